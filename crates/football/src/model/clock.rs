@@ -1,0 +1,122 @@
+//! The match clock: time runs inside a period, in whole milliseconds.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A length of time, or a time since the start of a period. In documents it is seconds with at most three decimals.
+///
+/// Limits in seconds are compared on these whole milliseconds, never on differences of floating seconds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Millis(pub u32);
+
+impl Millis {
+    /// A period lasts an hour at most in the strangest match; ten hours is no time but a mistake.
+    pub const LONGEST: Millis = Millis(36_000_000);
+
+    /// Rounds to the millisecond; none for what is no time of a match.
+    pub fn from_seconds(seconds: f64) -> Option<Millis> {
+        let millis = (seconds * 1000.0).round();
+        (millis >= 0.0 && millis <= f64::from(Millis::LONGEST.0)).then_some(Millis(millis as u32))
+    }
+
+    pub fn seconds(self) -> f64 {
+        f64::from(self.0) / 1000.0
+    }
+
+    pub fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Serialize for Millis {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.seconds())
+    }
+}
+
+impl<'de> Deserialize<'de> for Millis {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let seconds = f64::deserialize(deserializer)?;
+        Millis::from_seconds(seconds)
+            .ok_or_else(|| de::Error::custom(format!("{seconds} is no time: seconds run from 0 to 36000")))
+    }
+}
+
+impl JsonSchema for Millis {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Seconds".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": 0, "maximum": 36000, "description": "Seconds, to the millisecond." })
+    }
+}
+
+/// A period of a match. In documents it is its number, 1 to 5.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Period {
+    First = 1,
+    Second = 2,
+    ExtraFirst = 3,
+    ExtraSecond = 4,
+    ShootOut = 5,
+}
+
+impl Period {
+    pub const ALL: [Period; 5] =
+        [Period::First, Period::Second, Period::ExtraFirst, Period::ExtraSecond, Period::ShootOut];
+    /// The periods in which the ball is in play: every statistic but cards is of these.
+    pub const PLAYED: [Period; 4] = [Period::First, Period::Second, Period::ExtraFirst, Period::ExtraSecond];
+
+    pub fn number(self) -> u8 {
+        self as u8
+    }
+
+    pub fn of_number(number: u64) -> Option<Period> {
+        Period::ALL.into_iter().find(|period| u64::from(period.number()) == number)
+    }
+
+    /// What the rules say it lasts, in minutes; a shoot-out has no length.
+    pub fn nominal_minutes(self) -> u32 {
+        match self {
+            Period::First | Period::Second => 45,
+            Period::ExtraFirst | Period::ExtraSecond => 15,
+            Period::ShootOut => 0,
+        }
+    }
+}
+
+impl Serialize for Period {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
+
+impl<'de> Deserialize<'de> for Period {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u64::deserialize(deserializer)?;
+        Period::of_number(number).ok_or_else(|| {
+            de::Error::custom(format!(
+                "{number} is no period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out"
+            ))
+        })
+    }
+}
+
+impl JsonSchema for Period {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Period".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "integer", "minimum": 1, "maximum": 5,
+            "description": "1 and 2 the halves, 3 and 4 extra time, 5 the shoot-out."
+        })
+    }
+}
+
+/// A time in a match: the period and the time since it began.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Moment {
+    pub period: Period,
+    pub time: Millis,
+}

@@ -1,0 +1,165 @@
+//! Who plays for what: organisers, competitions, their editions, stages and groups.
+
+use jiff::civil::Date;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ids::{AgeGroupId, CompetitionId, ContinentId, CountryId, EditionId, GroupId, OrganizerId, StageId, TeamId};
+use super::name::Name;
+use super::people::Gender;
+use super::vocabulary::vocabulary;
+use crate::standings::Rules;
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Continent {
+    pub id: ContinentId,
+    pub name: Name,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Country {
+    pub id: CountryId,
+    pub name: Name,
+    /// Two or three letters, as in ISO 3166-1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continent: Option<ContinentId>,
+}
+
+/// The body that runs a competition: of one country, of one continent, or of the world.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Organizer {
+    pub id: OrganizerId,
+    pub name: Name,
+    #[serde(default)]
+    pub abbrev: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<CountryId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub continent: Option<ContinentId>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgeGroup {
+    pub id: AgeGroupId,
+    pub name: Name,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<u8>,
+}
+
+/// A competition across its seasons.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Competition {
+    pub id: CompetitionId,
+    pub name: Name,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gender: Option<Gender>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organizer: Option<OrganizerId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age_group: Option<AgeGroupId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub country: Option<CountryId>,
+}
+
+/// One competition in one season.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Edition {
+    pub id: EditionId,
+    pub competition: CompetitionId,
+    /// `2026/2027`, `2026`.
+    pub season: Name,
+    /// The first day. Left out: the day of the first match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub start: Option<Date>,
+    /// The last day. Left out: the day of the last match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub end: Option<Date>,
+    /// How teams level on points are told apart.
+    #[serde(default)]
+    pub rules: Rules,
+}
+
+vocabulary! {
+    StageType {
+        Group    = 1, "GROUP_STAGE",    "Group stage",    "دور المجموعات";
+        Knockout = 2, "KNOCKOUT_STAGE", "Knockout stage", "الأدوار الإقصائية";
+        League   = 3, "LEAGUE_STAGE",   "League stage",   "مرحلة الدوري";
+    }
+}
+
+vocabulary! {
+    Nature {
+        League   = 1, "LEAGUE",   "League",   "دوري";
+        Knockout = 2, "KNOCKOUT", "Knockout", "خروج المغلوب";
+    }
+}
+
+vocabulary! {
+    Format {
+        SingleRoundRobin = 1, "SINGLE_ROUND_ROBIN", "Each plays each once",  "دوري من دور واحد";
+        DoubleRoundRobin = 2, "DOUBLE_ROUND_ROBIN", "Each plays each twice", "دوري من دورين";
+        SingleMatch      = 3, "SINGLE_MATCH",       "Single match",          "مباراة واحدة";
+        HomeAndAway      = 4, "HOME_AND_AWAY",      "Home and away",         "ذهاب وإياب";
+    }
+}
+
+/// A part of an edition: a league, a group stage, a knockout round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    pub id: StageId,
+    pub edition: EditionId,
+    pub name: Name,
+    /// Its place among the edition's stages, from 1.
+    pub order: u32,
+    #[serde(default = "one")]
+    pub rounds: u32,
+    pub stage_type: StageType,
+    pub nature: Nature,
+    pub format: Format,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// What holds teams and matches of a stage. A knockout stage has one too, called Main.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    pub id: GroupId,
+    pub stage: StageId,
+    pub name: Name,
+    /// Teams of the group. Those that only its matches name are added.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<TeamId>,
+    /// Points taken from teams, or given to them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub adjustments: Vec<Adjustment>,
+    /// Teams in the order that lots were drawn, where a table came to that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lots: Vec<TeamId>,
+}
+
+/// Points that no match gave.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Adjustment {
+    pub team: TeamId,
+    /// Negative for a deduction.
+    pub points: i32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}

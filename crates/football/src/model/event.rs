@@ -1,0 +1,299 @@
+//! The neutral event: what every feed is translated into, and what every statistic is computed from.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::clock::{Millis, Moment, Period};
+use super::ids::{EventId, PlayerId};
+use super::match_::Side;
+use super::pitch::Point;
+use super::position::Spot;
+use super::vocabulary::vocabulary;
+
+vocabulary! {
+    /// What happened. Numbers are stable: never renumbered, only added to.
+    EventKind {
+        Pass            = 101, "Pass",             "تمريرة";
+        LongPass        = 102, "Long Pass",        "تمريرة طويلة";
+        Cross           = 103, "Cross",            "عرضية";
+        CornerCross     = 104, "Corner Cross",     "عرضية من ركنية";
+        CornerPass      = 105, "Corner Pass",      "ركنية قصيرة";
+        FreeKickPass    = 106, "Free Kick Pass",   "تمريرة من ركلة حرة";
+        FreeKickCross   = 107, "Free Kick Cross",  "عرضية من ركلة حرة";
+        ThrowIn         = 108, "Throw-in",         "رمية تماس";
+        GoalKick        = 109, "Goal Kick",        "ركلة مرمى";
+        KickOff         = 110, "Kick Off",         "ركلة البداية";
+        KeeperThrow     = 111, "Keeper Throw",     "رمية الحارس";
+        BallReceive     = 120, "Ball Receive",     "استلام الكرة";
+        Carry           = 121, "Carry",            "تقدم بالكرة";
+        Dribble         = 122, "Dribble",          "مراوغة";
+        Miscontrol      = 123, "Miscontrol",       "سوء سيطرة على الكرة";
+        Dispossessed    = 124, "Dispossessed",     "فقدان الكرة";
+        Attempt         = 201, "Attempt",          "تسديدة";
+        FreeKickShot    = 202, "Free Kick Shot",   "تسديدة من ركلة حرة";
+        Penalty         = 203, "Penalty",          "ركلة جزاء";
+        CornerShot      = 204, "Corner Shot",      "تسديدة من ركنية";
+        OwnGoal         = 205, "Own Goal",         "هدف عكسي";
+        OwnGoalFor      = 206, "Own Goal For",     "هدف عكسي لصالح الفريق";
+        Tackle          = 301, "Tackle",           "تدخل";
+        Interception    = 302, "Interception",     "اعتراض";
+        Block           = 303, "Block",            "صد دفاعي";
+        Clear           = 304, "Clear",            "تشتيت الكرة";
+        BallRecover     = 305, "Ball Recover",     "استعادة الكرة";
+        AerialDuel      = 306, "Aerial Duel",      "صراع هوائي";
+        FiftyFifty      = 307, "50-50",            "كرة مشتركة";
+        Pressure        = 308, "Pressure",         "ضغط";
+        Shield          = 309, "Shield",           "حماية الكرة";
+        Error           = 310, "Error",            "خطأ فردي";
+        KeeperSave      = 401, "GK Save",          "تصدي الحارس";
+        KeeperCollect   = 402, "GK Collect",       "التقاط الحارس للكرة";
+        KeeperPunch     = 403, "GK Punch",         "إبعاد بقبضة الحارس";
+        KeeperSweep     = 404, "GK Sweep",         "خروج الحارس من مرماه";
+        KeeperSmother   = 405, "GK Smother",       "ارتماء الحارس على الكرة";
+        KeeperFaced     = 406, "GK Faced",         "تسديدة على الحارس";
+        FoulCommitted   = 501, "Foul Committed",   "خطأ مرتكب";
+        FoulWon         = 502, "Foul Won",         "خطأ محتسب له";
+        Card            = 503, "Card",             "بطاقة";
+        Offside         = 504, "Offside",          "تسلل";
+        Substitution    = 505, "Substitution",     "تبديل";
+        PlayerOff       = 506, "Player Off",       "خروج لاعب";
+        PlayerOn        = 507, "Player On",        "دخول لاعب";
+        InjuryStoppage  = 508, "Injury Stoppage",  "توقف للإصابة";
+        DropBall        = 509, "Drop Ball",        "إسقاط الكرة";
+        HalfStart       = 510, "Half Start",       "بداية الشوط";
+        HalfEnd         = 511, "Half End",         "نهاية الشوط";
+        StartingXi      = 512, "Starting XI",      "التشكيلة الأساسية";
+        TacticalShift   = 513, "Tactical Shift",   "تغيير تكتيكي";
+    }
+}
+
+impl EventKind {
+    /// Every way of moving the ball to a team-mate, crosses and restarts included.
+    pub fn is_pass_family(self) -> bool {
+        (101..=111).contains(&self.id())
+    }
+
+    /// What counts as a pass: crosses, keeper throws and throw-ins do not.
+    pub fn is_pass(self) -> bool {
+        use EventKind::*;
+        matches!(self, Pass | LongPass | CornerPass | FreeKickPass | GoalKick | KickOff)
+    }
+
+    pub fn is_cross(self) -> bool {
+        matches!(self, EventKind::Cross | EventKind::CornerCross | EventKind::FreeKickCross)
+    }
+
+    pub fn is_shot(self) -> bool {
+        (201..=204).contains(&self.id())
+    }
+
+    /// The ball was dead before it.
+    pub fn is_restart(self) -> bool {
+        use EventKind::*;
+        (104..=110).contains(&self.id()) || matches!(self, FreeKickShot | Penalty | CornerShot | DropBall)
+    }
+}
+
+vocabulary! {
+    /// How it ended. Nouns, so that they fit any event.
+    Outcome {
+        None          = 0,  "None",            "بلا نتيجة";
+        Success       = 1,  "Success",         "نجاح";
+        Fail          = 2,  "Fail",            "فشل";
+        Out           = 3,  "Out",             "خارج الملعب";
+        Offside       = 4,  "Offside",         "تسلل";
+        Void          = 5,  "Void",            "لا تُحتسب";
+        Goal          = 10, "Goal",            "هدف";
+        Saved         = 11, "Saved",           "تصدى لها الحارس";
+        SavedToBar    = 12, "Saved to Bar",    "حولها الحارس إلى القائم";
+        Bar           = 13, "Bar",             "القائم أو العارضة";
+        OffTarget     = 14, "Off Target",      "خارج المرمى";
+        Blocked       = 15, "Blocked",         "صدها الدفاع";
+        BlockedOnLine = 16, "Blocked on Line", "أبعدها الدفاع من على الخط";
+        Won           = 20, "Won",             "كسب الكرة";
+        Clear         = 21, "Clear",           "إبعاد الخطر";
+        Lost          = 22, "Lost",            "خسارة الكرة";
+        Yellow        = 30, "Yellow",          "بطاقة صفراء";
+        SecondYellow  = 31, "Second Yellow",   "بطاقة صفراء ثانية";
+        Red           = 32, "Red",             "بطاقة حمراء";
+        Advantage     = 40, "Advantage",       "إتاحة الفرصة";
+        FoulThrow     = 41, "Foul Throw",      "رمية تماس خاطئة";
+        OwnSide       = 42, "Own Side",        "صدها زميل";
+    }
+}
+
+impl Outcome {
+    fn is_none(&self) -> bool {
+        *self == Outcome::None
+    }
+}
+
+vocabulary! {
+    /// What else is to be said of an event; at most one.
+    Extra {
+        Assist                = 1, "Assist",                   "تمريرة حاسمة";
+        KeyPass               = 2, "Key Pass",                 "تمريرة مفتاحية";
+        ErrorLedToGoal        = 3, "Error Led to Goal",        "خطأ أدى إلى هدف";
+        ErrorLedToOpportunity = 4, "Error Led to Opportunity", "خطأ أدى إلى فرصة";
+        GoalSaved             = 5, "Goal Saved",               "إنقاذ هدف محقق";
+        OpportunitySaved      = 6, "Opportunity Saved",        "إنقاذ فرصة";
+        OneOnOne              = 7, "One on One",               "انفراد";
+        Penalty               = 8, "Penalty",                  "ركلة جزاء";
+    }
+}
+
+vocabulary! {
+    BodyPart {
+        Head      = 1, "Head",       "الرأس";
+        RightFoot = 2, "Right Foot", "القدم اليمنى";
+        LeftFoot  = 3, "Left Foot",  "القدم اليسرى";
+        Other     = 4, "Other",      "أخرى";
+    }
+}
+
+vocabulary! {
+    /// How the possession that an event belongs to began.
+    PlayPattern {
+        Regular  = 1, "Regular Play",   "لعب مفتوح";
+        Corner   = 2, "From Corner",    "من ركنية";
+        FreeKick = 3, "From Free Kick", "من ركلة حرة";
+        ThrowIn  = 4, "From Throw In",  "من رمية تماس";
+        Other    = 5, "Other",          "أخرى";
+        Counter  = 6, "From Counter",   "من هجمة مرتدة";
+        GoalKick = 7, "From Goal Kick", "من ركلة مرمى";
+        Keeper   = 8, "From Keeper",    "من الحارس";
+        KickOff  = 9, "From Kick Off",  "من ركلة البداية";
+    }
+}
+
+/// A player and his spot, as a Starting XI or a Tactical Shift states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placing {
+    pub player: PlayerId,
+    pub spot: Spot,
+}
+
+/// One event of a match. A list of events is in feed order.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// Unique in the match: ten times the place in the feed, plus a rank from 0 to 9 for what one entry is split into.
+    pub id: EventId,
+    #[serde(rename = "type")]
+    pub kind: EventKind,
+    #[serde(default = "no_outcome", skip_serializing_if = "Outcome::is_none")]
+    pub result: Outcome,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra: Option<Extra>,
+    /// The acting side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerId>,
+    pub period: Period,
+    /// Seconds since the start of the period.
+    #[serde(rename = "second")]
+    pub time: Millis,
+    /// Where it happened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Point>,
+    /// Where the ball went: passes, carries and attempts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end: Option<Point>,
+    /// Seconds it took.
+    #[serde(default, skip_serializing_if = "Millis::is_zero")]
+    pub duration: Millis,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body_part: Option<BodyPart>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub play_pattern: Option<PlayPattern>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub under_pressure: bool,
+    /// The side in possession at that moment. Left out: the side of the latest touch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub possession: Option<Side>,
+    /// Linked events of the match; an attempt's assisting pass is one of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<EventId>,
+    /// Whom a pass was meant for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recipient: Option<PlayerId>,
+    /// Who comes on, of a substitution; `player` is who leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replacement: Option<PlayerId>,
+    /// The player's spot at that moment; of a substitution, the spot that the replacement takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// Everybody's spot, of a Starting XI or a Tactical Shift.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub line_up: Vec<Placing>,
+    /// An attempt that ends a counter-attack.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub counter: bool,
+    /// A pass that is a through ball.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub through: bool,
+    /// The feed's own expected goals of an attempt. Given for all attempts of a match or for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xg: Option<f64>,
+}
+
+fn no_outcome() -> Outcome {
+    Outcome::None
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+impl Event {
+    /// An event of which nothing but the necessary is known.
+    pub fn new(id: EventId, kind: EventKind, period: Period, time: Millis) -> Event {
+        Event {
+            id,
+            kind,
+            result: Outcome::None,
+            extra: None,
+            side: None,
+            player: None,
+            period,
+            time,
+            at: None,
+            end: None,
+            duration: Millis(0),
+            body_part: None,
+            play_pattern: None,
+            under_pressure: false,
+            possession: None,
+            related: Vec::new(),
+            recipient: None,
+            replacement: None,
+            spot: None,
+            line_up: Vec::new(),
+            counter: false,
+            through: false,
+            xg: None,
+        }
+    }
+
+    pub fn moment(&self) -> Moment {
+        Moment { period: self.period, time: self.time }
+    }
+
+    /// The side that this event puts on the score sheet, if it is a goal of periods 1 to 4.
+    pub fn goal_for(&self) -> Option<Side> {
+        let side = self.side.filter(|_| self.period != Period::ShootOut)?;
+        match self.kind {
+            EventKind::OwnGoal => Some(side.other()),
+            kind if kind.is_shot() && self.result == Outcome::Goal => Some(side),
+            _ => None,
+        }
+    }
+
+    /// The side that scored with it, if it is a penalty of the shoot-out.
+    pub fn shoot_out_goal_for(&self) -> Option<Side> {
+        let in_shoot_out = self.period == Period::ShootOut && self.kind.is_shot() && self.result == Outcome::Goal;
+        self.side.filter(|_| in_shoot_out)
+    }
+}

@@ -1,0 +1,197 @@
+//! A match: who, where, when, in which state, with which result. Its events stand beside it.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ids::{CoachId, EditionId, GroupId, MatchId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
+use super::pitch::Place;
+use super::position::{Position, Spot};
+use super::video::Half;
+use super::vocabulary::vocabulary;
+
+vocabulary! {
+    /// One of the two sides of a match.
+    Side {
+        Home = 1, "home", "Home", "صاحب الأرض";
+        Away = 2, "away", "Away", "الضيف";
+    }
+}
+
+impl Side {
+    pub fn other(self) -> Side {
+        match self {
+            Side::Home => Side::Away,
+            Side::Away => Side::Home,
+        }
+    }
+}
+
+vocabulary! {
+    /// From scheduled over live to final, and the ways a match ends otherwise.
+    Status {
+        Scheduled = 1, "scheduled", "Not started", "لم تبدأ";
+        Live      = 2, "live",      "Live",        "مباشر";
+        HalfTime  = 3, "half-time", "Half-time",   "بين الشوطين";
+        Final     = 4, "final",     "Full time",   "انتهت";
+        Postponed = 5, "postponed", "Postponed",   "مؤجلة";
+        Cancelled = 6, "cancelled", "Cancelled",   "ملغاة";
+        Abandoned = 7, "abandoned", "Abandoned",   "لم تكتمل";
+        Awarded   = 8, "awarded",   "Awarded",     "نتيجة إدارية";
+    }
+}
+
+impl Status {
+    /// The result stands: it counts in tables and aggregates.
+    pub fn is_final(self) -> bool {
+        matches!(self, Status::Final | Status::Awarded)
+    }
+
+    /// The ball has rolled, whatever came of it.
+    pub fn has_kicked_off(self) -> bool {
+        matches!(self, Status::Live | Status::HalfTime | Status::Final | Status::Abandoned)
+    }
+}
+
+vocabulary! {
+    /// What a feed cannot give at all, so that its absence is not taken for zero.
+    Absent {
+        BallReceive = 1, "Ball Receive", "استلام الكرة";
+        OneOnOne    = 2, "One on One",   "انفراد";
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Score {
+    pub home: u16,
+    pub away: u16,
+}
+
+impl Score {
+    pub fn of(self, side: Side) -> u16 {
+        match side {
+            Side::Home => self.home,
+            Side::Away => self.away,
+        }
+    }
+}
+
+vocabulary! {
+    Role {
+        Starter = 1, "starter", "Starting XI", "التشكيلة الأساسية";
+        Bench   = 2, "bench",   "Bench",       "البدلاء";
+    }
+}
+
+/// A player named for a match.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SquadMember {
+    pub player: PlayerId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shirt: Option<u16>,
+    pub role: Role,
+    /// Where he stands, by the name of the spot …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+    /// … or by position …
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Position>,
+    /// … and place in the drawing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+}
+
+impl SquadMember {
+    pub fn position(&self) -> Option<Position> {
+        self.spot.map(Spot::position).or(self.position)
+    }
+
+    pub fn place(&self) -> Option<Place> {
+        self.spot.map(Spot::place).or(self.place)
+    }
+}
+
+/// One side of a match: the team, its coach, its players.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TeamSheet {
+    pub team: TeamId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coach: Option<CoachId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub squad: Vec<SquadMember>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Officials {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub referee: Option<RefereeId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assistant1: Option<RefereeId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub assistant2: Option<RefereeId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fourth_official: Option<RefereeId>,
+}
+
+impl Officials {
+    pub fn all(&self) -> impl Iterator<Item = RefereeId> {
+        [self.referee, self.assistant1, self.assistant2, self.fourth_official].into_iter().flatten()
+    }
+}
+
+/// The match under a platform's own id.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlatformRef {
+    pub platform: PlatformId,
+    pub id: String,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Match {
+    pub id: MatchId,
+    pub edition: EditionId,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<GroupId>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// When it starts, with the zone: `2026-11-15T18:00:00Z`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub kickoff: Option<Timestamp>,
+    pub status: Status,
+    pub home: TeamSheet,
+    pub away: TeamSheet,
+    /// After extra time where it was played, without the shoot-out. Left out: counted from the events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Score>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shoot_out: Option<Score>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stadium: Option<StadiumId>,
+    #[serde(default)]
+    pub officials: Officials,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub platforms: Vec<PlatformRef>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub video: Vec<Half>,
+    /// What this match's feed cannot give.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absent: Vec<Absent>,
+}
+
+impl Match {
+    pub fn sheet(&self, side: Side) -> &TeamSheet {
+        match side {
+            Side::Home => &self.home,
+            Side::Away => &self.away,
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! The vocabulary that every layer speaks.
+//!
+//! A feed's own words stop at the feed. What stands here is what the interface can return, with names in both
+//! languages, and the neutral event that every statistic is computed from.
+
+mod clock;
+mod competition;
+mod entity;
+mod event;
+mod ids;
+mod match_;
+mod name;
+mod people;
+mod pitch;
+mod position;
+mod video;
+mod vocabulary;
+
+pub use clock::{Millis, Moment, Period};
+pub use competition::{
+    Adjustment, AgeGroup, Competition, Continent, Country, Edition, Format, Group, Nature, Organizer, Stage, StageType,
+};
+pub use entity::{Entity, Kind};
+pub use event::{BodyPart, Event, EventKind, Extra, Outcome, Placing, PlayPattern};
+pub use ids::{
+    AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, MatchId,
+    OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
+};
+pub use match_::{Absent, Match, Officials, PlatformRef, Role, Score, Side, SquadMember, Status, TeamSheet};
+pub use name::{Language, Name, Words, fold};
+pub use people::{Club, Coach, Gender, Player, Referee, Stadium, Team};
+pub use pitch::{Place, Point};
+pub use position::{Position, Spot};
+pub use video::{Half, Quality, Stream};

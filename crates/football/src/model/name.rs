@@ -1,0 +1,198 @@
+//! Names in two languages, and how they are searched.
+
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// A language that answers are given in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Language {
+    #[default]
+    English,
+    Arabic,
+}
+
+/// Fixed words of the product, always in both languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    pub en: &'static str,
+    pub ar: &'static str,
+}
+
+impl Words {
+    pub fn in_(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.en,
+            Language::Arabic => self.ar,
+        }
+    }
+}
+
+/// A name given by data: English always, Arabic where somebody gave it.
+///
+/// In documents it is `{"en": "Nile City", "ar": "مدينة النيل"}`, or just `"Nile City"`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+pub struct Name {
+    pub en: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ar: Option<String>,
+}
+
+impl Name {
+    pub fn new(en: impl Into<String>) -> Self {
+        Name { en: en.into(), ar: None }
+    }
+
+    pub fn both(en: impl Into<String>, ar: impl Into<String>) -> Self {
+        Name { en: en.into(), ar: Some(ar.into()) }
+    }
+
+    /// The text in a language; the English one where there is no Arabic.
+    pub fn in_(&self, language: Language) -> &str {
+        match (language, &self.ar) {
+            (Language::Arabic, Some(ar)) => ar,
+            _ => &self.en,
+        }
+    }
+}
+
+impl From<Words> for Name {
+    fn from(words: Words) -> Self {
+        Name::both(words.en, words.ar)
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NameVisitor;
+        impl<'de> Visitor<'de> for NameVisitor {
+            type Value = Name;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name: text, or {\"en\": text, \"ar\": text}")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Name, E> {
+                checked(Name::new(text))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name, A::Error> {
+                let mut name = Name::default();
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "en" => name.en = map.next_value()?,
+                        "ar" => name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty()),
+                        _ => return Err(de::Error::unknown_field(&key, &["en", "ar"])),
+                    }
+                }
+                checked(name)
+            }
+        }
+
+        fn checked<E: de::Error>(name: Name) -> Result<Name, E> {
+            if name.en.trim().is_empty() { Err(E::custom("a name needs an English text")) } else { Ok(name) }
+        }
+
+        deserializer.deserialize_any(NameVisitor)
+    }
+}
+
+impl JsonSchema for Name {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Name".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "A name: English text, or both languages.",
+            "oneOf": [
+                { "type": "string", "minLength": 1 },
+                {
+                    "type": "object",
+                    "properties": {
+                        "en": { "type": "string", "minLength": 1 },
+                        "ar": { "type": ["string", "null"] }
+                    },
+                    "required": ["en"],
+                    "additionalProperties": false
+                }
+            ]
+        })
+    }
+}
+
+/// A text as it is searched: without case, accents, Arabic diacritics and the letter variants that writers mix.
+///
+/// Two names that a reader takes for the same fold to the same text: `Müller` and `muller`, `أحمد` and `احمد`,
+/// `فاطمة` and `فاطمه`, `يحيى` and `يحيي`.
+pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for letter in text.nfkd().filter(|letter| !is_combining_mark(*letter)) {
+        match letter {
+            // Alef with hamza or madda decomposes into alef and a mark; what stays is alef wasla.
+            'ٱ' => folded.push('ا'),
+            'ى' | 'ی' | 'ې' => folded.push('ي'),
+            'ة' | 'ہ' | 'ھ' => folded.push('ه'),
+            'ک' => folded.push('ك'),
+            // The bare hamza and the tatweel are often left out.
+            'ء' | 'ـ' => {}
+            'ß' => folded.push_str("ss"),
+            'ø' | 'Ø' => folded.push('o'),
+            'ł' | 'Ł' => folded.push('l'),
+            'đ' | 'Đ' | 'ð' | 'Ð' => folded.push('d'),
+            'æ' | 'Æ' => folded.push_str("ae"),
+            'œ' | 'Œ' => folded.push_str("oe"),
+            'þ' | 'Þ' => folded.push_str("th"),
+            'ı' => folded.push('i'),
+            '٠'..='٩' => folded.push(char::from(b'0' + (letter as u32 - '٠' as u32) as u8)),
+            _ if letter.is_whitespace() => {
+                if !folded.ends_with(' ') && !folded.is_empty() {
+                    folded.push(' ');
+                }
+            }
+            _ => folded.extend(letter.to_lowercase()),
+        }
+    }
+    folded.truncate(folded.trim_end().len());
+    folded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_same_name_folds_to_one_text() {
+        for (one, other) in [
+            ("Müller", "MULLER"),
+            ("Sigurðsson", "sigurdsson"),
+            ("Łukasz  Piszczek ", "lukasz piszczek"),
+            ("Ødegaard", "odegaard"),
+            ("İlkay", "ilkay"),
+            ("أحمد", "احمد"),
+            ("آمنة", "امنه"),
+            ("يحيى", "يحيي"),
+            ("مُحَمَّد", "محمد"),
+            ("محـــمد", "محمد"),
+            ("مؤمن", "مومن"),
+            ("الأهلي ٢٣", "الاهلي 23"),
+        ] {
+            assert_eq!(fold(one), fold(other), "{one} and {other}");
+        }
+        assert_ne!(fold("سالم"), fold("سليم"));
+    }
+
+    #[test]
+    fn a_name_is_text_or_both_languages() {
+        let name: Name = serde_json::from_str("\"Nile City\"").unwrap();
+        assert_eq!(name, Name::new("Nile City"));
+        let name: Name = serde_json::from_str(r#"{"en":"Nile City","ar":"مدينة النيل"}"#).unwrap();
+        assert_eq!(name.in_(Language::Arabic), "مدينة النيل");
+        assert!(serde_json::from_str::<Name>(r#"{"ar":"مدينة النيل"}"#).is_err());
+        assert!(serde_json::from_str::<Name>(r#"{"en":"A","fr":"B"}"#).is_err());
+    }
+}

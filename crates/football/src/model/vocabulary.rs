@@ -1,0 +1,71 @@
+//! Closed lists of words: each row a variant, its stable number, its code in documents, its name in both languages.
+
+/// Makes an enum from a table. A row is `Variant = number, "code", "English", "Arabic";` and the code may be left out
+/// where it is the English word.
+macro_rules! vocabulary {
+    ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
+        vocabulary!(@rows [$(#[$doc])*] $name [] $($rest)*);
+    };
+    (@rows $docs:tt $name:ident [$($done:tt)*] $variant:ident = $id:literal, $code:literal, $en:literal, $ar:literal; $($rest:tt)*) => {
+        vocabulary!(@rows $docs $name [$($done)* ($variant, $id, $code, $en, $ar)] $($rest)*);
+    };
+    (@rows $docs:tt $name:ident [$($done:tt)*] $variant:ident = $id:literal, $en:literal, $ar:literal; $($rest:tt)*) => {
+        vocabulary!(@rows $docs $name [$($done)* ($variant, $id, $en, $en, $ar)] $($rest)*);
+    };
+    (@rows [$(#[$doc:meta])*] $name:ident [$(($variant:ident, $id:literal, $code:literal, $en:literal, $ar:literal))*]) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $name { $(#[doc = $en] $variant = $id,)* }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+
+            /// The stable number.
+            pub fn id(self) -> i64 {
+                self as i64
+            }
+
+            pub fn of_id(id: i64) -> Option<Self> {
+                match id { $($id => Some($name::$variant),)* _ => None }
+            }
+
+            /// The word in documents, and in answers where they carry codes.
+            pub fn code(self) -> &'static str {
+                match self { $($name::$variant => $code,)* }
+            }
+
+            pub fn of_code(code: &str) -> Option<Self> {
+                match code { $($code => Some($name::$variant),)* _ => None }
+            }
+
+            /// The name for people.
+            pub fn words(self) -> crate::model::Words {
+                match self { $($name::$variant => crate::model::Words { en: $en, ar: $ar },)* }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.code())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let code = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
+                Self::of_code(&code).ok_or_else(|| serde::de::Error::unknown_variant(&code, &[$($code,)*]))
+            }
+        }
+
+        impl schemars::JsonSchema for $name {
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "type": "string", "enum": [$($code,)*] })
+            }
+        }
+    };
+}
+
+pub(crate) use vocabulary;
