@@ -69,6 +69,27 @@ pub struct Score {
 }
 
 impl Score {
+    /// The score that events make, the shoot-out left out.
+    pub fn from_goals(events: &[Event]) -> Score {
+        Score::count(events.iter().filter_map(Event::goal_for))
+    }
+
+    /// The score of the shoot-out.
+    pub fn from_shoot_out(events: &[Event]) -> Score {
+        Score::count(events.iter().filter_map(Event::shoot_out_goal_for))
+    }
+
+    fn count(goals: impl Iterator<Item = Side>) -> Score {
+        let mut score = Score::default();
+        for side in goals {
+            match side {
+                Side::Home => score.home += 1,
+                Side::Away => score.away += 1,
+            }
+        }
+        score
+    }
+
     pub fn of(self, side: Side) -> u16 {
         match side {
             Side::Home => self.home,
