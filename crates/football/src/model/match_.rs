@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::event::Event;
 use super::ids::{CoachId, EditionId, GroupId, MatchId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
 use super::pitch::Place;
 use super::position::{Position, Spot};
