@@ -1,0 +1,132 @@
+//! Everything that can go wrong with a request, as one table: which kind, in English, in Arabic.
+//!
+//! Texts that the specification documents stand here to the letter. A kind becomes a status and a title in one place.
+
+use football::model::Words;
+
+use crate::render::{Message, Part};
+
+/// What kind of wrong it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    BadRequest,
+    Unauthorized,
+    Forbidden,
+    NotFound,
+    MethodNotAllowed,
+    TooLarge,
+    TooManyRequests,
+    Internal,
+    Unavailable,
+}
+
+impl Kind {
+    pub fn status(self) -> u16 {
+        self.row().0
+    }
+
+    /// The status's reason phrase, in both languages.
+    pub fn title(self) -> Words {
+        let (_, en, ar) = self.row();
+        Words { en, ar }
+    }
+
+    #[rustfmt::skip]
+    fn row(self) -> (u16, &'static str, &'static str) {
+        match self {
+            Kind::BadRequest       => (400, "Bad Request",           "طلب غير صحيح"),
+            Kind::Unauthorized     => (401, "Unauthorized",          "غير مصرح"),
+            Kind::Forbidden        => (403, "Forbidden",             "ممنوع"),
+            Kind::NotFound         => (404, "Not Found",             "غير موجود"),
+            Kind::MethodNotAllowed => (405, "Method Not Allowed",    "طريقة الطلب غير مسموحة"),
+            Kind::TooLarge         => (413, "Payload Too Large",     "حجم الطلب كبير جدا"),
+            Kind::TooManyRequests  => (429, "Too Many Requests",     "طلبات كثيرة جدا"),
+            Kind::Internal         => (500, "Internal Server Error", "خطأ داخلي في الخادم"),
+            Kind::Unavailable      => (503, "Service Unavailable",   "الخدمة غير متاحة"),
+        }
+    }
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ErrorText {
+    /// The row's name, for the reference and the tests.
+    pub code: &'static str,
+    pub kind: Kind,
+    pub words: Words,
+}
+
+impl ErrorText {
+    pub fn with(self, name: &'static str, part: impl Into<Part>) -> Error {
+        Error::from(self).with(name, part)
+    }
+}
+
+/// A row with its gaps filled: what a caller is told.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Error {
+    pub text: ErrorText,
+    pub message: Message,
+}
+
+impl From<ErrorText> for Error {
+    fn from(text: ErrorText) -> Self {
+        Error { text, message: text.words.into() }
+    }
+}
+
+impl Error {
+    pub fn with(mut self, name: &'static str, part: impl Into<Part>) -> Error {
+        self.message = self.message.with(name, part);
+        self
+    }
+}
+
+/// What the store cannot answer is no fault of the caller's; what it was goes to the log, where it is handled.
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Self {
+        tracing::error!(%error, "the store did not answer");
+        Error::from(INTERNAL)
+    }
+}
+
+macro_rules! errors {
+    ($($code:ident, $kind:ident, $en:literal, $ar:literal;)*) => {
+        $(pub const $code: ErrorText =
+            ErrorText { code: stringify!($code), kind: Kind::$kind, words: Words { en: $en, ar: $ar } };)*
+
+        /// The whole table.
+        pub const ERRORS: &[ErrorText] = &[$($code,)*];
+    };
+}
+
+errors! {
+    TOURNAMENT_NOT_FOUND, NotFound, "Tournament not found.", "البطولة غير موجودة.";
+    SEASON_NOT_FOUND, NotFound, "Season not found.", "الموسم غير موجود.";
+    MATCH_NOT_FOUND, NotFound, "Match not found.", "المباراة غير موجودة.";
+    PARAMETER_REQUIRED, BadRequest, "{name} is required.", "المعامل {name} مطلوب.";
+    PARAMETER_INVALID, BadRequest, "{name} must be {what}.", "يجب أن يكون {name} {what}.";
+    PAGE_SIZE_INVALID, BadRequest, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000.";
+    WHICH_MATCH, BadRequest, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id.";
+    JSON_ONLY, BadRequest, "{operation} answers JSON only.", "العملية {operation} ترد بصيغة JSON فقط.";
+    OPERATION_NEAR, NotFound, "Unknown operation {name}. Did you mean {near}?", "العملية {name} غير معروفة. هل تقصد {near}؟";
+    OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";
+    KEY_REQUIRED, Unauthorized, "A valid API key is required.", "يجب إرسال مفتاح صالح للواجهة.";
+    NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
+    USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
+    BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
+    INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
+}
+
+/// What a parameter must be: the `{what}` of [`PARAMETER_INVALID`].
+pub mod must_be {
+    use football::model::Words;
+
+    pub const POSITIVE: Words = Words { en: "a positive integer", ar: "عددا صحيحا موجبا" };
+    pub const MOMENT: Words =
+        Words { en: "a date and time as YYYY-MM-DD HH:MM:SS", ar: "تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS" };
+    pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };
+    pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };
+    pub const SHORT_TEXT: Words = Words { en: "text of at most {most} characters", ar: "نصا لا يزيد على {most} حرفا" };
+    pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدا من {list}" };
+}

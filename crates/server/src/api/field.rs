@@ -1,0 +1,151 @@
+//! Answer fields as rows: a name, a type, a meaning, and how it is read.
+//!
+//! A [`Table`] of fields turns a value into a record; the same rows are read for the reference, the OpenAPI document
+//! and the tests that hold answers to their description.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::render::Value;
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Type {
+    Integer,
+    Number,
+    Text,
+    Boolean,
+    Date,
+    DateTime,
+    Record,
+    List,
+}
+
+/// One field of a record made from a `T`.
+pub struct Field<T: 'static> {
+    about: FieldDoc,
+    read: fn(&T) -> Value,
+}
+
+/// What is said of a field, without the type it is read from.
+#[derive(Clone, Copy)]
+pub struct FieldDoc {
+    pub name: &'static str,
+    pub type_: Type,
+    pub nullable: bool,
+    /// It stands in the answer only when asked for.
+    pub optional: bool,
+    pub meaning: &'static str,
+    /// The fields inside, of a record or of each record of a list.
+    pub inner: Option<&'static dyn Described>,
+}
+
+impl fmt::Debug for FieldDoc {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FieldDoc").field("name", &self.name).field("type", &self.type_).finish_non_exhaustive()
+    }
+}
+
+impl<T> fmt::Debug for Field<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.about.fmt(f)
+    }
+}
+
+/// Fields in the order in which answers carry them.
+#[derive(Debug)]
+pub struct Table<T: 'static>(pub &'static [Field<T>]);
+
+/// A table that can be read without knowing what it is filled from.
+pub trait Described: Sync {
+    fn fields(&self) -> Vec<FieldDoc>;
+}
+
+impl<T> Described for Table<T> {
+    fn fields(&self) -> Vec<FieldDoc> {
+        self.0.iter().map(|field| field.about).collect()
+    }
+}
+
+impl<T> Table<T> {
+    pub fn record(&self, value: &T) -> Value {
+        Value::Record(self.0.iter().map(|field| (Cow::Borrowed(field.about.name), (field.read)(value))).collect())
+    }
+
+    pub fn optional(&self, value: Option<&T>) -> Value {
+        value.map_or(Value::Null, |value| self.record(value))
+    }
+
+    pub fn list<'a>(&self, values: impl IntoIterator<Item = &'a T>) -> Value {
+        Value::List(values.into_iter().map(|value| self.record(value)).collect())
+    }
+}
+
+impl<T> Field<T> {
+    const fn new(name: &'static str, type_: Type, meaning: &'static str, read: fn(&T) -> Value) -> Self {
+        Field { about: FieldDoc { name, type_, nullable: false, optional: false, meaning, inner: None }, read }
+    }
+
+    /// It may be null.
+    pub const fn nullable(mut self) -> Self {
+        self.about.nullable = true;
+        self
+    }
+
+    /// It stands in the answer only when asked for.
+    pub const fn when_asked(mut self) -> Self {
+        self.about.optional = true;
+        self
+    }
+}
+
+/// A fixed text, such as `_type`.
+pub const fn label<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Text, meaning, read)
+}
+
+pub const fn integer<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Integer, meaning, read)
+}
+
+pub const fn number<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Number, meaning, read)
+}
+
+pub const fn text<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Text, meaning, read)
+}
+
+pub const fn boolean<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Boolean, meaning, read)
+}
+
+pub const fn date<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Date, meaning, read)
+}
+
+pub const fn date_time<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::DateTime, meaning, read)
+}
+
+pub const fn record<T>(
+    name: &'static str,
+    meaning: &'static str,
+    inner: &'static dyn Described,
+    read: fn(&T) -> Value,
+) -> Field<T> {
+    let mut field = Field::new(name, Type::Record, meaning, read);
+    field.about.inner = Some(inner);
+    field
+}
+
+pub const fn list<T>(
+    name: &'static str,
+    meaning: &'static str,
+    inner: &'static dyn Described,
+    read: fn(&T) -> Value,
+) -> Field<T> {
+    let mut field = Field::new(name, Type::List, meaning, read);
+    field.about.inner = Some(inner);
+    field
+}

@@ -1,0 +1,99 @@
+//! The operations: tables that run.
+//!
+//! An operation is one file that reads like its page of the specification, and one line in [`OPERATIONS`]. Routing,
+//! checking, both forms, both languages, the reference and the completeness tests are read from the rows.
+
+mod data;
+pub mod error;
+mod field;
+mod message;
+mod operations;
+mod parts;
+mod request;
+mod service;
+
+use std::fmt;
+
+pub use data::{Access, Data};
+pub use error::{Error, ErrorText, Kind};
+pub use field::{Described, FieldDoc, Type};
+pub use operations::OPERATIONS;
+pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Query, Request, TEXT_LONGEST, Takes};
+pub use service::{Call, Method, Reply, Service};
+
+use crate::render::{Message, Value};
+
+/// One operation of the interface.
+pub struct Operation {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// The version that the specification gives it. Both are taken.
+    pub version: &'static str,
+    pub envelope: Envelope,
+    /// Whether it answers XML beside JSON.
+    pub xml: bool,
+    pub params: &'static [Param],
+    pub answer: Shape,
+    /// Parameters of a call that succeeds on the sample world.
+    pub example: &'static str,
+    pub run: fn(&Data<'_>, &Request) -> Result<Answer, Error>,
+}
+
+impl fmt::Debug for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Operation").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// The two families of envelopes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Envelope {
+    /// `result` a word, `message`, `data`.
+    A,
+    /// `result` a boolean, `title`, `message`, `object`.
+    B,
+}
+
+/// What an answer is: a record, or a list of them.
+#[derive(Clone, Copy)]
+pub enum Shape {
+    Record(&'static dyn Described),
+    List(&'static dyn Described),
+}
+
+impl Shape {
+    pub fn fields(self) -> Vec<FieldDoc> {
+        match self {
+            Shape::Record(table) | Shape::List(table) => table.fields(),
+        }
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Shape::Record(_) => "Record",
+            Shape::List(_) => "List",
+        })
+    }
+}
+
+/// What an operation found.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub value: Value,
+    pub message: Message,
+    /// What is said beside the documented fields.
+    pub headers: Vec<(&'static str, String)>,
+}
+
+impl Answer {
+    pub fn new(value: Value, message: impl Into<Message>) -> Answer {
+        Answer { value, message: message.into(), headers: Vec::new() }
+    }
+}
+
+/// The operation of a name, exactly as the specification lists it.
+pub fn operation(name: &str) -> Option<&'static Operation> {
+    OPERATIONS.iter().find(|operation| operation.name == name)
+}

@@ -1,0 +1,228 @@
+//! Parameters as rows: a name, what it takes, a meaning. Checking a request against them gives its arguments.
+
+use std::borrow::Cow;
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+
+use super::error::{Error, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
+use crate::render::Message;
+
+/// What a parameter takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Takes {
+    /// A positive integer.
+    Id,
+    /// `1` or `0`, also `true` or `false`.
+    Flag,
+    /// Text of bounded length.
+    Text,
+    /// Ids with commas between.
+    Ids,
+    /// `YYYY-MM-DD HH:MM:SS` in the server's zone.
+    Moment,
+    /// 1 to 1000.
+    PageSize,
+    /// From 1.
+    PageNumber,
+}
+
+/// One parameter of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    pub name: &'static str,
+    pub takes: Takes,
+    pub required: bool,
+    pub about: &'static str,
+}
+
+pub const fn required(name: &'static str, takes: Takes, about: &'static str) -> Param {
+    Param { name, takes, required: true, about }
+}
+
+pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> Param {
+    Param { name, takes, required: false, about }
+}
+
+pub const TEXT_LONGEST: usize = 100;
+pub const IDS_MOST: usize = 200;
+pub const PAGE_SIZE_DEFAULT: i64 = 100;
+pub const PAGE_SIZE_MOST: i64 = 1000;
+
+/// A checked argument.
+#[derive(Clone, PartialEq, Debug)]
+enum Argument {
+    Integer(i64),
+    Flag(bool),
+    Text(String),
+    Ids(Vec<i64>),
+    Moment(Timestamp),
+}
+
+/// The arguments of one request, checked against the rows of its operation.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Request {
+    arguments: Vec<(&'static str, Argument)>,
+}
+
+impl Request {
+    pub fn check(params: &[Param], query: &Query<'_>, zone: &TimeZone) -> Result<Request, Error> {
+        let mut arguments = Vec::with_capacity(params.len());
+        for param in params {
+            // An empty value is what a form sends for a field left alone.
+            match query.get(param.name).map(str::trim).filter(|text| !text.is_empty()) {
+                Some(text) => arguments.push((param.name, param.parse(text, zone)?)),
+                None if param.required => return Err(PARAMETER_REQUIRED.with("name", param.name)),
+                None => {}
+            }
+        }
+        Ok(Request { arguments })
+    }
+
+    /// The argument of a parameter that [`Request::check`] has made sure of.
+    pub fn required_id(&self, name: &'static str) -> Result<i64, Error> {
+        self.id(name).ok_or_else(|| PARAMETER_REQUIRED.with("name", name))
+    }
+
+    pub fn id(&self, name: &str) -> Option<i64> {
+        match self.get(name) {
+            Some(Argument::Integer(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub fn flag(&self, name: &str) -> bool {
+        matches!(self.get(name), Some(Argument::Flag(true)))
+    }
+
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.get(name) {
+            Some(Argument::Text(value)) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn ids(&self, name: &str) -> &[i64] {
+        match self.get(name) {
+            Some(Argument::Ids(value)) => value,
+            _ => &[],
+        }
+    }
+
+    pub fn moment(&self, name: &str) -> Option<Timestamp> {
+        match self.get(name) {
+            Some(Argument::Moment(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&Argument> {
+        self.arguments.iter().find(|(key, _)| *key == name).map(|(_, argument)| argument)
+    }
+}
+
+impl Param {
+    fn parse(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
+        match self.takes {
+            Takes::Id | Takes::PageNumber => {
+                positive(text).map(Argument::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
+            }
+            Takes::PageSize => positive(text)
+                .filter(|size| *size <= PAGE_SIZE_MOST)
+                .map(Argument::Integer)
+                .ok_or_else(|| PAGE_SIZE_INVALID.into()),
+            Takes::Flag => match text {
+                "1" | "true" => Ok(Argument::Flag(true)),
+                "0" | "false" => Ok(Argument::Flag(false)),
+                _ => Err(self.must_be(must_be::FLAG)),
+            },
+            Takes::Text if text.chars().count() > TEXT_LONGEST => {
+                Err(self.must_be(Message::from(must_be::SHORT_TEXT).with("most", TEXT_LONGEST)))
+            }
+            Takes::Text => Ok(Argument::Text(text.to_owned())),
+            Takes::Ids => {
+                let ids: Option<Vec<i64>> = text.split(',').map(|id| positive(id.trim())).collect();
+                ids.filter(|ids| ids.len() <= IDS_MOST).map(Argument::Ids).ok_or_else(|| self.must_be(must_be::IDS))
+            }
+            Takes::Moment => moment(text, zone).map(Argument::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
+        }
+    }
+
+    fn must_be(&self, what: impl Into<Message>) -> Error {
+        PARAMETER_INVALID.with("name", self.name).with("what", what.into())
+    }
+}
+
+/// A choice among words, any case taken; what is not among them is an error that lists them.
+pub(super) fn choice<T: Copy>(
+    name: &'static str,
+    given: Option<&str>,
+    choices: &[(&'static str, T)],
+    default: T,
+) -> Result<T, Error> {
+    let Some(given) = given.filter(|given| !given.is_empty()) else { return Ok(default) };
+    match choices.iter().find(|(word, _)| word.eq_ignore_ascii_case(given)) {
+        Some((_, value)) => Ok(*value),
+        None => {
+            let list = choices.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", ");
+            Err(PARAMETER_INVALID.with("name", name).with("what", Message::from(must_be::ONE_OF).with("list", list)))
+        }
+    }
+}
+
+fn positive(text: &str) -> Option<i64> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten().filter(|value| *value > 0)
+}
+
+/// Strictly two digits a part, as the specification shows it. In the hour that a zone skips or repeats, the earlier
+/// offset is meant.
+fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
+    let shape = text.bytes().map(|byte| if byte.is_ascii_digit() { b'd' } else { byte });
+    if !shape.eq(*b"dddd-dd-dd dd:dd:dd") {
+        return None;
+    }
+    let civil = DateTime::strptime("%Y-%m-%d %H:%M:%S", text).ok()?;
+    zone.to_timestamp(civil).ok()
+}
+
+/// A query string taken apart. Where a parameter is repeated the last one counts; what nobody asks for is ignored.
+#[derive(Clone, Debug, Default)]
+pub struct Query<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
+
+impl<'a> Query<'a> {
+    pub fn parse(text: &'a str) -> Query<'a> {
+        Query(form_urlencoded::parse(text.as_bytes()).collect())
+    }
+
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_ref())
+    }
+}
+
+/// A row of words that a parameter common to all operations takes.
+pub(super) fn only(name: &'static str, given: Option<&str>, word: &'static str) -> Result<(), Error> {
+    choice(name, given, &[(word, ())], ())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moment_is_read_in_the_servers_zone() {
+        let cairo = TimeZone::get("Africa/Cairo").unwrap();
+        assert_eq!(moment("2026-01-15 12:00:00", &cairo).unwrap().to_string(), "2026-01-15T10:00:00Z");
+        for wrong in ["2026-1-15 12:00:00", "2026-01-15", "2026-13-15 12:00:00", "2026-01-15T12:00:00", "2026-01-15 24:00:00"] {
+            assert_eq!(moment(wrong, &cairo), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_last_of_a_repeated_parameter_counts() {
+        let query = Query::parse("match_id=1&match_id=2&name=a%20b+c");
+        assert_eq!(query.get("match_id"), Some("2"));
+        assert_eq!(query.get("name"), Some("a b c"));
+    }
+}

@@ -1,0 +1,193 @@
+//! One request from its parameters to its bytes, the same for HTTP and the command line.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use football::model::{Language, Words};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use store::{Snapshot, Store};
+
+use super::data::{Access, Data};
+use super::error::{
+    self, Error, INTERNAL, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
+};
+use super::request::{Query, Request, choice, only};
+use super::{Answer, Envelope, OPERATIONS, Operation, operation};
+use crate::render::{Format, Message, Rendering, Value};
+
+/// How a request came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    Get,
+    Other,
+}
+
+/// A request, whatever brought it.
+#[derive(Clone, Debug)]
+pub struct Call<'a> {
+    pub method: Method,
+    /// The operation, where the address names it; else the parameter `api` does.
+    pub operation: Option<&'a str>,
+    pub query: &'a str,
+    /// The operator on his own machine needs no key.
+    pub trusted: bool,
+}
+
+/// What goes back.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub content_type: &'static str,
+    pub headers: Vec<(&'static str, String)>,
+    pub body: Vec<u8>,
+}
+
+/// Answers requests from a store.
+#[derive(Clone)]
+pub struct Service {
+    pub store: Store,
+    /// Times are shown in it, and `since` is read in it.
+    pub zone: TimeZone,
+    /// The time: of keys that expire, and of ages.
+    pub clock: fn() -> Timestamp,
+}
+
+impl fmt::Debug for Service {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Service").field("zone", &self.zone).finish_non_exhaustive()
+    }
+}
+
+/// The languages and forms by their words in `lang` and `response`.
+const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
+const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
+
+impl Service {
+    pub fn answer(&self, call: &Call<'_>) -> Reply {
+        let query = Query::parse(call.query);
+        let name = call.operation.or_else(|| query.get("api")).unwrap_or_default();
+        let found = operation(name);
+        // An error speaks the asked language, and the asked form where the operation has it, even if the rest of the
+        // request is wrong.
+        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English).unwrap_or_default();
+        let format = choice("response", query.get("response"), &FORMATS, Format::Json).unwrap_or_default();
+        let format = if found.is_some_and(|operation| operation.xml) { format } else { Format::Json };
+        let rendering = Rendering { format, language, zone: self.zone.clone() };
+
+        let answer = match found {
+            Some(operation) => self.run(operation, call, &query),
+            None => Err(unknown(name)),
+        };
+        let envelope = found.map_or(Envelope::B, |operation| operation.envelope);
+        match answer {
+            Ok(answer) => Reply {
+                status: 200,
+                content_type: format.content_type(),
+                body: rendering.bytes(&success(envelope, answer.message, answer.value)),
+                headers: answer.headers,
+            },
+            Err(error) => {
+                let headers = match error.text {
+                    USE_GET => vec![("allow", "GET, HEAD".to_owned())],
+                    error::BUSY => vec![("retry-after", "1".to_owned())],
+                    _ => Vec::new(),
+                };
+                Reply {
+                    status: error.text.kind.status(),
+                    content_type: format.content_type(),
+                    body: rendering.bytes(&failure(envelope, error)),
+                    headers,
+                }
+            }
+        }
+    }
+
+    /// The answer to what never reached an operation: too busy, or broken on our side.
+    pub fn refuse(&self, call: &Call<'_>, error: Error) -> Reply {
+        let query = Query::parse(call.query);
+        let found = operation(call.operation.or_else(|| query.get("api")).unwrap_or_default());
+        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English).unwrap_or_default();
+        let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };
+        let status = error.text.kind.status();
+        let headers = if error.text == error::BUSY { vec![("retry-after", "1".to_owned())] } else { Vec::new() };
+        let envelope = found.map_or(Envelope::B, |operation| operation.envelope);
+        let body = rendering.bytes(&failure(envelope, error));
+        Reply { status, content_type: Format::Json.content_type(), headers, body }
+    }
+
+    fn run(&self, operation: &Operation, call: &Call<'_>, query: &Query<'_>) -> Result<Answer, Error> {
+        if call.method != Method::Get {
+            return Err(USE_GET.into());
+        }
+        let snapshot = self.store.snapshot()?;
+        let now = (self.clock)();
+        let access = if call.trusted { Access::Everything } else { access(&snapshot, query.get("key"), now)? };
+        only("module", query.get("module"), "api")?;
+        choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
+        choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
+        let format = choice("response", query.get("response"), &FORMATS, Format::Json)?;
+        if format == Format::Xml && !operation.xml {
+            return Err(JSON_ONLY.with("operation", operation.name));
+        }
+        let request = Request::check(operation.params, query, &self.zone)?;
+        (operation.run)(&Data::new(&snapshot, access, now, &self.zone), &request)
+    }
+}
+
+/// What the presented key opens. Why one opens nothing is never said.
+fn access(snapshot: &Snapshot, presented: Option<&str>, now: Timestamp) -> Result<Access, Error> {
+    match snapshot.key(presented.unwrap_or_default(), now)? {
+        Some(key) => Ok(key.editions.map_or(Access::Everything, Access::Only)),
+        None => Err(KEY_REQUIRED.into()),
+    }
+}
+
+/// Names longer than this are not worth a guess, nor repeating.
+const NAME_LONGEST: usize = 60;
+
+fn unknown(name: &str) -> Error {
+    if name.is_empty() {
+        return PARAMETER_REQUIRED.with("name", "api");
+    }
+    let name: String = name.chars().take(NAME_LONGEST).collect();
+    let near = OPERATIONS
+        .iter()
+        .map(|operation| (strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &operation.name.to_lowercase()), operation.name))
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .filter(|(likeness, _)| *likeness >= 0.6);
+    match near {
+        Some((_, near)) => OPERATION_NEAR.with("name", name).with("near", near),
+        None => OPERATION_UNKNOWN.with("name", name),
+    }
+}
+
+fn success(envelope: Envelope, message: Message, value: Value) -> Value {
+    Value::Record(match envelope {
+        Envelope::A => vec![field("result", "Success"), field("message", message), field("data", value)],
+        Envelope::B => vec![
+            field("result", true),
+            field("title", Words { en: "Success", ar: "نجاح" }),
+            field("message", message),
+            field("object", value),
+        ],
+    })
+}
+
+fn failure(envelope: Envelope, error: Error) -> Value {
+    Value::Record(match envelope {
+        Envelope::A => vec![field("result", "error"), field("message", error.message), field("data", Value::Null)],
+        Envelope::B => {
+            vec![field("result", false), field("title", error.text.kind.title()), field("message", error.message)]
+        }
+    })
+}
+
+fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {
+    (Cow::Borrowed(name), value.into())
+}
+
+/// What a panic inside an operation becomes.
+pub(crate) fn broken() -> Error {
+    INTERNAL.into()
+}
