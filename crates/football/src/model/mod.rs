@@ -14,7 +14,7 @@ mod people;
 mod pitch;
 mod position;
 mod video;
-mod vocabulary;
+pub(crate) mod vocabulary;
 
 pub use clock::{Millis, Moment, Period};
 pub use competition::{
