@@ -10,7 +10,7 @@ use store::{Snapshot, Store};
 
 use super::data::{Access, Data};
 use super::error::{
-    self, Error, INTERNAL, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
+    BUSY, Error, ErrorText, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
 };
 use super::request::{Query, Request, choice, only};
 use super::{Answer, Envelope, OPERATIONS, Operation, operation};
@@ -65,55 +65,38 @@ const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xm
 
 impl Service {
     pub fn answer(&self, call: &Call<'_>) -> Reply {
-        let query = Query::parse(call.query);
-        let name = call.operation.or_else(|| query.get("api")).unwrap_or_default();
-        let found = operation(name);
-        // An error speaks the asked language, and the asked form where the operation has it, even if the rest of the
-        // request is wrong.
-        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English).unwrap_or_default();
-        let format = choice("response", query.get("response"), &FORMATS, Format::Json).unwrap_or_default();
-        let format = if found.is_some_and(|operation| operation.xml) { format } else { Format::Json };
-        let rendering = Rendering { format, language, zone: self.zone.clone() };
-
-        let answer = match found {
-            Some(operation) => self.run(operation, call, &query),
-            None => Err(unknown(name)),
+        let asked = Asked::of(call.operation, call.query);
+        let answer = match asked.operation {
+            Some(operation) => self.run(operation, call, &asked.query),
+            None => Err(unknown(asked.name(call.operation))),
         };
-        let envelope = found.map_or(Envelope::B, |operation| operation.envelope);
         match answer {
-            Ok(answer) => Reply {
-                status: 200,
-                content_type: format.content_type(),
-                body: rendering.bytes(&success(envelope, answer.message, answer.value)),
-                headers: answer.headers,
-            },
-            Err(error) => {
-                let headers = match error.text {
-                    USE_GET => vec![("allow", "GET, HEAD".to_owned())],
-                    error::BUSY => vec![("retry-after", "1".to_owned())],
-                    _ => Vec::new(),
-                };
-                Reply {
-                    status: error.text.kind.status(),
-                    content_type: format.content_type(),
-                    body: rendering.bytes(&failure(envelope, error)),
-                    headers,
-                }
+            Ok(answer) => {
+                let value = success(asked.envelope(), answer.message, answer.value);
+                self.reply(&asked, 200, &value, answer.headers)
             }
+            Err(error) => self.failed(&asked, error),
         }
     }
 
-    /// The answer to what never reached an operation: too busy, or broken on our side.
-    pub fn refuse(&self, call: &Call<'_>, error: Error) -> Reply {
-        let query = Query::parse(call.query);
-        let found = operation(call.operation.or_else(|| query.get("api")).unwrap_or_default());
-        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English).unwrap_or_default();
-        let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };
+    /// The answer to what never reached its operation: too busy, or broken on our side.
+    pub fn refuse(&self, operation: Option<&str>, query: &str, error: ErrorText) -> Reply {
+        self.failed(&Asked::of(operation, query), error.into())
+    }
+
+    fn failed(&self, asked: &Asked<'_>, error: Error) -> Reply {
+        let headers = match error.text {
+            USE_GET => vec![("allow", "GET, HEAD".to_owned())],
+            BUSY => vec![("retry-after", "1".to_owned())],
+            _ => Vec::new(),
+        };
         let status = error.text.kind.status();
-        let headers = if error.text == error::BUSY { vec![("retry-after", "1".to_owned())] } else { Vec::new() };
-        let envelope = found.map_or(Envelope::B, |operation| operation.envelope);
-        let body = rendering.bytes(&failure(envelope, error));
-        Reply { status, content_type: Format::Json.content_type(), headers, body }
+        self.reply(asked, status, &failure(asked.envelope(), error), headers)
+    }
+
+    fn reply(&self, asked: &Asked<'_>, status: u16, value: &Value, headers: Vec<(&'static str, String)>) -> Reply {
+        let rendering = Rendering { format: asked.format, language: asked.language, zone: self.zone.clone() };
+        Reply { status, content_type: asked.format.content_type(), headers, body: rendering.bytes(value) }
     }
 
     fn run(&self, operation: &Operation, call: &Call<'_>, query: &Query<'_>) -> Result<Answer, Error> {
@@ -132,6 +115,34 @@ impl Service {
         }
         let request = Request::check(operation.params, query, &self.zone)?;
         (operation.run)(&Data::new(&snapshot, access, now, &self.zone), &request)
+    }
+}
+
+/// What a request asks for, as far as it can be told whatever else is wrong with it: an error speaks the asked
+/// language, in the asked form where the operation has it.
+struct Asked<'a> {
+    query: Query<'a>,
+    operation: Option<&'static Operation>,
+    language: Language,
+    format: Format,
+}
+
+impl<'a> Asked<'a> {
+    fn of(path: Option<&str>, query: &'a str) -> Asked<'a> {
+        let query = Query::parse(query);
+        let operation = operation(path.or_else(|| query.get("api")).unwrap_or_default());
+        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English).unwrap_or_default();
+        let format = choice("response", query.get("response"), &FORMATS, Format::Json).unwrap_or_default();
+        let format = if operation.is_some_and(|operation| operation.xml) { format } else { Format::Json };
+        Asked { query, operation, language, format }
+    }
+
+    fn name<'b>(&'b self, path: Option<&'b str>) -> &'b str {
+        path.or_else(|| self.query.get("api")).unwrap_or_default()
+    }
+
+    fn envelope(&self) -> Envelope {
+        self.operation.map_or(Envelope::B, |operation| operation.envelope)
     }
 }
 
@@ -185,9 +196,4 @@ fn failure(envelope: Envelope, error: Error) -> Value {
 
 fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {
     (Cow::Borrowed(name), value.into())
-}
-
-/// What a panic inside an operation becomes.
-pub(crate) fn broken() -> Error {
-    INTERNAL.into()
 }

@@ -1,0 +1,102 @@
+//! What operations read: one snapshot, seen through what the caller's key opens.
+
+use football::model::{EditionId, Entity, MatchId, PlatformId};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use store::{EditionRow, MatchRow, Snapshot};
+
+use super::error::{Error, ErrorText, MATCH_NOT_FOUND, NOT_ENTITLED};
+
+/// The tournaments that a key opens.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Access {
+    Everything,
+    Only(Vec<EditionId>),
+}
+
+impl Access {
+    fn allows(&self, edition: EditionId) -> bool {
+        match self {
+            Access::Everything => true,
+            Access::Only(editions) => editions.contains(&edition),
+        }
+    }
+}
+
+/// One consistent view for one request. Every way to a tournament or a match goes through here, so that the check of
+/// what a key opens stands in one place.
+#[derive(Debug)]
+pub struct Data<'a> {
+    pub snapshot: &'a Snapshot,
+    access: Access,
+    now: Timestamp,
+    zone: &'a TimeZone,
+}
+
+impl<'a> Data<'a> {
+    pub(super) fn new(snapshot: &'a Snapshot, access: Access, now: Timestamp, zone: &'a TimeZone) -> Self {
+        Data { snapshot, access, now, zone }
+    }
+
+    /// The tournaments that the caller may see.
+    pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
+        let mut editions = self.snapshot.editions()?;
+        editions.retain(|row| self.access.allows(row.edition.id));
+        Ok(editions)
+    }
+
+    pub fn edition(&self, id: i64, missing: ErrorText) -> Result<EditionRow, Error> {
+        let row = self.snapshot.edition(EditionId(id))?.ok_or(missing)?;
+        self.entitled(row.edition.id)?;
+        Ok(row)
+    }
+
+    pub fn match_(&self, id: i64) -> Result<MatchRow, Error> {
+        self.entitled_match(self.snapshot.match_(MatchId(id))?)
+    }
+
+    pub fn match_by_platform(&self, platform: i64, id: &str) -> Result<MatchRow, Error> {
+        self.entitled_match(self.snapshot.match_by_platform(PlatformId(platform), id)?)
+    }
+
+    /// The entity of an id, if there is one and somebody has stated it.
+    pub fn find<T: Entity>(&self, id: Option<i64>) -> Result<Option<T>, Error> {
+        match id {
+            Some(id) => Ok(self.snapshot.entity(id)?),
+            None => Ok(None),
+        }
+    }
+
+    /// The editions that a filter names, each of which the caller must be entitled to.
+    pub fn entitled_editions(&self, ids: &[i64]) -> Result<Vec<EditionId>, Error> {
+        ids.iter().map(|id| self.entitled(EditionId(*id))).collect()
+    }
+
+    /// The editions that bound what the caller may see at all, if any do.
+    pub fn bounds(&self) -> Option<Vec<EditionId>> {
+        match &self.access {
+            Access::Everything => None,
+            Access::Only(editions) => Some(editions.clone()),
+        }
+    }
+
+    /// The day of a moment, in the server's zone.
+    pub fn day(&self, moment: Timestamp) -> Date {
+        moment.to_zoned(self.zone.clone()).date()
+    }
+
+    pub fn today(&self) -> Date {
+        self.day(self.now)
+    }
+
+    fn entitled_match(&self, row: Option<MatchRow>) -> Result<MatchRow, Error> {
+        let row = row.ok_or(MATCH_NOT_FOUND)?;
+        self.entitled(row.match_.edition)?;
+        Ok(row)
+    }
+
+    fn entitled(&self, edition: EditionId) -> Result<EditionId, Error> {
+        if self.access.allows(edition) { Ok(edition) } else { Err(NOT_ENTITLED.into()) }
+    }
+}

@@ -1,0 +1,91 @@
+//! Teams, filtered and paged.
+
+use football::model::{Club, Coach, CountryId, Stadium, Team};
+use store::TeamFilter;
+
+use crate::api::field::{Field, Table, boolean, integer, label, record, text};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::parts::people::gender;
+use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::request::{Takes, optional};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "EntityTeams",
+    about: "Teams, page by page: all, or those of seasons, of a country, of a name, or changed since a moment.",
+    version: "V2",
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        optional("season_ids", Takes::Ids, "teams that took part in these seasons"),
+        optional("country_id", Takes::Id, "teams of this country"),
+        optional("name", Takes::Text, "a part of the name, in either language"),
+        optional("since", Takes::Moment, "teams changed after this moment, in the server's zone"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    answer: Shape::Record(&PAGE),
+    example: "page_size=5",
+    run,
+};
+
+struct TeamRow {
+    team: Team,
+    club: Option<Club>,
+    stadium: Option<Ref>,
+    coach: Option<Ref>,
+}
+
+impl TeamRow {
+    fn image(&self) -> String {
+        let logo = self.club.as_ref().and_then(|club| club.logo.clone());
+        self.team.image.clone().or(logo).unwrap_or_default()
+    }
+}
+
+#[rustfmt::skip]
+static CLUB: Table<Club> = Table(&[
+    integer("id", "the club's id",                   |c| c.id.0.into()),
+    text("name",  "the name in the asked language",  |c| (&c.name).into()),
+    text("logo",  "the address of its logo",         |c| c.logo.clone().unwrap_or_default().into()),
+]);
+
+#[rustfmt::skip]
+static TEAM: Table<TeamRow> = Table(&[
+    label("_type",              "TEAM",                                        |_| "TEAM".into()),
+    integer("id",               "the team's id",                               |t| t.team.id.0.into()),
+    text("name",                "the name in the asked language",              |t| (&t.team.name).into()),
+    record("club",              "its club", &CLUB,                             |t| CLUB.optional(t.club.as_ref())).nullable(),
+    record("stadium",           "its home ground", &PLAIN,                     |t| PLAIN.optional(t.stadium.as_ref())).nullable(),
+    record("coach",             "its coach", &PLAIN,                           |t| PLAIN.optional(t.coach.as_ref())).nullable(),
+    text("gender",              "MALE or FEMALE; empty where no feed says",    |t| gender(t.team.gender).unwrap_or_default().into()),
+    boolean("is_national_team", "whether it plays for a nation",               |t| t.team.national.into()),
+    text("image",               "the address of its picture or its club's logo; empty where there is none", |t| t.image().into()),
+]);
+
+static FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);
+static PAGE: Table<Paged> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let filter = TeamFilter {
+        editions: data.entitled_editions(request.ids("season_ids"))?,
+        country: request.id("country_id").map(CountryId),
+        name: request.text("name").map(str::to_owned),
+        since: request.moment("since"),
+        page: page::asked(request),
+        entitled: data.bounds(),
+    };
+    let found = data.snapshot.teams(&filter)?;
+    let mut records = Vec::with_capacity(found.rows.len());
+    for team in found.rows {
+        let row = TeamRow {
+            club: data.find(team.club.map(|club| club.0))?,
+            stadium: data.find::<Stadium>(team.stadium.map(|stadium| stadium.0))?.map(|stadium| Ref::to(&stadium)),
+            coach: data.find::<Coach>(team.coach.map(|coach| coach.0))?.map(|coach| Ref::to(&coach)),
+            team,
+        };
+        records.push(TEAM.record(&row));
+    }
+    let count = message::count(message::TEAMS, records.len());
+    Ok(Answer::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+}

@@ -1,0 +1,128 @@
+//! Who is named for a match.
+
+use football::model::{Competition, Edition, Name, Player, Position, Role, Side, SquadMember, Stadium, Team};
+use store::{Cast, MatchRow};
+
+use crate::api::error::WHICH_MATCH;
+use crate::api::field::{Table, boolean, date_time, integer, label, list, record, text};
+use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::request::{Takes, optional};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchSquad",
+    about: "Both squads of a match: starters and bench, with shirt numbers and positions.",
+    version: "V2",
+    envelope: Envelope::A,
+    xml: true,
+    params: &[
+        optional("match_id", Takes::Id, "the match; else the next two"),
+        optional("platform_id", Takes::Id, "the platform whose id follows: 1 StatsBomb, 2 Wyscout, 100 and up your own"),
+        optional("platform_match_id", Takes::Text, "the match's id on that platform"),
+    ],
+    answer: Shape::List(&MATCH),
+    example: "match_id=1",
+    run,
+};
+
+struct Squads {
+    row: MatchRow,
+    tournament: Name,
+    season: Name,
+    stadium: Option<Ref>,
+    home: Squad,
+    away: Squad,
+}
+
+struct Squad {
+    team: Ref,
+    members: Vec<Member>,
+}
+
+struct Member {
+    id: i64,
+    name: Name,
+    nickname: Name,
+    shirt: Option<u16>,
+    position: Option<Position>,
+    role: Role,
+}
+
+#[rustfmt::skip]
+static MEMBER: Table<Member> = Table(&[
+    integer("id",           "the player's id",                            |m| m.id.into()),
+    text("name",            "the name in the asked language",             |m| (&m.name).into()),
+    text("nick_name",       "what the player is called",                  |m| (&m.nickname).into()),
+    integer("shirt_number", "the number in this match; 0 where no feed says", |m| m.shirt.unwrap_or(0).into()),
+    record("position",      "the position in this match, else the profile's", &PLAIN, |m| PLAIN.optional(m.position.map(Ref::position).as_ref())).nullable(),
+    boolean("lineup",       "whether the player starts",                  |m| (m.role == Role::Starter).into()),
+    boolean("bench",        "whether the player is on the bench",         |m| (m.role == Role::Bench).into()),
+]);
+
+#[rustfmt::skip]
+static SQUAD: Table<Squad> = Table(&[
+    record("team", "the team", &PLAIN,               |s| PLAIN.record(&s.team)),
+    list("squad",  "its players, starters first", &MEMBER, |s| MEMBER.list(&s.members)),
+]);
+
+#[rustfmt::skip]
+static MATCH: Table<Squads> = Table(&[
+    label("_type",                  "MATCH SUMMARY",              |_| "MATCH SUMMARY".into()),
+    integer("matchId",              "the match's id",             |s| s.row.match_.id.0.into()),
+    text("tournament",              "the competition's name",     |s| (&s.tournament).into()),
+    text("season",                  "the season",                 |s| (&s.season).into()),
+    integer("round",                "the matchday or round",      |s| s.row.match_.round.into()).nullable(),
+    date_time("dateTime",           "kick-off",                   |s| s.row.match_.kickoff.into()).nullable(),
+    date_time("lastUpdateDateTime", "when its data last changed", |s| s.row.updated_at.into()),
+    record("stadium",               "where it is played", &PLAIN, |s| PLAIN.optional(s.stadium.as_ref())).nullable(),
+    record("home",                  "the home side", &SQUAD,      |s| SQUAD.record(&s.home)),
+    record("away",                  "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let row = match (request.id("match_id"), request.id("platform_id"), request.text("platform_match_id")) {
+        (Some(id), _, _) => data.match_(id)?,
+        (None, Some(platform), Some(id)) => data.match_by_platform(platform, id)?,
+        _ => return Err(WHICH_MATCH.into()),
+    };
+    let match_ = &row.match_;
+    let cast = data.snapshot.match_cast(match_.id)?;
+    let edition = data.find::<Edition>(Some(match_.edition.0))?;
+    let competition = match &edition {
+        Some(edition) => data.find::<Competition>(Some(edition.competition.0))?,
+        None => None,
+    };
+    let squads = Squads {
+        tournament: competition.map_or_else(|| Name::new(match_.edition.to_string()), |competition| competition.name),
+        season: edition.map_or_else(|| Name::new(match_.edition.to_string()), |edition| edition.season),
+        stadium: Ref::of::<Stadium>(&cast, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
+        home: Squad::of(&cast, &row, Side::Home),
+        away: Squad::of(&cast, &row, Side::Away),
+        row,
+    };
+    Ok(Answer::new(MATCH.list([&squads]), message::SQUAD))
+}
+
+impl Squad {
+    fn of(cast: &Cast, row: &MatchRow, side: Side) -> Squad {
+        let sheet = row.match_.sheet(side);
+        let mut members: Vec<Member> = sheet.squad.iter().map(|member| Member::of(cast, member)).collect();
+        members.sort_by_key(|member| member.role);
+        Squad { team: Ref::known::<Team>(cast, "TEAM", sheet.team.0), members }
+    }
+}
+
+impl Member {
+    fn of(cast: &Cast, member: &SquadMember) -> Member {
+        let player = cast.get::<Player>(member.player.0);
+        let unknown = || Name::new(member.player.to_string());
+        Member {
+            id: member.player.0,
+            name: player.map_or_else(unknown, |player| player.name.clone()),
+            nickname: player.map_or_else(unknown, |player| player.called().clone()),
+            shirt: member.shirt,
+            position: member.position().or_else(|| player.and_then(|player| player.positions.first().copied())),
+            role: member.role,
+        }
+    }
+}

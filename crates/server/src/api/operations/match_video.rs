@@ -1,0 +1,94 @@
+//! The video of a match.
+
+use football::model::{Half, Quality, Stream, Team};
+use jiff::Timestamp;
+
+use crate::api::field::{Table, date_time, integer, label, list, record, text};
+use crate::api::parts::fixture::match_name;
+use crate::api::parts::reference::Ref;
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use football::model::Name;
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchVideo",
+    about: "The video of a match by half: extra time as further halves, each with its streams in their qualities.",
+    version: "V2",
+    envelope: Envelope::A,
+    xml: false,
+    params: &[
+        required("match_id", Takes::Id, "the match"),
+        optional("debug", Takes::Flag, "1 adds a header saying how much video there is and of which revision"),
+    ],
+    answer: Shape::Record(&VIDEO),
+    example: "match_id=1",
+    run,
+};
+
+struct Video {
+    id: i64,
+    name: Name,
+    kickoff: Option<Timestamp>,
+    halves: Vec<Half>,
+}
+
+#[rustfmt::skip]
+static QUALITY: Table<Quality> = Table(&[
+    label("_type",       "QUALITY",                        |_| "QUALITY".into()),
+    text("strName",      "its name",                       |q| q.name.clone().into()),
+    integer("intID",     "its id",                         |q| q.id.into()),
+    integer("intWidth",  "pixels across",                  |q| q.width.into()),
+    integer("intHeight", "pixels down",                    |q| q.height.into()),
+    text("strLink",      "the address that a player plays", |q| q.link.clone().into()),
+]);
+
+#[rustfmt::skip]
+static STREAM: Table<Stream> = Table(&[
+    label("_type",       "STREAM",                |_| "STREAM".into()),
+    text("strName",      "its name",              |s| s.name.clone().into()),
+    integer("intID",     "its id",                |s| s.id.into()),
+    list("arrQualities", "its qualities", &QUALITY, |s| QUALITY.list(&s.qualities)),
+]);
+
+#[rustfmt::skip]
+static HALF: Table<Half> = Table(&[
+    label("_type",     "Half",                                    |_| "Half".into()),
+    integer("intHalf", "1 and 2; 3 and 4 for extra time",         |h| h.half.into()),
+    list("arrStreams", "the streams of this half", &STREAM,       |h| STREAM.list(&h.streams)),
+]);
+
+#[rustfmt::skip]
+static MATCH: Table<Video> = Table(&[
+    label("_type",                 "MATCH",                                       |_| "MATCH".into()),
+    text("strMatchName",           "Home 2x1 Away; before kick-off Home - Away",  |v| (&v.name).into()),
+    date_time("dtKickoffDateTime", "kick-off",                                    |v| v.kickoff.into()).nullable(),
+    list("arrHalves",              "the halves that have video", &HALF,           |v| HALF.list(&v.halves)),
+]);
+
+#[rustfmt::skip]
+static VIDEO: Table<Video> = Table(&[
+    label("_type",        "MATCH_VIDEO",             |_| "MATCH_VIDEO".into()),
+    integer("intMatchID", "the match's id",          |v| v.id.into()),
+    record("objMatch",    "the match and its video", &MATCH, |v| MATCH.record(v)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let row = data.match_(request.required_id("match_id")?)?;
+    let cast = data.snapshot.match_cast(row.match_.id)?;
+    let home = Ref::known::<Team>(&cast, "TEAM", row.match_.home.team.0);
+    let away = Ref::known::<Team>(&cast, "TEAM", row.match_.away.team.0);
+    let mut video = Video {
+        id: row.match_.id.0,
+        name: match_name(&home.name, &away.name, row.match_.score),
+        kickoff: row.match_.kickoff,
+        halves: row.match_.video,
+    };
+    video.halves.sort_by_key(|half| half.half);
+    let mut answer = Answer::new(VIDEO.record(&video), message::VIDEO);
+    if request.flag("debug") {
+        let streams: usize = video.halves.iter().map(|half| half.streams.len()).sum();
+        let state = format!("revision={}; halves={}; streams={streams}", row.revision, video.halves.len());
+        answer.headers.push(("touchline-debug", state));
+    }
+    Ok(answer)
+}

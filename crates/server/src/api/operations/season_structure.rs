@@ -1,0 +1,69 @@
+//! The stages and groups of a season, with tables and matches where asked.
+
+use crate::api::error::SEASON_NOT_FOUND;
+use crate::api::field::{Table, integer, label, list, record, text};
+use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
+use crate::api::parts::tournament::Tournament;
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "SeasonStructure",
+    about: "The stages of a season in order and their groups; with tables and matches where asked for.",
+    version: "V2",
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        required("season_id", Takes::Id, "the season: the id of its tournament"),
+        optional("include_teams", Takes::Flag, "1 adds the table of every group"),
+        optional("include_matches", Takes::Flag, "1 adds the matches of every group"),
+    ],
+    answer: Shape::Record(&SEASON),
+    example: "season_id=1&include_teams=1&include_matches=1",
+    run,
+};
+
+struct Season {
+    tournament: Tournament,
+    stages: Vec<StageView>,
+}
+
+#[rustfmt::skip]
+static STAGE: Table<StageView> = Table(&[
+    label("_type",     "STAGE",                                                  |_| "STAGE".into()),
+    integer("id",      "the stage's id",                                         |s| s.stage.id.0.into()),
+    text("stage",      "the name in the asked language",                         |s| (&s.stage.name).into()),
+    integer("order",   "its place among the stages",                             |s| s.stage.order.into()),
+    integer("rounds",  "how many rounds it has",                                 |s| s.stage.rounds.into()),
+    text("stageType",  "GROUP_STAGE, KNOCKOUT_STAGE or LEAGUE_STAGE",            |s| s.stage.stage_type.code().into()),
+    text("nature",     "LEAGUE or KNOCKOUT",                                     |s| s.stage.nature.code().into()),
+    text("format",     "SINGLE_ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SINGLE_MATCH or HOME_AND_AWAY", |s| s.stage.format.code().into()),
+    list("groups",     "its groups", &GROUP,                                     |s| GROUP.list(&s.groups)),
+]);
+
+#[rustfmt::skip]
+static SEASON: Table<Season> = Table(&[
+    label("_type",       "SEASON",                       |_| "SEASON".into()),
+    integer("id",        "the season's id",              |s| s.tournament.edition.id.0.into()),
+    record("tournament", "the competition across its seasons", &PLAIN, |s| PLAIN.record(&competition(&s.tournament))),
+    text("season",       "the season",                   |s| (&s.tournament.edition.season).into()),
+    list("stages",       "its stages, in order", &STAGE, |s| STAGE.list(&s.stages)),
+]);
+
+fn competition(tournament: &Tournament) -> Ref {
+    Ref { label: "TOURNAMENT", id: tournament.edition.competition.0, name: tournament.name() }
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let row = data.edition(request.required_id("season_id")?, SEASON_NOT_FOUND)?;
+    let wanted = Wanted {
+        teams: request.flag("include_teams"),
+        matches: request.flag("include_matches"),
+        side_words: ["Home", "Away"],
+    };
+    let stages = stages(data, &row.edition, wanted)?;
+    let count = message::count(message::STAGES, stages.len());
+    let tournament = Tournament::of(data, row)?;
+    Ok(Answer::new(SEASON.record(&Season { tournament, stages }), count))
+}

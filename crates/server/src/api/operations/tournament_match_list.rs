@@ -1,0 +1,67 @@
+//! The matches of a tournament.
+
+use football::model::Kind;
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Table, date_time, integer, label, record, text};
+use crate::api::parts::fixture::{Fixture, SCORE};
+use crate::api::parts::people::{ASSISTANT, REFEREE};
+use crate::api::parts::reference::LABELLED;
+use crate::api::parts::tournament::Tournament;
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use football::model::Name;
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentMatchList",
+    about: "Every match of a tournament, earliest first: when, where, who, under whom, and the score.",
+    version: "V2",
+    envelope: Envelope::A,
+    xml: true,
+    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    answer: Shape::List(&MATCH),
+    example: "tournament_id=1",
+    run,
+};
+
+struct Listed {
+    tournament: Name,
+    season: Name,
+    fixture: Fixture,
+}
+
+#[rustfmt::skip]
+static MATCH: Table<Listed> = Table(&[
+    label("_type",                    "MATCH",                           |_| "MATCH".into()),
+    integer("matchId",                "the match's id",                  |m| m.fixture.id.into()),
+    text("tournament",                "the competition's name",          |m| (&m.tournament).into()),
+    text("season",                    "the season",                      |m| (&m.season).into()),
+    integer("round",                  "the matchday or round",           |m| m.fixture.round.into()).nullable(),
+    record("home",                    "the home team", &LABELLED,        |m| LABELLED.record(&m.fixture.sides.home.team)),
+    record("away",                    "the away team", &LABELLED,        |m| LABELLED.record(&m.fixture.sides.away.team)),
+    date_time("dateTime",             "kick-off",                        |m| m.fixture.kickoff.into()).nullable(),
+    date_time("dtLastUpdateDateTime", "when its data last changed",      |m| m.fixture.updated_at.into()),
+    record("stadium",                 "where it is played", &LABELLED,   |m| LABELLED.optional(m.fixture.stadium.as_ref())).nullable(),
+    record("referee",                 "the referee", &REFEREE,           |m| REFEREE.optional(m.fixture.referee.as_ref())).nullable(),
+    record("assistant1",              "the first assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant1.as_ref())).nullable(),
+    record("assistant2",              "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant2.as_ref())).nullable(),
+    record("score",                   "the score", &SCORE,               |m| SCORE.record(&m.fixture.score)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let edition = row.edition.id;
+    let tournament = Tournament::of(data, row)?;
+    let cast = data.snapshot.edition_cast(edition, &[Kind::Team, Kind::Referee, Kind::Stadium])?;
+    let matches: Vec<Listed> = data
+        .snapshot
+        .matches_of(edition)?
+        .iter()
+        .map(|row| Listed {
+            tournament: tournament.name(),
+            season: tournament.edition.season.clone(),
+            fixture: Fixture::of(&cast, row, ["HOME", "AWAY"]),
+        })
+        .collect();
+    Ok(Answer::new(MATCH.list(&matches), message::count(message::MATCHES, matches.len())))
+}

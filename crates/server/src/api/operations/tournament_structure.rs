@@ -1,0 +1,60 @@
+//! A tournament whole: stages, groups, tables, matches.
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Table, date, integer, label, list, record, text};
+use crate::api::parts::people::gender;
+use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
+use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentStructure",
+    about: "A tournament whole: its stages in order, their groups, each with its table and its matches.",
+    version: "V2",
+    envelope: Envelope::B,
+    xml: true,
+    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    answer: Shape::Record(&STRUCTURE),
+    example: "tournament_id=1",
+    run,
+};
+
+struct Structure {
+    tournament: Tournament,
+    stages: Vec<StageView>,
+}
+
+#[rustfmt::skip]
+static STAGE: Table<StageView> = Table(&[
+    label("_type",    "STAGE",                            |_| "STAGE".into()),
+    integer("id",     "the stage's id",                   |s| s.stage.id.0.into()),
+    text("stage",     "the name in the asked language",   |s| (&s.stage.name).into()),
+    integer("order",  "its place among the stages",       |s| s.stage.order.into()),
+    integer("rounds", "how many rounds it has",           |s| s.stage.rounds.into()),
+    text("type",      "League or Knockout",               |s| s.stage.nature.words().into()),
+    list("groups",    "its groups", &GROUP,               |s| GROUP.list(&s.groups)),
+]);
+
+#[rustfmt::skip]
+static STRUCTURE: Table<Structure> = Table(&[
+    label("_type",      "TOURNAMENT",                     |_| "TOURNAMENT".into()),
+    integer("id",       "the tournament's id",            |s| s.tournament.edition.id.0.into()),
+    text("tournament",  "the competition's name",         |s| s.tournament.name().into()),
+    text("season",      "the season",                     |s| (&s.tournament.edition.season).into()),
+    date("startDate",   "the first day",                  |s| s.tournament.start.into()).nullable(),
+    date("endDate",     "the last day",                   |s| s.tournament.end.into()).nullable(),
+    text("gender",      "MALE or FEMALE",                 |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into()).nullable(),
+    record("ageGroup",  "who may play", &AGE_GROUP,       |s| AGE_GROUP.optional(s.tournament.age_group.as_ref())).nullable(),
+    record("organizer", "the body that runs it", &ORGANIZER, |s| ORGANIZER.optional(s.tournament.organizer.as_ref())).nullable(),
+    list("stages",      "its stages, in order", &STAGE,   |s| STAGE.list(&s.stages)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let wanted = Wanted { teams: true, matches: true, side_words: ["HOME", "AWAY"] };
+    let stages = stages(data, &row.edition, wanted)?;
+    let count = message::count(message::STAGES, stages.len());
+    let tournament = Tournament::of(data, row)?;
+    Ok(Answer::new(STRUCTURE.record(&Structure { tournament, stages }), count))
+}

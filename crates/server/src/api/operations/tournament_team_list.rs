@@ -1,0 +1,66 @@
+//! The teams of a tournament and their home stadiums.
+
+use football::model::{Kind, Stadium, Team};
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Table, date, integer, label, list, record, text};
+use crate::api::parts::reference::{LABELLED, Ref};
+use crate::api::parts::tournament::Tournament;
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentTeamList",
+    about: "The teams that take part in a tournament, each with its home stadium.",
+    version: "V2",
+    envelope: Envelope::A,
+    xml: true,
+    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    answer: Shape::Record(&TOURNAMENT_TEAMS),
+    example: "tournament_id=1",
+    run,
+};
+
+struct TournamentTeams {
+    tournament: Tournament,
+    teams: Vec<TeamRow>,
+}
+
+struct TeamRow {
+    team: Team,
+    stadium: Option<Ref>,
+}
+
+#[rustfmt::skip]
+static TEAM: Table<TeamRow> = Table(&[
+    label("_type",    "TEAM",                           |_| "TEAM".into()),
+    integer("id",     "the team's id",                  |t| t.team.id.0.into()),
+    text("team",      "the name in the asked language", |t| (&t.team.name).into()),
+    record("stadium", "its home stadium", &LABELLED,    |t| LABELLED.optional(t.stadium.as_ref())).nullable(),
+]);
+
+#[rustfmt::skip]
+static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
+    label("_type",     "TOURNAMENT",             |_| "TOURNAMENT".into()),
+    integer("id",      "the tournament's id",    |t| t.tournament.edition.id.0.into()),
+    text("tournament", "the competition's name", |t| t.tournament.name().into()),
+    text("season",     "the season",             |t| (&t.tournament.edition.season).into()),
+    date("startDate",  "the first day",          |t| t.tournament.start.into()).nullable(),
+    date("endDate",    "the last day",           |t| t.tournament.end.into()).nullable(),
+    list("teams",      "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let cast = data.snapshot.edition_cast(row.edition.id, &[Kind::Team, Kind::Stadium])?;
+    let teams: Vec<TeamRow> = cast
+        .all::<Team>()
+        .map(|team| TeamRow {
+            team: team.clone(),
+            stadium: Ref::of::<Stadium>(&cast, "STADIUM", team.stadium.map(|stadium| stadium.0)),
+        })
+        .collect();
+    let count = message::count(message::TEAMS, teams.len());
+    let tournament = Tournament::of(data, row)?;
+    Ok(Answer::new(TOURNAMENT_TEAMS.record(&TournamentTeams { tournament, teams }), count))
+}

@@ -1,0 +1,121 @@
+//! A match as lists of matches show it: when, where, who, which score, under whom.
+
+use football::model::{Coach, Name, Score, Side, Stadium, Team};
+use jiff::Timestamp;
+use store::{Cast, MatchRow};
+
+use super::people::{ASSISTANT, COACH, Person, REFEREE};
+use super::reference::{LABELLED, Ref};
+use crate::api::field::{Table, date_time, integer, label, record, text};
+
+#[derive(Clone, Debug)]
+pub struct Fixture {
+    pub id: i64,
+    pub round: Option<u32>,
+    pub kickoff: Option<Timestamp>,
+    pub updated_at: Timestamp,
+    pub stadium: Option<Ref>,
+    pub sides: Sides,
+    pub score: Option<Score>,
+    pub referee: Option<Person>,
+    pub assistant1: Option<Person>,
+    pub assistant2: Option<Person>,
+    pub fourth_official: Option<Person>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Sides {
+    pub home: Contestant,
+    pub away: Contestant,
+}
+
+/// One side of a match.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    pub team: Ref,
+    pub side: &'static str,
+    pub coach: Option<Person>,
+}
+
+/// How an operation writes the two sides.
+pub type SideWords = [&'static str; 2];
+
+impl Fixture {
+    pub fn of(cast: &Cast, row: &MatchRow, words: SideWords) -> Fixture {
+        let match_ = &row.match_;
+        let officials = &match_.officials;
+        let contestant = |side: Side, word| {
+            let sheet = match_.sheet(side);
+            let coach = sheet.coach.and_then(|coach| cast.get::<Coach>(coach.0));
+            Contestant {
+                team: Ref::known::<Team>(cast, "TEAM", sheet.team.0),
+                side: word,
+                coach: coach.map(|coach| Person::coach(cast, coach)),
+            }
+        };
+        let [home, away] = words;
+        Fixture {
+            id: match_.id.0,
+            round: match_.round,
+            kickoff: match_.kickoff,
+            updated_at: row.updated_at,
+            stadium: Ref::of::<Stadium>(cast, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
+            sides: Sides { home: contestant(Side::Home, home), away: contestant(Side::Away, away) },
+            score: match_.score,
+            referee: Person::official(cast, "REFEREE", officials.referee),
+            assistant1: Person::official(cast, "ASSISTANT RFFEREE", officials.assistant1),
+            assistant2: Person::official(cast, "ASSISTANT RFFEREE", officials.assistant2),
+            fourth_official: Person::official(cast, "REFEREE", officials.fourth_official),
+        }
+    }
+}
+
+/// `Home 2x1 Away`; before kick-off `Home - Away`.
+pub fn match_name(home: &Name, away: &Name, score: Option<Score>) -> Name {
+    let between = score.map_or_else(|| "-".to_owned(), |score| format!("{}x{}", score.home, score.away));
+    let en = format!("{} {between} {}", home.en, away.en);
+    match (&home.ar, &away.ar) {
+        (None, None) => Name::new(en),
+        (home_ar, away_ar) => {
+            let (home, away) = (home_ar.as_ref().unwrap_or(&home.en), away_ar.as_ref().unwrap_or(&away.en));
+            Name::both(en, format!("{home} {between} {away}"))
+        }
+    }
+}
+
+#[rustfmt::skip]
+pub static SCORE: Table<Option<Score>> = Table(&[
+    integer("home", "goals of the home side; null before kick-off", |s| s.map(|s| s.home).into()).nullable(),
+    integer("away", "goals of the away side; null before kick-off", |s| s.map(|s| s.away).into()).nullable(),
+]);
+
+#[rustfmt::skip]
+static CONTESTANT: Table<Contestant> = Table(&[
+    label("_type",   "TEAM",                               |c| c.team.label.into()),
+    integer("id",    "the team's id",                      |c| c.team.id.into()),
+    text("side",     "which side it is",                   |c| c.side.into()),
+    text("team",     "the name in the asked language",     |c| (&c.team.name).into()),
+    record("coach",  "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref())).nullable(),
+]);
+
+#[rustfmt::skip]
+static SIDES: Table<Sides> = Table(&[
+    record("home", "the home side", &CONTESTANT, |s| CONTESTANT.record(&s.home)),
+    record("away", "the away side", &CONTESTANT, |s| CONTESTANT.record(&s.away)),
+]);
+
+/// The match record inside a group of a structure.
+#[rustfmt::skip]
+pub static STRUCTURE_MATCH: Table<Fixture> = Table(&[
+    label("_type",                  "MATCH",                                 |_| "MATCH".into()),
+    integer("id",                   "the match's id",                        |m| m.id.into()),
+    date_time("dateTime",           "kick-off",                              |m| m.kickoff.into()).nullable(),
+    date_time("lastUpdateDateTime", "when its data last changed",            |m| m.updated_at.into()),
+    record("stadium",               "where it is played", &LABELLED,         |m| LABELLED.optional(m.stadium.as_ref())).nullable(),
+    record("teams",                 "the two sides", &SIDES,                 |m| SIDES.record(&m.sides)),
+    record("score",                 "the score", &SCORE,                     |m| SCORE.record(&m.score)),
+    record("referee",               "the referee", &REFEREE,                 |m| REFEREE.optional(m.referee.as_ref())).nullable(),
+    record("assistant1",            "the first assistant", &ASSISTANT,       |m| ASSISTANT.optional(m.assistant1.as_ref())).nullable(),
+    record("assistant2",            "the second assistant", &ASSISTANT,      |m| ASSISTANT.optional(m.assistant2.as_ref())).nullable(),
+    record("fourthOfficial",        "the fourth official", &REFEREE,         |m| REFEREE.optional(m.fourth_official.as_ref())).nullable(),
+]);

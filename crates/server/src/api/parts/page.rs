@@ -1,0 +1,37 @@
+//! A page of a longer list.
+
+use store::Page;
+
+use crate::api::field::{Described, Field, integer, list};
+use crate::api::request::{PAGE_SIZE_DEFAULT, Param, Request, Takes, optional};
+use crate::render::Value;
+
+pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records a page, 1 to 1000; 100 if left out");
+pub const PAGE_NUMBER: Param = optional("page_number", Takes::PageNumber, "which page, from 1");
+
+/// The page that a request asks for.
+pub fn asked(request: &Request) -> Page {
+    Page {
+        size: request.id(PAGE_SIZE.name).unwrap_or(PAGE_SIZE_DEFAULT),
+        number: request.id(PAGE_NUMBER.name).unwrap_or(1),
+    }
+}
+
+/// The records of one page, and how many there are in all.
+#[derive(Clone, Debug)]
+pub struct Paged {
+    pub page: Page,
+    pub total: i64,
+    pub records: Vec<Value>,
+}
+
+#[rustfmt::skip]
+pub const fn fields(record: &'static dyn Described) -> [Field<Paged>; 5] {
+    [
+        integer("total_records",   "records that match the filters", |p: &Paged| p.total.into()),
+        integer("current_records", "records on this page",           |p| p.records.len().into()),
+        integer("pages",           "pages in all",                   |p| ((p.total + p.page.size - 1) / p.page.size).into()),
+        integer("current_page",    "this page",                      |p| p.page.number.into()),
+        list("Data",               "the records", record,            |p| Value::List(p.records.clone())),
+    ]
+}

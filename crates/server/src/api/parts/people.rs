@@ -1,0 +1,78 @@
+//! Coaches and match officials as they stand beside a match.
+
+use football::model::{Coach, Country, Gender, Name, Referee, RefereeId};
+use jiff::civil::Date;
+use store::Cast;
+
+use super::reference::{LABELLED, Ref};
+use crate::api::field::{Table, date, integer, label, record, text};
+
+/// A coach or an official.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub label: &'static str,
+    pub id: i64,
+    pub name: Name,
+    pub dob: Option<Date>,
+    pub gender: Option<Gender>,
+    pub nationality: Option<Ref>,
+}
+
+impl Person {
+    pub fn coach(cast: &Cast, coach: &Coach) -> Person {
+        Person {
+            label: "COACH",
+            id: coach.id.0,
+            name: coach.name.clone(),
+            dob: coach.dob,
+            gender: coach.gender,
+            nationality: Ref::of::<Country>(cast, "NATIONALITY", coach.nationality.map(|country| country.0)),
+        }
+    }
+
+    pub fn official(cast: &Cast, label: &'static str, id: Option<RefereeId>) -> Option<Person> {
+        let referee = cast.get::<Referee>(id?.0)?;
+        Some(Person {
+            label,
+            id: referee.id.0,
+            name: referee.name.clone(),
+            dob: referee.dob,
+            gender: referee.gender,
+            nationality: Ref::of::<Country>(cast, "NATIONALITY", referee.nationality.map(|country| country.0)),
+        })
+    }
+}
+
+/// The gender as answers carry it.
+pub fn gender(gender: Option<Gender>) -> Option<&'static str> {
+    gender.map(Gender::code)
+}
+
+#[rustfmt::skip]
+pub static REFEREE: Table<Person> = Table(&[
+    label("_type",        "REFEREE",                        |p| p.label.into()),
+    integer("id",         "the official's id",              |p| p.id.into()),
+    text("name",          "the name in the asked language", |p| (&p.name).into()),
+    date("dob",           "date of birth",                  |p| p.dob.into()).nullable(),
+    record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref())).nullable(),
+]);
+
+#[rustfmt::skip]
+pub static ASSISTANT: Table<Person> = Table(&[
+    label("_type",        "ASSISTANT RFFEREE, spelled so",  |p| p.label.into()),
+    integer("id",         "the official's id",              |p| p.id.into()),
+    text("name",          "the name in the asked language", |p| (&p.name).into()),
+    date("dob",           "date of birth",                  |p| p.dob.into()).nullable(),
+    text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into()).nullable(),
+    record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref())).nullable(),
+]);
+
+#[rustfmt::skip]
+pub static COACH: Table<Person> = Table(&[
+    label("_type",        "COACH",                          |p| p.label.into()),
+    integer("id",         "the coach's id",                 |p| p.id.into()),
+    text("name",          "the name in the asked language", |p| (&p.name).into()),
+    date("dob",           "date of birth",                  |p| p.dob.into()).nullable(),
+    text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into()).nullable(),
+    record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref())).nullable(),
+]);

@@ -1,0 +1,209 @@
+//! Stages, their groups, and what the groups hold: tables and matches.
+
+use std::collections::BTreeMap;
+
+use football::model::{
+    Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Team, TeamId,
+};
+use football::standings::{self, Played, Standing};
+use jiff::Timestamp;
+use store::{Cast, MatchRow};
+
+use super::fixture::{Fixture, STRUCTURE_MATCH, SideWords};
+use crate::api::data::Data;
+use crate::api::error::Error;
+use crate::api::field::{Table, date_time, integer, label, list, text};
+use crate::render::Value;
+
+#[derive(Clone, Debug)]
+pub struct StageView {
+    pub stage: Stage,
+    pub groups: Vec<GroupView>,
+}
+
+#[derive(Clone, Debug)]
+pub struct GroupView {
+    pub group: Group,
+    /// None where the caller did not ask for them.
+    pub teams: Option<Vec<Ranked>>,
+    pub matches: Option<Vec<Fixture>>,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug)]
+pub struct Ranked {
+    pub standing: Standing,
+    pub name: Name,
+    pub updated_at: Option<Timestamp>,
+}
+
+/// What a caller wants inside the groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    pub teams: bool,
+    pub matches: bool,
+    pub side_words: SideWords,
+}
+
+/// The stages of an edition in their order. A match that no group claims belongs to one called Main: of its stage,
+/// or of a stage of the edition's own where it has none, so that no match is lost.
+pub fn stages(data: &Data<'_>, edition: &Edition, wanted: Wanted) -> Result<Vec<StageView>, Error> {
+    let snapshot = data.snapshot;
+    let mut stages: Vec<(Stage, Vec<Group>)> =
+        snapshot.stages_of(edition.id)?.into_iter().map(|stage| (stage, Vec::new())).collect();
+    for group in snapshot.groups_of(edition.id)? {
+        if let Some((_, groups)) = stages.iter_mut().find(|(stage, _)| stage.id == group.stage) {
+            groups.push(group);
+        }
+    }
+    if !(wanted.teams || wanted.matches) {
+        return Ok(stages.into_iter().map(|(stage, groups)| StageView::empty(stage, groups)).collect());
+    }
+
+    let cast = snapshot.edition_cast(edition.id, &[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
+    let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
+    for row in snapshot.matches_of(edition.id)? {
+        by_group.entry(container(&mut stages, edition, &row)).or_default().push(row);
+    }
+    let mut views = Vec::with_capacity(stages.len());
+    for (stage, groups) in stages {
+        let groups = groups.into_iter().map(|group| {
+            let rows = by_group.remove(&group.id).unwrap_or_default();
+            GroupView {
+                teams: wanted.teams.then(|| ranked(edition, &group, &rows, &cast)),
+                matches: wanted
+                    .matches
+                    .then(|| rows.iter().map(|row| Fixture::of(&cast, row, wanted.side_words)).collect()),
+                group,
+            }
+        });
+        views.push(StageView { groups: groups.collect(), stage });
+    }
+    Ok(views)
+}
+
+/// The group that a match belongs to, made where there is none.
+fn container(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &MatchRow) -> GroupId {
+    let stated = row.match_.group.filter(|id| stages.iter().any(|(_, groups)| groups.iter().any(|group| group.id == *id)));
+    if let Some(id) = stated {
+        return id;
+    }
+    let at = match row.match_.stage.and_then(|id| stages.iter().position(|(stage, _)| stage.id == id)) {
+        Some(at) => at,
+        None => own_stage(stages, edition),
+    };
+    let (stage, groups) = &mut stages[at];
+    match groups.iter().find(|group| group.name.en == MAIN) {
+        Some(group) => group.id,
+        None => {
+            let group = main_group(stage.id);
+            let id = group.id;
+            groups.push(group);
+            id
+        }
+    }
+}
+
+const MAIN: &str = "Main";
+
+/// A stage for the matches of an edition that state none. Its id is the edition's.
+fn own_stage(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition) -> usize {
+    let id = StageId(edition.id.0);
+    if let Some(at) = stages.iter().position(|(stage, _)| stage.id == id) {
+        return at;
+    }
+    let order = stages.iter().map(|(stage, _)| stage.order).max().unwrap_or(0) + 1;
+    let stage = Stage {
+        id,
+        edition: edition.id,
+        name: Name::both("Regular Season", "مرحلة الدوري"),
+        order,
+        rounds: 1,
+        stage_type: StageType::League,
+        nature: Nature::League,
+        format: Format::DoubleRoundRobin,
+    };
+    stages.push((stage, Vec::new()));
+    stages.len() - 1
+}
+
+fn main_group(stage: StageId) -> Group {
+    Group {
+        id: GroupId(stage.0),
+        stage,
+        name: Name::both(MAIN, "الرئيسية"),
+        teams: Vec::new(),
+        adjustments: Vec::new(),
+        lots: Vec::new(),
+    }
+}
+
+impl StageView {
+    fn empty(stage: Stage, groups: Vec<Group>) -> StageView {
+        let groups = groups.into_iter().map(|group| GroupView { group, teams: None, matches: None });
+        StageView { groups: groups.collect(), stage }
+    }
+}
+
+/// The table of a group. Every team of its matches stands in it; only final results count.
+fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast) -> Vec<Ranked> {
+    let name_of = |team: TeamId| {
+        cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone())
+    };
+    let mut group = group.clone();
+    for team in rows.iter().flat_map(|row| [row.match_.home.team, row.match_.away.team]) {
+        if !group.teams.contains(&team) {
+            group.teams.push(team);
+        }
+    }
+    let played: Vec<Played> = rows.iter().filter_map(played).collect();
+    let updated_at = rows.iter().map(|row| row.updated_at).max();
+    standings::table(&edition.rules, &group, &played, |team| name_of(team).en)
+        .into_iter()
+        .map(|standing| Ranked { name: name_of(standing.team), standing, updated_at })
+        .collect()
+}
+
+/// What a final match says to its table.
+fn played(row: &MatchRow) -> Option<Played> {
+    let match_ = &row.match_;
+    match_.status.is_final().then_some(Played {
+        home: match_.home.team,
+        away: match_.away.team,
+        score: match_.score?,
+        home_cards: row.home_cards,
+        away_cards: row.away_cards,
+    })
+}
+
+#[rustfmt::skip]
+pub static STANDING: Table<Ranked> = Table(&[
+    label("_type",                   "TEAM",                             |_| "TEAM".into()),
+    integer("id",                    "the team's id",                    |r| r.standing.team.0.into()),
+    text("team",                     "the name in the asked language",   |r| (&r.name).into()),
+    integer("matches",               "final matches in this group",      |r| r.standing.matches().into()),
+    integer("points",                "points, deductions included",      |r| r.standing.points.into()),
+    integer("won",                   "matches won",                      |r| r.standing.won.into()),
+    integer("draw",                  "matches drawn",                    |r| r.standing.draw.into()),
+    integer("lost",                  "matches lost",                     |r| r.standing.lost.into()),
+    integer("goals_scored",          "goals scored",                     |r| r.standing.goals_scored().into()),
+    integer("goals_conceded",        "goals conceded",                   |r| r.standing.goals_conceded().into()),
+    integer("goals_difference",      "scored less conceded",             |r| r.standing.goals_difference().into()),
+    integer("goals_scored_home",     "goals scored as the home side",    |r| r.standing.home.scored.into()),
+    integer("goals_conceded_home",   "goals conceded as the home side",  |r| r.standing.home.conceded.into()),
+    integer("goals_difference_home", "the difference as the home side",  |r| r.standing.home.difference().into()),
+    integer("goals_scored_away",     "goals scored as the away side",    |r| r.standing.away.scored.into()),
+    integer("goals_conceded_away",   "goals conceded as the away side",  |r| r.standing.away.conceded.into()),
+    integer("goals_difference_away", "the difference as the away side",  |r| r.standing.away.difference().into()),
+    date_time("lastupdate",          "when a match of the group last changed", |r| r.updated_at.into()).nullable(),
+]);
+
+/// A group. `teams` and `matches` are left out where the caller did not ask for them.
+#[rustfmt::skip]
+pub static GROUP: Table<GroupView> = Table(&[
+    label("_type",   "GROUP",                                      |_| "GROUP".into()),
+    integer("id",    "the group's id",                             |g| g.group.id.0.into()),
+    text("group",    "the name in the asked language",             |g| (&g.group.name).into()),
+    list("teams",    "the table, best first", &STANDING,           |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams))).when_asked(),
+    list("matches",  "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches))).when_asked(),
+]);

@@ -1,0 +1,92 @@
+//! A tournament: one competition in one season, with who runs it and for whom.
+
+use football::model::{AgeGroup, Competition, Continent, Country, Edition, Name, Organizer};
+use jiff::civil::Date;
+use store::EditionRow;
+
+use super::reference::{PLAIN, Ref};
+use crate::api::data::Data;
+use crate::api::error::Error;
+use crate::api::field::{Table, date, integer, label, record, text};
+
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    pub edition: Edition,
+    /// None where nobody has stated the competition yet.
+    pub competition: Option<Competition>,
+    pub organizer: Option<OrganizerView>,
+    pub age_group: Option<AgeGroup>,
+    pub start: Option<Date>,
+    pub end: Option<Date>,
+}
+
+#[derive(Clone, Debug)]
+pub struct OrganizerView {
+    pub organizer: Organizer,
+    pub country: Option<Ref>,
+    pub continent: Option<Ref>,
+}
+
+impl Tournament {
+    pub fn of(data: &Data<'_>, row: EditionRow) -> Result<Tournament, Error> {
+        let competition: Option<Competition> = data.find(Some(row.edition.competition.0))?;
+        let organizer: Option<Organizer> = data.find(competition.as_ref().and_then(|c| c.organizer).map(|id| id.0))?;
+        let organizer = match organizer {
+            Some(organizer) => Some(OrganizerView {
+                country: data.find::<Country>(organizer.country.map(|id| id.0))?.map(|country| Ref::to(&country)),
+                continent: data.find::<Continent>(organizer.continent.map(|id| id.0))?.map(|part| Ref::to(&part)),
+                organizer,
+            }),
+            None => None,
+        };
+        let age_group = data.find(competition.as_ref().and_then(|c| c.age_group).map(|id| id.0))?;
+        let start = row.edition.start.or_else(|| row.first.map(|first| data.day(first)));
+        let end = row.edition.end.or_else(|| row.last.map(|last| data.day(last)));
+        Ok(Tournament { edition: row.edition, competition, organizer, age_group, start, end })
+    }
+
+    /// The competition's name; its id where nobody has stated it.
+    pub fn name(&self) -> Name {
+        match &self.competition {
+            Some(competition) => competition.name.clone(),
+            None => Name::new(self.edition.competition.to_string()),
+        }
+    }
+}
+
+#[rustfmt::skip]
+pub static ORGANIZER: Table<OrganizerView> = Table(&[
+    label("_type",      "ORGANIZER",                         |_| "ORGANIZER".into()),
+    integer("id",       "the organiser's id",                |o| o.organizer.id.0.into()),
+    text("name",        "the name in the asked language",    |o| (&o.organizer.name).into()),
+    text("abbrev",      "its abbreviation",                  |o| o.organizer.abbrev.clone().into()),
+    record("country",   "the country it governs", &PLAIN,    |o| PLAIN.optional(o.country.as_ref())).nullable(),
+    record("continent", "the continent it governs", &PLAIN,  |o| PLAIN.optional(o.continent.as_ref())).nullable(),
+]);
+
+#[rustfmt::skip]
+pub static AGE: Table<AgeGroup> = Table(&[
+    integer("min", "the youngest age allowed", |a| a.min.into()).nullable(),
+    integer("max", "the oldest age allowed",   |a| a.max.into()).nullable(),
+]);
+
+#[rustfmt::skip]
+pub static AGE_GROUP: Table<AgeGroup> = Table(&[
+    label("_type", "AGE GROUP",                      |_| "AGE GROUP".into()),
+    integer("id",  "the age group's id",             |a| a.id.0.into()),
+    text("name",   "the name in the asked language", |a| (&a.name).into()),
+    record("age",  "the ages allowed", &AGE,         |a| AGE.record(a)),
+]);
+
+/// The tournament listing record.
+#[rustfmt::skip]
+pub static TOURNAMENT: Table<Tournament> = Table(&[
+    label("_type",       "TOURNAMENT",                                       |_| "TOURNAMENT".into()),
+    integer("id",        "the tournament's id, the same as its season's",    |t| t.edition.id.0.into()),
+    text("tournament",   "the competition's name",                           |t| t.name().into()),
+    text("season",       "the season",                                       |t| (&t.edition.season).into()),
+    date("startDate",    "the first day",                                    |t| t.start.into()).nullable(),
+    date("endDate",      "the last day",                                     |t| t.end.into()).nullable(),
+    record("organizer",  "the body that runs it; null where no feed says", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref())).nullable(),
+    record("ageGroup",   "who may play; null where no feed says", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref())).nullable(),
+]);

@@ -1,0 +1,146 @@
+//! `touchline demo`: the main job in one command, on a fictional world.
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use football::feed::Document;
+use football::simulation::{self, World};
+use indicatif::{ProgressBar, ProgressStyle};
+use jiff::Timestamp;
+use store::{Address, NewKey, Store};
+
+use crate::api::Service;
+use crate::config::ServeSettings;
+use crate::http;
+
+/// Fill a store with a fictional bilingual world, and serve it
+///
+/// The world is the same for the same seed. The store is filled the first time and used again after that. The key is
+/// `demo`, and exists in this store only.
+#[derive(Args, Debug)]
+pub(super) struct Demo {
+    /// Where the world is kept: sqlite:PATH
+    #[arg(long, env = "TOUCHLINE_DEMO_STORE", value_name = "ADDRESS", default_value = "sqlite:touchline-demo.db")]
+    store: Address,
+
+    /// Which world
+    #[arg(long, value_name = "NUMBER", default_value_t = simulation::Settings::default().seed)]
+    seed: u64,
+
+    /// At least so many played matches: earlier seasons and further leagues are added
+    #[arg(long, value_name = "N")]
+    matches: Option<usize>,
+
+    /// Fill the store, but do not serve it
+    #[arg(long)]
+    fill_only: bool,
+
+    #[command(flatten)]
+    serve: ServeSettings,
+}
+
+/// The name under which a store says which world it holds.
+const WORLD: &str = "demo_world";
+const KEY: &str = "demo";
+/// Matches in one transaction.
+const BATCH: usize = 32;
+
+impl Demo {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
+        let settings = simulation::Settings { seed: self.seed, matches: self.matches, ..Default::default() };
+        let wanted = format!("seed {}, {} matches", self.seed, self.matches.unwrap_or(0));
+        match store.note(WORLD)? {
+            Some(held) if held == wanted => {}
+            Some(held) => bail!(
+                "{} holds another world ({held}): name another store with --store, or remove this one",
+                self.store
+            ),
+            // An interrupted filling is taken up again: what is there already changes nothing.
+            None if store.version()? > 0 && store.note(FILLING)?.as_deref() != Some(wanted.as_str()) => {
+                bail!("{} holds other data: name another store with --store", self.store)
+            }
+            None => fill(&store, &simulation::world(&settings), &wanted)?,
+        }
+        if self.fill_only {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let service = Service { store, zone: self.serve.zone.timezone.clone(), clock: Timestamp::now };
+        http::run(service, &self.serve, print_what_to_do)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The name under which a store says which world it is being filled with.
+const FILLING: &str = "demo_world_filling";
+
+fn fill(store: &Store, world: &World, wanted: &str) -> Result<()> {
+    store.set_note(FILLING, wanted)?;
+    let now = Timestamp::now();
+    // Nobody has read a demo before it is served, so what is refused here is a fault of ours.
+    let take = |documents: Vec<Document>| -> Result<()> {
+        match store.ingest(documents, now)?.refused.first() {
+            Some(notice) => bail!("the demo's own world was refused: {notice}"),
+            None => Ok(()),
+        }
+    };
+    take(world.catalogue())?;
+
+    let count = world.match_count();
+    let bar = ProgressBar::new(count as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} matches played  {per_sec}  {eta} left") {
+        bar.set_style(style);
+    }
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = mpsc::sync_channel(2 * BATCH);
+    std::thread::scope(|scope| -> Result<()> {
+        for _ in 0..workers {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= count || sender.send(world.match_document(index)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut batch = Vec::with_capacity(BATCH);
+        for document in receiver {
+            batch.push(document);
+            if batch.len() == BATCH {
+                bar.inc(batch.len() as u64);
+                take(std::mem::take(&mut batch))?;
+            }
+        }
+        take(batch)
+    })?;
+    bar.finish_and_clear();
+    store.put_key(KEY, NewKey { name: KEY.to_owned(), expires: None, editions: None }, now)?;
+    store.set_note(WORLD, wanted)?;
+    eprintln!("{count} matches in {:.1} s", bar.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn print_what_to_do(address: SocketAddr) {
+    let base = format!("http://{address}");
+    println!("\nOpen");
+    println!("  {base}/docs      the operations, with a form to try each (the key is {KEY})");
+    println!("\nPaste");
+    for (operation, parameters) in [
+        ("TournamentList", ""),
+        ("TournamentMatchList", "&tournament_id=1&lang=ar"),
+        ("TournamentStructure", "&tournament_id=1&response=xml"),
+        ("MatchSquad", "&match_id=1&lang=ar&response=xml"),
+        ("EntityTeams", "&name=fc&page_size=5"),
+    ] {
+        println!("  curl '{base}/api.php?module=api&api={operation}&version=V2&key={KEY}{parameters}'");
+    }
+    println!("\nStop with Ctrl-C. The world is kept, and used again next time.\n");
+}

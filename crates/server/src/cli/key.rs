@@ -1,0 +1,103 @@
+//! `touchline key`: who may ask.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use football::model::EditionId;
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use store::{NewKey, Store};
+
+use crate::config::StoreSettings;
+
+/// Make, list and revoke API keys
+#[derive(Args, Debug)]
+pub(super) struct Key {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Make a key and print it, once: only its hash is kept
+    Add {
+        /// A name to know it by
+        name: String,
+
+        /// The day from which it no longer opens anything (UTC)
+        #[arg(long, value_name = "YYYY-MM-DD")]
+        expires: Option<Date>,
+
+        /// Open only these tournaments
+        #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
+        tournaments: Option<Vec<i64>>,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+
+    /// List the keys: never the keys themselves
+    List {
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+
+    /// Revoke a key: it opens nothing from now on
+    Revoke {
+        /// The key's name or number
+        name: String,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+}
+
+impl Key {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        let now = Timestamp::now();
+        match self.action {
+            Action::Add { name, expires, tournaments, store } => {
+                let expires = match expires {
+                    Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
+                    None => None,
+                };
+                let editions = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
+                let key = open(&store)?.add_key(NewKey { name: name.clone(), expires, editions }, now)?;
+                // The key alone goes to standard output, so that a script can keep it.
+                println!("{key}");
+                eprintln!("Key {name} added. It is shown this once.");
+            }
+            Action::List { store } => {
+                println!("{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments", "no", "name", "created", "expires", "revoked");
+                for key in open(&store)?.keys()? {
+                    let moment = |at: Option<Timestamp>| at.map_or_else(|| "-".to_owned(), |at| at.strftime("%F %T").to_string());
+                    let editions = key.editions.map_or_else(
+                        || "all".to_owned(),
+                        |ids| ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","),
+                    );
+                    println!(
+                        "{:>4}  {:<24} {:<20} {:<20} {:<20} {editions}",
+                        key.id,
+                        key.name,
+                        moment(Some(key.created)),
+                        moment(key.expires),
+                        moment(key.revoked),
+                    );
+                }
+            }
+            Action::Revoke { name, store } => {
+                if !open(&store)?.revoke_key(&name, now)? {
+                    bail!("no key in use is called {name}: `touchline key list` shows them");
+                }
+                eprintln!("Key {name} revoked.");
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn open(settings: &StoreSettings) -> Result<Store> {
+    Store::open(&settings.store).with_context(|| format!("cannot open {}", settings.store))
+}

@@ -1,0 +1,105 @@
+//! The command line: one file a command.
+
+mod demo;
+mod docs;
+mod import;
+mod key;
+mod query;
+mod serve;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::File;
+
+/// Football statistics from your own match data, over HTTP.
+///
+/// Try it: `touchline demo` fills a store with a fictional world, serves it and prints what to open. With your own
+/// data: `touchline import native PATH`, `touchline key add NAME`, `touchline serve`.
+///
+/// Every setting is a flag, an environment variable, or a line of touchline.toml (the flag's name with underscores), in
+/// that order of strength.
+#[derive(Parser, Debug)]
+#[command(name = "touchline", version, arg_required_else_help = true)]
+struct Arguments {
+    /// The file of settings [default: touchline.toml, if there is one]
+    #[arg(long, env = "TOUCHLINE_CONFIG", value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+
+    /// What to log: error, warn, info, debug, or a filter such as touchline=debug
+    #[arg(long, env = "TOUCHLINE_LOG", value_name = "FILTER", default_value = "info", global = true)]
+    log: String,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Demo(demo::Demo),
+    Serve(serve::Serve),
+    Import(import::Import),
+    Key(key::Key),
+    Query(query::Query),
+    Docs(docs::Docs),
+}
+
+/// Runs one command line.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let file = File::read(named_file(&arguments).as_deref())?;
+    let mut command = file.under(Arguments::command())?;
+    let parsed = match command.try_get_matches_from_mut(&arguments) {
+        Ok(matches) => Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command)),
+        Err(error) => Err(error),
+    };
+    let parsed = match parsed {
+        Ok(parsed) => parsed,
+        // Help and version are errors to the parser too; it knows where each is printed and what to exit with.
+        Err(error) => {
+            let _ = error.print();
+            return Ok(ExitCode::from(error.exit_code() as u8));
+        }
+    };
+    log_to_standard_error(&parsed.log)?;
+    match parsed.command {
+        Command::Demo(command) => command.run(),
+        Command::Serve(command) => command.run(),
+        Command::Import(command) => command.run(),
+        Command::Key(command) => command.run(),
+        Command::Query(command) => command.run(),
+        Command::Docs(command) => command.run(),
+    }
+}
+
+/// The file of settings must be known before the command line can be read, since it gives the defaults.
+fn named_file(arguments: &[OsString]) -> Option<PathBuf> {
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        let text = argument.to_string_lossy();
+        if text == "--config" {
+            return rest.next().map(PathBuf::from);
+        }
+        if let Some(path) = text.strip_prefix("--config=") {
+            return Some(Path::new(path).to_owned());
+        }
+    }
+    std::env::var_os("TOUCHLINE_CONFIG").map(PathBuf::from)
+}
+
+fn log_to_standard_error(filter: &str) -> Result<()> {
+    let filter = EnvFilter::try_new(filter).with_context(|| format!("{filter} is no log filter: try info or debug"))?;
+    // A second command in one process (in tests) keeps the first one's log.
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+        .with_target(false)
+        .try_init();
+    Ok(())
+}

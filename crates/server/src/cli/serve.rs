@@ -1,0 +1,33 @@
+//! `touchline serve`: answers from a store.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use jiff::Timestamp;
+use store::Store;
+
+use crate::api::Service;
+use crate::config::{ServeSettings, StoreSettings};
+use crate::http;
+
+/// Serve a store over HTTP
+///
+/// Logs one line `listening on http://…` when it is ready. Stops at Ctrl-C or SIGTERM, after the answers under way.
+#[derive(Args, Debug)]
+pub(super) struct Serve {
+    #[command(flatten)]
+    store: StoreSettings,
+
+    #[command(flatten)]
+    serve: ServeSettings,
+}
+
+impl Serve {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let service = Service { store, zone: self.serve.zone.timezone.clone(), clock: Timestamp::now };
+        http::run(service, &self.serve, |_| ())?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

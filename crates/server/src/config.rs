@@ -1,0 +1,111 @@
+//! Every setting once. A setting is a flag, an environment variable `TOUCHLINE_…`, or a line of one TOML file, in that
+//! order of strength; `--help` names the first two, and the third is the flag's name with underscores.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use jiff::tz::TimeZone;
+use store::Address;
+
+/// The file that is read where none is named, if it is there.
+const DEFAULT_FILE: &str = "touchline.toml";
+
+/// Where the data is.
+#[derive(Args, Clone, Debug)]
+pub struct StoreSettings {
+    /// Where the data is kept: sqlite:PATH
+    #[arg(long, env = "TOUCHLINE_STORE", value_name = "ADDRESS", default_value = "sqlite:touchline.db")]
+    pub store: Address,
+}
+
+/// How the service meets the network.
+#[derive(Args, Clone, Debug)]
+pub struct ServeSettings {
+    /// The address to listen on
+    #[arg(long, env = "TOUCHLINE_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    #[command(flatten)]
+    pub zone: ZoneSettings,
+
+    /// Requests that may be computed at one time; further ones wait a moment, then hear 503
+    #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
+    pub max_work: usize,
+
+    /// Connections that may be open at one time; further ones are closed at once
+    #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
+    pub max_connections: usize,
+}
+
+/// How times are read and shown.
+#[derive(Args, Clone, Debug)]
+pub struct ZoneSettings {
+    /// The zone that times are shown in, and `since` is read in: a name such as Africa/Cairo
+    #[arg(long, env = "TOUCHLINE_TIMEZONE", value_name = "ZONE", default_value = "UTC", value_parser = zone)]
+    pub timezone: TimeZone,
+}
+
+fn zone(name: &str) -> Result<TimeZone, String> {
+    TimeZone::get(name).map_err(|_| format!("no zone is called {name}: names are such as UTC, Africa/Cairo, Europe/Madrid"))
+}
+
+/// The settings of a TOML file, as texts.
+#[derive(Clone, Debug, Default)]
+pub struct File {
+    path: PathBuf,
+    values: BTreeMap<String, String>,
+}
+
+impl File {
+    /// Reads the named file, or the default one if it is there.
+    pub fn read(named: Option<&Path>) -> Result<File> {
+        let path = named.unwrap_or(Path::new(DEFAULT_FILE));
+        if named.is_none() && !path.exists() {
+            return Ok(File::default());
+        }
+        let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let table: toml::Table = text.parse().with_context(|| format!("{} is no TOML", path.display()))?;
+        let mut values = BTreeMap::new();
+        for (name, value) in table {
+            let text = match value {
+                toml::Value::String(text) => text,
+                toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Boolean(flag) => flag.to_string(),
+                other => bail!("{}: {name}: a setting is text, a number or true/false, not {}", path.display(), other.type_str()),
+            };
+            values.insert(name, text);
+        }
+        Ok(File { path: path.to_owned(), values })
+    }
+
+    /// Lays the file's settings under a command and its subcommands, as defaults that flags and environment overrule.
+    pub fn under(&self, command: clap::Command) -> Result<clap::Command> {
+        let known = settings_of(&command);
+        if let Some(name) = self.values.keys().find(|name| !known.contains(name)) {
+            bail!("{}: {name} is no setting; settings are {}", self.path.display(), known.join(", "));
+        }
+        Ok(self.lay(command))
+    }
+
+    fn lay(&self, command: clap::Command) -> clap::Command {
+        command
+            .mut_args(|arg| match (arg.get_env().is_some(), self.values.get(arg.get_id().as_str())) {
+                (true, Some(value)) => arg.default_value(value.clone()),
+                _ => arg,
+            })
+            .mut_subcommands(|command| self.lay(command))
+    }
+}
+
+/// What has an environment name is a setting; the rest are arguments of one call.
+fn settings_of(command: &clap::Command) -> Vec<String> {
+    let own = command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != "config");
+    let mut names: Vec<String> = own.map(|arg| arg.get_id().as_str().to_owned()).collect();
+    names.extend(command.get_subcommands().flat_map(settings_of));
+    names.sort();
+    names.dedup();
+    names
+}

@@ -1,0 +1,46 @@
+//! The outside: connections, routing, and what every answer carries. The only asynchronous code.
+//!
+//! Operations are plain blocking functions; they run on a bounded pool behind a panic guard. No address is ever
+//! logged, since the key stands in it: a log line names the operation, the status and the time.
+
+mod connections;
+mod routes;
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use tokio::net::TcpListener;
+
+use crate::api::Service;
+use crate::config::ServeSettings;
+
+pub use routes::router;
+
+/// Serves until Ctrl-C or SIGTERM; `ready` is told the address once connections are taken.
+pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(settings.listen).await.with_context(|| format!("cannot listen on {}", settings.listen))?;
+        let address = listener.local_addr()?;
+        tracing::info!("listening on http://{address}");
+        ready(address);
+        connections::accept(listener, router(service, settings.max_work), settings.max_connections, stop_signal()).await;
+        Ok(())
+    })
+}
+
+async fn stop_signal() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
+            }
+            Err(_) => drop(interrupt.await),
+        }
+    }
+    #[cfg(not(unix))]
+    drop(interrupt.await);
+}

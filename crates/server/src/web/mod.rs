@@ -1,0 +1,24 @@
+//! Pages over the same tables. Everything is built in: no page asks another host for anything.
+
+mod reference;
+
+use std::sync::OnceLock;
+
+pub(crate) use reference::markdown;
+
+/// The first page: what this is and where to go.
+pub(crate) fn start() -> &'static str {
+    static PAGE: OnceLock<String> = OnceLock::new();
+    PAGE.get_or_init(reference::start_page)
+}
+
+/// A page or file by its path, with its content type.
+pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
+    static REFERENCE: OnceLock<String> = OnceLock::new();
+    Some(match path {
+        "docs" => ("text/html; charset=utf-8", REFERENCE.get_or_init(reference::reference_page)),
+        "assets/page.css" => ("text/css; charset=utf-8", include_str!("../../assets/page.css")),
+        "assets/try.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/try.js")),
+        _ => return None,
+    })
+}
