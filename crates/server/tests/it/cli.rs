@@ -1,0 +1,136 @@
+//! The command line, run as a user runs it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use touchline::api::OPERATIONS;
+
+use crate::harness::{App, repository};
+
+fn touchline(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_touchline")).args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE").output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn query_gives_the_bytes_of_http() {
+    let app = App::sample();
+    let address = app.address();
+    for operation in OPERATIONS {
+        for rest in ["lang=en", "lang=ar&response=xml", "lang=ar&version=V9"] {
+            let parameters = format!("{}&{rest}", operation.example);
+            let over_http = app.get(&format!("/{}?{parameters}", operation.name));
+            let mut arguments = vec!["query", operation.name];
+            arguments.extend(parameters.split('&').filter(|parameter| !parameter.is_empty()));
+            arguments.extend(["--store", &address]);
+            let output = touchline(app.folder.path(), &arguments);
+            assert_eq!(text(&output.stdout), over_http.body, "{arguments:?}");
+            assert_eq!(output.status.success(), over_http.status == 200, "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_key_is_printed_once_and_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let added = touchline(folder.path(), &["key", "add", "app", "--expires", "2099-01-01", "--tournaments", "1,2"]);
+    assert!(added.status.success(), "{}", text(&added.stderr));
+    let key = text(&added.stdout).trim();
+    assert!(key.len() > 30 && !key.contains(char::is_whitespace), "{key}");
+    assert!(!text(&added.stderr).contains(key));
+
+    let listed = touchline(folder.path(), &["key", "list"]);
+    let listed = text(&listed.stdout);
+    assert!(listed.contains("app") && listed.contains("2099-01-01") && listed.contains("1,2"), "{listed}");
+    assert!(!listed.contains(key));
+
+    assert!(touchline(folder.path(), &["key", "revoke", "app"]).status.success());
+    let again = touchline(folder.path(), &["key", "revoke", "app"]);
+    assert!(!again.status.success());
+    assert!(text(&again.stderr).contains("no key in use is called app"), "{}", text(&again.stderr));
+}
+
+#[test]
+fn import_says_what_it_took_and_what_it_skipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let world = std::fs::read_to_string(repository("samples/world.ndjson")).unwrap();
+    let good = folder.path().join("good.ndjson");
+    std::fs::write(&good, &world).unwrap();
+    let bad = folder.path().join("bad.ndjson");
+    std::fs::write(&bad, format!("{world}{}\n", r#"{"type":"team","id":77,"name":"A","national":"perhaps"}"#)).unwrap();
+
+    let first = touchline(folder.path(), &["import", "native", "good.ndjson"]);
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    let second = touchline(folder.path(), &["import", "native", "good.ndjson"]);
+    assert!(text(&second.stderr).contains("0 matches and 0 other documents taken"), "{}", text(&second.stderr));
+
+    let third = touchline(folder.path(), &["import", "native", "bad.ndjson"]);
+    assert_eq!(third.status.code(), Some(3), "{}", text(&third.stderr));
+    let line = world.lines().count() + 1;
+    let said = text(&third.stderr);
+    assert!(said.contains(&format!("bad.ndjson:{line}: national: ")), "{said}");
+
+    let nothing = touchline(folder.path(), &["import", "native", "nowhere"]);
+    assert_eq!(nothing.status.code(), Some(1));
+    assert!(text(&nothing.stderr).contains("cannot read nowhere"), "{}", text(&nothing.stderr));
+}
+
+#[test]
+fn every_sample_is_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let samples = repository("samples");
+    let output = touchline(folder.path(), &["import", "native", samples.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}
+
+#[test]
+fn a_setting_comes_from_flag_then_environment_then_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.args(arguments).current_dir(folder.path()).env_remove("TOUCHLINE_STORE");
+        command.envs(environment.iter().copied());
+        command.output().unwrap()
+    };
+    let made = |name: &str| folder.path().join(name).exists();
+    std::fs::write(folder.path().join("touchline.toml"), "store = \"sqlite:file.db\"\n").unwrap();
+    run(&["key", "list"], &[]);
+    assert!(made("file.db"));
+    run(&["key", "list"], &[("TOUCHLINE_STORE", "sqlite:environment.db")]);
+    assert!(made("environment.db"));
+    run(&["key", "list", "--store", "sqlite:flag.db"], &[("TOUCHLINE_STORE", "sqlite:environment2.db")]);
+    assert!(made("flag.db") && !made("environment2.db"));
+
+    std::fs::write(folder.path().join("touchline.toml"), "stroe = \"sqlite:file.db\"\n").unwrap();
+    let wrong = run(&["key", "list"], &[]);
+    assert!(!wrong.status.success());
+    assert!(text(&wrong.stderr).contains("stroe is no setting"), "{}", text(&wrong.stderr));
+}
+
+#[test]
+fn a_store_that_is_not_there_is_not_made_by_asking() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = touchline(folder.path(), &["query", "TournamentList", "--store", "sqlite:none.db"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(text(&output.stdout), "");
+    assert!(text(&output.stderr).contains("none.db"), "{}", text(&output.stderr));
+    assert!(!folder.path().join("none.db").exists());
+}
+
+#[test]
+fn the_demo_fills_its_store_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let fill = || touchline(folder.path(), &["demo", "--fill-only", "--store", "sqlite:demo.db"]);
+    let first = fill();
+    assert!(first.status.success(), "{}", text(&first.stderr));
+    let list = || touchline(folder.path(), &["query", "TournamentList", "--store", "sqlite:demo.db"]).stdout;
+    let before = list();
+    assert!(fill().status.success());
+    assert_eq!(list(), before);
+    let other = touchline(folder.path(), &["demo", "--fill-only", "--seed", "7", "--store", "sqlite:demo.db"]);
+    assert!(!other.status.success());
+    assert!(text(&other.stderr).contains("holds another world"), "{}", text(&other.stderr));
+}

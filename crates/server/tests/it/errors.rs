@@ -1,0 +1,168 @@
+//! Every row of the error table, reached as a caller reaches it.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use store::NewKey;
+use touchline::api::error::ERRORS;
+
+use crate::harness::{App, KEY};
+
+struct Case {
+    code: &'static str,
+    request: &'static str,
+    status: u16,
+    en: &'static str,
+    ar: &'static str,
+}
+
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    case("TOURNAMENT_NOT_FOUND", "/TournamentTeamList?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
+    case("TOURNAMENT_NOT_FOUND", "/TournamentMatchList?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
+    case("TOURNAMENT_NOT_FOUND", "/TournamentStructure?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
+    case("SEASON_NOT_FOUND", "/SeasonStructure?season_id=999999", 404, "Season not found.", "الموسم غير موجود."),
+    case("MATCH_NOT_FOUND", "/MatchSquad?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
+    case("MATCH_NOT_FOUND", "/MatchSquad?platform_id=100&platform_match_id=none", 404, "Match not found.", "المباراة غير موجودة."),
+    case("MATCH_NOT_FOUND", "/MatchVideo?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
+    case("PARAMETER_REQUIRED", "/TournamentTeamList?", 400, "tournament_id is required.", "المعامل tournament_id مطلوب."),
+    case("PARAMETER_REQUIRED", "/MatchVideo?", 400, "match_id is required.", "المعامل match_id مطلوب."),
+    case("PARAMETER_REQUIRED", "/api.php?", 400, "api is required.", "المعامل api مطلوب."),
+    case("PARAMETER_INVALID", "/TournamentTeamList?tournament_id=x", 400, "tournament_id must be a positive integer.", "يجب أن يكون tournament_id عددا صحيحا موجبا."),
+    case("PARAMETER_INVALID", "/SeasonStructure?season_id=1&include_teams=yes", 400, "include_teams must be 1 or 0.", "يجب أن يكون include_teams 1 أو 0."),
+    case("PARAMETER_INVALID", "/EntityTeams?season_ids=1,b", 400, "season_ids must be a list of ids.", "يجب أن يكون season_ids قائمة أرقام."),
+    case("PARAMETER_INVALID", "/EntityTeams?since=2026-01-01", 400, "since must be a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS."),
+    case("PARAMETER_INVALID", "/EntityTeams?version=V4", 400, "version must be one of V2, V3.", "يجب أن يكون version واحدا من V2, V3."),
+    case("PARAMETER_INVALID", "/EntityTeams?module=web", 400, "module must be one of api.", "يجب أن يكون module واحدا من api."),
+    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml.", "يجب أن يكون response واحدا من json, xml."),
+    case("PAGE_SIZE_INVALID", "/EntityTeams?page_size=1001", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
+    case("PAGE_SIZE_INVALID", "/EntityReferees?page_size=0", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
+    case("WHICH_MATCH", "/MatchSquad?", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
+    case("WHICH_MATCH", "/MatchSquad?platform_id=100", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
+    case("JSON_ONLY", "/MatchVideo?match_id=1&response=xml", 400, "MatchVideo answers JSON only.", "العملية MatchVideo ترد بصيغة JSON فقط."),
+    case("OPERATION_NEAR", "/TournamentLists?", 404, "Unknown operation TournamentLists. Did you mean TournamentList?", "العملية TournamentLists غير معروفة. هل تقصد TournamentList؟"),
+    case("OPERATION_UNKNOWN", "/favicon.ico?", 404, "Unknown operation favicon.ico.", "العملية favicon.ico غير معروفة."),
+];
+
+const fn case(code: &'static str, request: &'static str, status: u16, en: &'static str, ar: &'static str) -> Case {
+    Case { code, request, status, en, ar }
+}
+
+/// Rows that take more than a request to reach; their tests are named beside them.
+const ELSEWHERE: &[&str] = &[
+    "KEY_REQUIRED", // keys.rs, and below
+    "NOT_ENTITLED", // below
+    "USE_GET",      // forms.rs
+    "BUSY",         // below
+    "INTERNAL",     // below
+];
+
+#[test]
+fn every_row_is_reached_in_both_languages() {
+    let app = App::sample();
+    for case in CASES {
+        for (lang, message) in [("en", case.en), ("ar", case.ar)] {
+            let reply = app.get(&format!("{}&lang={lang}", case.request));
+            assert_eq!(reply.status, case.status, "{}", case.request);
+            assert_eq!(reply.json()["message"], message, "{}", case.request);
+        }
+    }
+    let tested: BTreeSet<&str> = CASES.iter().map(|case| case.code).chain(ELSEWHERE.iter().copied()).collect();
+    let rows: BTreeSet<&str> = ERRORS.iter().map(|row| row.code).collect();
+    assert_eq!(tested, rows, "every row of the table has a test");
+}
+
+#[test]
+fn errors_stand_in_their_operations_envelope() {
+    let app = App::sample();
+    let a = app.get("/TournamentTeamList?tournament_id=999999");
+    assert_eq!(a.body, r#"{"result":"error","message":"Tournament not found.","data":null}"#);
+    let b = app.get("/SeasonStructure?season_id=999999");
+    assert_eq!(b.body, r#"{"result":false,"title":"Not Found","message":"Season not found."}"#);
+    let arabic = app.get("/SeasonStructure?season_id=999999&lang=ar");
+    assert_eq!(arabic.body, r#"{"result":false,"title":"غير موجود","message":"الموسم غير موجود."}"#);
+    let xml = app.get("/TournamentTeamList?tournament_id=999999&response=xml");
+    assert_eq!(
+        xml.body,
+        r#"<?xml version="1.0" encoding="UTF-8"?><root><result>error</result><message>Tournament not found.</message><data nil="true"/></root>"#
+    );
+}
+
+#[test]
+fn without_a_valid_key_nothing_more_is_said() {
+    let app = App::sample();
+    let missing = app.get_bare("/TournamentList");
+    assert_eq!(missing.status, 401);
+    assert_eq!(missing.body, r#"{"result":false,"title":"Unauthorized","message":"A valid API key is required."}"#);
+    for key in ["wrong", "", KEY.to_uppercase().as_str(), "%00", "tl_aaaaaaaaaaaaaaaaaaaaaaaa"] {
+        let reply = app.get_bare(&format!("/TournamentList?key={key}"));
+        assert_eq!((reply.status, &reply.body), (401, &missing.body), "{key}");
+    }
+    // What an unknown key asks for is not looked at.
+    assert_eq!(app.get_bare("/MatchSquad?match_id=x").status, 401);
+}
+
+#[test]
+fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
+    let app = App::sample();
+    let all = app.get("/TournamentList").json();
+    let all = all["object"].as_array().unwrap();
+    assert!(all.len() > 1, "the sample world has several tournaments");
+    let mine = all[0]["id"].as_i64().unwrap();
+    let other = all[1]["id"].as_i64().unwrap();
+    let new = NewKey {
+        name: "one".to_owned(),
+        expires: None,
+        editions: Some(vec![football::model::EditionId(mine)]),
+    };
+    app.store.put_key("one-key", new, Timestamp::UNIX_EPOCH).unwrap();
+    let get = |rest: &str| app.get_bare(&format!("{rest}&key=one-key"));
+
+    let listed = get("/TournamentList?").json();
+    let listed: Vec<i64> = listed["object"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect();
+    assert_eq!(listed, [mine]);
+    assert_eq!(get(&format!("/TournamentTeamList?tournament_id={mine}")).status, 200);
+    for request in [
+        format!("/TournamentTeamList?tournament_id={other}"),
+        format!("/TournamentMatchList?tournament_id={other}"),
+        format!("/TournamentStructure?tournament_id={other}"),
+        format!("/SeasonStructure?season_id={other}"),
+        format!("/EntityTeams?season_ids={other}"),
+        format!("/EntityReferees?seasons={mine},{other}"),
+    ] {
+        let reply = get(&request);
+        assert_eq!(reply.status, 403, "{request}");
+        assert_eq!(reply.json()["message"], "This key has no access to this tournament.", "{request}");
+    }
+    // A match of another tournament.
+    let matches = app.get(&format!("/TournamentMatchList?tournament_id={other}")).json();
+    let foreign = matches["data"][0]["matchId"].as_i64().unwrap();
+    assert_eq!(get(&format!("/MatchSquad?match_id={foreign}")).status, 403);
+    assert_eq!(get(&format!("/MatchVideo?match_id={foreign}")).status, 403);
+    // Lists without a tournament show only what the key opens.
+    let teams = |reply: &crate::harness::Reply| reply.json()["object"]["total_records"].as_i64().unwrap();
+    let bounded = teams(&get("/EntityTeams?"));
+    assert_eq!(bounded, teams(&app.get(&format!("/EntityTeams?season_ids={mine}"))));
+    assert!(bounded < teams(&app.get("/EntityTeams")));
+}
+
+#[test]
+fn no_turn_to_be_had_is_said_with_when_to_come_back() {
+    let app = App::sample();
+    let reply = app.refusal("/TournamentTeamList?lang=ar", touchline::api::error::BUSY);
+    assert_eq!((reply.status, reply.headers.as_slice()), (503, &[("retry-after", "1".to_owned())][..]));
+    assert_eq!(
+        String::from_utf8(reply.body).unwrap(),
+        r#"{"result":"error","message":"الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.","data":null}"#
+    );
+}
+
+#[test]
+fn a_broken_store_is_our_fault_and_says_no_more() {
+    let app = App::sample();
+    // The tables are taken from under the service.
+    app.break_store();
+    let reply = app.get("/TournamentList");
+    assert_eq!(reply.status, 500);
+    assert_eq!(reply.body, r#"{"result":false,"title":"Internal Server Error","message":"Something went wrong on our side."}"#);
+}

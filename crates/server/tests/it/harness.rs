@@ -1,0 +1,96 @@
+//! A service on the sample world: a line to start, a line to ask.
+
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::Request;
+use http_body_util::BodyExt;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use store::{NewKey, Store};
+use touchline::api::Service;
+use touchline::http;
+use tower::ServiceExt;
+
+/// The key of the sample service. It opens everything.
+pub(crate) const KEY: &str = "sample-key";
+
+/// When the sample world was taken in, and what time it is for the service.
+fn now() -> Timestamp {
+    "2026-11-15T12:00:00Z".parse().unwrap()
+}
+
+pub(crate) struct App {
+    pub(crate) store: Store,
+    router: Router,
+    /// The store's folder, gone with the app.
+    pub(crate) folder: tempfile::TempDir,
+}
+
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: axum::http::HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
+    }
+
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+/// A path of the repository.
+pub(crate) fn repository(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+impl App {
+    pub(crate) fn sample() -> App {
+        App::with_zone(TimeZone::UTC)
+    }
+
+    pub(crate) fn with_zone(zone: TimeZone) -> App {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
+        let store = Store::open(&address).unwrap();
+        let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
+        let documents: Vec<_> =
+            football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect();
+        let report = store.ingest(documents, now()).unwrap();
+        assert_eq!(report.refused, [], "the sample world is taken whole");
+        store.put_key(KEY, NewKey { name: "sample".to_owned(), expires: None, editions: None }, now()).unwrap();
+        let service = Service { store: store.clone(), zone, clock: now };
+        App { store, router: http::router(service, 8), folder }
+    }
+
+    /// GET with the sample key.
+    pub(crate) fn get(&self, path_and_query: &str) -> Reply {
+        let and = if path_and_query.contains('?') { '&' } else { '?' };
+        self.get_bare(&format!("{path_and_query}{and}key={KEY}"))
+    }
+
+    /// GET exactly this.
+    pub(crate) fn get_bare(&self, path_and_query: &str) -> Reply {
+        self.send("GET", path_and_query)
+    }
+
+    pub(crate) fn send(&self, method: &str, path_and_query: &str) -> Reply {
+        let request = Request::builder().method(method).uri(path_and_query).body(Body::empty()).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let response = self.router.clone().oneshot(request).await.unwrap();
+            let (parts, body) = response.into_parts();
+            let bytes = body.collect().await.unwrap().to_bytes();
+            Reply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
+        })
+    }
+
+    pub(crate) fn address(&self) -> String {
+        format!("sqlite:{}", self.folder.path().join("sample.db").display())
+    }
+}

@@ -1,0 +1,46 @@
+//! Keys: what they open, when they stop, and that they are nowhere to be seen.
+
+use jiff::{SignedDuration, Timestamp};
+use store::NewKey;
+
+use crate::harness::App;
+
+fn now() -> Timestamp {
+    "2026-11-15T12:00:00Z".parse().unwrap()
+}
+
+fn new(expires: Option<Timestamp>) -> NewKey {
+    NewKey { name: "reader".to_owned(), expires, editions: None }
+}
+
+#[test]
+fn a_key_opens_until_it_expires_or_is_revoked() {
+    let app = App::sample();
+    let status = |key: &str| app.get_bare(&format!("/TournamentList?key={key}")).status;
+    let lasting = app.store.add_key(new(None), now()).unwrap();
+    assert_eq!(status(&lasting), 200);
+    let hour = SignedDuration::from_hours(1);
+    let short = app.store.add_key(NewKey { name: "short".to_owned(), ..new(Some(now() + hour)) }, now()).unwrap();
+    assert_eq!(status(&short), 200);
+    let over = app.store.add_key(NewKey { name: "over".to_owned(), ..new(Some(now() - hour)) }, now()).unwrap();
+    assert_eq!(status(&over), 401);
+    assert!(app.store.revoke_key("reader", now()).unwrap());
+    assert_eq!(status(&lasting), 401);
+}
+
+#[test]
+fn a_key_is_in_no_answer_no_page_and_no_file() {
+    let app = App::sample();
+    let key = app.store.add_key(new(None), now()).unwrap();
+    for request in ["/TournamentList", "/Nothing", "/MatchSquad", "/docs", "/", "/EntityTeams?name=zzz", "/MatchVideo?match_id=x"] {
+        let and = if request.contains('?') { '&' } else { '?' };
+        let reply = app.get_bare(&format!("{request}{and}key={key}"));
+        assert!(!reply.body.contains(&key), "{request}");
+        assert!(reply.headers.values().all(|value| !value.to_str().unwrap().contains(&key)), "{request}");
+    }
+    for entry in std::fs::read_dir(app.folder.path()).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        assert!(!bytes.windows(key.len()).any(|window| window == key.as_bytes()));
+    }
+    assert!(!format!("{:?}", app.store.keys().unwrap()).contains(&key));
+}

@@ -1,0 +1,104 @@
+//! Every operation on the sample world, in both forms and both languages, and held to its own description.
+
+use serde_json::Value;
+use touchline::api::{Envelope, FieldDoc, OPERATIONS, Operation, Shape, Type};
+
+use crate::harness::App;
+
+fn ask(app: &App, operation: &Operation, lang: &str, response: &str) -> crate::harness::Reply {
+    let and = if operation.example.is_empty() { "" } else { "&" };
+    app.get(&format!("/{}?{}{and}lang={lang}&response={response}", operation.name, operation.example))
+}
+
+#[test]
+fn answers_are_as_they_were() {
+    let app = App::sample();
+    for operation in OPERATIONS {
+        for lang in ["en", "ar"] {
+            let json = ask(&app, operation, lang, "json");
+            assert_eq!(json.status, 200, "{}: {}", operation.name, json.body);
+            let pretty = serde_json::to_string_pretty(&json.json()).unwrap();
+            insta::assert_snapshot!(format!("{}.{lang}.json", operation.name), pretty);
+            let xml = ask(&app, operation, lang, "xml");
+            assert_eq!(xml.status, if operation.xml { 200 } else { 400 }, "{}", operation.name);
+            insta::assert_snapshot!(format!("{}.{lang}.xml", operation.name), lines(&xml.body));
+        }
+    }
+}
+
+/// One element a line, so that a difference shows where it is.
+fn lines(xml: &str) -> String {
+    xml.replace("><", ">\n<")
+}
+
+#[test]
+fn answers_carry_exactly_the_fields_they_are_described_with() {
+    let app = App::sample();
+    for operation in OPERATIONS {
+        let answer = ask(&app, operation, "en", "json").json();
+        let (envelope, inside) = match operation.envelope {
+            Envelope::A => (&["result", "message", "data"][..], &answer["data"]),
+            Envelope::B => (&["result", "title", "message", "object"][..], &answer["object"]),
+        };
+        assert_eq!(keys(&answer), envelope, "{}", operation.name);
+        match operation.answer {
+            Shape::Record(table) => holds(operation.name, &table.fields(), inside),
+            Shape::List(table) => {
+                let items = inside.as_array().unwrap();
+                assert!(!items.is_empty(), "{}: the example finds something", operation.name);
+                items.iter().for_each(|item| holds(operation.name, &table.fields(), item));
+            }
+        }
+    }
+}
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().unwrap().keys().map(String::as_str).collect()
+}
+
+/// The record has these fields, in this order, each of its type.
+fn holds(place: &str, fields: &[FieldDoc], record: &Value) {
+    let expected: Vec<&str> =
+        fields.iter().filter(|field| !field.optional || record.get(field.name).is_some()).map(|field| field.name).collect();
+    assert_eq!(keys(record), expected, "{place}");
+    for field in fields.iter().filter(|field| record.get(field.name).is_some()) {
+        let place = format!("{place}.{}", field.name);
+        let value = &record[field.name];
+        if value.is_null() {
+            assert!(field.nullable, "{place} is null");
+            continue;
+        }
+        let right = match field.type_ {
+            Type::Integer => value.is_i64(),
+            Type::Number => value.is_number(),
+            Type::Text => value.is_string(),
+            Type::Boolean => value.is_boolean(),
+            Type::Date => value.as_str().is_some_and(|text| is_shape(text, "dddd-dd-dd")),
+            Type::DateTime => value.as_str().is_some_and(|text| is_shape(text, "dddd-dd-dd dd:dd:dd")),
+            Type::Record => value.is_object(),
+            Type::List => value.is_array(),
+        };
+        assert!(right, "{place} is no {:?}: {value}", field.type_);
+        let inner = field.inner.map(|inner| inner.fields());
+        match (inner, value) {
+            (Some(inner), Value::Object(_)) => holds(&place, &inner, value),
+            (Some(inner), Value::Array(items)) => items.iter().for_each(|item| holds(&place, &inner, item)),
+            _ => {}
+        }
+    }
+}
+
+fn is_shape(text: &str, shape: &str) -> bool {
+    text.len() == shape.len()
+        && text.chars().zip(shape.chars()).all(|(is, want)| if want == 'd' { is.is_ascii_digit() } else { is == want })
+}
+
+#[test]
+fn times_are_shown_in_the_servers_zone() {
+    let utc = App::sample();
+    let cairo = App::with_zone(jiff::tz::TimeZone::get("Africa/Cairo").unwrap());
+    let first = |app: &App| app.get("/TournamentMatchList?tournament_id=1").json()["data"][0]["dateTime"].clone();
+    let parse = |value: Value| value.as_str().unwrap().replace(' ', "T").parse::<jiff::civil::DateTime>().unwrap();
+    let hours = (parse(first(&cairo)) - parse(first(&utc))).get_hours();
+    assert!(hours == 2 || hours == 3, "{hours}");
+}
