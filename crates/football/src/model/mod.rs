@@ -15,6 +15,7 @@ mod pitch;
 mod position;
 mod video;
 pub(crate) mod vocabulary;
+mod words;
 
 pub use clock::{Millis, Moment, Period};
 pub use competition::{
@@ -32,3 +33,4 @@ pub use people::{Club, Coach, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{Place, Point};
 pub use position::{Position, Spot};
 pub use video::{Half, Quality, Stream};
+pub use words::{group_name, stage_name};

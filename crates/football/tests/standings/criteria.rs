@@ -87,14 +87,15 @@ fn away_wins() {
 
 #[test]
 fn fair_play_counts_a_second_yellow_besides_the_first() {
-    // Reds: a yellow and a second yellow, 3. Blues: a red, 4. Greens: five yellows.
+    // Zinc: two yellows, 2. Reds: a yellow and a second yellow, 3. Blues: a red, 4. Greens: five yellows.
     check_step(
         "\"fair_play\"",
-        "Blues 0-0 Greens cards 0/0/1 5/0/0\nReds 0-0 Greens cards 1/1/0 0/0/0\nReds 0-0 Blues",
+        "Blues 0-0 Greens cards 0/0/1 5/0/0\nReds 0-0 Zinc cards 1/1/0 2/0/0",
         expect![[r#"
-            Reds     2 0-2-0  0:0  +0  2
-            Blues    2 0-2-0  0:0  +0  2  by fair play
-            Greens   2 0-2-0  0:0  +0  2  by fair play
+            Zinc     1 0-1-0  0:0  +0  1
+            Reds     1 0-1-0  0:0  +0  1  by fair play
+            Blues    1 0-1-0  0:0  +0  1  by fair play
+            Greens   1 0-1-0  0:0  +0  1  by fair play
         "#]],
     );
 }
