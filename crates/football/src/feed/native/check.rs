@@ -67,8 +67,11 @@ fn overlaid<T: Entity>(kind: Kind, body: &Map<String, Value>) -> Result<Map<Stri
     // Parsed once so that defaults, which an overlay may name a part of, are there to lie on.
     let mut whole = fields(&parse::<T>(&example)?);
     merge(&mut whole, body);
-    let whole = fields(&parse::<T>(&whole)?);
-    Ok(read_back(body, &whole))
+    let whole = parse::<T>(&whole).map_err(|fault| match body.get(&fault.field) {
+        Some(Value::Null) => Fault::new(fault.field, "cannot be removed: every whole has it"),
+        _ => fault,
+    })?;
+    Ok(read_back(body, &fields(&whole)))
 }
 
 /// A name may be given as text for its English; laid over a name, that must not take the Arabic away.

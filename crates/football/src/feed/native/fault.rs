@@ -56,11 +56,16 @@ fn translated(path: &str, text: &str) -> Fault {
     }
     for wrong in ["invalid type: ", "invalid value: ", "invalid length "] {
         if let Some((found, expected)) = text.strip_prefix(wrong).and_then(|rest| rest.rsplit_once(", expected ")) {
-            let found = if wrong == "invalid length " { format!("a list of {found}") } else { found.replace('`', "") };
+            let found = if wrong == "invalid length " { format!("a list of {found}") } else { plainly(found) };
             return Fault::new(path, format!("must be {}, not {found}", plain(expected)));
         }
     }
-    Fault::new(path, text)
+    let form = match path.rsplit('.').next() {
+        Some("kickoff") => "; write the moment with its zone, as 2026-11-15T18:00:00Z",
+        Some("dob" | "start" | "end") if !text.starts_with('[') => "; write the day as 2026-11-15",
+        _ => "",
+    };
+    Fault::new(path, format!("{text}{form}"))
 }
 
 /// The text after `opening` up to the closing quote.
@@ -72,6 +77,19 @@ fn quoted_after<'a>(text: &'a str, opening: &str) -> Option<&'a str> {
 fn choices(text: &str) -> String {
     let list = text.rsplit_once("expected ").map_or(text, |(_, list)| list);
     list.trim_start_matches("one of ").replace('`', "")
+}
+
+/// What the deserialiser found, in plain words.
+fn plainly(found: &str) -> String {
+    match found {
+        "sequence" => "a list".to_owned(),
+        "map" => "an object".to_owned(),
+        other => {
+            let types = ["string ", "integer ", "boolean ", "floating point "];
+            let value = types.iter().find_map(|name| other.strip_prefix(*name)).unwrap_or(other);
+            value.replace('`', "")
+        }
+    }
 }
 
 /// A Rust type in plain words.

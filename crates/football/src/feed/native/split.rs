@@ -161,7 +161,12 @@ impl<'a> Iterator for Pieces<'a> {
 /// What the JSON parser found wrong, without its place: lines are counted in the file, not in the document.
 pub(super) fn syntax(error: &serde_json::Error) -> Fault {
     let text = error.to_string();
-    let sentence = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
+    let sentence = match text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence) {
+        "recursion limit exceeded" => "nested too deeply",
+        "trailing characters" => "one document ends, and no new line follows",
+        "invalid unicode code point" => "not UTF-8",
+        sentence => sentence,
+    };
     Fault::new("", format!("is no JSON: {sentence} (column {})", error.column()))
 }
 
