@@ -5,6 +5,7 @@
 //! stated ([`Layer`]). What is wrong with a document becomes a [`Notice`]; the rest is taken.
 
 pub mod native;
+pub mod notation;
 
 use std::fmt;
 
