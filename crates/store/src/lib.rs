@@ -1,1 +1,135 @@
-//! store
+//! The only crate that knows SQL: keeps what football gives, answers questions about it.
+//!
+//! [`Store::ingest`] is the only way in, a [`Snapshot`] the only way out. Acknowledged means durable, and no reader
+//! ever sees half of a call. SQLite is the engine underneath; the questions are written in the dialect it shares with
+//! PostgreSQL, and reach it through a narrow waist (`backend.rs`).
+
+mod address;
+mod backend;
+mod cast;
+mod codec;
+mod columns;
+mod error;
+mod ingest;
+mod keys;
+mod listing;
+mod questions;
+mod schema;
+mod shape;
+mod snapshot;
+mod sqlite;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use football::feed::Document;
+use football::model::MatchId;
+use jiff::Timestamp;
+
+pub use address::Address;
+pub use cast::Cast;
+pub use error::Error;
+pub use ingest::Report;
+pub use keys::{KeyRecord, NewKey};
+pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
+pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
+
+use address::Engine;
+use backend::{Backend, Connection, Writing};
+
+/// A store, open. Clones are the same store.
+#[derive(Clone)]
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    /// Before the backend, because a temporary store is deleted with that.
+    writer: Mutex<Box<dyn Connection>>,
+    backend: Box<dyn Backend>,
+    address: Address,
+}
+
+impl Store {
+    /// Opens a store, made if it is not there, and brings it to the newest schema.
+    pub fn open(address: &Address) -> Result<Store, Error> {
+        Store::open_(address, true)
+    }
+
+    /// Opens a store that must be there.
+    pub fn open_existing(address: &Address) -> Result<Store, Error> {
+        Store::open_(address, false)
+    }
+
+    fn open_(address: &Address, create: bool) -> Result<Store, Error> {
+        let (sqlite, writer) = match &address.0 {
+            Engine::Sqlite(path) => sqlite::open(path, create)?,
+            Engine::Temporary => sqlite::open_temporary()?,
+            Engine::Postgres(_) => return Err(Error::NoPostgres),
+        };
+        schema::migrate(writer.as_ref())?;
+        let inner = Inner { writer: Mutex::new(writer), backend: Box::new(sqlite), address: address.clone() };
+        Ok(Store { inner: Arc::new(inner) })
+    }
+
+    /// One consistent view of the store as it is now.
+    pub fn snapshot(&self) -> Result<Snapshot, Error> {
+        Snapshot::take(self.inner.backend.as_ref())
+    }
+
+    /// Takes documents in one transaction: all that can be taken, and a notice for each that cannot. A match and what
+    /// it names belong into one call, so that no reader sees one without the other. Durable when it returns.
+    pub fn ingest(&self, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
+        ingest::ingest(self.writer().as_ref(), documents, now)
+    }
+
+    /// The number of the newest change.
+    pub fn version(&self) -> Result<i64, Error> {
+        Ok(self.snapshot()?.version())
+    }
+
+    /// Keeps what the statistics engine made of a match. Says no, and keeps nothing, if the match has meanwhile
+    /// another revision than the one it was made of.
+    pub fn put_facts(&self, id: MatchId, revision: i64, engine_version: i64, bytes: &[u8]) -> Result<bool, Error> {
+        ingest::put_facts(self.writer().as_ref(), id, revision, engine_version, bytes)
+    }
+
+    /// Makes a key and gives its text, which nobody can ask for again.
+    pub fn add_key(&self, new: NewKey, now: Timestamp) -> Result<String, Error> {
+        let text = keys::random()?;
+        self.put_key(&text, new, now)?;
+        Ok(text)
+    }
+
+    /// Makes a key of a text that is chosen; one that exists already becomes what `new` says.
+    pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
+        let writer = self.writer();
+        let writing = Writing::begin(writer.as_ref())?;
+        keys::put(writing.connection, text, &new, now)?;
+        writing.commit()
+    }
+
+    /// Every key that was ever made, by id.
+    pub fn keys(&self) -> Result<Vec<KeyRecord>, Error> {
+        keys::all(self.snapshot()?.connection.as_ref())
+    }
+
+    /// Revokes the live key of this name or id; says whether there was one.
+    pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
+        let writer = self.writer();
+        let writing = Writing::begin(writer.as_ref())?;
+        let revoked = keys::revoke(writing.connection, name_or_id, now)?;
+        writing.commit()?;
+        Ok(revoked)
+    }
+
+    /// The one writer of this process. A panic while it was held undid its transaction, so it is good again.
+    fn writer(&self) -> MutexGuard<'_, Box<dyn Connection>> {
+        self.inner.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Store").field(&self.inner.address).finish()
+    }
+}

@@ -1,0 +1,157 @@
+//! The narrow waist: run this text with these values, give rows; begin, commit.
+//!
+//! Everything above is written once for every engine. Everything below knows nothing of football.
+
+use crate::Error;
+
+/// What a question takes and a row holds: the types that both engines share.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Value {
+    Null,
+    Integer(i64),
+    Real(f64),
+    Text(String),
+    Blob(Vec<u8>),
+}
+
+/// What a transaction is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// One consistent view from the first question on.
+    Read,
+    /// The only writer until it commits.
+    Write,
+}
+
+pub(crate) trait Connection: Send {
+    /// Runs one statement and gives its rows. Statements are prepared once and kept.
+    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
+
+    /// Runs one statement that gives no rows; says how many it touched.
+    fn run(&self, text: &str, values: &[Value]) -> Result<usize, Error>;
+
+    /// Runs a migration: several statements without values.
+    fn run_all(&self, text: &str) -> Result<(), Error>;
+
+    fn has_table(&self, name: &str) -> Result<bool, Error>;
+
+    fn begin(&self, purpose: Purpose) -> Result<(), Error>;
+
+    fn commit(&self) -> Result<(), Error>;
+
+    /// Undoes an open transaction; does nothing where there is none.
+    fn roll_back(&self) -> Result<(), Error>;
+}
+
+pub(crate) trait Backend: Send + Sync {
+    /// A connection that cannot write. It goes back to its pool when dropped.
+    fn reader(&self) -> Result<Box<dyn Connection>, Error>;
+}
+
+/// A transaction that writes; what is not committed is undone, also by a panic.
+pub(crate) struct Writing<'a> {
+    pub(crate) connection: &'a dyn Connection,
+    committed: bool,
+}
+
+impl<'a> Writing<'a> {
+    pub(crate) fn begin(connection: &'a dyn Connection) -> Result<Writing<'a>, Error> {
+        // A roll-back that failed earlier would otherwise block every later transaction.
+        connection.roll_back()?;
+        connection.begin(Purpose::Write)?;
+        Ok(Writing { connection, committed: false })
+    }
+
+    pub(crate) fn commit(mut self) -> Result<(), Error> {
+        self.connection.commit()?;
+        self.committed = true;
+        Ok(())
+    }
+}
+
+impl Drop for Writing<'_> {
+    fn drop(&mut self) {
+        if !self.committed {
+            // If even that fails the next transaction tries again, and an engine undoes what it never committed.
+            let _ = self.connection.roll_back();
+        }
+    }
+}
+
+/// One row of an answer, read by column number from 0.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Row(pub(crate) Vec<Value>);
+
+impl Row {
+    pub(crate) fn integer(&self, column: usize) -> Result<i64, Error> {
+        self.maybe_integer(column)?.ok_or_else(|| wrong(column, "a number"))
+    }
+
+    pub(crate) fn maybe_integer(&self, column: usize) -> Result<Option<i64>, Error> {
+        match self.0.get(column) {
+            Some(Value::Integer(value)) => Ok(Some(*value)),
+            Some(Value::Null) => Ok(None),
+            _ => Err(wrong(column, "a number")),
+        }
+    }
+
+    pub(crate) fn text(&self, column: usize) -> Result<&str, Error> {
+        self.maybe_text(column)?.ok_or_else(|| wrong(column, "text"))
+    }
+
+    pub(crate) fn maybe_text(&self, column: usize) -> Result<Option<&str>, Error> {
+        match self.0.get(column) {
+            Some(Value::Text(value)) => Ok(Some(value)),
+            Some(Value::Null) => Ok(None),
+            _ => Err(wrong(column, "text")),
+        }
+    }
+
+    pub(crate) fn blob(&self, column: usize) -> Result<&[u8], Error> {
+        match self.0.get(column) {
+            Some(Value::Blob(value)) => Ok(value),
+            _ => Err(wrong(column, "bytes")),
+        }
+    }
+}
+
+fn wrong(column: usize, expected: &str) -> Error {
+    Error::damaged(format!("column {column} of a row does not hold {expected}"))
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Value::Integer(value)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Value::Text(value.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(value: String) -> Self {
+        Value::Text(value)
+    }
+}
+
+impl From<Vec<u8>> for Value {
+    fn from(value: Vec<u8>) -> Self {
+        Value::Blob(value)
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Value::Null, Into::into)
+    }
+}
+
+/// The values of a question, in the order of its placeholders.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => { [$($crate::backend::Value::from($value)),*] };
+}
+
+pub(crate) use values;

@@ -1,0 +1,102 @@
+//! Everybody who takes part: the entities that a match or an edition mentions, loaded and parsed once.
+
+use std::any::Any;
+use std::collections::{BTreeSet, HashMap};
+use std::fmt;
+
+use football::model::{EditionId, Entity, Kind, MatchId};
+
+use crate::backend::values;
+use crate::shape::{Loaded, shape};
+use crate::snapshot::{Snapshot, kind};
+use crate::{Error, questions};
+
+/// Entities by kind and id.
+#[derive(Default)]
+pub struct Cast {
+    entities: HashMap<(Kind, i64), Box<dyn Any + Send + Sync>>,
+}
+
+impl Cast {
+    /// None where the store knows nothing of it, or it was not asked for.
+    pub fn get<T: Entity + 'static>(&self, id: i64) -> Option<&T> {
+        self.entities.get(&(T::KIND, id))?.downcast_ref()
+    }
+
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+}
+
+impl fmt::Debug for Cast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.entities.keys().collect::<BTreeSet<_>>()).finish()
+    }
+}
+
+impl Snapshot {
+    /// Everything of these kinds that the edition's matches or groups mention, what of these kinds those point to (a
+    /// team to its club, home ground and coach), and the countries of all.
+    pub fn edition_cast(&self, edition: EditionId, kinds: &[Kind]) -> Result<Cast, Error> {
+        let mut gathering = Gathering::of(self);
+        for kind in kinds {
+            for row in self.connection.ask(questions::CAST_OF_EDITION, &values![edition.0, kind.id()])? {
+                gathering.take(*kind, row.integer(0)?, row.text(1)?)?;
+            }
+        }
+        gathering.follow(|kind| kind == Kind::Country || kinds.contains(&kind))
+    }
+
+    /// Everything that a match names, its edition, stage and group included, and all that those point to.
+    pub fn match_cast(&self, id: MatchId) -> Result<Cast, Error> {
+        let mut gathering = Gathering::of(self);
+        for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
+            gathering.take(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
+        }
+        if let Some(row) = self.match_(id)? {
+            gathering.wanted.insert((Kind::Edition, row.match_.edition.0));
+            gathering.wanted.extend(row.match_.stage.map(|id| (Kind::Stage, id.0)));
+            gathering.wanted.extend(row.match_.group.map(|id| (Kind::Group, id.0)));
+        }
+        gathering.follow(|_| true)
+    }
+}
+
+/// A cast being put together.
+struct Gathering<'a> {
+    snapshot: &'a Snapshot,
+    cast: Cast,
+    wanted: BTreeSet<(Kind, i64)>,
+}
+
+impl<'a> Gathering<'a> {
+    fn of(snapshot: &'a Snapshot) -> Gathering<'a> {
+        Gathering { snapshot, cast: Cast::default(), wanted: BTreeSet::new() }
+    }
+
+    fn take(&mut self, kind: Kind, id: i64, body: &str) -> Result<(), Error> {
+        if let Some(shape) = shape(kind) {
+            let Loaded { entity, refers } = (shape.load)(id, body)?;
+            self.cast.entities.insert((kind, id), entity);
+            self.wanted.extend(refers);
+        }
+        Ok(())
+    }
+
+    /// Loads what is pointed to until nothing new is. Few are left by then: clubs, countries, what stands above.
+    fn follow(mut self, asked: impl Fn(Kind) -> bool) -> Result<Cast, Error> {
+        while let Some((kind, id)) = self.wanted.pop_first() {
+            if asked(kind) && !self.cast.entities.contains_key(&(kind, id)) {
+                let rows = self.snapshot.connection.ask(questions::ENTITY, &values![kind.id(), id])?;
+                if let Some(row) = rows.first() {
+                    self.take(kind, id, row.text(0)?)?;
+                }
+            }
+        }
+        Ok(self.cast)
+    }
+}

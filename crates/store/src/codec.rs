@@ -1,0 +1,346 @@
+//! A match's events as one compact row, and back.
+//!
+//! Events are written column by column, each field in the form in which neighbours look alike: ids and times as
+//! differences, vocabularies and players as places in a list, points as steps from where the ball was. The whole is
+//! compressed and sealed with a checksum, so that damage is an error and never a wrong number. Nothing is rounded: a
+//! coordinate that is not a whole number of hundredths is kept as it is.
+
+use football::model::{
+    BodyPart, Event, EventId, EventKind, Extra, Millis, Outcome, Period, Placing, PlayPattern, PlayerId, Point, Side,
+    Spot,
+};
+
+use crate::Error;
+use crate::columns::{Reader, Writer, wrong};
+
+/// The first byte of a sealed row.
+pub(crate) const VERSION: u8 = 1;
+/// Version, checksum.
+const HEADER_BYTES: usize = 5;
+/// What a row may hold when opened. A match has some thousand events of some twenty bytes.
+const OPENED_BYTES_MAX: usize = 256 << 20;
+/// Fast, and within a few per cent of the slowest on columns as short as these.
+const LEVEL: i32 = 3;
+
+/// Compresses bytes and guards them: version, checksum of all else, length, compressed bytes.
+pub(crate) fn seal(bytes: &[u8]) -> Result<Vec<u8>, Error> {
+    let mut body = Writer::default();
+    body.number(bytes.len() as u64);
+    let compressed = zstd::bulk::compress(bytes, LEVEL).map_err(|error| Error::Engine(error.to_string()))?;
+    body.bytes.extend(compressed);
+    let mut sealed = vec![VERSION];
+    sealed.extend(checksum(VERSION, &body.bytes));
+    sealed.extend(body.bytes);
+    Ok(sealed)
+}
+
+fn checksum(version: u8, body: &[u8]) -> [u8; 4] {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&[version]);
+    hasher.update(body);
+    hasher.finalize().to_le_bytes()
+}
+
+/// What [`seal`] was given.
+pub(crate) fn open(sealed: &[u8]) -> Result<Vec<u8>, Error> {
+    let (header, body) = sealed.split_at_checked(HEADER_BYTES).ok_or_else(|| wrong("it is too short"))?;
+    if header[0] != VERSION {
+        return Err(wrong("its encoding is unknown"));
+    }
+    if header[1..] != checksum(VERSION, body) {
+        return Err(wrong("its checksum differs"));
+    }
+    let mut reader = Reader::new(body);
+    let length = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
+    if length > OPENED_BYTES_MAX {
+        return Err(wrong("it is too long"));
+    }
+    let bytes = zstd::bulk::decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
+    if bytes.len() == length { Ok(bytes) } else { Err(wrong("its length differs")) }
+}
+
+/// Events as a sealed row. The same events always give the same bytes.
+pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
+    let mut writer = Writer::default();
+    writer.number(events.len() as u64);
+    writer.column(differences(events.iter().map(|event| i64::from(event.id.0))));
+    writer.words(events.iter().map(|event| Some(event.kind.id())));
+    writer.words(events.iter().map(|event| Some(event.result.id())));
+    writer.words(events.iter().map(|event| event.extra.map(Extra::id)));
+    writer.words(events.iter().map(|event| event.side.map(Side::id)));
+    writer.words(events.iter().map(|event| event.player.map(|player| player.0)));
+    writer.words(events.iter().map(|event| Some(i64::from(event.period.number()))));
+    writer.column(differences(events.iter().map(|event| i64::from(event.time.0))));
+    writer.column(events.iter().map(|event| i64::from(event.duration.0)));
+    writer.words(events.iter().map(|event| event.body_part.map(BodyPart::id)));
+    writer.words(events.iter().map(|event| event.play_pattern.map(PlayPattern::id)));
+    writer.words(events.iter().map(|event| event.possession.map(Side::id)));
+    writer.words(events.iter().map(|event| event.recipient.map(|player| player.0)));
+    writer.words(events.iter().map(|event| event.replacement.map(|player| player.0)));
+    writer.words(events.iter().map(|event| event.spot.map(Spot::id)));
+    writer.words(events.iter().map(|event| Some(flags(event))));
+    writer.words(events.iter().map(|event| event.xg.map(|xg| xg.to_bits() as i64)));
+    write_related(&mut writer, events);
+    write_line_ups(&mut writer, events);
+    write_points(&mut writer, events);
+    seal(&writer.bytes)
+}
+
+/// The events of a sealed row.
+pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
+    let bytes = open(sealed)?;
+    let mut reader = Reader::new(&bytes);
+    let rows = reader.count()?;
+    let ids = sums(reader.column(rows)?)?;
+    let kinds = reader.words(rows, |word| word.and_then(EventKind::of_id))?;
+    let results = reader.words(rows, |word| word.and_then(Outcome::of_id))?;
+    let extras = reader.words(rows, |word| maybe(word, Extra::of_id))?;
+    let sides = reader.words(rows, |word| maybe(word, Side::of_id))?;
+    let players = reader.words(rows, player)?;
+    let periods = reader.words(rows, |word| Period::of_number(u64::try_from(word?).ok()?))?;
+    let times = sums(reader.column(rows)?)?;
+    let durations = reader.column(rows)?;
+    let body_parts = reader.words(rows, |word| maybe(word, BodyPart::of_id))?;
+    let patterns = reader.words(rows, |word| maybe(word, PlayPattern::of_id))?;
+    let possessions = reader.words(rows, |word| maybe(word, Side::of_id))?;
+    let recipients = reader.words(rows, player)?;
+    let replacements = reader.words(rows, player)?;
+    let spots = reader.words(rows, |word| maybe(word, Spot::of_id))?;
+    let flags = reader.words(rows, |word| word)?;
+    let xgs = reader.words(rows, |word| Some(word.map(|bits| f64::from_bits(bits as u64))))?;
+    let mut related = read_related(&mut reader, &ids)?;
+    let mut line_ups = read_line_ups(&mut reader, rows)?;
+    let points = read_points(&mut reader, &sides)?;
+    reader.end()?;
+    (0..rows)
+        .map(|row| {
+            Ok(Event {
+                id: EventId(ids[row]),
+                kind: kinds[row],
+                result: results[row],
+                extra: extras[row],
+                side: sides[row],
+                player: players[row],
+                period: periods[row],
+                time: Millis(times[row]),
+                at: points[row].0,
+                end: points[row].1,
+                duration: Millis(u32::try_from(durations[row]).map_err(|_| wrong("a duration is no time"))?),
+                body_part: body_parts[row],
+                play_pattern: patterns[row],
+                under_pressure: flags[row] & UNDER_PRESSURE != 0,
+                possession: possessions[row],
+                related: std::mem::take(&mut related[row]),
+                recipient: recipients[row],
+                replacement: replacements[row],
+                spot: spots[row],
+                line_up: std::mem::take(&mut line_ups[row]),
+                counter: flags[row] & COUNTER != 0,
+                through: flags[row] & THROUGH != 0,
+                xg: xgs[row],
+            })
+        })
+        .collect()
+}
+
+const UNDER_PRESSURE: i64 = 1;
+const COUNTER: i64 = 2;
+const THROUGH: i64 = 4;
+
+fn flags(event: &Event) -> i64 {
+    let bit = |set: bool, bit: i64| if set { bit } else { 0 };
+    bit(event.under_pressure, UNDER_PRESSURE) | bit(event.counter, COUNTER) | bit(event.through, THROUGH)
+}
+
+/// A value of a vocabulary that may be left out; the outer none is a number that means nothing.
+fn maybe<T>(word: Option<i64>, of: impl Fn(i64) -> Option<T>) -> Option<Option<T>> {
+    match word {
+        Some(id) => of(id).map(Some),
+        None => Some(None),
+    }
+}
+
+fn player(word: Option<i64>) -> Option<Option<PlayerId>> {
+    Some(word.map(PlayerId))
+}
+
+fn differences(values: impl Iterator<Item = i64>) -> impl Iterator<Item = i64> {
+    let mut last = 0;
+    values.map(move |value| value - std::mem::replace(&mut last, value))
+}
+
+fn sums(differences: Vec<i64>) -> Result<Vec<u32>, Error> {
+    let mut last = 0_i64;
+    differences
+        .into_iter()
+        .map(|difference| {
+            last = last.checked_add(difference).ok_or_else(|| wrong("a difference is too large"))?;
+            u32::try_from(last).map_err(|_| wrong("an id or a time is out of range"))
+        })
+        .collect()
+}
+
+/// How many, then which, as differences from the event's own id.
+fn write_related(writer: &mut Writer, events: &[Event]) {
+    writer.words(events.iter().map(|event| Some(event.related.len() as i64)));
+    for event in events {
+        writer.column(event.related.iter().map(|other| i64::from(other.0) - i64::from(event.id.0)));
+    }
+}
+
+fn read_related(reader: &mut Reader<'_>, ids: &[u32]) -> Result<Vec<Vec<EventId>>, Error> {
+    let counts = reader.words(ids.len(), |word| usize::try_from(word?).ok())?;
+    let mut related = Vec::with_capacity(ids.len());
+    for (id, count) in ids.iter().zip(counts) {
+        let others = (0..count).map(|_| {
+            let other = i64::from(*id).checked_add(reader.signed()?);
+            let other = other.and_then(|other| u32::try_from(other).ok());
+            other.map(EventId).ok_or_else(|| wrong("a linked event has no id"))
+        });
+        related.push(others.collect::<Result<_, Error>>()?);
+    }
+    Ok(related)
+}
+
+fn write_line_ups(writer: &mut Writer, events: &[Event]) {
+    writer.words(events.iter().map(|event| Some(event.line_up.len() as i64)));
+    for placing in events.iter().flat_map(|event| &event.line_up) {
+        writer.signed(placing.player.0);
+        writer.signed(placing.spot.id());
+    }
+}
+
+fn read_line_ups(reader: &mut Reader<'_>, rows: usize) -> Result<Vec<Vec<Placing>>, Error> {
+    let counts = reader.words(rows, |word| usize::try_from(word?).ok())?;
+    let mut line_ups = Vec::with_capacity(rows);
+    for count in counts {
+        let placings = (0..count).map(|_| {
+            let player = PlayerId(reader.signed()?);
+            let spot = Spot::of_id(reader.signed()?).ok_or_else(|| wrong("a spot means nothing"))?;
+            Ok(Placing { player, spot })
+        });
+        line_ups.push(placings.collect::<Result<_, Error>>()?);
+    }
+    Ok(line_ups)
+}
+
+/// Steps a metre: feeds give tenths or hundredths.
+const STEPS: [i64; 2] = [10, 100];
+
+/// How a point is written.
+const ABSENT: i64 = 0;
+const IN_STEPS: i64 = 1;
+const AS_IT_IS: i64 = 2;
+
+/// A spot in steps, and who sees it so.
+#[derive(Clone, Copy)]
+struct Ball {
+    x: i64,
+    y: i64,
+    side: Option<Side>,
+}
+
+impl Ball {
+    fn of(point: Point, side: Option<Side>, steps: i64) -> Ball {
+        let steps = steps as f64;
+        Ball { x: (point.x() * steps).round() as i64, y: (point.y() * steps).round() as i64, side }
+    }
+
+    /// The point, if these steps say it to the last bit.
+    fn point(self, steps: i64) -> Option<Point> {
+        Point::new(self.x as f64 / steps as f64, self.y as f64 / steps as f64)
+    }
+
+    /// The same spot as a side sees it.
+    fn seen_by(self, side: Option<Side>, steps: i64) -> Ball {
+        if side == self.side {
+            return self;
+        }
+        Ball { x: Point::LENGTH as i64 * steps - self.x, y: Point::WIDTH as i64 * steps - self.y, side }
+    }
+}
+
+fn exact(point: Point, steps: i64) -> bool {
+    let bits = |point: Point| (point.x().to_bits(), point.y().to_bits());
+    Ball::of(point, None, steps).point(steps).is_some_and(|again| bits(again) == bits(point))
+}
+
+/// Every point as the way from the last one; the ball is usually where it was left.
+fn write_points(writer: &mut Writer, events: &[Event]) {
+    let points = || events.iter().flat_map(|event| [event.at, event.end]).flatten();
+    let steps = if points().all(|point| exact(point, STEPS[0])) { STEPS[0] } else { STEPS[1] };
+    let form = |point: Option<Point>| match point {
+        None => Some(ABSENT),
+        Some(point) if exact(point, steps) => Some(IN_STEPS),
+        Some(_) => Some(AS_IT_IS),
+    };
+    writer.number(steps as u64);
+    writer.words(events.iter().map(|event| form(event.at)));
+    writer.words(events.iter().map(|event| form(event.end)));
+    let as_it_is = || points().filter(|point| !exact(*point, steps));
+    writer.words(as_it_is().map(|point| Some(point.x().to_bits() as i64)));
+    writer.words(as_it_is().map(|point| Some(point.y().to_bits() as i64)));
+
+    // Where events begin and where they end move differently, and so do x and y: a column each.
+    let mut columns: [Writer; 4] = Default::default();
+    let mut ball = Ball { x: 0, y: 0, side: None };
+    for event in events {
+        for (point, columns) in [event.at, event.end].into_iter().zip(columns.chunks_exact_mut(2)) {
+            let Some(point) = point else { continue };
+            let now = Ball::of(point, event.side, steps);
+            if exact(point, steps) {
+                let before = ball.seen_by(event.side, steps);
+                columns[0].signed(now.x - before.x);
+                columns[1].signed(now.y - before.y);
+            }
+            ball = now;
+        }
+    }
+    for mut column in columns {
+        writer.bytes.append(&mut column.bytes);
+    }
+}
+
+type Points = (Option<Point>, Option<Point>);
+
+fn read_points(reader: &mut Reader<'_>, sides: &[Option<Side>]) -> Result<Vec<Points>, Error> {
+    let steps = i64::try_from(reader.number()?).ok().filter(|steps| STEPS.contains(steps));
+    let steps = steps.ok_or_else(|| wrong("points have an unknown unit"))?;
+    let form = |word: Option<i64>| word.filter(|form| (ABSENT..=AS_IT_IS).contains(form));
+    let forms = [reader.words(sides.len(), form)?, reader.words(sides.len(), form)?];
+    let count = |wanted: i64, forms: &[i64]| forms.iter().filter(|form| **form == wanted).count();
+    let kept = count(AS_IT_IS, &forms[0]) + count(AS_IT_IS, &forms[1]);
+    let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
+    let mut as_it_is = reader.words(kept, bits)?.into_iter().zip(reader.words(kept, bits)?);
+    let mut columns = Vec::with_capacity(4);
+    for forms in [&forms[0], &forms[0], &forms[1], &forms[1]] {
+        columns.push(reader.column(count(IN_STEPS, forms))?.into_iter());
+    }
+
+    let lost = || wrong("a point is not there");
+    let mut ball = Ball { x: 0, y: 0, side: None };
+    let mut points = Vec::with_capacity(sides.len());
+    for (row, side) in sides.iter().enumerate() {
+        let mut pair = [None, None];
+        for which in 0..2 {
+            let point = match forms[which][row] {
+                IN_STEPS => {
+                    let before = ball.seen_by(*side, steps);
+                    let (dx, dy) = (columns[2 * which].next(), columns[2 * which + 1].next());
+                    let x = dx.and_then(|dx| before.x.checked_add(dx)).ok_or_else(lost)?;
+                    let y = dy.and_then(|dy| before.y.checked_add(dy)).ok_or_else(lost)?;
+                    Ball { x, y, side: *side }.point(steps).ok_or_else(lost)?
+                }
+                AS_IT_IS => {
+                    let (x, y) = as_it_is.next().ok_or_else(lost)?;
+                    Point::new(x, y).ok_or_else(lost)?
+                }
+                _ => continue,
+            };
+            ball = Ball::of(point, *side, steps);
+            pair[which] = Some(point);
+        }
+        points.push((pair[0], pair[1]));
+    }
+    Ok(points)
+}

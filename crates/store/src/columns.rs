@@ -1,0 +1,132 @@
+//! Columns of numbers as bytes, made so that a compressor finds what repeats.
+//!
+//! Reading checks everything: a column that ends early or names what is not there is an error, never a panic, and
+//! nothing is allocated on the word of a number alone.
+
+use std::collections::HashMap;
+
+use crate::Error;
+
+/// Numbers so far written.
+#[derive(Default)]
+pub(crate) struct Writer {
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Writer {
+    /// A number in as few bytes as it needs, seven bits each.
+    pub(crate) fn number(&mut self, mut value: u64) {
+        while value >= 0x80 {
+            self.bytes.push(value as u8 | 0x80);
+            value >>= 7;
+        }
+        self.bytes.push(value as u8);
+    }
+
+    /// A number of either sign; near zero it is short.
+    pub(crate) fn signed(&mut self, value: i64) {
+        self.number(((value << 1) ^ (value >> 63)) as u64);
+    }
+
+    /// A column of numbers of either sign.
+    pub(crate) fn column(&mut self, values: impl Iterator<Item = i64>) {
+        values.for_each(|value| self.signed(value));
+    }
+
+    /// A column of values that repeat: each distinct one is written once, then every row names it by its place.
+    pub(crate) fn words(&mut self, values: impl Iterator<Item = Option<i64>>) {
+        let mut places: HashMap<Option<i64>, u64> = HashMap::new();
+        let mut words = Writer::default();
+        let mut rows = Writer::default();
+        for value in values {
+            let next = places.len() as u64;
+            rows.number(*places.entry(value).or_insert_with(|| {
+                words.bytes.push(u8::from(value.is_some()));
+                words.signed(value.unwrap_or_default());
+                next
+            }));
+        }
+        self.number(places.len() as u64);
+        self.bytes.append(&mut words.bytes);
+        self.bytes.append(&mut rows.bytes);
+    }
+}
+
+/// What a [`Writer`] wrote.
+pub(crate) struct Reader<'a> {
+    bytes: &'a [u8],
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader { bytes }
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, Error> {
+        let (first, rest) = self.bytes.split_first().ok_or_else(|| wrong("a column ends early"))?;
+        self.bytes = rest;
+        Ok(*first)
+    }
+
+    pub(crate) fn number(&mut self) -> Result<u64, Error> {
+        let mut value = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+        }
+        Err(wrong("a number is too long"))
+    }
+
+    pub(crate) fn signed(&mut self) -> Result<i64, Error> {
+        let value = self.number()?;
+        Ok((value >> 1) as i64 ^ -((value & 1) as i64))
+    }
+
+    /// What has not been read.
+    pub(crate) fn rest(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// How many things follow, each of which takes a byte at least.
+    pub(crate) fn count(&mut self) -> Result<usize, Error> {
+        let count = usize::try_from(self.number()?).unwrap_or(usize::MAX);
+        if count > self.bytes.len() { Err(wrong("a column is longer than its bytes")) } else { Ok(count) }
+    }
+
+    pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i64>, Error> {
+        (0..rows).map(|_| self.signed()).collect()
+    }
+
+    /// A column of values that repeat; `of` says what a written value means, none if nothing.
+    pub(crate) fn words<T: Copy>(
+        &mut self,
+        rows: usize,
+        of: impl Fn(Option<i64>) -> Option<T>,
+    ) -> Result<Vec<T>, Error> {
+        let words = (0..self.count()?)
+            .map(|_| {
+                let known = self.byte()? != 0;
+                let value = self.signed()?;
+                of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
+            })
+            .collect::<Result<Vec<T>, Error>>()?;
+        (0..rows)
+            .map(|_| {
+                let place = self.number()? as usize;
+                words.get(place).copied().ok_or_else(|| wrong("a row names a value that is not there"))
+            })
+            .collect()
+    }
+
+    /// Nothing may be left over.
+    pub(crate) fn end(self) -> Result<(), Error> {
+        if self.bytes.is_empty() { Ok(()) } else { Err(wrong("bytes are left over")) }
+    }
+}
+
+pub(crate) fn wrong(what: &str) -> Error {
+    Error::damaged(format!("a compressed row cannot be read: {what}"))
+}

@@ -1,0 +1,118 @@
+//! The two layers of a thing: what a feed stated whole, and what was laid over it.
+
+use football::feed::{Document, Layer};
+use football::model::Kind;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::Fault;
+use crate::backend::{Connection, values};
+use crate::shape::Checked;
+use crate::{Error, questions};
+
+/// What is known of a thing before the document, visible or not; nothing if it is new.
+#[derive(Default)]
+pub(super) struct Stored {
+    whole: Option<String>,
+    overlay: Option<String>,
+    pub(super) body: Option<String>,
+    pub(super) revision: i64,
+    updated_at: i64,
+}
+
+impl Stored {
+    pub(super) fn read(connection: &dyn Connection, kind: Kind, id: i64) -> Result<Stored, Error> {
+        let rows = match kind {
+            Kind::Match => connection.ask(questions::MATCH_STORED, &values![id])?,
+            kind => connection.ask(questions::ENTITY_STORED, &values![kind.id(), id])?,
+        };
+        let Some(row) = rows.first() else { return Ok(Stored::default()) };
+        Ok(Stored {
+            whole: row.maybe_text(0)?.map(str::to_owned),
+            overlay: row.maybe_text(1)?.map(str::to_owned),
+            body: row.maybe_text(2)?.map(str::to_owned),
+            revision: row.integer(3)?,
+            updated_at: row.integer(4)?,
+        })
+    }
+
+    /// The revision and the time of change that it has from now on.
+    pub(super) fn stamp(&self, changed: bool, now: i64) -> (i64, i64) {
+        if changed { (self.revision + 1, now) } else { (self.revision, self.updated_at) }
+    }
+}
+
+pub(super) struct Layers {
+    pub(super) whole: Option<Map<String, Value>>,
+    overlay: Option<Map<String, Value>>,
+}
+
+impl Layers {
+    pub(super) fn of(stored: &Stored) -> Result<Layers, Error> {
+        let read = |text: &Option<String>| {
+            let map = text.as_deref().map(serde_json::from_str).transpose();
+            map.map_err(|error| Error::damaged(format!("a stored document is no JSON: {error}")))
+        };
+        Ok(Layers { whole: read(&stored.whole)?, overlay: read(&stored.overlay)? })
+    }
+
+    /// With what a document states. A whole is kept as the model writes it, so that an overlay finds every field in
+    /// its full form: a name as `{"en": …}` even where the feed wrote just the text.
+    pub(super) fn with<T>(
+        mut self,
+        document: &Document,
+        check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, Fault>,
+    ) -> Result<Layers, Fault> {
+        match document.layer {
+            Layer::Whole => self.whole = Some(check(&document.body)?.body),
+            Layer::Overlay if document.id <= 0 => {
+                return Err(Fault::new("id", format!("{} is no id: ids are positive integers", document.id)));
+            }
+            Layer::Overlay if document.body.is_empty() => {}
+            Layer::Overlay => compose(self.overlay.get_or_insert_default(), &document.body),
+        }
+        Ok(self)
+    }
+
+    /// The whole with the overlay over it; none while there is no whole.
+    pub(super) fn merged(&self) -> Option<Map<String, Value>> {
+        let whole = self.whole.clone()?;
+        let Some(overlay) = &self.overlay else { return Some(whole) };
+        let mut merged = Value::Object(whole);
+        json_patch::merge(&mut merged, &Value::Object(overlay.clone()));
+        match merged {
+            Value::Object(merged) => Some(merged),
+            // A patch that is an object makes an object.
+            _ => None,
+        }
+    }
+
+    pub(super) fn whole_text(&self) -> Result<Option<String>, Error> {
+        self.whole.as_ref().map(text).transpose()
+    }
+
+    pub(super) fn overlay_text(&self) -> Result<Option<String>, Error> {
+        self.overlay.as_ref().map(text).transpose()
+    }
+
+    pub(super) fn differ(&self, stored: &Stored) -> Result<bool, Error> {
+        Ok(self.whole_text()? != stored.whole || self.overlay_text()? != stored.overlay)
+    }
+}
+
+/// The JSON text of a thing; the same thing is always the same text.
+pub(super) fn text<T: Serialize>(thing: &T) -> Result<String, Error> {
+    serde_json::to_string(thing).map_err(|error| Error::Engine(format!("a document cannot be written: {error}")))
+}
+
+/// One patch that does what `first` and then `then` do. A null stays: it has to remove what the whole states.
+fn compose(first: &mut Map<String, Value>, then: &Map<String, Value>) {
+    for (field, value) in then {
+        match (first.get_mut(field), value) {
+            (Some(Value::Object(first)), Value::Object(then)) => compose(first, then),
+            _ => {
+                first.insert(field.clone(), value.clone());
+            }
+        }
+    }
+}

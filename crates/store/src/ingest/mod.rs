@@ -1,0 +1,331 @@
+//! The only writer: takes documents, replaces what they state, in one transaction.
+//!
+//! A document that says what is known already changes nothing: no revision, no line in the log, no time of change. A
+//! document that is wrong is refused with a notice, and the others are taken. What a document refers to need not be
+//! there yet.
+
+mod layers;
+mod mentions;
+
+use football::feed::{Document, Notice, Source};
+use football::model::{Event, Kind, Match, MatchId, Period, Score, Side, Status};
+use football::standings::Cards;
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+
+use crate::backend::{Connection, Writing, values};
+use crate::shape::{Checked, Columns, Fault, shape};
+use crate::snapshot::{events, version};
+use crate::{Error, codec, questions};
+use layers::{Layers, Stored, text};
+
+/// More is no match but a mistake; it also keeps every count of goals and cards in its type.
+const EVENTS_MAX: usize = 60_000;
+
+/// What became of the documents of one call.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// What now reads differently, in the order of the documents.
+    pub changed: Vec<(Kind, i64)>,
+    /// Documents that said what was known already.
+    pub unchanged: usize,
+    /// Overlays kept for something that no feed has stated whole yet.
+    pub waiting: usize,
+    pub refused: Vec<Notice>,
+    /// The newest change once the call is done.
+    pub version: i64,
+}
+
+pub(crate) fn ingest(connection: &dyn Connection, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
+    let writing = Writing::begin(connection)?;
+    let report = Report { version: version(connection)?, ..Report::default() };
+    let mut ingest = Ingest { connection, now: now.as_millisecond(), report };
+    for document in documents {
+        ingest.take(document)?;
+    }
+    let report = ingest.report;
+    writing.commit()?;
+    Ok(report)
+}
+
+/// Keeps what the statistics engine made of a match, if the match is still at the revision it was made of.
+pub(crate) fn put_facts(
+    connection: &dyn Connection,
+    id: MatchId,
+    revision: i64,
+    engine_version: i64,
+    bytes: &[u8],
+) -> Result<bool, Error> {
+    let bytes = codec::seal(bytes)?;
+    let writing = Writing::begin(connection)?;
+    let stored = Stored::read(connection, Kind::Match, id.0)?;
+    if stored.revision != revision || stored.body.is_none() {
+        return Ok(false);
+    }
+    connection.run(questions::FACTS_PUT, &values![id.0, engine_version, bytes])?;
+    writing.commit()?;
+    Ok(true)
+}
+
+/// Why a document was not taken: it is wrong, or the store is.
+enum Trouble {
+    Fault(Fault),
+    Error(Error),
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        Trouble::Fault(fault)
+    }
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Trouble::Error(error)
+    }
+}
+
+/// What a document did.
+enum Effect {
+    Changed,
+    Unchanged,
+    Waiting,
+}
+
+struct Ingest<'a> {
+    connection: &'a dyn Connection,
+    now: i64,
+    report: Report,
+}
+
+impl Ingest<'_> {
+    fn take(&mut self, document: Document) -> Result<(), Error> {
+        let (kind, id, place) = (document.kind, document.id, document.place.clone());
+        let effect = match kind {
+            Kind::Match => self.match_(document),
+            _ => self.entity(&document),
+        };
+        match effect {
+            Ok(Effect::Changed) => self.report.changed.push((kind, id)),
+            Ok(Effect::Unchanged) => self.report.unchanged += 1,
+            Ok(Effect::Waiting) => self.report.waiting += 1,
+            Err(Trouble::Fault(fault)) => self.notice(place, fault),
+            Err(Trouble::Error(error)) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn notice(&mut self, place: Source, fault: Fault) {
+        self.report.refused.push(Notice { place, field: fault.field, message: fault.message });
+    }
+
+    fn entity(&mut self, document: &Document) -> Result<Effect, Trouble> {
+        if document.events.is_some() {
+            return Err(Fault::new("events", "only a match has events").into());
+        }
+        let Some(shape) = shape(document.kind) else {
+            return Err(Fault::new("", "a match is no entity of the catalogue").into());
+        };
+        let (kind, id) = (document.kind.id(), document.id);
+        let stored = Stored::read(self.connection, document.kind, id)?;
+        let (layers, checked) = self.lay(document, &stored, shape.check)?;
+        let Checked { body, of: columns, .. } = match checked {
+            Some(checked) => checked,
+            None => {
+                let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
+                let hidden = values![None::<String>, "", 0, self.now];
+                self.connection.run(questions::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
+                return Ok(Effect::Waiting);
+            }
+        };
+        let body = text(&body)?;
+        let changed = stored.body.as_ref() != Some(&body);
+        if !changed && !layers.differ(&stored)? {
+            return Ok(Effect::Unchanged);
+        }
+        let Columns { parent, place, country, search } = columns;
+        let (whole, overlay) = (layers.whole_text()?, layers.overlay_text()?);
+        let (revision, at) = stored.stamp(changed, self.now);
+        self.connection.run(
+            questions::ENTITY_PUT,
+            &values![kind, id, parent, place, country, whole, overlay, body, search, revision, at],
+        )?;
+        if !changed {
+            return Ok(Effect::Unchanged);
+        }
+        match document.kind {
+            Kind::Group => mentions::of_group(self.connection, id)?,
+            Kind::Stage => mentions::of_stage(self.connection, id)?,
+            _ => {}
+        }
+        self.log(document.kind, id, revision)?;
+        Ok(Effect::Changed)
+    }
+
+    fn match_(&mut self, mut document: Document) -> Result<Effect, Trouble> {
+        let id = MatchId(document.id);
+        let stated = document.events.take();
+        if stated.as_ref().is_some_and(|events| events.len() > EVENTS_MAX) {
+            return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
+        }
+        let stored = Stored::read(self.connection, Kind::Match, id.0)?;
+        let (layers, checked) = self.lay(&document, &stored, Checked::<Match>::new)?;
+        let (events, events_changed) = match (stated, events(self.connection, id)) {
+            (Some(stated), Ok(known)) => {
+                let changed = stated != known;
+                (stated, changed)
+            }
+            // What is damaged is replaced: another import mends it.
+            (Some(stated), Err(Error::Damaged(_))) => (stated, true),
+            (None, Ok(known)) => (known, false),
+            (_, Err(error)) => return Err(error.into()),
+        };
+
+        let Some(Checked { of: mut match_, .. }) = checked else {
+            if events_changed {
+                self.put_events(id, &events)?;
+            }
+            self.put_match(id, None, &layers, &events, (0, self.now))?;
+            return Ok(Effect::Waiting);
+        };
+        fill(&mut match_, &events);
+        let body = text(&match_)?;
+        let changed = events_changed || stored.body.as_ref() != Some(&body);
+        if !changed && !layers.differ(&stored)? {
+            return Ok(Effect::Unchanged);
+        }
+        self.check_platforms(&match_)?;
+        let stamp = stored.stamp(changed, self.now);
+        self.put_match(id, Some((&match_, body)), &layers, &events, stamp)?;
+        if !changed {
+            return Ok(Effect::Unchanged);
+        }
+        if events_changed {
+            self.put_events(id, &events)?;
+        }
+        self.connection.run(questions::FACTS_DROP, &values![id.0])?;
+        mentions::of_match(self.connection, &match_, &events)?;
+        self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
+        for known_as in &match_.platforms {
+            let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
+            self.connection.run(questions::PLATFORM_ADD, &row)?;
+        }
+        self.log(Kind::Match, id.0, stamp.0)?;
+        Ok(Effect::Changed)
+    }
+
+    /// The document over what is stored, and what the two make together; none while nobody stated it whole.
+    fn lay<T>(
+        &mut self,
+        document: &Document,
+        stored: &Stored,
+        check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, Fault>,
+    ) -> Result<(Layers, Option<Checked<T>>), Trouble> {
+        let of_document = |body: &Map<String, Value>| match check(body)? {
+            checked if checked.id == document.id => Ok(checked),
+            checked => Err(Fault::new("id", format!("{} here, and {} outside", checked.id, document.id))),
+        };
+        let layers = Layers::of(stored)?.with(document, &of_document)?;
+        let Some(merged) = layers.merged() else { return Ok((layers, None)) };
+        match of_document(&merged) {
+            Ok(checked) => Ok((layers, Some(checked))),
+            Err(fault) if document.layer == football::feed::Layer::Overlay => Err(fault.into()),
+            Err(fault) => {
+                // The feed's word is good: it is taken, and whoever wrote the overlay is told.
+                let message = format!("the overlay kept for it does not fit and is left out: {}", fault.message);
+                self.notice(document.place.clone(), Fault::new(fault.field, message));
+                let checked = layers.whole.as_ref().map(of_document).transpose()?;
+                Ok((layers, checked))
+            }
+        }
+    }
+
+    fn check_platforms(&self, match_: &Match) -> Result<(), Trouble> {
+        for (place, known_as) in match_.platforms.iter().enumerate() {
+            let field = format!("platforms[{place}]");
+            if known_as.id.contains('\0') {
+                return Err(Fault::new(field, "an id holds no NUL character").into());
+            }
+            let rows =
+                self.connection.ask(questions::PLATFORM_HOLDER, &values![known_as.platform.0, known_as.id.as_str()])?;
+            let holder = rows.first().map(|row| row.integer(0)).transpose()?;
+            if let Some(holder) = holder.filter(|holder| *holder != match_.id.0) {
+                let message = format!("platform {} already knows match {holder} as this", known_as.platform.0);
+                return Err(Fault::new(field, message).into());
+            }
+        }
+        Ok(())
+    }
+
+    fn put_match(
+        &self,
+        id: MatchId,
+        shown: Option<(&Match, String)>,
+        layers: &Layers,
+        events: &[Event],
+        (revision, at): (i64, i64),
+    ) -> Result<(), Error> {
+        let (match_, body) = shown.unzip();
+        let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
+        let (home, away) = (Cards::of(events, Side::Home), Cards::of(events, Side::Away));
+        let count = |cards: u16| i64::from(cards);
+        self.connection.run(
+            questions::MATCH_PUT,
+            &values![
+                id.0,
+                of(|match_| Some(match_.edition.0)),
+                of(|match_| match_.stage.map(|id| id.0)),
+                of(|match_| match_.group.map(|id| id.0)),
+                of(|match_| match_.round.map(i64::from)),
+                of(|match_| match_.kickoff.map(Timestamp::as_millisecond)),
+                of(|match_| Some(match_.status.id())),
+                of(|match_| Some(match_.home.team.0)),
+                of(|match_| Some(match_.away.team.0)),
+                of(|match_| match_.score.map(|score| i64::from(score.home))),
+                of(|match_| match_.score.map(|score| i64::from(score.away))),
+                count(home.yellow),
+                count(home.second_yellow),
+                count(home.red),
+                count(away.yellow),
+                count(away.second_yellow),
+                count(away.red),
+                events.len() as i64,
+                layers.whole_text()?,
+                layers.overlay_text()?,
+                body,
+                revision,
+                at,
+            ],
+        )?;
+        Ok(())
+    }
+
+    fn put_events(&self, id: MatchId, events: &[Event]) -> Result<(), Error> {
+        if events.is_empty() {
+            self.connection.run(questions::EVENTS_DROP, &values![id.0])?;
+        } else {
+            let row = values![id.0, i64::from(codec::VERSION), codec::encode(events)?];
+            self.connection.run(questions::EVENTS_PUT, &row)?;
+        }
+        Ok(())
+    }
+
+    fn log(&mut self, kind: Kind, id: i64, revision: i64) -> Result<(), Error> {
+        self.report.version += 1;
+        let row = values![self.report.version, kind.id(), id, revision, self.now];
+        self.connection.run(questions::CHANGE_ADD, &row)?;
+        Ok(())
+    }
+}
+
+/// Fills in what nobody stated and the events tell.
+fn fill(match_: &mut Match, events: &[Event]) {
+    // A match that is over and has neither events nor a score was not goalless: nobody knows.
+    let told = !events.is_empty() || matches!(match_.status, Status::Live | Status::HalfTime);
+    if match_.score.is_none() && match_.status.has_kicked_off() && told {
+        match_.score = Some(Score::from_goals(events));
+    }
+    if match_.shoot_out.is_none() && events.iter().any(|event| event.period == Period::ShootOut) {
+        match_.shoot_out = Some(Score::from_shoot_out(events));
+    }
+}

@@ -1,0 +1,1 @@
+select seq, kind, id, revision, at from change where seq > $1 order by seq

@@ -1,0 +1,1 @@
+select bytes from events where match_id = $1

@@ -1,0 +1,1 @@
+delete from events where match_id = $1

@@ -1,0 +1,1 @@
+delete from facts where match_id = $1

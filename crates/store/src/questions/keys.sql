@@ -1,0 +1,1 @@
+select id, name, created_at, expires_at, revoked_at, editions from api_key order by id

@@ -1,0 +1,1 @@
+select body from match_row order by id

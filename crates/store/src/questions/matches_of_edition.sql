@@ -1,0 +1,5 @@
+select body, revision, updated_at, event_count,
+       home_yellow, home_second_yellow, home_red, away_yellow, away_second_yellow, away_red
+from match_row
+where edition_id = $1
+order by kickoff nulls last, id

@@ -1,0 +1,1 @@
+delete from mention where match_id = $1

@@ -1,0 +1,1 @@
+delete from platform_match where match_id = $1

@@ -1,0 +1,1 @@
+insert into schema_version (version) values ($1)

@@ -1,0 +1,212 @@
+//! One consistent view of the store for one request: what operations read.
+//!
+//! A snapshot is a read transaction. What is written after it was taken it never sees; it keeps the store from
+//! tidying up while it lives, so it should not outlive its request.
+
+use football::model::{Edition, EditionId, Entity, Event, Group, Kind, Match, MatchId, PlatformId, Stage};
+use football::standings::Cards;
+use jiff::Timestamp;
+
+use crate::backend::{Backend, Connection, Purpose, Row, values};
+use crate::keys::{self, KeyRecord};
+use crate::shape::stored;
+use crate::{Error, codec, questions};
+
+/// One consistent view.
+pub struct Snapshot {
+    pub(crate) connection: Box<dyn Connection>,
+    version: i64,
+}
+
+/// An edition, with the first and the last kick-off of its matches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EditionRow {
+    pub edition: Edition,
+    pub first: Option<Timestamp>,
+    pub last: Option<Timestamp>,
+}
+
+/// A match as it stands, without its events.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchRow {
+    /// Its score and shoot-out are filled in from the events where nobody stated them.
+    pub match_: Match,
+    /// Counts its changes from 1.
+    pub revision: i64,
+    pub updated_at: Timestamp,
+    pub home_cards: Cards,
+    pub away_cards: Cards,
+    pub has_events: bool,
+}
+
+/// A change that an answer could show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub seq: i64,
+    pub kind: Kind,
+    pub id: i64,
+    /// How often this thing has changed, this time included.
+    pub revision: i64,
+    pub at: Timestamp,
+}
+
+impl Snapshot {
+    pub(crate) fn take(backend: &dyn Backend) -> Result<Snapshot, Error> {
+        let connection = backend.reader()?;
+        connection.begin(Purpose::Read)?;
+        // The view is that of the first question, so it is asked at once.
+        let version = version(connection.as_ref())?;
+        Ok(Snapshot { connection, version })
+    }
+
+    /// The newest change that this view shows.
+    pub fn version(&self) -> i64 {
+        self.version
+    }
+
+    pub fn entity<T: Entity>(&self, id: i64) -> Result<Option<T>, Error> {
+        if T::KIND == Kind::Match {
+            let rows = self.connection.ask(questions::MATCH_BY_ID, &values![id])?;
+            return rows.first().map(|row| stored(id, row.text(0)?)).transpose();
+        }
+        let rows = self.connection.ask(questions::ENTITY, &values![T::KIND.id(), id])?;
+        rows.first().map(|row| stored(id, row.text(0)?)).transpose()
+    }
+
+    /// Everything of a kind, by id.
+    pub fn all<T: Entity>(&self) -> Result<Vec<T>, Error> {
+        match T::KIND {
+            Kind::Match => bodies(&self.connection.ask(questions::MATCH_BODIES, &[])?),
+            kind => bodies(&self.connection.ask(questions::ENTITIES, &values![kind.id()])?),
+        }
+    }
+
+    /// All editions by id.
+    pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
+        let rows = self.connection.ask(questions::EDITIONS, &[])?;
+        rows.iter()
+            .map(|row| {
+                Ok(EditionRow {
+                    edition: stored("", row.text(0)?)?,
+                    first: row.maybe_integer(1)?.map(timestamp).transpose()?,
+                    last: row.maybe_integer(2)?.map(timestamp).transpose()?,
+                })
+            })
+            .collect()
+    }
+
+    /// The stages of an edition by order, then id.
+    pub fn stages_of(&self, edition: EditionId) -> Result<Vec<Stage>, Error> {
+        bodies(&self.connection.ask(questions::CHILDREN, &values![Kind::Stage.id(), edition.0])?)
+    }
+
+    /// The groups of an edition by the order of their stages, then id.
+    pub fn groups_of(&self, edition: EditionId) -> Result<Vec<Group>, Error> {
+        bodies(&self.connection.ask(questions::GROUPS_OF_EDITION, &values![edition.0])?)
+    }
+
+    /// The matches of an edition by kick-off, those without one last, then id.
+    pub fn matches_of(&self, edition: EditionId) -> Result<Vec<MatchRow>, Error> {
+        self.connection.ask(questions::MATCHES_OF_EDITION, &values![edition.0])?.iter().map(match_row).collect()
+    }
+
+    pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
+        self.connection.ask(questions::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()
+    }
+
+    /// The match that a platform knows under an id of its own.
+    pub fn match_by_platform(&self, platform: PlatformId, external: &str) -> Result<Option<MatchRow>, Error> {
+        // PostgreSQL refuses a text with NUL, and no id holds one.
+        if external.contains('\0') {
+            return Ok(None);
+        }
+        let rows = self.connection.ask(questions::MATCH_BY_PLATFORM, &values![platform.0, external])?;
+        rows.first().map(match_row).transpose()
+    }
+
+    /// A match's events in feed order; none where there are none.
+    pub fn events(&self, id: MatchId) -> Result<Vec<Event>, Error> {
+        events(self.connection.as_ref(), id)
+    }
+
+    /// What [`Store::put_facts`](crate::Store::put_facts) kept of the match as it stands, by this engine.
+    pub fn facts(&self, id: MatchId, engine_version: i64) -> Result<Option<Vec<u8>>, Error> {
+        let rows = self.connection.ask(questions::FACTS, &values![id.0, engine_version])?;
+        rows.first().map(|row| codec::open(row.blob(0)?)).transpose()
+    }
+
+    /// What changed after this number, in order.
+    pub fn changes_since(&self, seq: i64) -> Result<Vec<Change>, Error> {
+        let rows = self.connection.ask(questions::CHANGES_SINCE, &values![seq])?;
+        rows.iter()
+            .map(|row| {
+                Ok(Change {
+                    seq: row.integer(0)?,
+                    kind: kind(row.integer(1)?)?,
+                    id: row.integer(2)?,
+                    revision: row.integer(3)?,
+                    at: timestamp(row.integer(4)?)?,
+                })
+            })
+            .collect()
+    }
+
+    /// The live key of this text. Unknown, revoked, expired and malformed ones cost the same and give none.
+    pub fn key(&self, presented: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
+        keys::find(self.connection.as_ref(), presented, now)
+    }
+}
+
+impl std::fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Snapshot").field("version", &self.version).finish_non_exhaustive()
+    }
+}
+
+pub(crate) fn version(connection: &dyn Connection) -> Result<i64, Error> {
+    connection.ask(questions::VERSION, &[])?.first().map_or(Ok(0), |row| row.integer(0))
+}
+
+pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
+    match connection.ask(questions::EVENTS, &values![id.0])?.first() {
+        Some(row) => codec::decode(row.blob(0)?).map_err(|error| of_match(id, &error)),
+        None => Ok(Vec::new()),
+    }
+}
+
+fn of_match(id: MatchId, error: &Error) -> Error {
+    match error {
+        Error::Damaged(what) => Error::damaged(format!("the events of match {id}: {what}")),
+        other => Error::Engine(other.to_string()),
+    }
+}
+
+pub(crate) fn kind(id: i64) -> Result<Kind, Error> {
+    Kind::of_id(id).ok_or_else(|| Error::damaged(format!("{id} is the number of no kind")))
+}
+
+pub(crate) fn timestamp(millisecond: i64) -> Result<Timestamp, Error> {
+    Timestamp::from_millisecond(millisecond).map_err(|_| Error::damaged(format!("{millisecond} is no time")))
+}
+
+/// The bodies in the first column.
+pub(crate) fn bodies<T: Entity>(rows: &[Row]) -> Result<Vec<T>, Error> {
+    rows.iter().map(|row| stored("", row.text(0)?)).collect()
+}
+
+fn match_row(row: &Row) -> Result<MatchRow, Error> {
+    let count = |column: usize| -> Result<u16, Error> {
+        u16::try_from(row.integer(column)?).map_err(|_| Error::damaged("a match has an impossible number of cards"))
+    };
+    let cards = |first: usize| -> Result<Cards, Error> {
+        Ok(Cards { yellow: count(first)?, second_yellow: count(first + 1)?, red: count(first + 2)? })
+    };
+    Ok(MatchRow {
+        match_: stored("", row.text(0)?)?,
+        revision: row.integer(1)?,
+        updated_at: timestamp(row.integer(2)?)?,
+        has_events: row.integer(3)? > 0,
+        home_cards: cards(4)?,
+        away_cards: cards(7)?,
+    })
+}

@@ -1,0 +1,242 @@
+//! The waist over embedded SQLite: one file in WAL mode, one writer, readers that each see one moment.
+//!
+//! SQLite numbers `$1, $2` by first appearance, not by the number written: every text keeps them in ascending order,
+//! and a test holds all of them to it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
+
+use crate::Error;
+use crate::backend::{Backend, Connection, Purpose, Row, Value};
+
+/// Readers that wait for the next question; those beyond are closed after use.
+const READERS_KEPT: usize = 16;
+/// Every text we have, so that each is prepared once a connection.
+const STATEMENTS_KEPT: usize = 128;
+/// How long a writer waits for another process's transaction.
+const BUSY_MS: u64 = 10_000;
+/// What the log may keep on disk after it has been folded into the file.
+const LOG_BYTES_KEPT: i64 = 64 << 20;
+
+pub(crate) struct Sqlite {
+    pool: Arc<Pool>,
+}
+
+struct Pool {
+    path: PathBuf,
+    idle: Mutex<Vec<rusqlite::Connection>>,
+    /// Deletes a temporary store; after the connections, which the order of fields sees to.
+    _folder: Option<tempfile::TempDir>,
+}
+
+/// Opens a file, made if `create`; gives the readers and the one writer.
+pub(crate) fn open(path: &Path, create: bool) -> Result<(Sqlite, Box<dyn Connection>), Error> {
+    if !create && !path.exists() {
+        return Err(Error::Missing(path.to_owned()));
+    }
+    open_file(path.to_owned(), create, None)
+}
+
+/// A store in a folder of its own that goes when the store goes.
+pub(crate) fn open_temporary() -> Result<(Sqlite, Box<dyn Connection>), Error> {
+    let folder = tempfile::Builder::new()
+        .prefix("touchline-")
+        .tempdir()
+        .map_err(|error| Error::Engine(format!("no temporary folder could be made: {error}")))?;
+    open_file(folder.path().join("touchline.db"), true, Some(folder))
+}
+
+fn open_file(
+    path: PathBuf,
+    create: bool,
+    folder: Option<tempfile::TempDir>,
+) -> Result<(Sqlite, Box<dyn Connection>), Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
+    let connection = connect(&path, flags)?;
+    let prepare = || -> Result<bool, rusqlite::Error> {
+        let ours = connection.table_exists(None, "schema_version")?;
+        let tables: i64 = connection.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
+        if tables > 0 && !ours {
+            return Ok(false);
+        }
+        connection.query_row("pragma journal_mode = wal", [], |_| Ok(()))?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_KEPT}"), [], |_| Ok(()))?;
+        Ok(true)
+    };
+    match prepare() {
+        Ok(true) => {}
+        Ok(false) => return Err(Error::Foreign(path)),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => return Err(Error::Foreign(path)),
+        Err(error) => return Err(error.into()),
+    }
+    let pool = Arc::new(Pool { path, idle: Mutex::default(), _folder: folder });
+    Ok((Sqlite { pool }, Box::new(connection)))
+}
+
+fn connect(path: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, Error> {
+    let connection =
+        rusqlite::Connection::open_with_flags(path, flags).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::CannotOpen) => Error::Engine(format!(
+                "{} cannot be opened: check that its folder exists and may be written to",
+                path.display()
+            )),
+            _ => error.into(),
+        })?;
+    connection.busy_timeout(Duration::from_millis(BUSY_MS))?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+    Ok(connection)
+}
+
+impl Backend for Sqlite {
+    fn reader(&self) -> Result<Box<dyn Connection>, Error> {
+        let idle = self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => {
+                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+                let connection = connect(&self.pool.path, flags)?;
+                connection.pragma_update(None, "query_only", true)?;
+                connection
+            }
+        };
+        Ok(Box::new(Reader { connection: Some(connection), pool: Arc::clone(&self.pool) }))
+    }
+}
+
+/// A read-only connection out of the pool.
+struct Reader {
+    /// None only while it is dropped.
+    connection: Option<rusqlite::Connection>,
+    pool: Arc<Pool>,
+}
+
+impl Reader {
+    fn inner(&self) -> Result<&rusqlite::Connection, Error> {
+        self.connection.as_ref().ok_or_else(|| Error::Engine("a reader was used after its end".to_owned()))
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        let Some(connection) = self.connection.take() else { return };
+        if connection.roll_back().is_ok() {
+            let mut idle = self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner);
+            if idle.len() < READERS_KEPT {
+                idle.push(connection);
+            }
+        }
+    }
+}
+
+impl Connection for Reader {
+    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+        self.inner()?.ask(text, values)
+    }
+
+    fn run(&self, text: &str, values: &[Value]) -> Result<usize, Error> {
+        self.inner()?.run(text, values)
+    }
+
+    fn run_all(&self, text: &str) -> Result<(), Error> {
+        self.inner()?.run_all(text)
+    }
+
+    fn has_table(&self, name: &str) -> Result<bool, Error> {
+        self.inner()?.has_table(name)
+    }
+
+    fn begin(&self, purpose: Purpose) -> Result<(), Error> {
+        self.inner()?.begin(purpose)
+    }
+
+    fn commit(&self) -> Result<(), Error> {
+        self.inner()?.commit()
+    }
+
+    fn roll_back(&self) -> Result<(), Error> {
+        self.inner()?.roll_back()
+    }
+}
+
+impl Connection for rusqlite::Connection {
+    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+        let mut statement = self.prepare_cached(text)?;
+        let width = statement.column_count();
+        let mut found = statement.query(params_from_iter(values))?;
+        let mut rows = Vec::new();
+        while let Some(row) = found.next()? {
+            let columns = (0..width).map(|column| value(row.get_ref(column)?)).collect::<Result<_, Error>>()?;
+            rows.push(Row(columns));
+        }
+        Ok(rows)
+    }
+
+    fn run(&self, text: &str, values: &[Value]) -> Result<usize, Error> {
+        Ok(self.prepare_cached(text)?.execute(params_from_iter(values))?)
+    }
+
+    fn run_all(&self, text: &str) -> Result<(), Error> {
+        Ok(self.execute_batch(text)?)
+    }
+
+    fn has_table(&self, name: &str) -> Result<bool, Error> {
+        Ok(self.table_exists(None, name)?)
+    }
+
+    fn begin(&self, purpose: Purpose) -> Result<(), Error> {
+        self.run_all(match purpose {
+            Purpose::Read => "begin deferred",
+            Purpose::Write => "begin immediate",
+        })
+    }
+
+    fn commit(&self) -> Result<(), Error> {
+        self.run_all("commit")
+    }
+
+    fn roll_back(&self) -> Result<(), Error> {
+        if self.is_autocommit() { Ok(()) } else { self.run_all("rollback") }
+    }
+}
+
+fn value(found: ValueRef<'_>) -> Result<Value, Error> {
+    Ok(match found {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(value) => Value::Integer(value),
+        ValueRef::Real(value) => Value::Real(value),
+        ValueRef::Text(bytes) => {
+            let text = std::str::from_utf8(bytes).map_err(|_| Error::damaged("a text is not UTF-8"))?;
+            Value::Text(text.to_owned())
+        }
+        ValueRef::Blob(bytes) => Value::Blob(bytes.to_owned()),
+    })
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Integer(value) => ValueRef::Integer(*value),
+            Value::Real(value) => ValueRef::Real(*value),
+            Value::Text(value) => ValueRef::Text(value.as_bytes()),
+            Value::Blob(value) => ValueRef::Blob(value),
+        }))
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Error {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
+            Some(ErrorCode::DiskFull) => Error::Full,
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Error::damaged(error.to_string()),
+            _ => Error::Engine(error.to_string()),
+        }
+    }
+}
