@@ -23,6 +23,12 @@ impl Cast {
         self.entities.get(&(T::KIND, id))?.downcast_ref()
     }
 
+    /// Everything of a kind, by id.
+    pub fn all<T: Entity + 'static>(&self) -> impl Iterator<Item = &T> {
+        let ids: BTreeSet<i64> = self.entities.keys().filter(|(kind, _)| *kind == T::KIND).map(|(_, id)| *id).collect();
+        ids.into_iter().filter_map(|id| self.get(id))
+    }
+
     pub fn len(&self) -> usize {
         self.entities.len()
     }

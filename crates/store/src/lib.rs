@@ -34,7 +34,7 @@ pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
 
 use address::Engine;
-use backend::{Backend, Connection, Writing};
+use backend::{Backend, Connection, Writing, values};
 
 /// A store, open. Clones are the same store.
 #[derive(Clone)]
@@ -120,6 +120,19 @@ impl Store {
         let revoked = keys::revoke(writing.connection, name_or_id, now)?;
         writing.commit()?;
         Ok(revoked)
+    }
+
+    /// What was noted under a name: for what is no data of a feed, such as which world a demo holds.
+    pub fn note(&self, name: &str) -> Result<Option<String>, Error> {
+        let rows = self.snapshot()?.connection.ask(questions::NOTE, &values![name])?;
+        rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()
+    }
+
+    pub fn set_note(&self, name: &str, value: &str) -> Result<(), Error> {
+        let writer = self.writer();
+        let writing = Writing::begin(writer.as_ref())?;
+        writing.connection.run(questions::NOTE_PUT, &values![name, value])?;
+        writing.commit()
     }
 
     /// The one writer of this process. A panic while it was held undid its transaction, so it is good again.

@@ -83,7 +83,15 @@ impl Snapshot {
 
     /// All editions by id.
     pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
-        let rows = self.connection.ask(questions::EDITIONS, &[])?;
+        self.editions_like(None)
+    }
+
+    pub fn edition(&self, id: EditionId) -> Result<Option<EditionRow>, Error> {
+        Ok(self.editions_like(Some(id.0))?.pop())
+    }
+
+    fn editions_like(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
+        let rows = self.connection.ask(questions::EDITIONS, &values![id])?;
         rows.iter()
             .map(|row| {
                 Ok(EditionRow {

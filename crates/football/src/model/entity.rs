@@ -31,7 +31,7 @@ vocabulary! {
 }
 
 /// A thing that has an id of its own and is kept as one document.
-pub trait Entity: Serialize + DeserializeOwned {
+pub trait Entity: Serialize + DeserializeOwned + 'static {
     const KIND: Kind;
 
     fn id(&self) -> i64;

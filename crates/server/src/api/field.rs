@@ -85,18 +85,18 @@ impl<T> Field<T> {
     const fn new(name: &'static str, type_: Type, meaning: &'static str, read: fn(&T) -> Value) -> Self {
         Field { about: FieldDoc { name, type_, nullable: false, optional: false, meaning, inner: None }, read }
     }
+}
 
-    /// It may be null.
-    pub const fn nullable(mut self) -> Self {
-        self.about.nullable = true;
-        self
-    }
+/// It may be null.
+pub const fn nullable<T>(mut field: Field<T>) -> Field<T> {
+    field.about.nullable = true;
+    field
+}
 
-    /// It stands in the answer only when asked for.
-    pub const fn when_asked(mut self) -> Self {
-        self.about.optional = true;
-        self
-    }
+/// It stands in the answer only when asked for.
+pub const fn when_asked<T>(mut field: Field<T>) -> Field<T> {
+    field.about.optional = true;
+    field
 }
 
 /// A fixed text, such as `_type`.

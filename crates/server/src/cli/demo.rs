@@ -122,7 +122,7 @@ fn fill(store: &Store, world: &World, wanted: &str) -> Result<()> {
         take(batch)
     })?;
     bar.finish_and_clear();
-    store.put_key(KEY, NewKey { name: KEY.to_owned(), expires: None, editions: None }, now)?;
+    store.put_key(KEY, NewKey { name: KEY.to_owned(), expires_at: None, editions: None }, now)?;
     store.set_note(WORLD, wanted)?;
     eprintln!("{count} matches in {:.1} s", bar.elapsed().as_secs_f64());
     Ok(())

@@ -59,12 +59,12 @@ impl Key {
         let now = Timestamp::now();
         match self.action {
             Action::Add { name, expires, tournaments, store } => {
-                let expires = match expires {
+                let expires_at = match expires {
                     Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
                     None => None,
                 };
                 let editions = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
-                let key = open(&store)?.add_key(NewKey { name: name.clone(), expires, editions }, now)?;
+                let key = open(&store)?.add_key(NewKey { name: name.clone(), expires_at, editions }, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
                 println!("{key}");
                 eprintln!("Key {name} added. It is shown this once.");
@@ -81,9 +81,9 @@ impl Key {
                         "{:>4}  {:<24} {:<20} {:<20} {:<20} {editions}",
                         key.id,
                         key.name,
-                        moment(Some(key.created)),
-                        moment(key.expires),
-                        moment(key.revoked),
+                        moment(Some(key.created_at)),
+                        moment(key.expires_at),
+                        moment(key.revoked_at),
                     );
                 }
             }

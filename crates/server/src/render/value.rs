@@ -76,6 +76,12 @@ impl From<usize> for Value {
     }
 }
 
+impl From<u64> for Value {
+    fn from(value: u64) -> Self {
+        Value::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+}
+
 impl From<f64> for Value {
     fn from(value: f64) -> Self {
         Value::Number(value)

@@ -9,7 +9,7 @@ use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
-use touchline::api::Service;
+use touchline::api::{ErrorText, Service};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -23,6 +23,7 @@ fn now() -> Timestamp {
 
 pub(crate) struct App {
     pub(crate) store: Store,
+    service: Service,
     router: Router,
     /// The store's folder, gone with the app.
     pub(crate) folder: tempfile::TempDir,
@@ -63,9 +64,9 @@ impl App {
             football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect();
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the sample world is taken whole");
-        store.put_key(KEY, NewKey { name: "sample".to_owned(), expires: None, editions: None }, now()).unwrap();
+        store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
         let service = Service { store: store.clone(), zone, clock: now };
-        App { store, router: http::router(service, 8), folder }
+        App { store, router: http::router(service.clone(), 8), service, folder }
     }
 
     /// GET with the sample key.
@@ -88,6 +89,18 @@ impl App {
             let bytes = body.collect().await.unwrap().to_bytes();
             Reply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
         })
+    }
+
+    /// What a request hears that never got its turn.
+    pub(crate) fn refusal(&self, path_and_query: &str, error: ErrorText) -> touchline::api::Reply {
+        let (path, query) = path_and_query.split_once('?').unwrap();
+        self.service.refuse(Some(path.trim_start_matches('/')), query, error)
+    }
+
+    /// Takes a table from under the running service.
+    pub(crate) fn break_store(&self) {
+        let file = rusqlite::Connection::open(self.folder.path().join("sample.db")).unwrap();
+        file.execute_batch("drop view match_row; drop table match_; drop table entity;").unwrap();
     }
 
     pub(crate) fn address(&self) -> String {

@@ -10,7 +10,7 @@ fn now() -> Timestamp {
 }
 
 fn new(expires: Option<Timestamp>) -> NewKey {
-    NewKey { name: "reader".to_owned(), expires, editions: None }
+    NewKey { name: "reader".to_owned(), expires_at: expires, editions: None }
 }
 
 #[test]

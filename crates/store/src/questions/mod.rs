@@ -56,6 +56,8 @@ questions! {
     KEY_NEXT = "key_next.sql";
     KEY_PUT = "key_put.sql";
     KEY_REVOKE = "key_revoke.sql";
+    NOTE = "note.sql";
+    NOTE_PUT = "note_put.sql";
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use football::model::{Country, CountryId, Name, Referee};
 use jiff::civil::Date;
 use store::RefereeFilter;
 
-use crate::api::field::{Field, Table, boolean, integer, label, record, text};
+use crate::api::field::{Field, Table, boolean, integer, label, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{PLAIN, Ref};
@@ -51,9 +51,9 @@ static REFEREE: Table<RefereeRow> = Table(&[
     label("_type",        "REFEREE",                                         |_| "REFEREE".into()),
     integer("id",         "the referee's id",                                |r| r.referee.id.0.into()),
     text("fullname",      "the name in the asked language",                  |r| (&r.referee.name).into()),
-    record("nationality", "nationality", &PLAIN,                             |r| PLAIN.optional(r.nationality.as_ref())).nullable(),
-    text("dob",           "date of birth",                                   |r| r.referee.dob.into()).nullable(),
-    text("age",           "the age today, as <n> Y",                         |r| r.age().into()).nullable(),
+    nullable(record("nationality", "nationality", &PLAIN,                             |r| PLAIN.optional(r.nationality.as_ref()))),
+    nullable(text("dob",           "date of birth",                                   |r| r.referee.dob.into())),
+    nullable(text("age",           "the age today, as <n> Y",                         |r| r.age().into())),
     boolean("retired",    "whether the career is over",                      |r| r.referee.retired.into()),
     text("gender",        "MALE or FEMALE; empty where no feed says",        |r| gender(r.referee.gender).unwrap_or_default().into()),
     text("image",         "the address of a picture; empty where there is none", |r| r.referee.image.clone().unwrap_or_default().into()),

@@ -3,7 +3,7 @@
 use football::model::{Club, Coach, CountryId, Stadium, Team};
 use store::TeamFilter;
 
-use crate::api::field::{Field, Table, boolean, integer, label, record, text};
+use crate::api::field::{Field, Table, boolean, integer, label, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{PLAIN, Ref};
@@ -55,9 +55,9 @@ static TEAM: Table<TeamRow> = Table(&[
     label("_type",              "TEAM",                                        |_| "TEAM".into()),
     integer("id",               "the team's id",                               |t| t.team.id.0.into()),
     text("name",                "the name in the asked language",              |t| (&t.team.name).into()),
-    record("club",              "its club", &CLUB,                             |t| CLUB.optional(t.club.as_ref())).nullable(),
-    record("stadium",           "its home ground", &PLAIN,                     |t| PLAIN.optional(t.stadium.as_ref())).nullable(),
-    record("coach",             "its coach", &PLAIN,                           |t| PLAIN.optional(t.coach.as_ref())).nullable(),
+    nullable(record("club",              "its club", &CLUB,                             |t| CLUB.optional(t.club.as_ref()))),
+    nullable(record("stadium",           "its home ground", &PLAIN,                     |t| PLAIN.optional(t.stadium.as_ref()))),
+    nullable(record("coach",             "its coach", &PLAIN,                           |t| PLAIN.optional(t.coach.as_ref()))),
     text("gender",              "MALE or FEMALE; empty where no feed says",    |t| gender(t.team.gender).unwrap_or_default().into()),
     boolean("is_national_team", "whether it plays for a nation",               |t| t.team.national.into()),
     text("image",               "the address of its picture or its club's logo; empty where there is none", |t| t.image().into()),

@@ -4,7 +4,7 @@ use football::model::{Competition, Edition, Name, Player, Position, Role, Side, 
 use store::{Cast, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
-use crate::api::field::{Table, boolean, date_time, integer, label, list, record, text};
+use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
 use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
@@ -54,7 +54,7 @@ static MEMBER: Table<Member> = Table(&[
     text("name",            "the name in the asked language",             |m| (&m.name).into()),
     text("nick_name",       "what the player is called",                  |m| (&m.nickname).into()),
     integer("shirt_number", "the number in this match; 0 where no feed says", |m| m.shirt.unwrap_or(0).into()),
-    record("position",      "the position in this match, else the profile's", &PLAIN, |m| PLAIN.optional(m.position.map(Ref::position).as_ref())).nullable(),
+    nullable(record("position",      "the position in this match, else the profile's", &PLAIN, |m| PLAIN.optional(m.position.map(Ref::position).as_ref()))),
     boolean("lineup",       "whether the player starts",                  |m| (m.role == Role::Starter).into()),
     boolean("bench",        "whether the player is on the bench",         |m| (m.role == Role::Bench).into()),
 ]);
@@ -71,10 +71,10 @@ static MATCH: Table<Squads> = Table(&[
     integer("matchId",              "the match's id",             |s| s.row.match_.id.0.into()),
     text("tournament",              "the competition's name",     |s| (&s.tournament).into()),
     text("season",                  "the season",                 |s| (&s.season).into()),
-    integer("round",                "the matchday or round",      |s| s.row.match_.round.into()).nullable(),
-    date_time("dateTime",           "kick-off",                   |s| s.row.match_.kickoff.into()).nullable(),
+    nullable(integer("round",                "the matchday or round",      |s| s.row.match_.round.into())),
+    nullable(date_time("dateTime",           "kick-off",                   |s| s.row.match_.kickoff.into())),
     date_time("lastUpdateDateTime", "when its data last changed", |s| s.row.updated_at.into()),
-    record("stadium",               "where it is played", &PLAIN, |s| PLAIN.optional(s.stadium.as_ref())).nullable(),
+    nullable(record("stadium",               "where it is played", &PLAIN, |s| PLAIN.optional(s.stadium.as_ref()))),
     record("home",                  "the home side", &SQUAD,      |s| SQUAD.record(&s.home)),
     record("away",                  "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
 ]);

@@ -3,7 +3,7 @@
 use football::model::{Half, Quality, Stream, Team};
 use jiff::Timestamp;
 
-use crate::api::field::{Table, date_time, integer, label, list, record, text};
+use crate::api::field::{Table, date_time, integer, label, list, nullable, record, text};
 use crate::api::parts::fixture::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Takes, optional, required};
@@ -61,7 +61,7 @@ static HALF: Table<Half> = Table(&[
 static MATCH: Table<Video> = Table(&[
     label("_type",                 "MATCH",                                       |_| "MATCH".into()),
     text("strMatchName",           "Home 2x1 Away; before kick-off Home - Away",  |v| (&v.name).into()),
-    date_time("dtKickoffDateTime", "kick-off",                                    |v| v.kickoff.into()).nullable(),
+    nullable(date_time("dtKickoffDateTime", "kick-off",                                    |v| v.kickoff.into())),
     list("arrHalves",              "the halves that have video", &HALF,           |v| HALF.list(&v.halves)),
 ]);
 

@@ -3,7 +3,7 @@
 use football::model::Kind;
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date_time, integer, label, record, text};
+use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
 use crate::api::parts::fixture::{Fixture, SCORE};
 use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
@@ -36,15 +36,15 @@ static MATCH: Table<Listed> = Table(&[
     integer("matchId",                "the match's id",                  |m| m.fixture.id.into()),
     text("tournament",                "the competition's name",          |m| (&m.tournament).into()),
     text("season",                    "the season",                      |m| (&m.season).into()),
-    integer("round",                  "the matchday or round",           |m| m.fixture.round.into()).nullable(),
+    nullable(integer("round",                  "the matchday or round",           |m| m.fixture.round.into())),
     record("home",                    "the home team", &LABELLED,        |m| LABELLED.record(&m.fixture.sides.home.team)),
     record("away",                    "the away team", &LABELLED,        |m| LABELLED.record(&m.fixture.sides.away.team)),
-    date_time("dateTime",             "kick-off",                        |m| m.fixture.kickoff.into()).nullable(),
+    nullable(date_time("dateTime",             "kick-off",                        |m| m.fixture.kickoff.into())),
     date_time("dtLastUpdateDateTime", "when its data last changed",      |m| m.fixture.updated_at.into()),
-    record("stadium",                 "where it is played", &LABELLED,   |m| LABELLED.optional(m.fixture.stadium.as_ref())).nullable(),
-    record("referee",                 "the referee", &REFEREE,           |m| REFEREE.optional(m.fixture.referee.as_ref())).nullable(),
-    record("assistant1",              "the first assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant1.as_ref())).nullable(),
-    record("assistant2",              "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant2.as_ref())).nullable(),
+    nullable(record("stadium",                 "where it is played", &LABELLED,   |m| LABELLED.optional(m.fixture.stadium.as_ref()))),
+    nullable(record("referee",                 "the referee", &REFEREE,           |m| REFEREE.optional(m.fixture.referee.as_ref()))),
+    nullable(record("assistant1",              "the first assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant1.as_ref()))),
+    nullable(record("assistant2",              "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant2.as_ref()))),
     record("score",                   "the score", &SCORE,               |m| SCORE.record(&m.fixture.score)),
 ]);
 

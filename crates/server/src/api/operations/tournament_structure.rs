@@ -1,7 +1,7 @@
 //! A tournament whole: stages, groups, tables, matches.
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, record, text};
+use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
 use crate::api::parts::people::gender;
 use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
 use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
@@ -42,11 +42,11 @@ static STRUCTURE: Table<Structure> = Table(&[
     integer("id",       "the tournament's id",            |s| s.tournament.edition.id.0.into()),
     text("tournament",  "the competition's name",         |s| s.tournament.name().into()),
     text("season",      "the season",                     |s| (&s.tournament.edition.season).into()),
-    date("startDate",   "the first day",                  |s| s.tournament.start.into()).nullable(),
-    date("endDate",     "the last day",                   |s| s.tournament.end.into()).nullable(),
-    text("gender",      "MALE or FEMALE",                 |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into()).nullable(),
-    record("ageGroup",  "who may play", &AGE_GROUP,       |s| AGE_GROUP.optional(s.tournament.age_group.as_ref())).nullable(),
-    record("organizer", "the body that runs it", &ORGANIZER, |s| ORGANIZER.optional(s.tournament.organizer.as_ref())).nullable(),
+    nullable(date("startDate",   "the first day",                  |s| s.tournament.start.into())),
+    nullable(date("endDate",     "the last day",                   |s| s.tournament.end.into())),
+    nullable(text("gender",      "MALE or FEMALE",                 |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into())),
+    nullable(record("ageGroup",  "who may play", &AGE_GROUP,       |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
+    nullable(record("organizer", "the body that runs it", &ORGANIZER, |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
     list("stages",      "its stages, in order", &STAGE,   |s| STAGE.list(&s.stages)),
 ]);
 

@@ -3,7 +3,7 @@
 use football::model::{Kind, Stadium, Team};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, record, text};
+use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
@@ -36,7 +36,7 @@ static TEAM: Table<TeamRow> = Table(&[
     label("_type",    "TEAM",                           |_| "TEAM".into()),
     integer("id",     "the team's id",                  |t| t.team.id.0.into()),
     text("team",      "the name in the asked language", |t| (&t.team.name).into()),
-    record("stadium", "its home stadium", &LABELLED,    |t| LABELLED.optional(t.stadium.as_ref())).nullable(),
+    nullable(record("stadium", "its home stadium", &LABELLED,    |t| LABELLED.optional(t.stadium.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -45,8 +45,8 @@ static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
     integer("id",      "the tournament's id",    |t| t.tournament.edition.id.0.into()),
     text("tournament", "the competition's name", |t| t.tournament.name().into()),
     text("season",     "the season",             |t| (&t.tournament.edition.season).into()),
-    date("startDate",  "the first day",          |t| t.tournament.start.into()).nullable(),
-    date("endDate",    "the last day",           |t| t.tournament.end.into()).nullable(),
+    nullable(date("startDate",  "the first day",          |t| t.tournament.start.into())),
+    nullable(date("endDate",    "the last day",           |t| t.tournament.end.into())),
     list("teams",      "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
 ]);
 

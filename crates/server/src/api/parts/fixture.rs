@@ -6,7 +6,7 @@ use store::{Cast, MatchRow};
 
 use super::people::{ASSISTANT, COACH, Person, REFEREE};
 use super::reference::{LABELLED, Ref};
-use crate::api::field::{Table, date_time, integer, label, record, text};
+use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct Fixture {
@@ -85,8 +85,8 @@ pub fn match_name(home: &Name, away: &Name, score: Option<Score>) -> Name {
 
 #[rustfmt::skip]
 pub static SCORE: Table<Option<Score>> = Table(&[
-    integer("home", "goals of the home side; null before kick-off", |s| s.map(|s| s.home).into()).nullable(),
-    integer("away", "goals of the away side; null before kick-off", |s| s.map(|s| s.away).into()).nullable(),
+    nullable(integer("home", "goals of the home side; null before kick-off", |s| s.map(|s| s.home).into())),
+    nullable(integer("away", "goals of the away side; null before kick-off", |s| s.map(|s| s.away).into())),
 ]);
 
 #[rustfmt::skip]
@@ -95,7 +95,7 @@ static CONTESTANT: Table<Contestant> = Table(&[
     integer("id",    "the team's id",                      |c| c.team.id.into()),
     text("side",     "which side it is",                   |c| c.side.into()),
     text("team",     "the name in the asked language",     |c| (&c.team.name).into()),
-    record("coach",  "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref())).nullable(),
+    nullable(record("coach",  "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -109,13 +109,13 @@ static SIDES: Table<Sides> = Table(&[
 pub static STRUCTURE_MATCH: Table<Fixture> = Table(&[
     label("_type",                  "MATCH",                                 |_| "MATCH".into()),
     integer("id",                   "the match's id",                        |m| m.id.into()),
-    date_time("dateTime",           "kick-off",                              |m| m.kickoff.into()).nullable(),
+    nullable(date_time("dateTime",           "kick-off",                              |m| m.kickoff.into())),
     date_time("lastUpdateDateTime", "when its data last changed",            |m| m.updated_at.into()),
-    record("stadium",               "where it is played", &LABELLED,         |m| LABELLED.optional(m.stadium.as_ref())).nullable(),
+    nullable(record("stadium",               "where it is played", &LABELLED,         |m| LABELLED.optional(m.stadium.as_ref()))),
     record("teams",                 "the two sides", &SIDES,                 |m| SIDES.record(&m.sides)),
     record("score",                 "the score", &SCORE,                     |m| SCORE.record(&m.score)),
-    record("referee",               "the referee", &REFEREE,                 |m| REFEREE.optional(m.referee.as_ref())).nullable(),
-    record("assistant1",            "the first assistant", &ASSISTANT,       |m| ASSISTANT.optional(m.assistant1.as_ref())).nullable(),
-    record("assistant2",            "the second assistant", &ASSISTANT,      |m| ASSISTANT.optional(m.assistant2.as_ref())).nullable(),
-    record("fourthOfficial",        "the fourth official", &REFEREE,         |m| REFEREE.optional(m.fourth_official.as_ref())).nullable(),
+    nullable(record("referee",               "the referee", &REFEREE,                 |m| REFEREE.optional(m.referee.as_ref()))),
+    nullable(record("assistant1",            "the first assistant", &ASSISTANT,       |m| ASSISTANT.optional(m.assistant1.as_ref()))),
+    nullable(record("assistant2",            "the second assistant", &ASSISTANT,      |m| ASSISTANT.optional(m.assistant2.as_ref()))),
+    nullable(record("fourthOfficial",        "the fourth official", &REFEREE,         |m| REFEREE.optional(m.fourth_official.as_ref()))),
 ]);

@@ -11,9 +11,10 @@ pub const PAGE_NUMBER: Param = optional("page_number", Takes::PageNumber, "which
 
 /// The page that a request asks for.
 pub fn asked(request: &Request) -> Page {
+    let within = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Page {
-        size: request.id(PAGE_SIZE.name).unwrap_or(PAGE_SIZE_DEFAULT),
-        number: request.id(PAGE_NUMBER.name).unwrap_or(1),
+        size: within(request.id(PAGE_SIZE.name).unwrap_or(PAGE_SIZE_DEFAULT)),
+        number: within(request.id(PAGE_NUMBER.name).unwrap_or(1)),
     }
 }
 
@@ -21,7 +22,7 @@ pub fn asked(request: &Request) -> Page {
 #[derive(Clone, Debug)]
 pub struct Paged {
     pub page: Page,
-    pub total: i64,
+    pub total: u64,
     pub records: Vec<Value>,
 }
 
@@ -30,7 +31,7 @@ pub const fn fields(record: &'static dyn Described) -> [Field<Paged>; 5] {
     [
         integer("total_records",   "records that match the filters", |p: &Paged| p.total.into()),
         integer("current_records", "records on this page",           |p| p.records.len().into()),
-        integer("pages",           "pages in all",                   |p| ((p.total + p.page.size - 1) / p.page.size).into()),
+        integer("pages",           "pages in all",                   |p| p.total.div_ceil(p.page.size.max(1).into()).into()),
         integer("current_page",    "this page",                      |p| p.page.number.into()),
         list("Data",               "the records", record,            |p| Value::List(p.records.clone())),
     ]

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use store::Cast;
 
 use super::reference::{LABELLED, Ref};
-use crate::api::field::{Table, date, integer, label, record, text};
+use crate::api::field::{Table, date, integer, label, nullable, record, text};
 
 /// A coach or an official.
 #[derive(Clone, Debug)]
@@ -53,8 +53,8 @@ pub static REFEREE: Table<Person> = Table(&[
     label("_type",        "REFEREE",                        |p| p.label.into()),
     integer("id",         "the official's id",              |p| p.id.into()),
     text("name",          "the name in the asked language", |p| (&p.name).into()),
-    date("dob",           "date of birth",                  |p| p.dob.into()).nullable(),
-    record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref())).nullable(),
+    nullable(date("dob",           "date of birth",                  |p| p.dob.into())),
+    nullable(record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -62,9 +62,9 @@ pub static ASSISTANT: Table<Person> = Table(&[
     label("_type",        "ASSISTANT RFFEREE, spelled so",  |p| p.label.into()),
     integer("id",         "the official's id",              |p| p.id.into()),
     text("name",          "the name in the asked language", |p| (&p.name).into()),
-    date("dob",           "date of birth",                  |p| p.dob.into()).nullable(),
-    text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into()).nullable(),
-    record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref())).nullable(),
+    nullable(date("dob",           "date of birth",                  |p| p.dob.into())),
+    nullable(text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into())),
+    nullable(record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -72,7 +72,7 @@ pub static COACH: Table<Person> = Table(&[
     label("_type",        "COACH",                          |p| p.label.into()),
     integer("id",         "the coach's id",                 |p| p.id.into()),
     text("name",          "the name in the asked language", |p| (&p.name).into()),
-    date("dob",           "date of birth",                  |p| p.dob.into()).nullable(),
-    text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into()).nullable(),
-    record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref())).nullable(),
+    nullable(date("dob",           "date of birth",                  |p| p.dob.into())),
+    nullable(text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into())),
+    nullable(record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);

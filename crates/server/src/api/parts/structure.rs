@@ -12,7 +12,7 @@ use store::{Cast, MatchRow};
 use super::fixture::{Fixture, STRUCTURE_MATCH, SideWords};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Table, date_time, integer, label, list, text};
+use crate::api::field::{Table, date_time, integer, label, list, nullable, text, when_asked};
 use crate::render::Value;
 
 #[derive(Clone, Debug)]
@@ -195,7 +195,7 @@ pub static STANDING: Table<Ranked> = Table(&[
     integer("goals_scored_away",     "goals scored as the away side",    |r| r.standing.away.scored.into()),
     integer("goals_conceded_away",   "goals conceded as the away side",  |r| r.standing.away.conceded.into()),
     integer("goals_difference_away", "the difference as the away side",  |r| r.standing.away.difference().into()),
-    date_time("lastupdate",          "when a match of the group last changed", |r| r.updated_at.into()).nullable(),
+    nullable(date_time("lastupdate",          "when a match of the group last changed", |r| r.updated_at.into())),
 ]);
 
 /// A group. `teams` and `matches` are left out where the caller did not ask for them.
@@ -204,6 +204,6 @@ pub static GROUP: Table<GroupView> = Table(&[
     label("_type",   "GROUP",                                      |_| "GROUP".into()),
     integer("id",    "the group's id",                             |g| g.group.id.0.into()),
     text("group",    "the name in the asked language",             |g| (&g.group.name).into()),
-    list("teams",    "the table, best first", &STANDING,           |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams))).when_asked(),
-    list("matches",  "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches))).when_asked(),
+    when_asked(list("teams",    "the table, best first", &STANDING,           |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams)))),
+    when_asked(list("matches",  "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches)))),
 ]);

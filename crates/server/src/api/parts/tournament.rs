@@ -7,7 +7,7 @@ use store::EditionRow;
 use super::reference::{PLAIN, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Table, date, integer, label, record, text};
+use crate::api::field::{Table, date, integer, label, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct Tournament {
@@ -60,14 +60,14 @@ pub static ORGANIZER: Table<OrganizerView> = Table(&[
     integer("id",       "the organiser's id",                |o| o.organizer.id.0.into()),
     text("name",        "the name in the asked language",    |o| (&o.organizer.name).into()),
     text("abbrev",      "its abbreviation",                  |o| o.organizer.abbrev.clone().into()),
-    record("country",   "the country it governs", &PLAIN,    |o| PLAIN.optional(o.country.as_ref())).nullable(),
-    record("continent", "the continent it governs", &PLAIN,  |o| PLAIN.optional(o.continent.as_ref())).nullable(),
+    nullable(record("country",   "the country it governs", &PLAIN,    |o| PLAIN.optional(o.country.as_ref()))),
+    nullable(record("continent", "the continent it governs", &PLAIN,  |o| PLAIN.optional(o.continent.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 pub static AGE: Table<AgeGroup> = Table(&[
-    integer("min", "the youngest age allowed", |a| a.min.into()).nullable(),
-    integer("max", "the oldest age allowed",   |a| a.max.into()).nullable(),
+    nullable(integer("min", "the youngest age allowed", |a| a.min.into())),
+    nullable(integer("max", "the oldest age allowed",   |a| a.max.into())),
 ]);
 
 #[rustfmt::skip]
@@ -85,8 +85,8 @@ pub static TOURNAMENT: Table<Tournament> = Table(&[
     integer("id",        "the tournament's id, the same as its season's",    |t| t.edition.id.0.into()),
     text("tournament",   "the competition's name",                           |t| t.name().into()),
     text("season",       "the season",                                       |t| (&t.edition.season).into()),
-    date("startDate",    "the first day",                                    |t| t.start.into()).nullable(),
-    date("endDate",      "the last day",                                     |t| t.end.into()).nullable(),
-    record("organizer",  "the body that runs it; null where no feed says", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref())).nullable(),
-    record("ageGroup",   "who may play; null where no feed says", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref())).nullable(),
+    nullable(date("startDate",    "the first day",                                    |t| t.start.into())),
+    nullable(date("endDate",      "the last day",                                     |t| t.end.into())),
+    nullable(record("organizer",  "the body that runs it; null where no feed says", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref()))),
+    nullable(record("ageGroup",   "who may play; null where no feed says", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref()))),
 ]);

@@ -1,0 +1,1 @@
+select value from meta where name = $1

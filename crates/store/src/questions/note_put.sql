@@ -1,0 +1,2 @@
+insert into meta (name, value) values ($1, $2)
+on conflict (name) do update set value = excluded.value
