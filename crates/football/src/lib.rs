@@ -6,4 +6,5 @@
 
 pub mod feed;
 pub mod model;
+pub mod simulation;
 pub mod standings;
