@@ -7,4 +7,5 @@
 pub mod countries;
 pub mod feed;
 pub mod model;
+pub mod simulation;
 pub mod standings;
