@@ -221,54 +221,81 @@ fn lines_lists_and_objects_are_told_apart() {
     for empty in ["", " \n\n", "[]", "{\"documents\": []}", "\u{feff}"] {
         assert_eq!(table(empty.as_bytes()), "", "{empty}");
     }
-    check("{\n \"type\": \"team\",\n \"id\": 1,\n \"name\": \"Nile City\"\n}\n", &expect![[r#"
+    check(
+        "{\n \"type\": \"team\",\n \"id\": 1,\n \"name\": \"Nile City\"\n}\n",
+        &expect![[r#"
         feed:1: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_wrong_field_in_a_list_loses_no_neighbour_and_a_syntax_error_says_its_own_line() {
     let list = format!("[\n {TEAM},\n {{\n  \"type\": \"team\",\n  \"id\": 2,\n  \"name\": 7\n }},\n {TEAM}\n]\n");
-    check(&list, &expect![[r#"
+    check(
+        &list,
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
         feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-    "#]]);
-    check(&list.replace("\"id\": 2,", "\"id\": 2"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &list.replace("\"id\": 2,", "\"id\": 2"),
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:6: is no JSON: expected `,` or `}` (column 3)
-    "#]]);
-    check(&list.replace("},\n {\n", "}\n {\n"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &list.replace("},\n {\n", "}\n {\n"),
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:3: expected a comma or ] after the document
-    "#]]);
-    check(&list.replace("\n]\n", "\n}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &list.replace("\n]\n", "\n}"),
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
         feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:9: expected a comma or ] after the document
-    "#]]);
-    check(&list.replace("\n]\n", ",\n]"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &list.replace("\n]\n", ",\n]"),
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
         feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:9: is no JSON: expected value (column 1)
-    "#]]);
-    check(&format!("{list}{TEAM}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("{list}{TEAM}"),
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
         feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:10: the file should end after the list of documents
-    "#]]);
-    check(&format!("{{\"documents\": {list} , \"more\": 1}}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("{{\"documents\": {list} , \"more\": 1}}"),
+        &expect![[r#"
         feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
         feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:10: the file should end after the list of documents
-    "#]]);
-    check(&format!("{{\n\"type\": \"team\",\n\"id\": 1,\n\"name\": {{\"en\" \"A\"}}\n}}"), &expect![[r#"
+    "#]],
+    );
+    check(
+        &format!("{{\n\"type\": \"team\",\n\"id\": 1,\n\"name\": {{\"en\" \"A\"}}\n}}"),
+        &expect![[r#"
         feed:4: is no JSON: expected `:` (column 15)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -279,7 +306,8 @@ fn bytes_that_are_no_text_damage_their_line_alone() {
         feed:1: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
         feed:2: is no JSON: not UTF-8 (column 36)
         feed:3: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-    "#]].assert_eq(&table(&bytes));
+    "#]]
+    .assert_eq(&table(&bytes));
 }
 
 #[test]
