@@ -344,3 +344,6 @@ fn read_points(reader: &mut Reader<'_>, sides: &[Option<Side>]) -> Result<Vec<Po
     }
     Ok(points)
 }
+
+#[cfg(test)]
+mod tests;

@@ -77,16 +77,17 @@ fn hash(text: &str) -> [u8; 32] {
 }
 
 /// Makes a key of this text valid, or changes the one that has this text already.
-pub(crate) fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<(), Error> {
-    let name = checked(&new.name)?;
+pub(crate) fn put(connection: &dyn Connection, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
+    let NewKey { name, expires_at, editions } = new;
+    let name = checked(&name)?;
     let hash = hash(text).to_vec();
     if !connection.ask(questions::KEY_NAMED, &values![name, hash.clone()])?.is_empty() {
         let message = format!("there is a key named {name} already: revoke it first, or choose another name");
         return Err(Error::Key(message));
     }
     let next = connection.ask(questions::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))?;
-    let expires_at = new.expires_at.map(Timestamp::as_millisecond);
-    let editions = new.editions.as_deref().map(ids);
+    let expires_at = expires_at.map(Timestamp::as_millisecond);
+    let editions = editions.as_deref().map(ids);
     connection.run(questions::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])?;
     Ok(())
 }

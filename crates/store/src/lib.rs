@@ -42,10 +42,11 @@ pub struct Store {
     inner: Arc<Inner>,
 }
 
+/// Dropped in this order: readers, the writer, the files of a temporary store.
 struct Inner {
-    /// Before the backend, because a temporary store is deleted with that.
-    writer: Mutex<Box<dyn Connection>>,
     backend: Box<dyn Backend>,
+    writer: Mutex<Box<dyn Connection>>,
+    _folder: Option<tempfile::TempDir>,
     address: Address,
 }
 
@@ -61,13 +62,18 @@ impl Store {
     }
 
     fn open_(address: &Address, create: bool) -> Result<Store, Error> {
-        let (sqlite, writer) = match &address.0 {
+        let opened = match &address.0 {
             Engine::Sqlite(path) => sqlite::open(path, create)?,
             Engine::Temporary => sqlite::open_temporary()?,
             Engine::Postgres(_) => return Err(Error::NoPostgres),
         };
-        schema::migrate(writer.as_ref())?;
-        let inner = Inner { writer: Mutex::new(writer), backend: Box::new(sqlite), address: address.clone() };
+        schema::migrate(&opened.writer)?;
+        let inner = Inner {
+            backend: Box::new(opened.readers),
+            writer: Mutex::new(Box::new(opened.writer)),
+            _folder: opened.folder,
+            address: address.clone(),
+        };
         Ok(Store { inner: Arc::new(inner) })
     }
 
@@ -104,7 +110,7 @@ impl Store {
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
         let writer = self.writer();
         let writing = Writing::begin(writer.as_ref())?;
-        keys::put(writing.connection, text, &new, now)?;
+        keys::put(writing.connection, text, new, now)?;
         writing.commit()
     }
 

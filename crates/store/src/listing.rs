@@ -67,7 +67,7 @@ impl Snapshot {
         if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
             return Ok(PageOf { total: 0, rows: Vec::new() });
         }
-        let before = i64::from(filter.page.size) * (i64::from(filter.page.number.max(1)) - 1);
+        let before = i64::from(filter.page.size).saturating_mul(i64::from(filter.page.number.max(1)) - 1);
         let editions = (!filter.editions.is_empty()).then(|| ids(&filter.editions));
         let asked = self.connection.ask(
             questions::LISTING,

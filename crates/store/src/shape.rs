@@ -137,6 +137,9 @@ pub(crate) struct Checked<T> {
     pub(crate) of: T,
 }
 
+/// Says whether a document is what it says.
+pub(crate) type Check<T> = fn(&Map<String, Value>) -> Result<Checked<T>, Fault>;
+
 impl<T: Entity> Checked<T> {
     pub(crate) fn new(body: &Map<String, Value>) -> Result<Checked<T>, Fault> {
         let entity: T = parse(body)?;
@@ -158,7 +161,7 @@ pub(crate) struct Loaded {
 
 /// What can be done with a kind.
 pub(crate) struct Shape {
-    pub(crate) check: fn(&Map<String, Value>) -> Result<Checked<Columns>, Fault>,
+    pub(crate) check: Check<Columns>,
     pub(crate) load: fn(i64, &str) -> Result<Loaded, Error>,
 }
 

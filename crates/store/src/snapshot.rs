@@ -176,17 +176,14 @@ pub(crate) fn version(connection: &dyn Connection) -> Result<i64, Error> {
 }
 
 pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    match connection.ask(questions::EVENTS, &values![id.0])?.first() {
-        Some(row) => codec::decode(row.blob(0)?).map_err(|error| of_match(id, &error)),
+    let read = || match connection.ask(questions::EVENTS, &values![id.0])?.first() {
+        Some(row) => codec::decode(row.blob(0)?),
         None => Ok(Vec::new()),
-    }
-}
-
-fn of_match(id: MatchId, error: &Error) -> Error {
-    match error {
+    };
+    read().map_err(|error| match error {
         Error::Damaged(what) => Error::damaged(format!("the events of match {id}: {what}")),
-        other => Error::Engine(other.to_string()),
-    }
+        other => other,
+    })
 }
 
 pub(crate) fn kind(id: i64) -> Result<Kind, Error> {

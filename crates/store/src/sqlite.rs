@@ -26,15 +26,21 @@ pub(crate) struct Sqlite {
     pool: Arc<Pool>,
 }
 
+/// A file, opened. The fields are dropped in this order: the writer, closed last, folds the log into the file.
+pub(crate) struct Opened {
+    pub(crate) readers: Sqlite,
+    pub(crate) writer: rusqlite::Connection,
+    /// Deletes a temporary store.
+    pub(crate) folder: Option<tempfile::TempDir>,
+}
+
 struct Pool {
     path: PathBuf,
     idle: Mutex<Vec<rusqlite::Connection>>,
-    /// Deletes a temporary store; after the connections, which the order of fields sees to.
-    _folder: Option<tempfile::TempDir>,
 }
 
-/// Opens a file, made if `create`; gives the readers and the one writer.
-pub(crate) fn open(path: &Path, create: bool) -> Result<(Sqlite, Box<dyn Connection>), Error> {
+/// Opens a file, made if `create`.
+pub(crate) fn open(path: &Path, create: bool) -> Result<Opened, Error> {
     if !create && !path.exists() {
         return Err(Error::Missing(path.to_owned()));
     }
@@ -42,7 +48,7 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<(Sqlite, Box<dyn Connect
 }
 
 /// A store in a folder of its own that goes when the store goes.
-pub(crate) fn open_temporary() -> Result<(Sqlite, Box<dyn Connection>), Error> {
+pub(crate) fn open_temporary() -> Result<Opened, Error> {
     let folder = tempfile::Builder::new()
         .prefix("touchline-")
         .tempdir()
@@ -50,11 +56,7 @@ pub(crate) fn open_temporary() -> Result<(Sqlite, Box<dyn Connection>), Error> {
     open_file(folder.path().join("touchline.db"), true, Some(folder))
 }
 
-fn open_file(
-    path: PathBuf,
-    create: bool,
-    folder: Option<tempfile::TempDir>,
-) -> Result<(Sqlite, Box<dyn Connection>), Error> {
+fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> Result<Opened, Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
     let connection = connect(&path, flags)?;
@@ -75,8 +77,8 @@ fn open_file(
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => return Err(Error::Foreign(path)),
         Err(error) => return Err(error.into()),
     }
-    let pool = Arc::new(Pool { path, idle: Mutex::default(), _folder: folder });
-    Ok((Sqlite { pool }, Box::new(connection)))
+    let readers = Sqlite { pool: Arc::new(Pool { path, idle: Mutex::default() }) };
+    Ok(Opened { readers, writer: connection, folder })
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, Error> {

@@ -5,7 +5,7 @@ use football::model::Kind;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::Fault;
+use super::{Fault, Trouble};
 use crate::backend::{Connection, values};
 use crate::shape::Checked;
 use crate::{Error, questions};
@@ -48,30 +48,29 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    pub(super) fn of(stored: &Stored) -> Result<Layers, Error> {
-        let read = |text: &Option<String>| {
-            let map = text.as_deref().map(serde_json::from_str).transpose();
-            map.map_err(|error| Error::damaged(format!("a stored document is no JSON: {error}")))
-        };
-        Ok(Layers { whole: read(&stored.whole)?, overlay: read(&stored.overlay)? })
-    }
-
-    /// With what a document states. A whole is kept as the model writes it, so that an overlay finds every field in
-    /// its full form: a name as `{"en": …}` even where the feed wrote just the text.
-    pub(super) fn with<T>(
-        mut self,
+    /// What is stored, with what a document states.
+    ///
+    /// A whole is kept as the model writes it, so that an overlay finds every field in its full form: a name as
+    /// `{"en": …}` even where the feed wrote just the text. The whole it replaces is not even read: it may be damaged.
+    pub(super) fn of<T>(
+        stored: &Stored,
         document: &Document,
         check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, Fault>,
-    ) -> Result<Layers, Fault> {
-        match document.layer {
-            Layer::Whole => self.whole = Some(check(&document.body)?.body),
-            Layer::Overlay if document.id <= 0 => {
-                return Err(Fault::new("id", format!("{} is no id: ids are positive integers", document.id)));
+    ) -> Result<Layers, Trouble> {
+        let mut overlay = read(stored.overlay.as_deref())?;
+        let whole = match document.layer {
+            Layer::Whole => Some(check(&document.body)?.body),
+            Layer::Overlay => read(stored.whole.as_deref())?,
+        };
+        if document.layer == Layer::Overlay {
+            if document.id <= 0 {
+                return Err(Fault::new("id", format!("{} is no id: ids are positive integers", document.id)).into());
             }
-            Layer::Overlay if document.body.is_empty() => {}
-            Layer::Overlay => compose(self.overlay.get_or_insert_default(), &document.body),
+            if !document.body.is_empty() {
+                compose(overlay.get_or_insert_default(), &document.body);
+            }
         }
-        Ok(self)
+        Ok(Layers { whole, overlay })
     }
 
     /// The whole with the overlay over it; none while there is no whole.
@@ -98,6 +97,11 @@ impl Layers {
     pub(super) fn differ(&self, stored: &Stored) -> Result<bool, Error> {
         Ok(self.whole_text()? != stored.whole || self.overlay_text()? != stored.overlay)
     }
+}
+
+fn read(text: Option<&str>) -> Result<Option<Map<String, Value>>, Error> {
+    let map = text.map(serde_json::from_str).transpose();
+    map.map_err(|error| Error::damaged(format!("a stored document is no JSON: {error}")))
 }
 
 /// The JSON text of a thing; the same thing is always the same text.

@@ -7,14 +7,14 @@
 mod layers;
 mod mentions;
 
-use football::feed::{Document, Notice, Source};
+use football::feed::{Document, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Side, Status};
 use football::standings::Cards;
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use crate::backend::{Connection, Writing, values};
-use crate::shape::{Checked, Columns, Fault, shape};
+use crate::shape::{Check, Checked, Columns, Fault, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, questions};
 use layers::{Layers, Stored, text};
@@ -219,17 +219,17 @@ impl Ingest<'_> {
         &mut self,
         document: &Document,
         stored: &Stored,
-        check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, Fault>,
+        check: Check<T>,
     ) -> Result<(Layers, Option<Checked<T>>), Trouble> {
         let of_document = |body: &Map<String, Value>| match check(body)? {
             checked if checked.id == document.id => Ok(checked),
             checked => Err(Fault::new("id", format!("{} here, and {} outside", checked.id, document.id))),
         };
-        let layers = Layers::of(stored)?.with(document, &of_document)?;
+        let layers = Layers::of(stored, document, of_document)?;
         let Some(merged) = layers.merged() else { return Ok((layers, None)) };
         match of_document(&merged) {
             Ok(checked) => Ok((layers, Some(checked))),
-            Err(fault) if document.layer == football::feed::Layer::Overlay => Err(fault.into()),
+            Err(fault) if document.layer == Layer::Overlay => Err(fault.into()),
             Err(fault) => {
                 // The feed's word is good: it is taken, and whoever wrote the overlay is told.
                 let message = format!("the overlay kept for it does not fit and is left out: {}", fault.message);

@@ -65,6 +65,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::backend::Connection;
 
     /// The text without comments and quoted words.
     fn code(text: &str) -> String {
@@ -105,10 +106,10 @@ mod tests {
 
     #[test]
     fn every_question_prepares() {
-        let (_sqlite, connection) = crate::sqlite::open_temporary().unwrap();
-        crate::schema::migrate(connection.as_ref()).unwrap();
+        let opened = crate::sqlite::open_temporary().unwrap();
+        crate::schema::migrate(&opened.writer).unwrap();
         for (file, text) in ALL {
-            if let Err(error) = connection.run_all(&format!("explain {}", text.replace('$', "?"))) {
+            if let Err(error) = opened.writer.run_all(&format!("explain {}", text.replace('$', "?"))) {
                 panic!("{file}: {error}");
             }
         }

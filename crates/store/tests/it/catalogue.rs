@@ -1,0 +1,183 @@
+//! Entities: wholes, overlays, what they change and what they leave alone.
+
+use football::model::{Coach, EditionId, Group, Kind, Name, Player, Stage, StageId, Team};
+use serde_json::json;
+use store::{Change, Report};
+
+use crate::documents::{edition, group, named, overlay, stage, whole};
+use crate::{at, fresh};
+
+#[test]
+fn importing_twice_is_importing_once() {
+    let store = fresh();
+    let documents = || vec![named(Kind::Team, 1, "Nile City"), edition(1), stage(2, 1, 1), group(3, 2, &[1])];
+    let first = store.ingest(documents(), at(0)).unwrap();
+    assert_eq!(first.changed, [(Kind::Team, 1), (Kind::Edition, 1), (Kind::Stage, 2), (Kind::Group, 3)]);
+    assert_eq!(first.version, 4);
+    let second = store.ingest(documents(), at(60)).unwrap();
+    assert_eq!(second, Report { unchanged: 4, version: 4, ..Report::default() });
+    assert_eq!(store.version().unwrap(), 4);
+    assert_eq!(store.snapshot().unwrap().changes_since(4).unwrap(), []);
+}
+
+#[test]
+fn every_change_is_one_line_of_the_log() {
+    let store = fresh();
+    for (second, name) in [(0, "Nile"), (1, "Nile"), (2, "Nile City")] {
+        store.ingest(vec![named(Kind::Team, 5, name)], at(second)).unwrap();
+    }
+    let line = |seq, revision, second| Change { seq, kind: Kind::Team, id: 5, revision, at: at(second) };
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!(snapshot.changes_since(0).unwrap(), [line(1, 1, 0), line(2, 2, 2)]);
+    assert_eq!(snapshot.changes_since(1).unwrap(), [line(2, 2, 2)]);
+}
+
+#[test]
+fn an_overlay_survives_another_import_of_the_whole() {
+    let store = fresh();
+    store.ingest(vec![named(Kind::Team, 1, "Nile City")], at(0)).unwrap();
+    let arabic = json!({ "name": { "ar": "مدينة النيل" }, "image": "https://example.org/nile.png" });
+    let report = store.ingest(vec![overlay(Kind::Team, 1, arabic)], at(1)).unwrap();
+    assert_eq!(report.changed, [(Kind::Team, 1)]);
+    // The whole again, unchanged: the overlay stays and nothing happened.
+    let report = store.ingest(vec![named(Kind::Team, 1, "Nile City")], at(2)).unwrap();
+    assert_eq!((report.changed.len(), report.unchanged), (0, 1));
+    // A new whole under the old overlay.
+    store.ingest(vec![named(Kind::Team, 1, "Nile Town")], at(3)).unwrap();
+    let team: Team = store.snapshot().unwrap().entity(1).unwrap().unwrap();
+    assert_eq!(team.name, Name::both("Nile Town", "مدينة النيل"));
+    assert_eq!(team.image.as_deref(), Some("https://example.org/nile.png"));
+}
+
+#[test]
+fn overlays_add_up_and_null_removes() {
+    let store = fresh();
+    let whole = whole(Kind::Team, 1, json!({ "name": "A", "club": 9, "national": true }));
+    let overlays = [json!({ "image": "x" }), json!({ "club": null }), json!({ "image": null, "coach": 4 })];
+    store.ingest(vec![whole.clone()], at(0)).unwrap();
+    for body in overlays {
+        store.ingest(vec![overlay(Kind::Team, 1, body)], at(1)).unwrap();
+    }
+    store.ingest(vec![whole], at(2)).unwrap();
+    let team: Team = store.snapshot().unwrap().entity(1).unwrap().unwrap();
+    assert_eq!((team.club, team.image.as_deref(), team.coach.map(|id| id.0)), (None, None, Some(4)));
+}
+
+#[test]
+fn an_overlay_may_come_before_the_whole() {
+    let store = fresh();
+    let report = store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": 10 }))], at(0)).unwrap();
+    assert_eq!(report, Report { waiting: 1, ..Report::default() });
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!(snapshot.entity::<Player>(1).unwrap(), None);
+    assert_eq!(snapshot.all::<Player>().unwrap(), []);
+    store.ingest(vec![named(Kind::Player, 1, "Salma Hassan")], at(1)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!(snapshot.entity::<Player>(1).unwrap().unwrap().number, Some(10));
+    let [change] = snapshot.changes_since(0).unwrap()[..] else { panic!("one change") };
+    assert_eq!((change.revision, change.at), (1, at(1)));
+}
+
+#[test]
+fn a_waiting_overlay_that_does_not_fit_is_left_out_and_told() {
+    let store = fresh();
+    store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": "ten" }))], at(0)).unwrap();
+    let report = store.ingest(vec![named(Kind::Player, 1, "Salma Hassan")], at(1)).unwrap();
+    assert_eq!(report.changed, [(Kind::Player, 1)]);
+    assert_eq!(report.refused[0].field, "number");
+    assert!(report.refused[0].message.contains("overlay"), "{}", report.refused[0]);
+    // The overlay put right mends it.
+    store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": 10 }))], at(2)).unwrap();
+    assert_eq!(store.snapshot().unwrap().entity::<Player>(1).unwrap().unwrap().number, Some(10));
+}
+
+#[test]
+fn a_wrong_document_is_refused_and_the_others_are_taken() {
+    let store = fresh();
+    let mut other_id = named(Kind::Team, 3, "C");
+    other_id.body["id"] = 4.into();
+    let mut eventful = named(Kind::Team, 5, "E");
+    eventful.events = Some(Vec::new());
+    let report = store
+        .ingest(
+            vec![
+                named(Kind::Team, 1, "A"),
+                whole(Kind::Team, 2, json!({ "name": "B", "colour": "red" })),
+                other_id,
+                eventful,
+                overlay(Kind::Team, 1, json!({ "name": null })),
+                overlay(Kind::Team, -1, json!({ "club": 3 })),
+                named(Kind::Team, 6, "F"),
+            ],
+            at(0),
+        )
+        .unwrap();
+    assert_eq!(report.changed, [(Kind::Team, 1), (Kind::Team, 6)]);
+    let fields: Vec<&str> = report.refused.iter().map(|notice| notice.field.as_str()).collect();
+    assert_eq!(fields, ["colour", "id", "events", "", "id"]);
+    for notice in &report.refused {
+        assert!(notice.to_string().starts_with("test.json:7: "), "{notice}");
+    }
+    let teams: Vec<Team> = store.snapshot().unwrap().all().unwrap();
+    assert_eq!(teams.iter().map(|team| team.name.en.as_str()).collect::<Vec<_>>(), ["A", "F"]);
+}
+
+#[test]
+fn a_snapshot_sees_one_moment() {
+    let store = fresh();
+    store.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();
+    let old = store.snapshot().unwrap();
+    store.ingest(vec![named(Kind::Team, 1, "After"), named(Kind::Team, 2, "New")], at(1)).unwrap();
+    let new = store.snapshot().unwrap();
+    let names = |snapshot: &store::Snapshot| -> Vec<String> {
+        snapshot.all::<Team>().unwrap().into_iter().map(|team| team.name.en).collect()
+    };
+    assert_eq!((old.version(), new.version()), (1, 3));
+    assert_eq!(names(&old), ["Before"]);
+    assert_eq!(names(&new), ["After", "New"]);
+    assert_eq!(names(&old), ["Before"]);
+    drop(old);
+    // The connection of the old view goes back to the pool, and the next view is a new one.
+    assert_eq!(store.snapshot().unwrap().version(), 3);
+}
+
+#[test]
+fn stages_come_in_order_and_groups_in_that_of_their_stages() {
+    let store = fresh();
+    let documents = vec![
+        group(31, 21, &[]),
+        group(33, 22, &[]),
+        group(32, 22, &[]),
+        stage(21, 1, 2),
+        stage(22, 1, 1),
+        stage(23, 2, 1),
+        group(34, 23, &[]),
+        edition(1),
+    ];
+    store.ingest(documents, at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let stages: Vec<Stage> = snapshot.stages_of(EditionId(1)).unwrap();
+    assert_eq!(stages.iter().map(|stage| stage.id).collect::<Vec<_>>(), [StageId(22), StageId(21)]);
+    let groups: Vec<Group> = snapshot.groups_of(EditionId(1)).unwrap();
+    assert_eq!(groups.iter().map(|group| group.id.0).collect::<Vec<_>>(), [32, 33, 31]);
+}
+
+#[test]
+fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes() {
+    let store = fresh();
+    let cast = |edition: i64| -> Vec<i64> {
+        let cast = store.snapshot().unwrap().edition_cast(EditionId(edition), &[Kind::Team]).unwrap();
+        (1..=3).filter(|id| cast.get::<Team>(*id).is_some()).collect()
+    };
+    let teams = (1..=3).map(|id| named(Kind::Team, id, "Team"));
+    store.ingest(teams.chain([group(3, 2, &[1, 2])]).collect(), at(0)).unwrap();
+    assert!(cast(1).is_empty());
+    store.ingest(vec![stage(2, 1, 1)], at(1)).unwrap();
+    assert_eq!(cast(1), [1, 2]);
+    store.ingest(vec![group(3, 2, &[2, 3])], at(2)).unwrap();
+    assert_eq!(cast(1), [2, 3]);
+    store.ingest(vec![stage(2, 9, 1)], at(3)).unwrap();
+    assert_eq!((cast(1), cast(9)), (vec![], vec![2, 3]));
+    // A coach is no team, though asked for under a team's number.
+    assert!(store.snapshot().unwrap().entity::<Coach>(2).unwrap().is_none());
+}

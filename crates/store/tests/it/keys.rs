@@ -1,0 +1,93 @@
+//! Keys: made, found, expired, revoked, and nowhere to be read.
+
+use football::model::EditionId;
+use store::{NewKey, Store};
+
+use crate::{at, fresh};
+
+fn named(name: &str) -> NewKey {
+    NewKey { name: name.to_owned(), ..NewKey::default() }
+}
+
+fn opens(store: &Store, key: &str, second: i64) -> bool {
+    store.snapshot().unwrap().key(key, at(second)).unwrap().is_some()
+}
+
+#[test]
+fn a_key_opens_until_it_expires_or_is_revoked() {
+    let store = fresh();
+    let lasting = store.add_key(named("lasting"), at(0)).unwrap();
+    let expiring = store.add_key(NewKey { expires_at: Some(at(100)), ..named("expiring") }, at(0)).unwrap();
+    assert!(opens(&store, &lasting, 1_000_000) && opens(&store, &expiring, 99) && !opens(&store, &expiring, 100));
+    for wrong in ["", "demo", "tl_", &lasting[1..], &format!("{lasting}x"), &lasting.to_uppercase(), "\0"] {
+        assert!(!opens(&store, wrong, 1), "{wrong:?}");
+    }
+    assert!(store.revoke_key("lasting", at(50)).unwrap());
+    assert!(!opens(&store, &lasting, 51));
+    assert!(!store.revoke_key("lasting", at(52)).unwrap(), "it is revoked already");
+    assert!(store.revoke_key("2", at(53)).unwrap(), "by id");
+    assert!(!opens(&store, &expiring, 54));
+    assert!(!store.revoke_key("3", at(55)).unwrap());
+    let keys = store.keys().unwrap();
+    let listed: Vec<_> = keys.iter().map(|key| (key.id, key.name.as_str(), key.revoked_at)).collect();
+    assert_eq!(listed, [(1, "lasting", Some(at(50))), (2, "expiring", Some(at(53)))]);
+}
+
+#[test]
+fn a_key_knows_what_it_may_see() {
+    let store = fresh();
+    let editions = Some(vec![EditionId(7), EditionId(12)]);
+    let some = store.add_key(NewKey { editions: editions.clone(), ..named("some") }, at(0)).unwrap();
+    let none = store.add_key(NewKey { editions: Some(vec![]), ..named("none") }, at(0)).unwrap();
+    let all = store.add_key(named("all"), at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let may_see = |key: &str, edition| snapshot.key(key, at(1)).unwrap().unwrap().may_see(EditionId(edition));
+    assert_eq!(snapshot.key(&some, at(1)).unwrap().unwrap().editions, editions);
+    assert!(may_see(&some, 7) && may_see(&some, 12) && !may_see(&some, 1) && !may_see(&some, 2));
+    assert!(!may_see(&none, 7) && may_see(&all, 7));
+}
+
+#[test]
+fn a_chosen_key_can_be_put_again() {
+    let store = fresh();
+    store.put_key("demo", named("demo"), at(0)).unwrap();
+    store.revoke_key("demo", at(1)).unwrap();
+    assert!(!opens(&store, "demo", 2));
+    store.put_key("demo", NewKey { expires_at: Some(at(9)), ..named("demo") }, at(3)).unwrap();
+    assert!(opens(&store, "demo", 4) && !opens(&store, "demo", 9));
+    assert_eq!(store.keys().unwrap().len(), 1);
+}
+
+#[test]
+fn a_live_name_is_taken_and_a_number_is_no_name() {
+    let store = fresh();
+    store.add_key(named("club"), at(0)).unwrap();
+    let error = store.add_key(named(" club "), at(1)).unwrap_err().to_string();
+    assert!(error.contains("named club"), "{error}");
+    for wrong in ["", "  ", "42", "two\nlines", &"x".repeat(101)] {
+        assert!(store.add_key(named(wrong), at(1)).is_err(), "{wrong:?}");
+    }
+    store.revoke_key("club", at(2)).unwrap();
+    store.add_key(named("club"), at(3)).unwrap();
+    assert_eq!(store.keys().unwrap().len(), 2);
+}
+
+#[test]
+fn no_key_is_ever_in_the_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("keys.db").display()).parse().unwrap();
+    let store = Store::open(&address).unwrap();
+    let key = store.add_key(named("club"), at(0)).unwrap();
+    assert!(opens(&store, &key, 1));
+    let _ = store.revoke_key(&key, at(2));
+    let shown = format!("{store:?} {:?} {:?}", store.keys().unwrap(), store.snapshot().unwrap());
+    assert!(!shown.contains(&key));
+    let mut files = 0;
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        let holds = |text: &str| bytes.windows(text.len()).any(|window| window == text.as_bytes());
+        assert!(!holds(&key) && !holds(&key[3..]));
+        files += 1;
+    }
+    assert!(files >= 2, "the file and its log");
+}

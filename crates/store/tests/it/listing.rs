@@ -1,0 +1,152 @@
+//! Pages of teams and referees.
+
+use std::sync::LazyLock;
+
+use football::model::{CountryId, EditionId, Kind};
+use proptest::prelude::*;
+use serde_json::json;
+use store::{Filter, Page, PageOf, Store};
+
+use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
+use crate::{at, fresh};
+
+fn teams(store: &Store, filter: &Filter) -> Vec<i64> {
+    let PageOf { total, rows } = store.snapshot().unwrap().teams(filter).unwrap();
+    assert_eq!(total, rows.len() as u64, "all on one page");
+    rows.iter().map(|team| team.id.0).collect()
+}
+
+fn by_name(name: &str) -> Filter {
+    Filter { name: Some(name.to_owned()), ..Filter::default() }
+}
+
+#[test]
+fn a_part_of_a_name_finds_it_in_either_language() {
+    let store = fresh();
+    let names = [
+        (1, json!("FC München")),
+        (2, json!({ "en": "Al Ahly", "ar": "الأهلي" })),
+        (3, json!({ "en": "Fatima United", "ar": "فاطمة" })),
+        (4, json!("100% Team_One")),
+        (5, json!("Yahya! SC")),
+    ];
+    let documents = names.map(|(id, name)| whole(Kind::Team, id, json!({ "name": name })));
+    store.ingest(documents.into(), at(0)).unwrap();
+    let found: [(&str, &[i64]); 16] = [
+        ("munchen", &[1]),
+        ("MÜNCH", &[1]),
+        ("اهلي", &[2]),
+        ("الأهلى", &[2]),
+        ("ahly", &[2]),
+        ("فاطمه", &[3]),
+        ("فَاطِمَة", &[3]),
+        ("united", &[3]),
+        ("nobody", &[]),
+        ("%", &[4]),
+        ("_", &[4]),
+        ("m_o", &[4]),
+        ("a%e", &[]),
+        ("!", &[5]),
+        ("ahly\nالا", &[]),
+        ("\0", &[]),
+    ];
+    for (name, expected) in found {
+        assert_eq!(teams(&store, &by_name(name)), expected, "{name}");
+    }
+    // What folds to nothing narrows nothing; what no name can hold finds nothing.
+    assert_eq!(teams(&store, &by_name(" ـ ")).len(), 5);
+    assert_eq!(teams(&store, &by_name(&"x".repeat(100_000))).len(), 0);
+    // An overlay's Arabic is searched as well.
+    store.ingest(vec![overlay(Kind::Team, 1, json!({ "name": { "ar": "ميونخ" } }))], at(1)).unwrap();
+    assert_eq!(teams(&store, &by_name("ميونخ")), [1]);
+}
+
+#[test]
+fn since_is_strictly_after_the_last_change() {
+    let store = fresh();
+    let since = |second| Filter { since: Some(at(second)), ..Filter::default() };
+    store.ingest(vec![named(Kind::Team, 1, "A"), named(Kind::Team, 2, "B")], at(10)).unwrap();
+    assert_eq!(teams(&store, &since(9)), [1, 2]);
+    assert!(teams(&store, &since(10)).is_empty());
+    store.ingest(vec![named(Kind::Team, 1, "A"), named(Kind::Team, 2, "Z")], at(20)).unwrap();
+    assert_eq!(teams(&store, &since(10)), [2]);
+}
+
+#[test]
+fn editions_country_and_entitlement_narrow_together() {
+    let store = fresh();
+    let team = |id: i64, country: i64| whole(Kind::Team, id, json!({ "name": "T", "country": country }));
+    let documents = vec![
+        edition(1),
+        edition(2),
+        edition(12),
+        stage(5, 12, 1),
+        group(6, 5, &[4]),
+        team(1, 818),
+        team(2, 504),
+        team(3, 818),
+        team(4, 818),
+        team(5, 818),
+        match_(1, 1, 2),
+        with(match_(2, 2, 3), json!({ "edition": 2 })),
+    ];
+    store.ingest(documents, at(0)).unwrap();
+    let ids = |ids: &[i64]| ids.iter().copied().map(EditionId).collect::<Vec<_>>();
+    let narrowed = |editions: &[i64], country: Option<i64>, entitled: Option<&[i64]>| {
+        let (editions, entitled) = (ids(editions), entitled.map(ids));
+        teams(&store, &Filter { editions, country: country.map(CountryId), entitled, ..Filter::default() })
+    };
+    assert_eq!(narrowed(&[], None, None), [1, 2, 3, 4, 5]);
+    assert_eq!(narrowed(&[1], None, None), [1, 2]);
+    assert_eq!(narrowed(&[2, 12], None, None), [2, 3, 4]);
+    assert_eq!(narrowed(&[2, 12], Some(818), None), [3, 4]);
+    assert_eq!(narrowed(&[], None, Some(&[1])), [1, 2]);
+    assert_eq!(narrowed(&[2], None, Some(&[1])), [2]);
+    assert!(narrowed(&[], None, Some(&[])).is_empty());
+    assert!(narrowed(&[99], None, None).is_empty());
+}
+
+#[test]
+fn referees_are_listed_as_teams_are() {
+    let store = fresh();
+    let referee = whole(Kind::Referee, 70, json!({ "name": "Gamal", "nationality": 818 }));
+    store.ingest(vec![edition(1), referee, named(Kind::Referee, 71, "Other"), match_(1, 11, 12)], at(0)).unwrap();
+    let filter = Filter { editions: vec![EditionId(1)], country: Some(CountryId(818)), ..by_name("gam") };
+    let page = store.snapshot().unwrap().referees(&filter).unwrap();
+    assert_eq!((page.total, page.rows[0].id.0, page.rows.len()), (1, 70, 1));
+    assert_eq!(store.snapshot().unwrap().referees(&Filter::default()).unwrap().total, 2);
+}
+
+const TEAMS: u32 = 57;
+
+static MANY: LazyLock<Store> = LazyLock::new(|| {
+    let store = fresh();
+    let documents = (1..=TEAMS).map(|id| named(Kind::Team, i64::from(id * 7 % 59), "Team")).collect();
+    store.ingest(documents, at(0)).unwrap();
+    store
+});
+
+proptest! {
+    #[test]
+    fn pages_lose_and_repeat_nothing(size in 1..80_u32) {
+        let snapshot = MANY.snapshot().unwrap();
+        let pages = TEAMS.div_ceil(size);
+        let mut seen = Vec::new();
+        for number in 1..=pages + 1 {
+            let filter = Filter { page: Page { size, number }, ..Filter::default() };
+            let page = snapshot.teams(&filter).unwrap();
+            prop_assert_eq!(page.total, u64::from(TEAMS));
+            prop_assert_eq!(page.rows.is_empty(), number > pages);
+            seen.extend(page.rows.into_iter().map(|team| team.id.0));
+        }
+        prop_assert_eq!(seen.len(), TEAMS as usize);
+        prop_assert!(seen.is_sorted_by(|one, next| one < next));
+    }
+}
+
+#[test]
+fn a_page_far_beyond_the_end_is_empty_and_still_knows_the_total() {
+    let filter = Filter { page: Page { size: u32::MAX, number: u32::MAX }, ..Filter::default() };
+    let page = MANY.snapshot().unwrap().teams(&filter).unwrap();
+    assert_eq!((page.total, page.rows.len()), (u64::from(TEAMS), 0));
+}

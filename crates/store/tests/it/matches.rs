@@ -1,0 +1,260 @@
+//! Matches: revisions, scores and cards from events, mentions, casts, other platforms' ids, facts.
+
+use football::model::{
+    Club, Coach, Competition, Country, EditionId, EventKind, Kind, Match, MatchId, Outcome, Period, PlatformId, Player,
+    Referee, Score, Side, Stadium, Team,
+};
+use football::standings::Cards;
+use serde_json::json;
+use store::{MatchRow, Report, Store};
+
+use crate::documents::{edition, event, goal, match_, named, overlay, whole, with, with_events};
+use crate::played::played;
+use crate::{at, fresh};
+
+const ONE: MatchId = MatchId(1);
+
+fn row(store: &Store) -> MatchRow {
+    store.snapshot().unwrap().match_(ONE).unwrap().unwrap()
+}
+
+#[test]
+fn a_match_counts_its_own_changes() {
+    let store = fresh();
+    let first = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]);
+    assert_eq!(store.ingest(vec![first()], at(0)).unwrap().changed, [(Kind::Match, 1)]);
+    let again = store.ingest(vec![first()], at(5)).unwrap();
+    assert_eq!(again, Report { unchanged: 1, version: 1, ..Report::default() });
+    assert_eq!((row(&store).revision, row(&store).updated_at), (1, at(0)));
+
+    // Only the events differ, and in nothing that the score shows.
+    let moved = with_events(match_(1, 11, 12), vec![goal(2, Side::Home, 1100)]);
+    store.ingest(vec![moved], at(6)).unwrap();
+    assert_eq!((row(&store).revision, row(&store).updated_at), (2, at(6)));
+    // Only the match differs: the events stay.
+    store.ingest(vec![with(match_(1, 11, 12), json!({ "round": 3 }))], at(7)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!(snapshot.events(ONE).unwrap(), [goal(2, Side::Home, 1100)]);
+    let revisions: Vec<i64> = snapshot.changes_since(0).unwrap().iter().map(|change| change.revision).collect();
+    assert_eq!(revisions, [1, 2, 3]);
+}
+
+#[test]
+fn the_score_is_the_stated_one_or_that_of_the_goals() {
+    let store = fresh();
+    let mut kick = event(3, EventKind::Penalty, Outcome::Goal, Side::Away, 1);
+    kick.period = Period::ShootOut;
+    let goals =
+        || vec![goal(1, Side::Home, 1), event(2, EventKind::OwnGoal, Outcome::None, Side::Home, 1), kick.clone()];
+    let score = |document, events| {
+        store.ingest(vec![with_events(document, events)], at(0)).unwrap();
+        let match_ = row(&store).match_;
+        (match_.score, match_.shoot_out)
+    };
+    let of = |home, away| Some(Score { home, away });
+    let stated = json!({ "score": { "home": 3, "away": 0 }, "shoot_out": { "home": 5, "away": 4 } });
+    assert_eq!(score(match_(1, 11, 12), goals()), (of(1, 1), of(0, 1)));
+    assert_eq!(score(with(match_(1, 11, 12), stated), goals()), (of(3, 0), of(5, 4)));
+    assert_eq!(score(with(match_(1, 11, 12), json!({ "status": "scheduled" })), vec![]), (None, None));
+    assert_eq!(score(with(match_(1, 11, 12), json!({ "status": "live" })), vec![]), (of(0, 0), None));
+    // Over, without events, and nobody said how it ended.
+    assert_eq!(score(match_(1, 11, 12), vec![]), (None, None));
+}
+
+#[test]
+fn cards_are_counted_by_side() {
+    let store = fresh();
+    let cards = [(Outcome::Yellow, Side::Home), (Outcome::SecondYellow, Side::Home), (Outcome::Red, Side::Away)];
+    let cards = (1..).zip(cards).map(|(id, (card, side))| event(id, EventKind::Card, card, side, 1)).collect();
+    store.ingest(vec![with_events(match_(1, 11, 12), cards)], at(0)).unwrap();
+    let row = row(&store);
+    assert_eq!(row.home_cards, Cards { yellow: 1, second_yellow: 1, red: 0 });
+    assert_eq!(row.away_cards, Cards { yellow: 0, second_yellow: 0, red: 1 });
+    assert!(row.has_events);
+}
+
+#[test]
+fn an_empty_overlay_with_events_replaces_just_the_events() {
+    let store = fresh();
+    store.ingest(vec![with(match_(1, 11, 12), json!({ "round": 4 }))], at(0)).unwrap();
+    assert!(!row(&store).has_events);
+    let events = vec![goal(1, Side::Away, 7)];
+    store.ingest(vec![with_events(overlay(Kind::Match, 1, json!({})), events.clone())], at(1)).unwrap();
+    let row = row(&store);
+    assert_eq!((row.match_.round, row.match_.score), (Some(4), Some(Score { home: 0, away: 1 })));
+    assert_eq!(store.snapshot().unwrap().events(ONE).unwrap(), events);
+}
+
+#[test]
+fn events_and_overlays_may_come_before_the_match() {
+    let store = fresh();
+    let early = with_events(overlay(Kind::Match, 1, json!({ "round": 9 })), vec![goal(1, Side::Home, 7)]);
+    assert_eq!(store.ingest(vec![early], at(0)).unwrap().waiting, 1);
+    assert_eq!(store.snapshot().unwrap().match_(ONE).unwrap(), None);
+    store.ingest(vec![match_(1, 11, 12)], at(1)).unwrap();
+    let row = row(&store);
+    assert_eq!((row.revision, row.match_.round), (1, Some(9)));
+    assert_eq!(row.match_.score, Some(Score { home: 1, away: 0 }));
+    // The counted score is no statement: it follows the events.
+    store.ingest(vec![with_events(overlay(Kind::Match, 1, json!({})), vec![])], at(2)).unwrap();
+    assert_eq!(self::row(&store).match_.score, None);
+}
+
+#[test]
+fn a_replaced_match_drops_whom_it_no_longer_names() {
+    let store = fresh();
+    let people = [(Kind::Player, 1100), (Kind::Player, 7), (Kind::Player, 8), (Kind::Referee, 70), (Kind::Coach, 110)];
+    let mut documents: Vec<_> = people.into_iter().map(|(kind, id)| named(kind, id, "Somebody")).collect();
+    documents.push(with_events(match_(1, 11, 12), vec![goal(1, Side::Away, 7)]));
+    store.ingest(documents, at(0)).unwrap();
+    let players = |edition: i64| -> Vec<i64> {
+        let cast = store.snapshot().unwrap().edition_cast(EditionId(edition), &[Kind::Player]).unwrap();
+        [7, 8, 1100].into_iter().filter(|id| cast.get::<Player>(*id).is_some()).collect()
+    };
+    assert_eq!(players(1), [7, 1100]);
+    let mut substitution = event(1, EventKind::Substitution, Outcome::None, Side::Home, 1100);
+    substitution.replacement = Some(football::model::PlayerId(8));
+    store.ingest(vec![with_events(overlay(Kind::Match, 1, json!({})), vec![substitution])], at(1)).unwrap();
+    assert_eq!(players(1), [8, 1100]);
+    store.ingest(vec![with(match_(1, 11, 12), json!({ "edition": 2 }))], at(2)).unwrap();
+    assert_eq!((players(1), players(2)), (vec![], vec![8, 1100]));
+}
+
+#[test]
+fn a_cast_is_whoever_is_named_and_what_they_point_to() {
+    let store = fresh();
+    let documents = vec![
+        named(Kind::Country, 818, "Egypt"),
+        named(Kind::Country, 504, "Morocco"),
+        named(Kind::Club, 5, "Nile"),
+        named(Kind::Competition, 1, "League"),
+        named(Kind::Stadium, 80, "Ground"),
+        edition(1),
+        whole(Kind::Team, 11, json!({ "name": "Nile", "club": 5, "country": 818 })),
+        named(Kind::Team, 12, "Delta"),
+        named(Kind::Team, 13, "Elsewhere"),
+        whole(Kind::Referee, 70, json!({ "name": "Ref", "nationality": 504 })),
+        match_(1, 11, 12),
+    ];
+    store.ingest(documents, at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let cast = snapshot.match_cast(ONE).unwrap();
+    assert_eq!(cast.get::<Team>(11).unwrap().club.map(|id| id.0), Some(5));
+    assert!(cast.get::<Team>(12).is_some() && cast.get::<Team>(13).is_none());
+    assert!(cast.get::<Club>(5).is_some() && cast.get::<Competition>(1).is_some() && cast.get::<Stadium>(80).is_some());
+    assert!(cast.get::<Country>(818).is_some() && cast.get::<Country>(504).is_some());
+    // Named, but no feed has told who it is.
+    assert!(cast.get::<Coach>(110).is_none());
+
+    let cast = snapshot.edition_cast(EditionId(1), &[Kind::Team, Kind::Club]).unwrap();
+    assert!(cast.get::<Team>(11).is_some() && cast.get::<Club>(5).is_some() && cast.get::<Country>(818).is_some());
+    assert!(cast.get::<Referee>(70).is_none() && cast.get::<Country>(504).is_none());
+    assert_eq!(cast.len(), 4);
+    assert!(snapshot.match_cast(MatchId(2)).unwrap().is_empty());
+}
+
+#[test]
+fn matches_come_by_kickoff_and_editions_know_their_first_and_last() {
+    let store = fresh();
+    let on = |id: i64, kickoff: Option<&str>| with(match_(id, 11, 12), json!({ "kickoff": kickoff }));
+    let documents = vec![
+        edition(1),
+        edition(2),
+        on(1, None),
+        on(2, Some("2026-11-16T18:00:00Z")),
+        on(3, Some("2026-11-15T20:00:00+02:00")),
+        on(4, Some("2026-11-15T18:00:00Z")),
+        with(on(5, None), json!({ "edition": 2 })),
+    ];
+    store.ingest(documents, at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let order: Vec<i64> = snapshot.matches_of(EditionId(1)).unwrap().iter().map(|row| row.match_.id.0).collect();
+    assert_eq!(order, [3, 4, 2, 1]);
+    let [one, two] = &snapshot.editions().unwrap()[..] else { panic!("two editions") };
+    assert_eq!(one.first, "2026-11-15T18:00:00Z".parse().ok());
+    assert_eq!(one.last, "2026-11-16T18:00:00Z".parse().ok());
+    assert_eq!((two.edition.id, two.first, two.last), (EditionId(2), None, None));
+    assert_eq!(snapshot.all::<Match>().unwrap().len(), 5);
+    assert_eq!(snapshot.entity::<Match>(2).unwrap().unwrap().id, MatchId(2));
+}
+
+#[test]
+fn a_platforms_id_leads_to_one_match() {
+    let store = fresh();
+    let known_as = |id: i64, external: &str| {
+        with(match_(id, 11, 12), json!({ "platforms": [{ "platform": 100, "id": external }] }))
+    };
+    let find = |external: &str| {
+        let row = store.snapshot().unwrap().match_by_platform(PlatformId(100), external).unwrap();
+        row.map(|row| row.match_.id.0)
+    };
+    store.ingest(vec![known_as(1, "m-1")], at(0)).unwrap();
+    assert_eq!((find("m-1"), find("m-2"), find("m\0")), (Some(1), None, None));
+    let report = store.ingest(vec![known_as(2, "m-1"), known_as(3, "m-3")], at(1)).unwrap();
+    assert_eq!(report.refused[0].field, "platforms[0]");
+    assert_eq!((find("m-1"), find("m-3")), (Some(1), Some(3)));
+    store.ingest(vec![known_as(1, "m-9"), known_as(2, "m-1")], at(2)).unwrap();
+    assert_eq!((find("m-9"), find("m-1")), (Some(1), Some(2)));
+}
+
+#[test]
+fn facts_belong_to_one_revision() {
+    let store = fresh();
+    let facts = || store.snapshot().unwrap().facts(ONE, 3).unwrap();
+    assert!(!store.put_facts(ONE, 1, 3, b"too early").unwrap());
+    store.ingest(vec![match_(1, 11, 12)], at(0)).unwrap();
+    assert!(store.put_facts(ONE, 1, 3, b"numbers").unwrap());
+    assert_eq!(facts().as_deref(), Some(&b"numbers"[..]));
+    assert_eq!(store.snapshot().unwrap().facts(ONE, 4).unwrap(), None);
+    store.ingest(vec![match_(1, 11, 12)], at(1)).unwrap();
+    assert!(facts().is_some(), "nothing changed");
+    store.ingest(vec![with(match_(1, 11, 12), json!({ "round": 2 }))], at(2)).unwrap();
+    assert_eq!(facts(), None);
+    assert!(!store.put_facts(ONE, 1, 3, b"of the old one").unwrap());
+    assert_eq!(facts(), None);
+}
+
+#[test]
+fn a_reader_never_sees_a_score_without_its_goal() {
+    let store = fresh();
+    let goals = |count: u32| (1..=count).map(|id| goal(id, Side::Home, 1)).collect();
+    let state = |count: u32| with_events(match_(1, 11, 12), goals(count));
+    store.ingest(vec![state(0)], at(0)).unwrap();
+    std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let mut seen = 0;
+            while seen < 40 {
+                let snapshot = store.snapshot().unwrap();
+                let row = snapshot.match_(ONE).unwrap().unwrap();
+                let events = snapshot.events(ONE).unwrap();
+                let score = row.match_.score.map_or(0, |score| usize::from(score.home));
+                assert_eq!((score, row.revision), (events.len(), 1 + score as i64));
+                assert!(score >= seen, "time runs forward");
+                seen = score;
+            }
+        });
+        for count in 1..=40 {
+            store.ingest(vec![state(count)], at(i64::from(count))).unwrap();
+        }
+        reader.join().unwrap();
+    });
+}
+
+#[test]
+fn too_many_events_are_refused() {
+    let store = fresh();
+    let events = (0..60_001).map(|id| goal(id, Side::Home, 1)).collect();
+    let report = store.ingest(vec![with_events(match_(1, 11, 12), events)], at(0)).unwrap();
+    assert_eq!(report.refused[0].field, "events");
+}
+
+#[test]
+fn a_played_match_is_small_and_comes_back_whole() {
+    let store = fresh();
+    let (played, events) = played(1, 3_500);
+    let document = football::feed::Document::of_match(&played, events.clone(), Default::default());
+    store.ingest(vec![document], at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!(snapshot.events(played.id).unwrap(), events);
+    assert_eq!(snapshot.match_(played.id).unwrap().unwrap().match_.score, Some(Score::from_goals(&events)));
+}
