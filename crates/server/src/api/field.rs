@@ -108,10 +108,6 @@ pub const fn integer<T>(name: &'static str, meaning: &'static str, read: fn(&T) 
     Field::new(name, Type::Integer, meaning, read)
 }
 
-pub const fn number<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
-    Field::new(name, Type::Number, meaning, read)
-}
-
 pub const fn text<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
     Field::new(name, Type::Text, meaning, read)
 }

@@ -130,7 +130,7 @@ fn the_demo_fills_its_store_once() {
     let before = list();
     assert!(fill().status.success());
     assert_eq!(list(), before);
-    let other = touchline(folder.path(), &["demo", "--fill-only", "--seed", "7", "--store", "sqlite:demo.db"]);
+    let other = touchline(folder.path(), &["demo", "--fill-only", "--seed", "8", "--store", "sqlite:demo.db"]);
     assert!(!other.status.success());
     assert!(text(&other.stderr).contains("holds another world"), "{}", text(&other.stderr));
 }

@@ -112,7 +112,7 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
     let other = all[1]["id"].as_i64().unwrap();
     let new = NewKey {
         name: "one".to_owned(),
-        expires: None,
+        expires_at: None,
         editions: Some(vec![football::model::EditionId(mine)]),
     };
     app.store.put_key("one-key", new, Timestamp::UNIX_EPOCH).unwrap();

@@ -1,5 +1,6 @@
 //! A service on the sample world: a line to start, a line to ask.
 
+use std::fmt::{self, Write};
 use std::path::PathBuf;
 
 use axum::Router;
@@ -8,6 +9,7 @@ use axum::http::Request;
 use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use touchline::api::{ErrorText, Service};
 use touchline::http;
@@ -40,8 +42,116 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
     }
 
+    /// The answer with its fields in order.
+    pub(crate) fn ordered(&self) -> Ordered {
+        Ordered::parse(&self.body)
+    }
+
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+/// JSON with its fields in the order in which they were sent.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Ordered {
+    Leaf(serde_json::Value),
+    List(Vec<Ordered>),
+    Record(Vec<(String, Ordered)>),
+}
+
+impl<'de> Deserialize<'de> for Ordered {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // Every value is first taken as its own text, whose first byte says what it is.
+        let raw = <&serde_json::value::RawValue>::deserialize(deserializer)?;
+        let ordered = match raw.get().as_bytes()[0] {
+            b'{' => serde_json::from_str::<Fields>(raw.get()).map(|fields| Ordered::Record(fields.0)),
+            b'[' => serde_json::from_str(raw.get()).map(Ordered::List),
+            _ => serde_json::from_str(raw.get()).map(Ordered::Leaf),
+        };
+        ordered.map_err(de::Error::custom)
+    }
+}
+
+struct Fields(Vec<(String, Ordered)>);
+
+impl<'de> Deserialize<'de> for Fields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FieldsVisitor;
+        impl<'de> de::Visitor<'de> for FieldsVisitor {
+            type Value = Fields;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a record")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+                let mut fields = Vec::new();
+                while let Some(field) = map.next_entry()? {
+                    fields.push(field);
+                }
+                Ok(Fields(fields))
+            }
+        }
+        deserializer.deserialize_map(FieldsVisitor)
+    }
+}
+
+impl Ordered {
+    pub(crate) fn parse(text: &str) -> Ordered {
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
+    }
+
+    /// A field of a record.
+    pub(crate) fn get(&self, name: &str) -> Option<&Ordered> {
+        match self {
+            Ordered::Record(fields) => fields.iter().find(|(key, _)| key == name).map(|(_, value)| value),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn keys(&self) -> Vec<&str> {
+        match self {
+            Ordered::Record(fields) => fields.iter().map(|(key, _)| key.as_str()).collect(),
+            _ => panic!("no record: {self:?}"),
+        }
+    }
+
+    /// A field a line.
+    pub(crate) fn pretty(&self) -> String {
+        let mut out = String::new();
+        self.put(&mut out, 0);
+        out
+    }
+
+    fn put(&self, out: &mut String, depth: usize) {
+        let line = |out: &mut String, depth: usize| {
+            let _ = write!(out, "\n{:1$}", "", depth * 2);
+        };
+        match self {
+            Ordered::Leaf(value) => {
+                let _ = write!(out, "{value}");
+            }
+            Ordered::List(items) => {
+                out.push('[');
+                for item in items {
+                    line(out, depth + 1);
+                    item.put(out, depth + 1);
+                }
+                line(out, depth);
+                out.push(']');
+            }
+            Ordered::Record(fields) => {
+                out.push('{');
+                for (name, value) in fields {
+                    line(out, depth + 1);
+                    let _ = write!(out, "{name}: ");
+                    value.put(out, depth + 1);
+                }
+                line(out, depth);
+                out.push('}');
+            }
+        }
     }
 }
 
