@@ -38,13 +38,22 @@ impl Writer {
         let mut places: HashMap<Option<i64>, u64> = HashMap::new();
         let mut words = Writer::default();
         let mut rows = Writer::default();
+        let mut last = None;
         for value in values {
-            let next = places.len() as u64;
-            rows.number(*places.entry(value).or_insert_with(|| {
-                words.bytes.push(u8::from(value.is_some()));
-                words.signed(value.unwrap_or_default());
-                next
-            }));
+            // Most rows say what the row before said, and need no search.
+            let place = match last {
+                Some((said, place)) if said == value => place,
+                _ => {
+                    let next = places.len() as u64;
+                    *places.entry(value).or_insert_with(|| {
+                        words.bytes.push(u8::from(value.is_some()));
+                        words.signed(value.unwrap_or_default());
+                        next
+                    })
+                }
+            };
+            last = Some((value, place));
+            rows.number(place);
         }
         self.number(places.len() as u64);
         self.bytes.append(&mut words.bytes);
@@ -68,7 +77,19 @@ impl<'a> Reader<'a> {
         Ok(*first)
     }
 
+    #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Error> {
+        match self.bytes {
+            // Nearly every number is this short.
+            [byte, rest @ ..] if *byte < 0x80 => {
+                self.bytes = rest;
+                Ok(u64::from(*byte))
+            }
+            _ => self.long_number(),
+        }
+    }
+
+    fn long_number(&mut self) -> Result<u64, Error> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
