@@ -11,7 +11,7 @@ use football::model::{
 };
 
 use crate::Error;
-use crate::columns::{Reader, Writer, wrong};
+use crate::columns::{Reader, Writer, gather, wrong};
 
 /// The first byte of a sealed row.
 pub(crate) const VERSION: u8 = 1;
@@ -91,14 +91,14 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let bytes = open(sealed)?;
     let mut reader = Reader::new(&bytes);
     let rows = reader.count()?;
-    let ids = sums(reader.column(rows)?)?;
+    let ids = sums(&reader.column(rows)?)?;
     let kinds = reader.words(rows, |word| word.and_then(EventKind::of_id))?;
     let results = reader.words(rows, |word| word.and_then(Outcome::of_id))?;
     let extras = reader.words(rows, |word| maybe(word, Extra::of_id))?;
     let sides = reader.words(rows, |word| maybe(word, Side::of_id))?;
     let players = reader.words(rows, player)?;
     let periods = reader.words(rows, |word| Period::of_number(u64::try_from(word?).ok()?))?;
-    let times = sums(reader.column(rows)?)?;
+    let times = sums(&reader.column(rows)?)?;
     let durations = reader.column(rows)?;
     let body_parts = reader.words(rows, |word| maybe(word, BodyPart::of_id))?;
     let patterns = reader.words(rows, |word| maybe(word, PlayPattern::of_id))?;
@@ -112,35 +112,33 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let mut line_ups = read_line_ups(&mut reader, rows)?;
     let points = read_points(&mut reader, &sides)?;
     reader.end()?;
-    (0..rows)
-        .map(|row| {
-            Ok(Event {
-                id: EventId(ids[row]),
-                kind: kinds[row],
-                result: results[row],
-                extra: extras[row],
-                side: sides[row],
-                player: players[row],
-                period: periods[row],
-                time: Millis(times[row]),
-                at: points[row].0,
-                end: points[row].1,
-                duration: Millis(u32::try_from(durations[row]).map_err(|_| wrong("a duration is no time"))?),
-                body_part: body_parts[row],
-                play_pattern: patterns[row],
-                under_pressure: flags[row] & UNDER_PRESSURE != 0,
-                possession: possessions[row],
-                related: std::mem::take(&mut related[row]),
-                recipient: recipients[row],
-                replacement: replacements[row],
-                spot: spots[row],
-                line_up: std::mem::take(&mut line_ups[row]),
-                counter: flags[row] & COUNTER != 0,
-                through: flags[row] & THROUGH != 0,
-                xg: xgs[row],
-            })
+    gather(rows, |row| {
+        Ok(Event {
+            id: EventId(ids[row]),
+            kind: kinds[row],
+            result: results[row],
+            extra: extras[row],
+            side: sides[row],
+            player: players[row],
+            period: periods[row],
+            time: Millis(times[row]),
+            at: points[row].0,
+            end: points[row].1,
+            duration: Millis(u32::try_from(durations[row]).map_err(|_| wrong("a duration is no time"))?),
+            body_part: body_parts[row],
+            play_pattern: patterns[row],
+            under_pressure: flags[row] & UNDER_PRESSURE != 0,
+            possession: possessions[row],
+            related: std::mem::take(&mut related[row]),
+            recipient: recipients[row],
+            replacement: replacements[row],
+            spot: spots[row],
+            line_up: std::mem::take(&mut line_ups[row]),
+            counter: flags[row] & COUNTER != 0,
+            through: flags[row] & THROUGH != 0,
+            xg: xgs[row],
         })
-        .collect()
+    })
 }
 
 const UNDER_PRESSURE: i64 = 1;
@@ -169,15 +167,12 @@ fn differences(values: impl Iterator<Item = i64>) -> impl Iterator<Item = i64> {
     values.map(move |value| value - std::mem::replace(&mut last, value))
 }
 
-fn sums(differences: Vec<i64>) -> Result<Vec<u32>, Error> {
+fn sums(differences: &[i64]) -> Result<Vec<u32>, Error> {
     let mut last = 0_i64;
-    differences
-        .into_iter()
-        .map(|difference| {
-            last = last.checked_add(difference).ok_or_else(|| wrong("a difference is too large"))?;
-            u32::try_from(last).map_err(|_| wrong("an id or a time is out of range"))
-        })
-        .collect()
+    gather(differences.len(), |row| {
+        last = last.checked_add(differences[row]).ok_or_else(|| wrong("a difference is too large"))?;
+        u32::try_from(last).map_err(|_| wrong("an id or a time is out of range"))
+    })
 }
 
 /// How many, then which, as differences from the event's own id.

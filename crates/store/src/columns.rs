@@ -38,13 +38,22 @@ impl Writer {
         let mut places: HashMap<Option<i64>, u64> = HashMap::new();
         let mut words = Writer::default();
         let mut rows = Writer::default();
+        let mut last = None;
         for value in values {
-            let next = places.len() as u64;
-            rows.number(*places.entry(value).or_insert_with(|| {
-                words.bytes.push(u8::from(value.is_some()));
-                words.signed(value.unwrap_or_default());
-                next
-            }));
+            // Most rows say what the row before said, and need no search.
+            let place = match last {
+                Some((said, place)) if said == value => place,
+                _ => {
+                    let next = places.len() as u64;
+                    *places.entry(value).or_insert_with(|| {
+                        words.bytes.push(u8::from(value.is_some()));
+                        words.signed(value.unwrap_or_default());
+                        next
+                    })
+                }
+            };
+            last = Some((value, place));
+            rows.number(place);
         }
         self.number(places.len() as u64);
         self.bytes.append(&mut words.bytes);
@@ -68,7 +77,19 @@ impl<'a> Reader<'a> {
         Ok(*first)
     }
 
+    #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Error> {
+        match self.bytes {
+            // Nearly every number is this short.
+            [byte, rest @ ..] if *byte < 0x80 => {
+                self.bytes = rest;
+                Ok(u64::from(*byte))
+            }
+            _ => self.long_number(),
+        }
+    }
+
+    fn long_number(&mut self) -> Result<u64, Error> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
@@ -97,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i64>, Error> {
-        (0..rows).map(|_| self.signed()).collect()
+        gather(rows, |_| self.signed())
     }
 
     /// A column of values that repeat; `of` says what a written value means, none if nothing.
@@ -106,25 +127,30 @@ impl<'a> Reader<'a> {
         rows: usize,
         of: impl Fn(Option<i64>) -> Option<T>,
     ) -> Result<Vec<T>, Error> {
-        let words = (0..self.count()?)
-            .map(|_| {
-                let known = self.byte()? != 0;
-                let value = self.signed()?;
-                of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
-            })
-            .collect::<Result<Vec<T>, Error>>()?;
-        (0..rows)
-            .map(|_| {
-                let place = self.number()? as usize;
-                words.get(place).copied().ok_or_else(|| wrong("a row names a value that is not there"))
-            })
-            .collect()
+        let words = gather(self.count()?, |_| {
+            let known = self.byte()? != 0;
+            let value = self.signed()?;
+            of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
+        })?;
+        gather(rows, |_| {
+            let place = self.number()? as usize;
+            words.get(place).copied().ok_or_else(|| wrong("a row names a value that is not there"))
+        })
     }
 
     /// Nothing may be left over.
     pub(crate) fn end(self) -> Result<(), Error> {
         if self.bytes.is_empty() { Ok(()) } else { Err(wrong("bytes are left over")) }
     }
+}
+
+/// So many values in memory that is asked for once; `collect` would ask again and again, not knowing how many come.
+pub(crate) fn gather<T>(count: usize, mut each: impl FnMut(usize) -> Result<T, Error>) -> Result<Vec<T>, Error> {
+    let mut values = Vec::with_capacity(count);
+    for number in 0..count {
+        values.push(each(number)?);
+    }
+    Ok(values)
 }
 
 pub(crate) fn wrong(what: &str) -> Error {

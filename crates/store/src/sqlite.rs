@@ -242,3 +242,34 @@ impl From<rusqlite::Error> for Error {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_committed_is_on_disk_and_readers_cannot_write() {
+        let opened = open_temporary().unwrap();
+        crate::schema::migrate(&opened.writer).unwrap();
+        let pragma = |name: &str| opened.writer.ask(&format!("pragma {name}"), &[]).unwrap()[0].0[0].clone();
+        assert_eq!(pragma("journal_mode"), Value::from("wal"));
+        assert_eq!(pragma("synchronous"), Value::from(2), "full");
+        let reader = opened.readers.reader().unwrap();
+        assert!(reader.run("delete from meta", &[]).is_err());
+        assert!(reader.begin(Purpose::Write).is_err());
+        assert!(opened.writer.run("delete from meta", &[]).is_ok());
+    }
+
+    #[test]
+    fn a_reader_goes_back_to_the_pool_without_its_transaction() {
+        let opened = open_temporary().unwrap();
+        crate::schema::migrate(&opened.writer).unwrap();
+        let idle = || opened.readers.pool.idle.lock().unwrap().len();
+        let readers: Vec<_> = (0..READERS_KEPT + 3).map(|_| opened.readers.reader().unwrap()).collect();
+        readers.iter().for_each(|reader| reader.begin(Purpose::Read).unwrap());
+        assert_eq!(idle(), 0);
+        drop(readers);
+        assert_eq!(idle(), READERS_KEPT);
+        assert!(opened.readers.reader().unwrap().begin(Purpose::Read).is_ok());
+    }
+}

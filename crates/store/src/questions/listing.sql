@@ -1,6 +1,7 @@
 -- One page of a kind, and how many there are in all: the one row of an empty page holds only the number.
 -- $1 kind, $2 country, $3 part of a folded name, $4 changed after, $5 taking part in one of these editions (6),
--- $6 and in one of these, $7 rows a page, $8 rows before it.
+-- $6 and in one of these, $7 rows a page, $8 rows before it. `cross join` makes SQLite begin with the few editions
+-- and not with every mention there is.
 with found as (
     select e.id
     from entity e
@@ -11,15 +12,15 @@ with found as (
       and (e.updated_at > $4 or $4 is null)
       and (cast($5 as text) is null or e.id in (
           select m.entity_id
-          from entity s
-          join mention m on m.edition_id = s.id and m.kind = $1
+          from entity s cross join mention m
           where s.kind = 6 and s.body is not null and $5 like '%,' || s.id || ',%'
+            and m.edition_id = s.id and m.kind = $1
       ))
       and (cast($6 as text) is null or e.id in (
           select m.entity_id
-          from entity s
-          join mention m on m.edition_id = s.id and m.kind = $1
+          from entity s cross join mention m
           where s.kind = 6 and s.body is not null and $6 like '%,' || s.id || ',%'
+            and m.edition_id = s.id and m.kind = $1
       ))
 )
 select total.records, page.body

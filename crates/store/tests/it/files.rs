@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
+use football::feed::{Document, Source};
 use football::model::{Kind, MatchId, Side, Team};
 use serde_json::json;
 use store::{Address, Error, Store};
 
 use crate::at;
 use crate::documents::{goal, match_, named, overlay, with_events};
+use crate::played::played;
 
 fn address(path: &Path) -> Address {
     format!("sqlite:{}", path.display()).parse().unwrap()
@@ -112,6 +114,23 @@ fn a_call_that_fails_leaves_nothing_behind() {
     // And the writer is as good as new.
     sql(&path, "update entity set overlay = '{}'");
     assert_eq!(store.ingest(documents(), at(2)).unwrap().version, 2);
+}
+
+#[test]
+fn a_match_takes_less_than_sixty_kilobytes_and_closing_leaves_one_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("touchline.db");
+    let store = Store::open(&address(&path)).unwrap();
+    for seed in 0..8 {
+        let (match_, events) = played(seed, 3_500);
+        store.ingest(vec![Document::of_match(&match_, events, Source::default())], at(0)).unwrap();
+        assert!(!store.snapshot().unwrap().events(match_.id).unwrap().is_empty());
+    }
+    drop(store);
+    let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(files, ["touchline.db"]);
+    let bytes = std::fs::metadata(&path).unwrap().len();
+    assert!(bytes / 8 < 60_000, "{} bytes a match", bytes / 8);
 }
 
 #[test]

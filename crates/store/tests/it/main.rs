@@ -10,6 +10,7 @@ mod files;
 mod keys;
 mod listing;
 mod matches;
+mod order;
 mod played;
 
 use jiff::Timestamp;

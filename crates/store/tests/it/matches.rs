@@ -249,7 +249,7 @@ fn too_many_events_are_refused() {
 }
 
 #[test]
-fn a_played_match_is_small_and_comes_back_whole() {
+fn a_played_match_comes_back_whole() {
     let store = fresh();
     let (played, events) = played(1, 3_500);
     let document = football::feed::Document::of_match(&played, events.clone(), Default::default());
