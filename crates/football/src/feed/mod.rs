@@ -4,8 +4,12 @@
 //! model type, and a match's events. A document either states a thing whole or lays something over what another feed
 //! stated ([`Layer`]). What is wrong with a document becomes a [`Notice`]; the rest is taken.
 
+pub mod native;
+pub mod notation;
+
 use std::fmt;
 
+pub use native::{Fault, check, check_overlay, merge, parse, validate, validate_events};
 use serde_json::{Map, Value};
 
 use crate::model::{Entity, Event, Kind, Match};

@@ -1,0 +1,158 @@
+//! A document's body against the type of its kind.
+//!
+//! A whole document is parsed and serialised again, so that what is kept is in one form: ids as numbers, names as
+//! objects, defaults spelled out. An overlay is too little to be parsed, so it is laid over an example of its kind
+//! ([`example`]): what parses then is right, and what the overlay named is read back from the result.
+
+use serde_json::{Map, Value, json};
+
+use super::fault::Fault;
+use super::validate::validate;
+use crate::model::{
+    AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Match, Organizer, Player,
+    Referee, Stadium, Stage, Team,
+};
+
+/// The body of a whole document as its type. Rules between the fields of a match are [`validate`]'s.
+pub fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, Fault> {
+    serde_path_to_error::deserialize(body).map_err(|error| Fault::of_serde(error.path(), error.inner()))
+}
+
+/// Calls a function with the type of a kind.
+macro_rules! with_type {
+    ($kind:expr, $function:ident($($argument:expr),*)) => {
+        match $kind {
+            Kind::Continent => $function::<Continent>($($argument),*),
+            Kind::Country => $function::<Country>($($argument),*),
+            Kind::Organizer => $function::<Organizer>($($argument),*),
+            Kind::AgeGroup => $function::<AgeGroup>($($argument),*),
+            Kind::Competition => $function::<Competition>($($argument),*),
+            Kind::Edition => $function::<Edition>($($argument),*),
+            Kind::Stage => $function::<Stage>($($argument),*),
+            Kind::Group => $function::<Group>($($argument),*),
+            Kind::Club => $function::<Club>($($argument),*),
+            Kind::Stadium => $function::<Stadium>($($argument),*),
+            Kind::Team => $function::<Team>($($argument),*),
+            Kind::Coach => $function::<Coach>($($argument),*),
+            Kind::Referee => $function::<Referee>($($argument),*),
+            Kind::Player => $function::<Player>($($argument),*),
+            Kind::Match => $function::<Match>($($argument),*),
+        }
+    };
+}
+pub(super) use with_type;
+
+/// The body of a whole document in the form that is kept, its id among it.
+pub fn check(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+    if kind == Kind::Match {
+        let match_: Match = parse(body)?;
+        validate(&match_)?;
+        return Ok(fields(&match_));
+    }
+    with_type!(kind, normalised(body))
+}
+
+fn normalised<T: Entity>(body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+    parse::<T>(body).map(|entity| fields(&entity))
+}
+
+/// The body of an overlay in the form that is kept. Whether it fits what it lies on is seen when it is laid there.
+pub fn check_overlay(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+    with_type!(kind, overlaid(kind, body))
+}
+
+fn overlaid<T: Entity>(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+    let body = &in_full(body);
+    let Value::Object(example) = example(kind) else { return Ok(Map::new()) };
+    // Parsed once so that defaults, which an overlay may name a part of, are there to lie on.
+    let mut whole = fields(&parse::<T>(&example)?);
+    merge(&mut whole, body);
+    let whole = parse::<T>(&whole).map_err(|fault| match body.get(&fault.field) {
+        Some(Value::Null) => Fault::new(fault.field, "cannot be removed: every whole has it"),
+        _ => fault,
+    })?;
+    Ok(read_back(body, &fields(&whole)))
+}
+
+/// A name may be given as text for its English; laid over a name, that must not take the Arabic away.
+fn in_full(body: &Map<String, Value>) -> Map<String, Value> {
+    let full = |(field, value): (&String, &Value)| match value {
+        Value::String(text) if ["name", "nickname", "season"].contains(&field.as_str()) => {
+            (field.clone(), json!({ "en": text }))
+        }
+        value => (field.clone(), value.clone()),
+    };
+    body.iter().map(full).collect()
+}
+
+/// What the overlay names, as the parsed whole has it.
+fn read_back(overlay: &Map<String, Value>, whole: &Map<String, Value>) -> Map<String, Value> {
+    let taken = |(field, given): (&String, &Value)| {
+        let value = match (given, whole.get(field)) {
+            (Value::Object(given), Some(Value::Object(whole))) => Value::Object(read_back(given, whole)),
+            (Value::Null, _) | (_, None) => given.clone(),
+            (_, Some(value)) => value.clone(),
+        };
+        (field.clone(), value)
+    };
+    overlay.iter().map(taken).collect()
+}
+
+/// Lays an overlay over a whole, as RFC 7396 has it: fields given replace, null removes, the rest stays.
+pub fn merge(whole: &mut Map<String, Value>, overlay: &Map<String, Value>) {
+    for (field, given) in overlay {
+        match given {
+            Value::Null => {
+                whole.remove(field);
+            }
+            Value::Object(given) => {
+                let place = whole.entry(field.clone()).or_insert(Value::Null);
+                if !place.is_object() {
+                    *place = Value::Object(Map::new());
+                }
+                if let Value::Object(place) = place {
+                    merge(place, given);
+                }
+            }
+            given => {
+                whole.insert(field.clone(), given.clone());
+            }
+        }
+    }
+}
+
+fn fields<T: Entity>(entity: &T) -> Map<String, Value> {
+    match serde_json::to_value(entity) {
+        Ok(Value::Object(fields)) => fields,
+        // A model type is a struct with text keys, so it is always an object.
+        _ => Map::new(),
+    }
+}
+
+/// One of each kind, with all that an overlay may give a part of.
+fn example(kind: Kind) -> Value {
+    let name = json!({ "en": "Example" });
+    match kind {
+        Kind::Edition => json!({ "id": 1, "competition": 1, "season": name }),
+        Kind::Stage => json!({
+            "id": 1, "edition": 1, "name": name, "order": 1,
+            "stage_type": "LEAGUE_STAGE", "nature": "LEAGUE", "format": "DOUBLE_ROUND_ROBIN",
+        }),
+        Kind::Group => json!({ "id": 1, "stage": 1, "name": name }),
+        Kind::Player => json!({ "id": 1, "name": name, "nickname": name }),
+        Kind::Match => json!({
+            "id": 1, "edition": 1, "status": "final", "home": { "team": 1 }, "away": { "team": 2 },
+            "score": { "home": 0, "away": 0 }, "shoot_out": { "home": 0, "away": 0 },
+        }),
+        Kind::Continent
+        | Kind::Country
+        | Kind::Organizer
+        | Kind::AgeGroup
+        | Kind::Competition
+        | Kind::Club
+        | Kind::Stadium
+        | Kind::Team
+        | Kind::Coach
+        | Kind::Referee => json!({ "id": 1, "name": name }),
+    }
+}

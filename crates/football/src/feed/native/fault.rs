@@ -1,0 +1,126 @@
+//! What is wrong with a field, in words that an operator can act on.
+//!
+//! The deserialiser speaks of Rust types; here its sentences become ours. What it says that we do not know is passed
+//! on as it is: a plain message late is better than none.
+
+use std::fmt;
+
+/// A field that a document has wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// The path inside the document, `home.squad[3].shirt`; empty where it is the whole.
+    pub field: String,
+    pub message: String,
+}
+
+impl Fault {
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Fault {
+        Fault { field: field.into(), message: message.into() }
+    }
+
+    /// The same fault, seen from the thing that holds the one it was found in.
+    pub(super) fn inside(self, outer: &str) -> Fault {
+        Fault { field: join(outer, &self.field), message: self.message }
+    }
+
+    pub(super) fn of_serde(path: &serde_path_to_error::Path, error: &serde_json::Error) -> Fault {
+        let path = path.to_string();
+        let path = if path == "." { "" } else { path.trim_end_matches(".?").trim_end_matches('?') };
+        let text = error.to_string();
+        let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
+        translated(path, text)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => f.write_str(&self.message),
+            field => write!(f, "{field}: {}", self.message),
+        }
+    }
+}
+
+fn translated(path: &str, text: &str) -> Fault {
+    if let Some(name) = quoted_after(text, "missing field `") {
+        return Fault::new(join(path, name), "is missing");
+    }
+    if let Some(name) = quoted_after(text, "duplicate field `") {
+        return Fault::new(named(path, name), "is given twice");
+    }
+    if let Some(name) = quoted_after(text, "unknown field `") {
+        return Fault::new(named(path, name), format!("is no field here; the fields are {}", choices(text)));
+    }
+    if let Some(word) = quoted_after(text, "unknown variant `") {
+        return Fault::new(path, format!("\"{word}\" is none of the words that fit here: {}", choices(text)));
+    }
+    for wrong in ["invalid type: ", "invalid value: ", "invalid length "] {
+        if let Some((found, expected)) = text.strip_prefix(wrong).and_then(|rest| rest.rsplit_once(", expected ")) {
+            let found = if wrong == "invalid length " { format!("a list of {found}") } else { plainly(found) };
+            return Fault::new(path, format!("must be {}, not {found}", plain(expected)));
+        }
+    }
+    let form = match path.rsplit('.').next() {
+        Some("kickoff") => "; write the moment with its zone, as 2026-11-15T18:00:00Z",
+        Some("dob" | "start" | "end") if !text.starts_with('[') => "; write the day as 2026-11-15",
+        _ => "",
+    };
+    Fault::new(path, format!("{text}{form}"))
+}
+
+/// The text after `opening` up to the closing quote.
+fn quoted_after<'a>(text: &'a str, opening: &str) -> Option<&'a str> {
+    text.strip_prefix(opening)?.split('`').next()
+}
+
+/// What the deserialiser lists after "expected", without its quotes.
+fn choices(text: &str) -> String {
+    let list = text.rsplit_once("expected ").map_or(text, |(_, list)| list);
+    list.trim_start_matches("one of ").replace('`', "")
+}
+
+/// What the deserialiser found, in plain words.
+fn plainly(found: &str) -> String {
+    match found {
+        "sequence" => "a list".to_owned(),
+        "map" => "an object".to_owned(),
+        other => {
+            let types = ["string ", "integer ", "boolean ", "floating point "];
+            let value = types.iter().find_map(|name| other.strip_prefix(*name)).unwrap_or(other);
+            value.replace('`', "")
+        }
+    }
+}
+
+/// A Rust type in plain words.
+fn plain(expected: &str) -> &str {
+    match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number from 0",
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" | "a borrowed string" => "text",
+        "a sequence" => "a list",
+        "a tuple of size 2" => "a list of two numbers",
+        "a map" => "an object",
+        other if other.starts_with("struct ") => "an object",
+        other => other,
+    }
+}
+
+/// The path of a field that the deserialiser may have put on the path already.
+fn named(path: &str, name: &str) -> String {
+    let last = path.rsplit('.').next().unwrap_or_default();
+    if last == name { path.to_owned() } else { join(path, name) }
+}
+
+fn join(outer: &str, inner: &str) -> String {
+    match (outer, inner) {
+        ("", only) | (only, "") => only.to_owned(),
+        (outer, inner) if inner.starts_with('[') => format!("{outer}{inner}"),
+        (outer, inner) => format!("{outer}.{inner}"),
+    }
+}

@@ -1,0 +1,184 @@
+//! Where one document ends and the next begins.
+//!
+//! Lines or JSON is found out from the bytes, and must be found out right of a damaged file too: what is one JSON value
+//! from end to end is JSON; otherwise it is lines if at least half of the lines look like a document.
+
+use serde_json::value::RawValue;
+
+use super::fault::Fault;
+
+/// The text of a document and the line it starts on; or what is wrong at a line.
+pub(super) type Piece<'a> = Result<(usize, &'a [u8]), (usize, Fault)>;
+
+/// The documents of a file, one after the other.
+pub(super) struct Pieces<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    /// The line of `at`, from 1.
+    line: usize,
+    shape: Shape,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    Lines,
+    /// One value, not looked into yet.
+    One,
+    /// Inside a list: whether a document was read already, and whether the list stands in `{"documents": …}`.
+    List {
+        begun: bool,
+        wrapped: bool,
+    },
+    Done,
+}
+
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+impl<'a> Pieces<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Pieces<'a> {
+        let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+        let shape = if is_one_value(bytes) || !looks_like_lines(bytes) { Shape::One } else { Shape::Lines };
+        Pieces { bytes, at: 0, line: 1, shape }
+    }
+
+    fn line_piece(&mut self) -> Option<Piece<'a>> {
+        while self.at < self.bytes.len() {
+            let rest = &self.bytes[self.at..];
+            let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+            let (text, line) = (&rest[..length], self.line);
+            self.at = (self.at + length + 1).min(self.bytes.len());
+            self.line += 1;
+            if !text.trim_ascii().is_empty() {
+                return Some(Ok((line, text)));
+            }
+        }
+        None
+    }
+
+    /// The first step into a JSON file: a list, a list in an object, or one document.
+    fn open(&mut self) -> Option<Piece<'a>> {
+        self.skip_space();
+        if self.at == self.bytes.len() {
+            self.shape = Shape::Done;
+            return None;
+        }
+        if self.eat(b"[") {
+            self.shape = Shape::List { begun: false, wrapped: false };
+            return self.next();
+        }
+        let before = (self.at, self.line);
+        if self.eat(b"{") && self.eat(b"\"documents\"") && self.eat(b":") && self.eat(b"[") {
+            self.shape = Shape::List { begun: false, wrapped: true };
+            return self.next();
+        }
+        (self.at, self.line) = before;
+        self.shape = Shape::Done;
+        let document = self.value();
+        self.skip_space();
+        if document.is_ok() && self.at < self.bytes.len() {
+            return Some(Err((
+                self.line,
+                Fault::new("", "there is more after the document: write a list, or a document a line"),
+            )));
+        }
+        Some(document)
+    }
+
+    fn element(&mut self, begun: bool, wrapped: bool) -> Option<Piece<'a>> {
+        if self.eat(b"]") {
+            self.shape = Shape::Done;
+            let closed = !wrapped || self.eat(b"}");
+            self.skip_space();
+            let ended = closed && self.at == self.bytes.len();
+            return (!ended).then(|| self.broken("the file should end after the list of documents"));
+        }
+        if begun && !self.eat(b",") {
+            return Some(self.broken("expected a comma or ] after the document"));
+        }
+        self.skip_space();
+        self.shape = Shape::List { begun: true, wrapped };
+        let document = self.value();
+        if document.is_err() {
+            self.shape = Shape::Done;
+        }
+        Some(document)
+    }
+
+    fn broken(&mut self, message: &str) -> Piece<'a> {
+        self.shape = Shape::Done;
+        Err((self.line, Fault::new("", message)))
+    }
+
+    /// The value that starts here, whatever it is.
+    fn value(&mut self) -> Piece<'a> {
+        let (line, rest) = (self.line, &self.bytes[self.at..]);
+        let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<&RawValue>();
+        match values.next() {
+            Some(Ok(raw)) => {
+                let text = raw.get().as_bytes();
+                self.step(values.byte_offset());
+                Ok((line, text))
+            }
+            Some(Err(error)) => Err((line + error.line().max(1) - 1, syntax(&error))),
+            None => Err((line, Fault::new("", "the file ends where a document should stand"))),
+        }
+    }
+
+    fn skip_space(&mut self) {
+        let rest = &self.bytes[self.at..];
+        self.step(rest.len() - rest.trim_ascii_start().len());
+    }
+
+    fn eat(&mut self, word: &[u8]) -> bool {
+        self.skip_space();
+        let found = self.bytes[self.at..].starts_with(word);
+        if found {
+            self.step(word.len());
+        }
+        found
+    }
+
+    fn step(&mut self, length: usize) {
+        let passed = &self.bytes[self.at..self.at + length];
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
+        self.at += length;
+    }
+}
+
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        match self.shape {
+            Shape::Lines => self.line_piece(),
+            Shape::One => self.open(),
+            Shape::List { begun, wrapped } => self.element(begun, wrapped),
+            Shape::Done => None,
+        }
+    }
+}
+
+/// What the JSON parser found wrong, without its place: lines are counted in the file, not in the document.
+pub(super) fn syntax(error: &serde_json::Error) -> Fault {
+    let text = error.to_string();
+    let sentence = match text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence) {
+        "recursion limit exceeded" => "nested too deeply",
+        "trailing characters" => "one document ends, and no new line follows",
+        "invalid unicode code point" => "not UTF-8",
+        sentence => sentence,
+    };
+    Fault::new("", format!("is no JSON: {sentence} (column {})", error.column()))
+}
+
+fn is_one_value(bytes: &[u8]) -> bool {
+    serde_json::from_slice::<&RawValue>(bytes).is_ok()
+}
+
+fn looks_like_lines(bytes: &[u8]) -> bool {
+    let (mut all, mut alike) = (0, 0);
+    for line in bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()) {
+        all += 1;
+        alike += usize::from(line.starts_with(b"{") && line.ends_with(b"}"));
+    }
+    2 * alike >= all
+}

@@ -1,0 +1,257 @@
+//! What stands before the first event: the competition, the teams, the squads. All of it may be left out.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
+use super::line::{Who, id, pair, who, words};
+use super::words::{FORMATS, spot};
+use crate::model::{
+    Absent, CoachId, CompetitionId, EditionId, Format, GroupId, Kind, Match, MatchId, Name, Nature, Officials,
+    PlatformId, PlatformRef, PlayerId, Position, RefereeId, Role, Score, Side, Spot, SquadMember, StadiumId, StageId,
+    StageType, Status, TeamId, TeamSheet,
+};
+
+/// The match, and the names of what it speaks of.
+#[derive(Debug)]
+pub(super) struct Sheet {
+    pub(super) match_: Match,
+    pub(super) competition: CompetitionId,
+    pub(super) format: (StageType, Nature, Format),
+    /// Half Ends are not added: all that are meant are written.
+    pub(super) ends_as_written: bool,
+    names: BTreeMap<(Kind, i64), Name>,
+    /// Sides whose squad is stated: the implied one no longer holds.
+    stated: Vec<Side>,
+}
+
+impl Default for Sheet {
+    fn default() -> Sheet {
+        let match_ = Match {
+            id: MatchId(1),
+            edition: EditionId(1),
+            stage: Some(StageId(1)),
+            group: Some(GroupId(1)),
+            round: None,
+            kickoff: None,
+            status: Status::Final,
+            home: TeamSheet { team: TeamId(1), coach: None, squad: implied_squad(Side::Home) },
+            away: TeamSheet { team: TeamId(2), coach: None, squad: implied_squad(Side::Away) },
+            score: None,
+            shoot_out: None,
+            stadium: None,
+            officials: Officials::default(),
+            platforms: Vec::new(),
+            video: Vec::new(),
+            absent: Vec::new(),
+        };
+        let format = (StageType::League, Nature::League, Format::DoubleRoundRobin);
+        let (competition, names, stated) = (CompetitionId(1), BTreeMap::new(), Vec::new());
+        Sheet { match_, competition, format, ends_as_written: false, names, stated }
+    }
+}
+
+/// The numbers of old, in a 4-3-3: shirt 1 keeps goal, and so on to 11 on the left wing.
+#[rustfmt::skip]
+const ELEVEN: [Spot; 11] = [
+    Spot::Goalkeeper,
+    Spot::RightBack, Spot::LeftBack, Spot::RightCenterBack, Spot::LeftCenterBack, Spot::CenterDefensiveMidfield,
+    Spot::RightWing, Spot::RightCenterMidfield, Spot::CenterForward, Spot::LeftCenterMidfield, Spot::LeftWing,
+];
+
+/// The last shirt of an implied bench.
+const LAST_SHIRT: u16 = 20;
+
+fn implied_squad(side: Side) -> Vec<SquadMember> {
+    (1..=LAST_SHIRT).map(|shirt| implied_member(side, shirt)).collect()
+}
+
+fn implied_member(side: Side, shirt: u16) -> SquadMember {
+    let spot = ELEVEN.get(usize::from(shirt).wrapping_sub(1)).copied();
+    let role = if spot.is_some() { Role::Starter } else { Role::Bench };
+    SquadMember { player: implied_player(side, shirt), shirt: Some(shirt), role, spot, position: None, place: None }
+}
+
+/// Home's player n is player n, away's is 100 + n.
+fn implied_player(side: Side, shirt: u16) -> PlayerId {
+    let base = if side == Side::Home { 0 } else { 100 };
+    PlayerId(base + i64::from(shirt))
+}
+
+const NO_PART: &str =
+    "no part of a squad line: starter, bench, a spot such as RCB, no spot, position LW, or a place (74,14)";
+
+type Reader = fn(&mut Sheet, &str) -> Result<(), String>;
+
+/// Every line before the play: its first word, and what it does with the rest.
+#[rustfmt::skip]
+pub(super) const LINES: &[(&str, Reader)] = &[
+    ("match",       |sheet, text| { sheet.match_.id = MatchId(id(text)?); Ok(()) }),
+    ("competition", |sheet, text| { sheet.competition = CompetitionId(sheet.named(Kind::Competition, 1, text)?); Ok(()) }),
+    ("season",      |sheet, text| { sheet.match_.edition = EditionId(sheet.named(Kind::Edition, 1, text)?); Ok(()) }),
+    ("stage",       |sheet, text| { sheet.match_.stage = sheet.maybe(Kind::Stage, 1, text)?.map(StageId); Ok(()) }),
+    ("format",      |sheet, text| { sheet.format = choice(FORMATS, text)?; Ok(()) }),
+    ("group",       |sheet, text| { sheet.match_.group = sheet.maybe(Kind::Group, 1, text)?.map(GroupId); Ok(()) }),
+    ("round",       |sheet, text| { sheet.match_.round = Some(number(text)?); Ok(()) }),
+    ("date",        |sheet, text| { sheet.match_.kickoff = Some(moment(text)?); Ok(()) }),
+    ("status",      |sheet, text| { sheet.match_.status = code(Status::ALL, Status::code, text)?; Ok(()) }),
+    ("stadium",     |sheet, text| { sheet.match_.stadium = Some(StadiumId(sheet.named(Kind::Stadium, 1, text)?)); Ok(()) }),
+    ("referee",     |sheet, text| { sheet.match_.officials.referee = Some(sheet.referee(1, text)?); Ok(()) }),
+    ("assistant1",  |sheet, text| { sheet.match_.officials.assistant1 = Some(sheet.referee(2, text)?); Ok(()) }),
+    ("assistant2",  |sheet, text| { sheet.match_.officials.assistant2 = Some(sheet.referee(3, text)?); Ok(()) }),
+    ("fourth",      |sheet, text| { sheet.match_.officials.fourth_official = Some(sheet.referee(4, text)?); Ok(()) }),
+    ("home",        |sheet, text| sheet.team(Side::Home, text)),
+    ("away",        |sheet, text| sheet.team(Side::Away, text)),
+    ("score",       |sheet, text| { sheet.match_.score = Some(score(text)?); Ok(()) }),
+    ("shoot-out",   |sheet, text| { sheet.match_.shoot_out = Some(score(text)?); Ok(()) }),
+    ("platform",    |sheet, text| { sheet.match_.platforms.push(platform(text)?); Ok(()) }),
+    ("absent",      |sheet, text| { sheet.match_.absent.push(code(Absent::ALL, Absent::code, text)?); Ok(()) }),
+    ("video",       |sheet, text| { sheet.match_.video.push(serde_json::from_str(text).map_err(|wrong| wrong.to_string())?); Ok(()) }),
+    ("ends",        |sheet, text| { sheet.ends_as_written = choice(&[("as written", true)], text)?; Ok(()) }),
+];
+
+impl Sheet {
+    /// Takes one line in.
+    pub(super) fn read(&mut self, line: &str) -> Result<(), String> {
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if let Some((_, reader)) = LINES.iter().find(|(name, _)| *name == first) {
+            return reader(self, rest.trim()).map_err(|message| format!("{first}: {message}"));
+        }
+        // A squad line without a name goes on with a comma: `H7, bench`.
+        let label = first.trim_end_matches(',');
+        let rest = &line[label.len()..];
+        match who(label) {
+            Some(Who::Shirt(side, shirt)) => self.member(side, Some(shirt), None, rest),
+            Some(Who::Player(side, player)) => self.member(side, None, Some(player), rest),
+            _ => {
+                let known: Vec<_> = LINES.iter().map(|(name, _)| *name).collect();
+                let known = known.join(", ");
+                Err(format!("\"{first}\" begins no line: write a time and an event, a shirt such as H7, or {known}"))
+            }
+        }
+    }
+
+    /// The name of a thing: the one given, or its kind and id.
+    pub(super) fn name(&self, kind: Kind, id: i64) -> Name {
+        self.names.get(&(kind, id)).cloned().unwrap_or_else(|| {
+            let words = kind.words();
+            Name::both(format!("{} {id}", words.en), format!("{} {id}", words.ar))
+        })
+    }
+
+    /// `[#id] [English [| Arabic]]`: gives the id, and keeps the name.
+    fn named(&mut self, kind: Kind, implied: i64, text: &str) -> Result<i64, String> {
+        let (id, name) = match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
+            (word, name) if word.starts_with('#') => (id(word)?, name),
+            _ => (implied, text),
+        };
+        let (english, arabic) = name.split_once('|').unwrap_or((name, ""));
+        let (english, arabic) = (english.trim(), arabic.trim());
+        if english.is_empty() && !arabic.is_empty() {
+            return Err("a name needs an English text before the |".to_owned());
+        }
+        if !english.is_empty() {
+            let arabic = (!arabic.is_empty()).then(|| arabic.to_owned());
+            self.names.insert((kind, id), Name { en: english.to_owned(), ar: arabic });
+        }
+        Ok(id)
+    }
+
+    fn maybe(&mut self, kind: Kind, implied: i64, text: &str) -> Result<Option<i64>, String> {
+        if text == "none" { Ok(None) } else { self.named(kind, implied, text).map(Some) }
+    }
+
+    fn referee(&mut self, implied: i64, text: &str) -> Result<RefereeId, String> {
+        self.named(Kind::Referee, implied, text).map(RefereeId)
+    }
+
+    /// `home …`, `home coach …`, `home squad none`.
+    fn team(&mut self, side: Side, text: &str) -> Result<(), String> {
+        if text == "squad none" {
+            self.stated.push(side);
+            self.sheet(side).squad.clear();
+        } else if let Some(coach) = text.strip_prefix("coach").filter(|rest| rest.starts_with(' ')) {
+            let coach = self.named(Kind::Coach, side.id(), coach.trim())?;
+            self.sheet(side).coach = Some(CoachId(coach));
+        } else {
+            self.sheet(side).team = TeamId(self.named(Kind::Team, side.id(), text)?);
+        }
+        Ok(())
+    }
+
+    /// `H7 [#id] [name] [, starter | bench] [, spot] [, position LW] [, (74,14)]`.
+    fn member(&mut self, side: Side, shirt: Option<u16>, player: Option<PlayerId>, text: &str) -> Result<(), String> {
+        let mut parts = text.split(", ");
+        let implied = player.unwrap_or_else(|| implied_player(side, shirt.unwrap_or_default()));
+        let player = PlayerId(self.named(Kind::Player, implied.0, parts.next().unwrap_or_default().trim())?);
+        let mut member = SquadMember { player, shirt, ..implied_member(side, shirt.unwrap_or_default()) };
+        for part in parts.map(str::trim) {
+            if let Some(role) = Role::of_code(part) {
+                member.role = role;
+            } else if let Some(position) = part.strip_prefix("position ").and_then(Position::of_code) {
+                member.position = Some(position);
+            } else if part.starts_with('(') {
+                member.place = Some(pair(part)?);
+            } else if part == "no spot" {
+                member.spot = None;
+            } else if let Some(spot) = spot(part) {
+                member.spot = Some(spot);
+            } else {
+                return Err(format!("\"{part}\" is {NO_PART}"));
+            }
+        }
+        if !self.stated.contains(&side) {
+            self.stated.push(side);
+            self.sheet(side).squad.clear();
+        }
+        self.sheet(side).squad.push(member);
+        Ok(())
+    }
+
+    fn sheet(&mut self, side: Side) -> &mut TeamSheet {
+        match side {
+            Side::Home => &mut self.match_.home,
+            Side::Away => &mut self.match_.away,
+        }
+    }
+}
+
+fn choice<T: Copy>(rows: &[(&str, T)], text: &str) -> Result<T, String> {
+    rows.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {
+        let words: Vec<_> = rows.iter().map(|(word, _)| *word).collect();
+        format!("\"{text}\" is none of {}", words.join(", "))
+    })
+}
+
+fn code<T: Copy>(all: &[T], code: fn(T) -> &'static str, text: &str) -> Result<T, String> {
+    let rows: Vec<_> = all.iter().map(|item| (code(*item), *item)).collect();
+    choice(&rows, text)
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("\"{text}\" is no number"))
+}
+
+fn score(text: &str) -> Result<Score, String> {
+    let goals = text.split_once('-').and_then(|(home, away)| Some((home.parse().ok()?, away.parse().ok()?)));
+    let (home, away) = goals.ok_or_else(|| format!("\"{text}\" is no score: write 2-1"))?;
+    Ok(Score { home, away })
+}
+
+fn platform(text: &str) -> Result<PlatformRef, String> {
+    let wrong = || format!("\"{text}\" is no platform: write its number and the match's id there, as 100 ab-7");
+    let (platform, id) = text.split_once(' ').ok_or_else(wrong)?;
+    Ok(PlatformRef { platform: PlatformId(platform.parse().map_err(|_| wrong())?), id: id.trim().to_owned() })
+}
+
+/// `2026-11-15`, `2026-11-15 18:00` in UTC, or a moment with its zone.
+fn moment(text: &str) -> Result<Timestamp, String> {
+    let utc = |time: DateTime| time.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp());
+    let moment = match words(text).len() {
+        1 => text.parse().ok().or_else(|| utc(text.parse::<Date>().ok()?.to_datetime(jiff::civil::Time::midnight()))),
+        _ => text.parse().ok().and_then(utc),
+    };
+    moment.ok_or_else(|| format!("\"{text}\" is no date: write 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z"))
+}
