@@ -170,7 +170,7 @@ impl LineUps {
             }
             let usual = (1..person.spots.len()).rev().max_by_key(|&spot| person.spots[spot]);
             let usual = usual.filter(|&spot| person.spots[spot] > 0).and_then(|spot| Spot::of_id(spot as i64));
-            if let Some(known) = usual.map(drawn).or(person.stated).or(given) {
+            if let Some(known) = usual.map(drawn).or(given).or(person.stated) {
                 return Some(known);
             }
             place = person.instead_of?;

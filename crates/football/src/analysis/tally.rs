@@ -2,6 +2,8 @@
 //!
 //! Only counts and sums are kept. Ratios, means and per-goal numbers are worked out when read, from the sums.
 
+use std::fmt;
+
 use serde::de::{self, SeqAccess, Visitor};
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -79,10 +81,18 @@ impl Sum {
 }
 
 /// The counts and sums of one player or team, over one match or many.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub struct Tally {
     counts: [u64; Stat::COUNT],
     sums: [f64; Sum::COUNT],
+}
+
+/// Only what is not zero: a line has a hundred and more counters.
+impl fmt::Debug for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = Stat::ALL.iter().map(|stat| (stat, self.count(*stat))).filter(|(_, count)| *count > 0);
+        f.debug_map().entries(counted).entry(&Sum::Xg, &self.sums[0]).entry(&Sum::XgAgainst, &self.sums[1]).finish()
+    }
 }
 
 impl Default for Tally {
@@ -152,7 +162,7 @@ impl<'de> Deserialize<'de> for Tally {
                 impl<'de> Visitor<'de> for CountsVisitor {
                     type Value = Counts;
 
-                    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                         write!(f, "at most {} counts", Stat::COUNT)
                     }
 

@@ -134,7 +134,7 @@ pub fn round(value: f64, decimals: u8) -> f64 {
     (value * scale).round() / scale + 0.0
 }
 
-/// Every definition, family by family.
+/// Every published definition, family by family.
 pub fn definitions() -> impl Iterator<Item = &'static Definition> {
     let families: [&'static [Definition]; 12] = [
         &appearances::DEFINITIONS,
@@ -153,10 +153,15 @@ pub fn definitions() -> impl Iterator<Item = &'static Definition> {
     families.into_iter().flatten()
 }
 
-/// The definition of a field, by its path in answers.
+/// The published definitions, and what some of them are worked out from.
+fn rows() -> impl Iterator<Item = &'static Definition> {
+    definitions().chain(&possession::UNPUBLISHED).chain(&pressing::UNPUBLISHED).chain(&defending::UNPUBLISHED)
+}
+
+/// The definition of a number, by its path in answers; also of one that no answer has.
 pub fn definition(path: &str) -> Option<&'static Definition> {
     static BY_PATH: LazyLock<Vec<&'static Definition>> = LazyLock::new(|| {
-        let mut sorted: Vec<_> = definitions().collect();
+        let mut sorted: Vec<_> = rows().collect();
         sorted.sort_by_key(|definition| definition.path);
         sorted
     });
@@ -179,11 +184,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
                 Measure::Sum(sum, _) => Some(Target::Sum(sum)),
                 Measure::Worked { .. } => None,
             };
-            let rows = definitions()
-                .chain(&possession::UNPUBLISHED)
-                .chain(&pressing::UNPUBLISHED)
-                .chain(&defending::UNPUBLISHED);
-            let rules = rows.filter_map(|row| Some((target(row)?, row.rules())));
+            let rules = rows().filter_map(|row| Some((target(row)?, row.rules())));
             rules
                 .flat_map(|(target, rules)| rules.iter().map(move |rule| (target, *rule)))
                 .filter(|(_, rule)| rule.kinds.has(*kind))
