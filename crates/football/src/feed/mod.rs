@@ -4,6 +4,10 @@
 //! model type, and a match's events. A document either states a thing whole or lays something over what another feed
 //! stated ([`Layer`]). What is wrong with a document becomes a [`Notice`]; the rest is taken.
 
+mod provider;
+pub mod statsbomb;
+pub mod wyscout;
+
 use std::fmt;
 
 use serde_json::{Map, Value};

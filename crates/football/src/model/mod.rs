@@ -7,12 +7,14 @@ mod clock;
 mod competition;
 mod entity;
 mod event;
+pub mod formation;
 mod ids;
 mod match_;
 mod name;
 mod people;
 mod pitch;
 mod position;
+mod stage_words;
 mod video;
 mod vocabulary;
 
