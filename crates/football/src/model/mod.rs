@@ -16,7 +16,8 @@ mod pitch;
 mod position;
 mod stage_words;
 mod video;
-mod vocabulary;
+pub(crate) mod vocabulary;
+mod words;
 
 pub use clock::{Millis, Moment, Period};
 pub use competition::{
@@ -34,3 +35,4 @@ pub use people::{Club, Coach, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{Place, Point};
 pub use position::{Position, Spot};
 pub use video::{Half, Quality, Stream};
+pub use words::{group_name, stage_name};
