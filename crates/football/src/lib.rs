@@ -5,6 +5,7 @@
 //! dependency.
 
 pub mod analysis;
+pub mod countries;
 pub mod feed;
 pub mod model;
 pub mod standings;

@@ -7,14 +7,17 @@ mod clock;
 mod competition;
 mod entity;
 mod event;
+pub mod formation;
 mod ids;
 mod match_;
 mod name;
 mod people;
 mod pitch;
 mod position;
+mod stage_words;
 mod video;
-mod vocabulary;
+pub(crate) mod vocabulary;
+mod words;
 
 pub use clock::{Millis, Moment, Period};
 pub use competition::{
@@ -32,3 +35,4 @@ pub use people::{Club, Coach, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{Place, Point};
 pub use position::{Position, Spot};
 pub use video::{Half, Quality, Stream};
+pub use words::{group_name, stage_name};

@@ -1,10 +1,14 @@
 //! The table of a group: computed from its matches, ordered by the rules of its edition.
 
+mod criteria;
 mod rules;
+mod table;
 
 use serde::{Deserialize, Serialize};
 
-pub use rules::Rules;
+pub use criteria::{Beyond, Criterion, HeadToHead, Measure, Step};
+pub use rules::{CardPoints, MatchPoints, Rules};
+pub use table::{Goals, Standing, table};
 
 use crate::model::{Event, EventKind, Outcome, Score, Side, TeamId};
 

@@ -1,8 +1,185 @@
 //! How a table is ordered: data, not code.
+//!
+//! An edition names a known set, `"UEFA"`, or writes its own. The known sets are values of the same type that an
+//! operator can write, so nothing about them is special but the name.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
 
-/// The rules of an edition.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Rules {}
+use schemars::{JsonSchema, Schema, json_schema};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::criteria::Measure::{AwayGoals, FairPlay, GoalDifference, Goals, Points, Wins};
+use super::criteria::{Beyond, HeadToHead, Measure, Step};
+
+/// The rules of an edition. Points come first, always; name and id come last, so that every order is total.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields, remote = "Self")]
+#[schemars(transform = or_a_name)]
+pub struct Rules {
+    /// What a match is worth.
+    pub points: MatchPoints,
+    /// What a card costs where fair play is compared.
+    pub fair_play: CardPoints,
+    /// How teams level on points are told apart.
+    pub level: Cow<'static, [Step]>,
+    /// The same where exactly two teams are level on points. Left out: as `level`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level_two: Option<Cow<'static, [Step]>>,
+}
+
+/// What a match is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct MatchPoints {
+    pub win: u16,
+    pub draw: u16,
+    pub loss: u16,
+}
+
+/// What a card costs. A second yellow is paid besides the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CardPoints {
+    pub yellow: u16,
+    pub second_yellow: u16,
+    pub red: u16,
+}
+
+const MATCH_POINTS: MatchPoints = MatchPoints { win: 3, draw: 1, loss: 0 };
+const CARD_POINTS: CardPoints = CardPoints { yellow: 1, second_yellow: 2, red: 4 };
+const LOTS: Step = Step::Beyond(Beyond::Lots);
+
+const fn head_to_head(measures: &'static [Measure]) -> Step {
+    Step::HeadToHead(HeadToHead { measures: Cow::Borrowed(measures), again: false })
+}
+
+const fn head_to_head_again(measures: &'static [Measure]) -> Step {
+    Step::HeadToHead(HeadToHead { measures: Cow::Borrowed(measures), again: true })
+}
+
+const fn rules(level: &'static [Step], level_two: Option<Cow<'static, [Step]>>) -> Rules {
+    Rules { points: MATCH_POINTS, fair_play: CARD_POINTS, level: Cow::Borrowed(level), level_two }
+}
+
+const FIFA: &[Step] = &[
+    Step::Overall(GoalDifference),
+    Step::Overall(Goals),
+    head_to_head(&[Points, GoalDifference, Goals]),
+    Step::Overall(FairPlay),
+    LOTS,
+];
+
+const UEFA: &[Step] = &[
+    head_to_head_again(&[Points, GoalDifference, Goals]),
+    Step::Overall(GoalDifference),
+    Step::Overall(Goals),
+    Step::Overall(Wins),
+    Step::Overall(FairPlay),
+    LOTS,
+];
+
+const PREMIER_LEAGUE: &[Step] =
+    &[Step::Overall(GoalDifference), Step::Overall(Goals), head_to_head(&[Points, AwayGoals]), LOTS];
+
+const CAF: &[Step] =
+    &[head_to_head_again(&[Points, GoalDifference, Goals]), Step::Overall(GoalDifference), Step::Overall(Goals), LOTS];
+
+const CAF_TWO: &[Step] = &[head_to_head(&[Points]), Step::Overall(GoalDifference), Step::Overall(Goals), LOTS];
+
+impl Rules {
+    /// World Cups, and what no other rule is known for.
+    pub const FIFA: Rules = rules(FIFA, None);
+    /// European Championships and other competitions where the matches among level teams come first.
+    pub const UEFA: Rules = rules(UEFA, None);
+    /// The English top division. Its play-off is a match of its own; lots stand where it would.
+    pub const PREMIER_LEAGUE: Rules = rules(PREMIER_LEAGUE, None);
+    /// The Africa Cup of Nations, which asks less of two level teams than of more.
+    pub const CAF: Rules = rules(CAF, Some(Cow::Borrowed(CAF_TWO)));
+
+    /// The sets that a document may call by name.
+    pub const NAMED: &'static [(&'static str, Rules)] =
+        &[("FIFA", Rules::FIFA), ("UEFA", Rules::UEFA), ("PREMIER_LEAGUE", Rules::PREMIER_LEAGUE), ("CAF", Rules::CAF)];
+
+    pub fn named(name: &str) -> Option<Rules> {
+        Rules::NAMED.iter().find(|(known, _)| *known == name).map(|(_, rules)| rules.clone())
+    }
+
+    /// The name of these rules, if they are a known set.
+    pub fn name(&self) -> Option<&'static str> {
+        Rules::NAMED.iter().find(|(_, known)| known == self).map(|(name, _)| *name)
+    }
+
+    /// The steps for so many teams level on points.
+    pub fn steps(&self, teams: usize) -> &[Step] {
+        match &self.level_two {
+            Some(steps) if teams == 2 => steps,
+            _ => &self.level,
+        }
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules::FIFA
+    }
+}
+
+impl Default for MatchPoints {
+    fn default() -> Self {
+        MATCH_POINTS
+    }
+}
+
+impl Default for CardPoints {
+    fn default() -> Self {
+        CARD_POINTS
+    }
+}
+
+// The derives above stand for rules written out; what follows puts the names beside them.
+
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.name() {
+            Some(name) => serializer.serialize_str(name),
+            None => Rules::serialize(self, serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RulesVisitor;
+        impl<'de> Visitor<'de> for RulesVisitor {
+            type Value = Rules;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}, or rules of your own: {{\"level\": […]}}", names().join(", "))
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Rules, E> {
+                Rules::named(name).ok_or_else(|| E::invalid_value(de::Unexpected::Str(name), &self))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Rules, A::Error> {
+                Rules::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        deserializer.deserialize_any(RulesVisitor)
+    }
+}
+
+fn or_a_name(schema: &mut Schema) {
+    let written = std::mem::take(schema);
+    *schema = json_schema!({
+        "description": "How a table is ordered: a known set by its name, or rules written out.",
+        "oneOf": [{ "type": "string", "enum": names() }, written]
+    });
+}
+
+fn names() -> Vec<&'static str> {
+    Rules::NAMED.iter().map(|(name, _)| *name).collect()
+}

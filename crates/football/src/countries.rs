@@ -1,0 +1,173 @@
+//! The countries of the world and their continents, in both languages.
+//!
+//! Names, codes and continents are the Unicode CLDR's. Football adds four nations that are no countries elsewhere, and
+//! names of its own ("Korea Republic"), by which feeds call them. A continent here is geography: that a federation
+//! plays on another one, as Australia's does, is said by its organiser.
+
+mod table;
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::model::{Continent, ContinentId, Country, CountryId, Name, fold};
+use table::{CONTINENTS, COUNTRIES, EUROPE};
+
+/// Every country, by id.
+pub fn all() -> impl Iterator<Item = Country> {
+    rows().map(Row::country)
+}
+
+/// The six continents that football is organised on, by id.
+pub fn continents() -> impl Iterator<Item = Continent> {
+    CONTINENTS.iter().map(|&(id, en, ar)| Continent { id, name: Name::both(en, ar) })
+}
+
+/// A country by its ISO 3166-1 code of two or three letters, in any case.
+pub fn by_code(code: &str) -> Option<Country> {
+    let is = |own: &str| !own.is_empty() && own.eq_ignore_ascii_case(code);
+    rows().find(|row| is(row.alpha2) || is(row.alpha3)).map(Row::country)
+}
+
+/// A country by a name it goes by, in English or Arabic, however written: "cote d'ivoire", "Ivory Coast".
+pub fn by_name(name: &str) -> Option<Country> {
+    BY_NAME.get(&key(name)).map(|row| row.country())
+}
+
+#[derive(Debug)]
+struct Row {
+    id: i64,
+    /// Empty where ISO gives none.
+    alpha2: &'static str,
+    alpha3: &'static str,
+    continent: ContinentId,
+    en: &'static str,
+    ar: &'static str,
+    others: &'static [&'static str],
+}
+
+const fn row(
+    id: i64,
+    alpha2: &'static str,
+    alpha3: &'static str,
+    continent: ContinentId,
+    en: &'static str,
+    ar: &'static str,
+    others: &'static [&'static str],
+) -> Row {
+    Row { id, alpha2, alpha3, continent, en, ar, others }
+}
+
+impl Row {
+    fn country(&self) -> Country {
+        Country {
+            id: CountryId(self.id),
+            name: Name::both(self.en, self.ar),
+            code: Some(self.alpha3.to_owned()),
+            continent: Some(self.continent),
+        }
+    }
+}
+
+fn rows() -> impl Iterator<Item = &'static Row> {
+    // Kosovo's number, 983, comes after the nations'.
+    let (before, after) = COUNTRIES.split_at(COUNTRIES.partition_point(|row| row.id < NATIONS[0].id));
+    before.iter().chain(NATIONS).chain(after)
+}
+
+/// Numbers that ISO 3166-1 leaves to its users; codes as football writes them.
+#[rustfmt::skip]
+const NATIONS: &[Row] = &[
+    row(901, "", "ENG", EUROPE, "England",          "إنجلترا",          &[]),
+    row(902, "", "SCO", EUROPE, "Scotland",         "اسكتلندا",         &[]),
+    row(903, "", "WAL", EUROPE, "Wales",            "ويلز",             &[]),
+    row(904, "", "NIR", EUROPE, "Northern Ireland", "أيرلندا الشمالية", &[]),
+];
+
+/// What federations and feeds write, where the CLDR has no such name.
+#[rustfmt::skip]
+const FOOTBALL_NAMES: &[(&str, &[&str])] = &[
+    ("ARE", &["UAE", "الإمارات"]),
+    ("BIH", &["Bosnia-Herzegovina"]),
+    ("BOL", &["Plurinational State of Bolivia"]),
+    ("BRN", &["Brunei Darussalam"]),
+    ("CHN", &["China PR", "PR China", "People's Republic of China"]),
+    ("COD", &["DR Congo", "Congo DR", "Democratic Republic of the Congo", "Zaire"]),
+    ("COG", &["Congo", "Republic of the Congo"]),
+    ("CPV", &["Cape Verde Islands"]),
+    ("FSM", &["Federated States of Micronesia"]),
+    ("GBR", &["Great Britain"]),
+    ("GMB", &["The Gambia"]),
+    ("IRL", &["Republic of Ireland", "Ireland Republic", "Eire"]),
+    ("IRN", &["IR Iran", "Islamic Republic of Iran"]),
+    ("KGZ", &["Kyrgyz Republic"]),
+    ("KOR", &["Korea Republic", "Republic of Korea", "Korea (South)"]),
+    ("LAO", &["Lao PDR", "Lao People's Democratic Republic"]),
+    ("MAC", &["Macau"]),
+    ("MDA", &["Republic of Moldova"]),
+    ("MKD", &["Macedonia", "FYR Macedonia", "Macedonia FYR", "Republic of Macedonia"]),
+    ("NLD", &["Holland", "The Netherlands"]),
+    ("PRK", &["Korea DPR", "DPR Korea", "Korea (North)"]),
+    ("PSE", &["Palestinian Territory", "State of Palestine"]),
+    ("PYF", &["Tahiti"]),
+    ("RUS", &["Russian Federation"]),
+    ("SAU", &["KSA", "Kingdom of Saudi Arabia", "السعودية"]),
+    ("STP", &["São Tomé e Príncipe"]),
+    ("SYR", &["Syrian Arab Republic", "Syrian Arab Republic (Syria)"]),
+    ("TWN", &["Chinese Taipei", "Taiwan, Republic of China"]),
+    ("TZA", &["United Republic of Tanzania"]),
+    ("USA", &["USA", "United States of America", "أمريكا"]),
+    ("VCT", &["Saint Vincent and the Grenadines"]),
+    ("VEN", &["Bolivarian Republic of Venezuela", "Venezuela (Bolivarian Republic)"]),
+    ("VNM", &["Viet Nam"]),
+];
+
+static BY_NAME: LazyLock<HashMap<String, &'static Row>> =
+    LazyLock::new(|| names().map(|(name, row)| (key(name), row)).collect());
+
+/// Every name with its country.
+fn names() -> impl Iterator<Item = (&'static str, &'static Row)> {
+    let own = rows().flat_map(|row| {
+        let names = [row.en, row.ar].into_iter().chain(row.others.iter().copied());
+        names.map(move |name| (name, row))
+    });
+    let football = FOOTBALL_NAMES.iter().flat_map(|(code, names)| {
+        let row = rows().find(|row| row.alpha3 == *code);
+        names.iter().filter_map(move |name| row.map(|row| (*name, row)))
+    });
+    own.chain(football)
+}
+
+/// A name as it is compared: folded, without punctuation, "&" and "Saint" written one way, and "Iran, Islamic
+/// Republic of" turned round.
+fn key(name: &str) -> String {
+    let folded = fold(name);
+    let turned = match folded.split_once(", ") {
+        Some((last, first)) if first.ends_with(" of") => format!("{first} {last}"),
+        _ => folded,
+    };
+    let spaced: String = turned
+        .replace('&', " and ")
+        .replace(['\'', '’', '.'], "")
+        .chars()
+        .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
+        .collect();
+    let words = spaced.split_whitespace().map(|word| if word == "saint" { "st" } else { word });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_is_two_countries_and_none_is_written_twice() {
+        let mut known = HashMap::<String, &str>::new();
+        for (name, row) in names() {
+            if let Some(other) = known.insert(key(name), row.alpha3) {
+                panic!("\"{name}\" of {} is already a name of {other}", row.alpha3);
+            }
+        }
+        let codes = FOOTBALL_NAMES.iter().map(|(code, _)| *code);
+        assert_eq!(codes.filter(|code| rows().all(|row| row.alpha3 != *code)).collect::<Vec<_>>(), [""; 0]);
+    }
+}

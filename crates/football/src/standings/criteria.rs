@@ -1,0 +1,147 @@
+//! What teams level on points are told apart by: the words that rules are written in.
+//!
+//! A rule is a list of steps, each applied to the teams that the steps before left level. In a document a step is a
+//! word, `"goal_difference"`, or a small table among the level teams alone,
+//! `{"head_to_head": ["points", "goal_difference", "goals"], "again": true}`.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::model::Name;
+use crate::model::vocabulary::vocabulary;
+
+vocabulary! {
+    /// What matches give a team, over all matches of the group or over those among level teams. More is better, save
+    /// for fair play, where fewer penalty points are.
+    Measure {
+        Points         = 1, "points",          "points",          "النقاط";
+        GoalDifference = 2, "goal_difference", "goal difference", "فارق الأهداف";
+        Goals          = 3, "goals",           "goals scored",    "الأهداف المسجلة";
+        AwayGoals      = 4, "away_goals",      "away goals",      "الأهداف خارج الأرض";
+        Wins           = 5, "wins",            "wins",            "عدد مرات الفوز";
+        AwayWins       = 6, "away_wins",       "away wins",       "عدد مرات الفوز خارج الأرض";
+        FairPlay       = 7, "fair_play",       "fair play",       "اللعب النظيف";
+    }
+}
+
+vocabulary! {
+    /// What no match gives: a draw held outside, and what makes every order total.
+    Beyond {
+        Lots = 1, "lots", "lots drawn", "القرعة";
+        Name = 2, "name", "team name",  "اسم الفريق";
+        Id   = 3, "id",   "team id",    "رقم الفريق";
+    }
+}
+
+/// A comparison in the small table of the matches that the level teams played among themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HeadToHead {
+    /// Compared in turn, all in the same small table.
+    #[serde(rename = "head_to_head", deserialize_with = "some_measures")]
+    #[schemars(length(min = 1))]
+    pub measures: Cow<'static, [Measure]>,
+    /// Where this parted some but not all, a new small table of those still level decides between them, until it
+    /// parts no more.
+    #[serde(default)]
+    pub again: bool,
+}
+
+fn some_measures<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [Measure]>, D::Error> {
+    let measures = Vec::<Measure>::deserialize(deserializer)?;
+    if measures.is_empty() {
+        return Err(de::Error::custom("head_to_head needs at least one measure, such as \"points\""));
+    }
+    Ok(measures.into())
+}
+
+/// One step of a rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Over all matches of the group.
+    Overall(Measure),
+    /// Over the matches among the level teams.
+    HeadToHead(HeadToHead),
+    Beyond(Beyond),
+}
+
+impl Serialize for Step {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Step::Overall(measure) => measure.serialize(serializer),
+            Step::HeadToHead(block) => block.serialize(serializer),
+            Step::Beyond(beyond) => beyond.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Step {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct StepVisitor;
+        impl<'de> Visitor<'de> for StepVisitor {
+            type Value = Step;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}, or {{\"head_to_head\": […]}}", step_words().join(", "))
+            }
+
+            fn visit_str<E: de::Error>(self, word: &str) -> Result<Step, E> {
+                let overall = Measure::of_code(word).map(Step::Overall);
+                overall
+                    .or_else(|| Beyond::of_code(word).map(Step::Beyond))
+                    .ok_or_else(|| E::invalid_value(de::Unexpected::Str(word), &self))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Step, A::Error> {
+                HeadToHead::deserialize(MapAccessDeserializer::new(map)).map(Step::HeadToHead)
+            }
+        }
+        deserializer.deserialize_any(StepVisitor)
+    }
+}
+
+impl JsonSchema for Step {
+    fn schema_name() -> Cow<'static, str> {
+        "Step".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "description": "What tells level teams apart: over all matches, among themselves, or beyond matches.",
+            "oneOf": [{ "type": "string", "enum": step_words() }, generator.subschema_for::<HeadToHead>()]
+        })
+    }
+}
+
+fn step_words() -> Vec<&'static str> {
+    let measures = Measure::ALL.iter().map(|measure| measure.code());
+    measures.chain(Beyond::ALL.iter().map(|beyond| beyond.code())).collect()
+}
+
+/// What placed a team below the one above it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Criterion {
+    Overall(Measure),
+    HeadToHead(Measure),
+    Beyond(Beyond),
+}
+
+impl Criterion {
+    /// For people: "goal difference", "goal difference among the level teams".
+    pub fn name(self) -> Name {
+        match self {
+            Criterion::Overall(measure) => measure.words().into(),
+            Criterion::Beyond(beyond) => beyond.words().into(),
+            Criterion::HeadToHead(measure) => {
+                let words = measure.words();
+                Name::both(format!("{} among the level teams", words.en), format!("{} في المواجهات المباشرة", words.ar))
+            }
+        }
+    }
+}
