@@ -93,19 +93,18 @@ fn finish_teams(teams: &mut [Tally; 2], match_: &Match, clock: &Clock, time: &Po
         tally.add(Stat::MatchesPlayed, 1);
         tally.add(Stat::CleanSheets, u64::from(tally.count(Stat::Conceded) == 0));
         add_coverage(tally, match_);
+        tally.add_sum(Sum::Time, time.total[slot(side)]);
+        tally.add_sum(Sum::BothTime, time.total.iter().sum());
+        tally.add_sum(Sum::DeadTime, time.dead);
+        tally.add(Stat::BothTouches, touches.iter().map(|team| team.count(Stat::Touches)).sum());
         for bucket in Bucket::ALL {
-            let own = time.by_bucket[slot(side)][bucket as usize];
-            let both = time.by_bucket.iter().map(|times| times[bucket as usize]).sum();
-            tally.add(Stat::TimeMs0.in_bucket(bucket), own);
-            tally.add(Stat::BothTimeMs0.in_bucket(bucket), both);
-            tally.add(Stat::TimeMs, own);
-            tally.add(Stat::BothTimeMs, both);
+            let in_bucket = time.by_bucket.map(|times| times[bucket as usize]);
+            tally.add_sum(Sum::Time0.in_bucket(bucket), in_bucket[slot(side)]);
+            tally.add_sum(Sum::BothTime0.in_bucket(bucket), in_bucket.iter().sum());
             let touched = touches.iter().map(|team| team.count(Stat::Touches0.in_bucket(bucket))).sum();
             tally.add(Stat::BothTouches0.in_bucket(bucket), touched);
-            tally.add(Stat::BothTouches, touched);
             tally.add(Stat::Played0.in_bucket(bucket), u64::from(clock.period(bucket.period()).is_some()));
         }
-        tally.add(Stat::DeadTimeMs, time.dead_ms);
         if let Some(score) = result {
             let outcome = match score.of(side).cmp(&score.of(side.other())) {
                 std::cmp::Ordering::Greater => Stat::Won,

@@ -1,7 +1,8 @@
 //! How long each side had the ball: pure time, a dead ball belongs to nobody.
 //!
 //! From one action to the next the clock runs for the side in possession. Before a restart, and over a gap of more
-//! than half a minute, only the flight of the last ball counts. Times are whole milliseconds, so no rounding adds up.
+//! than half a minute, only the flight of the last ball counts. Limits are
+//! compared on whole milliseconds; the times themselves are seconds, added up in time order.
 
 use super::clock::{Bucket, Clock};
 use super::play::is_touch;
@@ -10,18 +11,13 @@ use crate::model::{Event, EventKind, Period, Side};
 
 const LONGEST_GAP_MS: u32 = 30_000;
 
-/// Milliseconds of possession of both sides, by quarter of an hour.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Seconds of possession of both sides.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct PossessionTime {
-    pub(super) by_bucket: [[u64; 8]; 2],
+    pub(super) total: [f64; 2],
+    pub(super) by_bucket: [[f64; 8]; 2],
     /// Credited to neither side.
-    pub(super) dead_ms: u64,
-}
-
-impl PossessionTime {
-    pub(super) fn total(&self, side: Side) -> u64 {
-        self.by_bucket[slot(side)].iter().sum()
-    }
+    pub(super) dead: f64,
 }
 
 /// The places of the events of periods 1 to 4 in time order.
@@ -52,15 +48,16 @@ pub(super) fn of(events: &[Event], order: &[u32], clock: &Clock) -> PossessionTi
             && earlier.kind != EventKind::HalfEnd
             && let Some(bucket) = Bucket::of(earlier.period, earlier.time)
         {
-            let gap = event.time.0 - earlier.time.0;
-            let dead = event.kind.is_restart() || gap > LONGEST_GAP_MS;
-            let credited = if dead { gap.min(earlier.duration.0) } else { gap };
-            time.by_bucket[slot(side)][bucket as usize] += u64::from(credited);
+            let gap = event.time.seconds() - earlier.time.seconds();
+            let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
+            let credited = if dead { gap.min(earlier.duration.seconds()) } else { gap };
+            time.total[slot(side)] += credited;
+            time.by_bucket[slot(side)][bucket as usize] += credited;
         }
         before = Some((event, event.possession.or(latest_touch)));
     }
-    let played: u64 = clock.played().map(|period| u64::from(period.length_ms)).sum();
-    time.dead_ms = played.saturating_sub(time.total(Side::Home) + time.total(Side::Away));
+    let played: f64 = clock.played().map(|period| f64::from(period.length_ms) / 1000.0).sum();
+    time.dead = (played - time.total[0] - time.total[1]).max(0.0);
     time
 }
 

@@ -3,28 +3,36 @@
 //! Only counts and sums are kept. Ratios, means and per-goal numbers are worked out when read, from the sums.
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use serde::de::{self, SeqAccess, Visitor};
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Bucket;
 
-macro_rules! stats {
-    ($($stat:ident,)*) => {
-        /// One thing that is counted. Stored lines hold them in this order: new ones go to the end.
+/// An enum of what is kept, in the order in which stored lines hold it: new ones go to the end.
+macro_rules! kept {
+    ($(#[$doc:meta])* $name:ident { $($item:ident,)* }) => {
+        $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum Stat { $($stat,)* }
+        pub enum $name { $($item,)* }
 
-        impl Stat {
-            pub const ALL: &'static [Stat] = &[$(Stat::$stat,)*];
-            pub const COUNT: usize = Stat::ALL.len();
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$item,)*];
+            pub const COUNT: usize = $name::ALL.len();
+
+            /// That of one quarter of an hour; the receiver is that of the first.
+            pub fn in_bucket(self, bucket: Bucket) -> $name {
+                $name::ALL[(self as usize + bucket as usize).min($name::COUNT - 1)]
+            }
         }
     };
 }
 
 #[rustfmt::skip]
-stats! {
+kept! {
+    /// One thing that is counted.
+    Stat {
     MatchesPlayed, MinutesPlayed, MatchesAsSub, TimesSubstitutedIn, Offsides, Corners, Won, Drawn, Lost,
     Passes, PassesCompleted, LongPasses, LongPassesCompleted, ShortPasses, ShortPassesCompleted,
     Crosses, CrossesCompleted, OpenCrosses, OpenCrossesCompleted, SetPieceCrosses, SetPieceCrossesCompleted,
@@ -52,32 +60,22 @@ stats! {
     EntriesLeftFlank, EntriesLeftChannel, EntriesCenter, EntriesRightChannel, EntriesRightFlank, Entries,
     MatchesWithReceipts, MatchesWithOneOnOnes,
     BothTouches, BothTouches0, BothTouches15, BothTouches30, BothTouches45, BothTouches60, BothTouches75, BothTouches90, BothTouches105,
-    TimeMs, TimeMs0, TimeMs15, TimeMs30, TimeMs45, TimeMs60, TimeMs75, TimeMs90, TimeMs105,
-    BothTimeMs, BothTimeMs0, BothTimeMs15, BothTimeMs30, BothTimeMs45, BothTimeMs60, BothTimeMs75, BothTimeMs90, BothTimeMs105,
     Played0, Played15, Played30, Played45, Played60, Played75, Played90, Played105,
-    DeadTimeMs,
     PressedPasses, PressedPassesHigh, PressedPassesMid, PressedPassesLow,
     PressingActions, PressingActionsHigh, PressingActionsMid, PressingActionsLow,
-}
-
-impl Stat {
-    /// The counter of one quarter of an hour; the receiver is that of the first.
-    pub fn in_bucket(self, bucket: Bucket) -> Stat {
-        Stat::ALL[(self as usize + bucket as usize).min(Stat::COUNT - 1)]
     }
 }
 
-/// A sum of real numbers, added in feed order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Sum {
-    /// Expected goals of the own attempts, penalties included.
-    Xg,
-    /// Expected goals of the opponent's attempts.
-    XgAgainst,
-}
-
-impl Sum {
-    pub const COUNT: usize = 2;
+#[rustfmt::skip]
+kept! {
+    /// A sum of real numbers, added up in the order of the events: expected goals of the own attempts and of the
+    /// opponent's, seconds of possession of the own side and of both, seconds of nobody.
+    Sum {
+        Xg, XgAgainst,
+        Time, Time0, Time15, Time30, Time45, Time60, Time75, Time90, Time105,
+        BothTime, BothTime0, BothTime15, BothTime30, BothTime45, BothTime60, BothTime75, BothTime90, BothTime105,
+        DeadTime,
+    }
 }
 
 /// The counts and sums of one player or team, over one match or many.
@@ -91,7 +89,8 @@ pub struct Tally {
 impl fmt::Debug for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = Stat::ALL.iter().map(|stat| (stat, self.count(*stat))).filter(|(_, count)| *count > 0);
-        f.debug_map().entries(counted).entry(&Sum::Xg, &self.sums[0]).entry(&Sum::XgAgainst, &self.sums[1]).finish()
+        let summed = Sum::ALL.iter().map(|sum| (sum, self.sum(*sum))).filter(|(_, sum)| *sum != 0.0);
+        f.debug_map().entries(counted).entries(summed).finish()
     }
 }
 
@@ -134,53 +133,50 @@ impl Tally {
     }
 }
 
-/// The sums, then the counts up to the last that is not zero: a substitute's line is short, and a line stored before a
-/// counter was added still reads.
+/// The sums, then the counts, each up to the last that is not zero: a substitute's line is short, and a line stored
+/// before a counter was added still reads.
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Counts<'a>(&'a [u64]);
-        impl Serialize for Counts<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut counts = serializer.serialize_seq(Some(self.0.len()))?;
-                for count in self.0 {
-                    counts.serialize_element(count)?;
-                }
-                counts.end()
-            }
-        }
-        let used = self.counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
-        (self.sums, Counts(&self.counts[..used])).serialize(serializer)
+        (trimmed(&self.sums), trimmed(&self.counts)).serialize(serializer)
     }
+}
+
+fn trimmed<T: Default + PartialEq>(values: &[T]) -> &[T] {
+    let used = values.iter().rposition(|value| *value != T::default()).map_or(0, |last| last + 1);
+    &values[..used]
 }
 
 impl<'de> Deserialize<'de> for Tally {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Counts([u64; Stat::COUNT]);
-        impl<'de> Deserialize<'de> for Counts {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                struct CountsVisitor;
-                impl<'de> Visitor<'de> for CountsVisitor {
-                    type Value = Counts;
+        let (sums, counts) =
+            <(Trimmed<f64, { Sum::COUNT }>, Trimmed<u64, { Stat::COUNT }>)>::deserialize(deserializer)?;
+        Ok(Tally { counts: counts.0, sums: sums.0 })
+    }
+}
 
-                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                        write!(f, "at most {} counts", Stat::COUNT)
-                    }
+/// As many values as a line has at most, those not stored being zero.
+struct Trimmed<T, const N: usize>([T; N]);
 
-                    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Counts, A::Error> {
-                        let mut counts = Counts([0; Stat::COUNT]);
-                        let mut place = 0;
-                        while let Some(count) = seq.next_element()? {
-                            *counts.0.get_mut(place).ok_or_else(|| de::Error::invalid_length(place + 1, &self))? =
-                                count;
-                            place += 1;
-                        }
-                        Ok(counts)
-                    }
+impl<'de, T: Deserialize<'de> + Default + Copy, const N: usize> Deserialize<'de> for Trimmed<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Values<T, const N: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de> + Default + Copy, const N: usize> Visitor<'de> for Values<T, N> {
+            type Value = Trimmed<T, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "at most {N} numbers")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Trimmed<T, N>, A::Error> {
+                let mut values = [T::default(); N];
+                let mut place = 0;
+                while let Some(value) = seq.next_element()? {
+                    *values.get_mut(place).ok_or_else(|| de::Error::invalid_length(place + 1, &self))? = value;
+                    place += 1;
                 }
-                deserializer.deserialize_seq(CountsVisitor)
+                Ok(Trimmed(values))
             }
         }
-        let (sums, counts) = <([f64; Sum::COUNT], Counts)>::deserialize(deserializer)?;
-        Ok(Tally { counts: counts.0, sums })
+        deserializer.deserialize_seq(Values(PhantomData))
     }
 }

@@ -6,7 +6,7 @@
 use super::{Definition, K, Kinds, PASS_FAMILY, TOUCHES, actor, count, words, worked};
 use crate::analysis::clock::Bucket;
 use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
-use crate::analysis::tally::{Stat, Tally};
+use crate::analysis::tally::{Stat, Sum, Tally};
 
 const MOVES: Kinds = PASS_FAMILY.and(Kinds::of(&[K::Carry]));
 
@@ -15,11 +15,16 @@ fn enters(play: &Play<'_>, lane: fn(f64) -> bool) -> bool {
     play.entry().is_some_and(|end| lane(end.y()))
 }
 
-fn mean_seconds(tally: &Tally, time_ms: Stat, matches: Stat) -> f64 {
+fn mean_seconds(tally: &Tally, time: Sum, matches: Stat) -> f64 {
     match tally.count(matches) {
         0 => 0.0,
-        matches => tally.count(time_ms) as f64 / 1000.0 / matches as f64,
+        matches => tally.sum(time) / matches as f64,
     }
+}
+
+fn share_of_time(tally: &Tally, own: Sum, both: Sum) -> f64 {
+    let both = tally.sum(both);
+    if both > 0.0 { tally.sum(own) / both } else { 0.0 }
 }
 
 macro_rules! touches {
@@ -47,7 +52,7 @@ macro_rules! time {
                 concat!("ثواني الاستحواذ، ", $minutes_ar, "؛ وفي عدة مباريات متوسطها"),
             ),
             1,
-            |t| Some(mean_seconds(t, Stat::$own, Stat::$matches)),
+            |t| Some(mean_seconds(t, Sum::$own, Stat::$matches)),
         )
     };
 }
@@ -62,7 +67,7 @@ macro_rules! share {
                 concat!("زمن استحواذ الفريق من زمن الفريقين، ", $minutes_ar),
             ),
             4,
-            |t| Some(t.ratio(Stat::$own, Stat::$both)),
+            |t| Some(share_of_time(t, Sum::$own, Sum::$both)),
         )
     };
 }
@@ -78,27 +83,27 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     touches!("Possession.Touches.T_75_90",   Touches75,  BothTouches75,  "minutes 75–90",   "الدقائق 75–90"),
     touches!("Possession.Touches.T_90_105",  Touches90,  BothTouches90,  "minutes 90–105",  "الدقائق 90–105"),
     touches!("Possession.Touches.T_105_120", Touches105, BothTouches105, "minutes 105–120", "الدقائق 105–120"),
-    time!("Possession.Time.Average",   TimeMs,    MatchesPlayed, "whole match",     "المباراة كاملة"),
-    time!("Possession.Time.T_0_15",    TimeMs0,   Played0,       "minutes 0–15",    "الدقائق 0–15"),
-    time!("Possession.Time.T_15_30",   TimeMs15,  Played15,      "minutes 15–30",   "الدقائق 15–30"),
-    time!("Possession.Time.T_30_45",   TimeMs30,  Played30,      "minutes 30–45",   "الدقائق 30–45"),
-    time!("Possession.Time.T_45_60",   TimeMs45,  Played45,      "minutes 45–60",   "الدقائق 45–60"),
-    time!("Possession.Time.T_60_75",   TimeMs60,  Played60,      "minutes 60–75",   "الدقائق 60–75"),
-    time!("Possession.Time.T_75_90",   TimeMs75,  Played75,      "minutes 75–90",   "الدقائق 75–90"),
-    time!("Possession.Time.T_90_105",  TimeMs90,  Played90,      "minutes 90–105",  "الدقائق 90–105"),
-    time!("Possession.Time.T_105_120", TimeMs105, Played105,     "minutes 105–120", "الدقائق 105–120"),
-    share!("Possession.TimePercent.Average",   TimeMs,    BothTimeMs,    "whole match",     "المباراة كاملة"),
-    share!("Possession.TimePercent.T_0_15",    TimeMs0,   BothTimeMs0,   "minutes 0–15",    "الدقائق 0–15"),
-    share!("Possession.TimePercent.T_15_30",   TimeMs15,  BothTimeMs15,  "minutes 15–30",   "الدقائق 15–30"),
-    share!("Possession.TimePercent.T_30_45",   TimeMs30,  BothTimeMs30,  "minutes 30–45",   "الدقائق 30–45"),
-    share!("Possession.TimePercent.T_45_60",   TimeMs45,  BothTimeMs45,  "minutes 45–60",   "الدقائق 45–60"),
-    share!("Possession.TimePercent.T_60_75",   TimeMs60,  BothTimeMs60,  "minutes 60–75",   "الدقائق 60–75"),
-    share!("Possession.TimePercent.T_75_90",   TimeMs75,  BothTimeMs75,  "minutes 75–90",   "الدقائق 75–90"),
-    share!("Possession.TimePercent.T_90_105",  TimeMs90,  BothTimeMs90,  "minutes 90–105",  "الدقائق 90–105"),
-    share!("Possession.TimePercent.T_105_120", TimeMs105, BothTimeMs105, "minutes 105–120", "الدقائق 105–120"),
+    time!("Possession.Time.Average",   Time,    MatchesPlayed, "whole match",     "المباراة كاملة"),
+    time!("Possession.Time.T_0_15",    Time0,   Played0,       "minutes 0–15",    "الدقائق 0–15"),
+    time!("Possession.Time.T_15_30",   Time15,  Played15,      "minutes 15–30",   "الدقائق 15–30"),
+    time!("Possession.Time.T_30_45",   Time30,  Played30,      "minutes 30–45",   "الدقائق 30–45"),
+    time!("Possession.Time.T_45_60",   Time45,  Played45,      "minutes 45–60",   "الدقائق 45–60"),
+    time!("Possession.Time.T_60_75",   Time60,  Played60,      "minutes 60–75",   "الدقائق 60–75"),
+    time!("Possession.Time.T_75_90",   Time75,  Played75,      "minutes 75–90",   "الدقائق 75–90"),
+    time!("Possession.Time.T_90_105",  Time90,  Played90,      "minutes 90–105",  "الدقائق 90–105"),
+    time!("Possession.Time.T_105_120", Time105, Played105,     "minutes 105–120", "الدقائق 105–120"),
+    share!("Possession.TimePercent.Average",   Time,    BothTime,    "whole match",     "المباراة كاملة"),
+    share!("Possession.TimePercent.T_0_15",    Time0,   BothTime0,   "minutes 0–15",    "الدقائق 0–15"),
+    share!("Possession.TimePercent.T_15_30",   Time15,  BothTime15,  "minutes 15–30",   "الدقائق 15–30"),
+    share!("Possession.TimePercent.T_30_45",   Time30,  BothTime30,  "minutes 30–45",   "الدقائق 30–45"),
+    share!("Possession.TimePercent.T_45_60",   Time45,  BothTime45,  "minutes 45–60",   "الدقائق 45–60"),
+    share!("Possession.TimePercent.T_60_75",   Time60,  BothTime60,  "minutes 60–75",   "الدقائق 60–75"),
+    share!("Possession.TimePercent.T_75_90",   Time75,  BothTime75,  "minutes 75–90",   "الدقائق 75–90"),
+    share!("Possession.TimePercent.T_90_105",  Time90,  BothTime90,  "minutes 90–105",  "الدقائق 90–105"),
+    share!("Possession.TimePercent.T_105_120", Time105, BothTime105, "minutes 105–120", "الدقائق 105–120"),
     worked("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
         words("seconds credited to neither side: the ball dead, or nobody's", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
-        1, |t| Some(t.count(Stat::DeadTimeMs) as f64 / 1000.0)),
+        1, |t| Some(t.sum(Sum::DeadTime))),
     count("PenetrationFinalThird.Total", words("Final-third entries", "الدخول إلى الثلث الأخير"),
         words("passes completed and carries from outside into the final third", "التمريرات الناجحة والتقدم بالكرة من خارج الثلث الأخير إلى داخله"),
         Stat::Entries, &[actor(MOVES, |p| p.entry().is_some())]),
