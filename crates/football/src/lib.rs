@@ -8,4 +8,5 @@ pub mod analysis;
 pub mod countries;
 pub mod feed;
 pub mod model;
+pub mod simulation;
 pub mod standings;

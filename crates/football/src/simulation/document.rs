@@ -1,0 +1,118 @@
+//! The document of a match: sheets, officials, videos, and what was played.
+
+use super::names::COUNTRIES;
+use super::people::{LEADING, REFEREES};
+use super::world::{Purpose, State, World, id, source};
+use crate::feed::Document;
+use crate::model::{
+    Half, Match, MatchId, Officials, Period, PlatformId, PlatformRef, Quality, RefereeId, Side, SquadMember, Status,
+    Stream, TeamSheet,
+};
+
+pub(super) fn of_fixture(world: &World, index: usize) -> Document {
+    let fixture = &world.fixtures[index];
+    let mut dice = world.match_dice(index);
+    let named = matches!(fixture.state, State::Played | State::Ready);
+    let mut sheet = |team: usize| {
+        let squad = &world.squads[team];
+        let named: Vec<SquadMember> = if named { squad.select(&mut dice).1 } else { Vec::new() };
+        TeamSheet { team: squad.team.id, coach: squad.team.coach, squad: named }
+    };
+    let mut match_ = Match {
+        id: MatchId(id(index)),
+        edition: fixture.edition,
+        stage: Some(fixture.stage),
+        group: Some(fixture.group),
+        round: Some(fixture.round),
+        kickoff: fixture.kickoff(),
+        status: status(fixture.state),
+        home: sheet(fixture.home),
+        away: sheet(fixture.away),
+        score: None,
+        shoot_out: None,
+        stadium: fixture.stadium,
+        officials: if named { officials(world, index) } else { Officials::default() },
+        platforms: vec![PlatformRef { platform: PlatformId::FIRST_OWN, id: format!("TD-{:06}", index + 1) }],
+        video: Vec::new(),
+        absent: Vec::new(),
+    };
+    match fixture.state {
+        State::Played => {
+            let played = world.play(index);
+            match_.score = Some(played.score);
+            match_.shoot_out = played.shoot_out;
+            if index.is_multiple_of(4) || fixture.knockout {
+                let periods = Period::PLAYED
+                    .into_iter()
+                    .filter(|period| played.events.iter().rev().any(|event| event.period == *period));
+                match_.video = periods.map(|period| half(index, period, fixture.knockout)).collect();
+            }
+            Document::of_match(&match_, played.events, source())
+        }
+        State::Awarded(score) => {
+            match_.score = Some(score);
+            Document::of(&match_, source())
+        }
+        State::Ready | State::Scheduled | State::Postponed => Document::of(&match_, source()),
+    }
+}
+
+fn status(state: State) -> Status {
+    match state {
+        State::Played => Status::Final,
+        State::Ready | State::Scheduled => Status::Scheduled,
+        State::Postponed => Status::Postponed,
+        State::Awarded(_) => Status::Awarded,
+    }
+}
+
+/// Four officials of one country: the clubs' own in a league, a third country's between nations.
+fn officials(world: &World, index: usize) -> Officials {
+    let fixture = &world.fixtures[index];
+    let mut dice = world.dice(Purpose::Officials, index);
+    let countries = [Side::Home, Side::Away].map(|side| {
+        let squad = &world.squads[if side == Side::Home { fixture.home } else { fixture.away }];
+        squad.team.country.map_or(0, |country| (country.0 - id(0)) as usize)
+    });
+    let mut country = countries[0];
+    if countries[0] != countries[1] {
+        while countries.contains(&country) {
+            country = (country + 1 + dice.below(COUNTRIES.len() - 1)) % COUNTRIES.len();
+        }
+    }
+    let referee = |number: usize| Some(RefereeId(id(country * REFEREES + number)));
+    let mut lines: Vec<usize> = (LEADING..REFEREES - 1).collect();
+    dice.shuffle(&mut lines);
+    Officials {
+        referee: referee(dice.below(LEADING)),
+        assistant1: referee(lines[0]),
+        assistant2: referee(lines[1]),
+        fourth_official: referee(lines[2]),
+    }
+}
+
+#[rustfmt::skip]
+const QUALITIES: [(&str, u32, u32); 3] = [("1080p", 1920, 1080), ("720p", 1280, 720), ("360p", 640, 360)];
+
+/// The broadcast of a half in all qualities; of a knockout match the tactical camera besides.
+fn half(index: usize, period: Period, tactical: bool) -> Half {
+    let number = i64::from(period.number());
+    let match_id = id(index);
+    let streams = [("Broadcast", "broadcast", 3), ("Tactical camera", "tactical", 1)];
+    let streams = streams.iter().take(1 + usize::from(tactical)).enumerate().map(|(place, (name, path, qualities))| {
+        let stream = match_id * 100 + number * 10 + place as i64;
+        let quality = |(place, (name, width, height)): (usize, &(&str, u32, u32))| Quality {
+            id: stream * 10 + place as i64,
+            name: (*name).to_owned(),
+            width: *width,
+            height: *height,
+            link: format!("https://video.touchline.example/{match_id}/{number}/{path}-{name}.mp4"),
+        };
+        Stream {
+            id: stream,
+            name: (*name).to_owned(),
+            qualities: QUALITIES.iter().take(*qualities).enumerate().map(quality).collect(),
+        }
+    });
+    Half { half: period.number(), streams: streams.collect() }
+}

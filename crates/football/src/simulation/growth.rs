@@ -1,0 +1,140 @@
+//! What the world consists of, in the order in which it comes to be.
+//!
+//! First what every world has; then, as far as matches are asked for, earlier seasons and further leagues. Nothing
+//! that comes later changes what was there.
+
+use super::Settings;
+use super::cups::Cup;
+use super::leagues::Incidents;
+use super::names::COUNTRIES;
+use super::teams::{Kind, dressed};
+use super::world::{SENIOR, UNDER_17, World, id};
+use crate::model::{AgeGroupId, Competition, CompetitionId, CountryId, Gender, Name, OrganizerId, StadiumId};
+
+/// Teams of a league; of a women's league; of the youth cup.
+const LEAGUE: usize = 14;
+const WOMEN: usize = 8;
+const YOUTH: usize = 8;
+
+/// Rounds of a league that are played before today's begins, a week each.
+const HALF: i32 = 13;
+/// Days between the starts of two seasons.
+const YEAR: i32 = 364;
+/// Seasons of a league, the current one included: more would need players long retired.
+const SEASONS: i32 = 4;
+
+/// The organiser of a continent stands before those of the countries.
+const CONFEDERATION: usize = 0;
+
+#[rustfmt::skip]
+const DIVISIONS: [(&str, &str); 6] = [
+    ("Premier League", "الممتاز"), ("Second Division", "للدرجة الثانية"), ("Third Division", "للدرجة الثالثة"),
+    ("Fourth Division", "للدرجة الرابعة"), ("Fifth Division", "للدرجة الخامسة"), ("Sixth Division", "للدرجة السادسة"),
+];
+
+pub(super) fn build(settings: &Settings) -> World {
+    let mut world = World::empty(settings);
+    let wanted = settings.matches.unwrap_or(0);
+
+    let (mut league, clubs) = world.add_league(0);
+    world.add_season_back(&league, 0, Incidents::Some);
+    world.add_season_back(&league, 1, Incidents::None);
+    world.add_nations_cup();
+    world.add_womens_league(&clubs);
+    world.add_youth_cup(&clubs);
+
+    let mut played = world.played_count();
+    let mut back = 2;
+    let mut number = 1;
+    while played < wanted {
+        if back == SEASONS {
+            (league, _) = world.add_league(number);
+            back = 0;
+            number += 1;
+        }
+        world.add_season_back(&league, back, Incidents::None);
+        back += 1;
+        played = world.played_count();
+    }
+    world
+}
+
+/// A league: its competition, its teams, and the day of the week on which its rounds begin.
+struct League {
+    competition: CompetitionId,
+    teams: Vec<usize>,
+    offset: i32,
+}
+
+impl World {
+    fn add_competition(&mut self, name: Name, gender: Gender, organizer: usize, age_group: usize) -> CompetitionId {
+        let competition = CompetitionId(id(self.competitions.len()));
+        self.competitions.push(Competition {
+            id: competition,
+            name,
+            gender: Some(gender),
+            organizer: Some(OrganizerId(id(organizer))),
+            age_group: Some(AgeGroupId(id(age_group))),
+            country: organizer.checked_sub(1).map(|country| CountryId(id(country))),
+        });
+        competition
+    }
+
+    /// The n-th league of the world and its clubs.
+    fn add_league(&mut self, number: usize) -> (League, Vec<usize>) {
+        let (country, tier) = (number % COUNTRIES.len(), number / COUNTRIES.len());
+        let name = &self.countries[country].name;
+        let name = match DIVISIONS.get(tier) {
+            Some((en, ar)) => dressed(name, "", &format!(" {en}"), "دوري ", &format!(" {ar}")),
+            None => dressed(name, "", &format!(" Division {}", tier + 1), "دوري ", &format!(" للدرجة {}", tier + 1)),
+        };
+        let competition = self.add_competition(name, Gender::Male, country + 1, SENIOR);
+        let clubs: Vec<usize> = (0..LEAGUE).map(|_| self.add_club(country)).collect();
+        let teams =
+            clubs.iter().map(|club| self.add_club_team(*club, country, self.ground(*club), Kind::Men)).collect();
+        // Only the first league plays today, and only one match of it.
+        let offset = if number == 0 { 0 } else { 2 };
+        (League { competition, teams, offset }, clubs)
+    }
+
+    fn ground(&self, club: usize) -> StadiumId {
+        // Before any national ground is added, and in every later league, clubs and grounds come in pairs; the
+        // grounds of nations stand between the first league and the others.
+        let nations = if club < LEAGUE { 0 } else { COUNTRIES.len() };
+        StadiumId(id(club + nations))
+    }
+
+    /// A season of a league, so many years back.
+    fn add_season_back(&mut self, league: &League, years: i32, incidents: Incidents) {
+        let start = self.day(league.offset - 7 * HALF - YEAR * years);
+        self.add_season(league.competition, &league.teams, start, incidents);
+    }
+
+    fn add_nations_cup(&mut self) {
+        let name = Name::both("Meridia Nations Cup", "كأس أمم ميريديا");
+        let competition = self.add_competition(name, Gender::Male, CONFEDERATION, SENIOR);
+        let teams: Vec<usize> = (0..COUNTRIES.len()).map(|country| self.add_nation(country)).collect();
+        let host: Vec<StadiumId> = (0..4).map(|club| self.ground(club)).collect();
+        self.add_cup(&Cup { competition, start: self.day(-150), teams: &teams, grounds: &host });
+    }
+
+    fn add_womens_league(&mut self, clubs: &[usize]) {
+        let name = dressed(&self.countries[0].name, "", " Women's League", "دوري ", " للسيدات");
+        let competition = self.add_competition(name, Gender::Female, 1, SENIOR);
+        let teams: Vec<usize> =
+            clubs[..WOMEN].iter().map(|club| self.add_club_team(*club, 0, self.ground(*club), Kind::Women)).collect();
+        let start = self.day(-46);
+        self.add_season(competition, &teams, start, Incidents::None);
+    }
+
+    fn add_youth_cup(&mut self, clubs: &[usize]) {
+        let name = dressed(&self.countries[0].name, "", " Under 17 Cup", "كأس ", " تحت 17 سنة");
+        let competition = self.add_competition(name, Gender::Male, 1, UNDER_17);
+        let teams: Vec<usize> = clubs[LEAGUE - YOUTH..]
+            .iter()
+            .map(|club| self.add_club_team(*club, 0, self.ground(*club), Kind::Under17))
+            .collect();
+        let grounds = [self.ground(clubs[LEAGUE - 1]), self.ground(clubs[LEAGUE - 2])];
+        self.add_cup(&Cup { competition, start: self.day(-40), teams: &teams, grounds: &grounds });
+    }
+}

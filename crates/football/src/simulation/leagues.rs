@@ -1,0 +1,162 @@
+//! Leagues: everybody meets everybody, once or twice.
+
+use jiff::Span;
+use jiff::civil::Date;
+
+use super::world::{Fixture, State, World, id};
+use crate::model::{
+    Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Group, GroupId, Name, Nature, Score, Stage,
+    StageId, StageType,
+};
+use crate::standings::Rules;
+
+/// The words of stages, groups and containers.
+pub(super) const REGULAR_SEASON: (&str, &str) = ("Regular Season", "مرحلة الدوري");
+pub(super) const MAIN: (&str, &str) = ("Main", "الرئيسية");
+
+/// How the teams of a competition that are level are told apart.
+pub(super) fn rules_for(_competition: &Competition) -> Rules {
+    Rules::default()
+}
+
+/// The rounds in which an even number of teams meet once: pairs of places, the home side first.
+pub(super) fn round_robin(teams: usize) -> Vec<Vec<(usize, usize)>> {
+    let turning = teams - 1;
+    (0..turning)
+        .map(|round| {
+            (0..teams / 2)
+                .map(|pair| {
+                    let one = (round + pair) % turning;
+                    let other = if pair == 0 { turning } else { (round + turning - pair) % turning };
+                    // The one who stays changes by the round, the others by their place: nobody is home for long.
+                    let swap = if pair == 0 { round % 2 == 1 } else { pair % 2 == 0 };
+                    if swap { (other, one) } else { (one, other) }
+                })
+                .collect()
+        })
+        .collect()
+}
+
+/// What goes otherwise than planned in a season.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Incidents {
+    None,
+    /// One match postponed, one awarded, one team with points taken.
+    Some,
+}
+
+impl World {
+    /// Adds an edition that starts on a day; its id.
+    pub(super) fn add_edition(&mut self, competition: CompetitionId, season: String, start: Date) -> EditionId {
+        let edition = EditionId(id(self.editions.len()));
+        let rules =
+            self.competitions.iter().find(|candidate| candidate.id == competition).map(rules_for).unwrap_or_default();
+        self.editions.push(Edition {
+            id: edition,
+            competition,
+            season: Name::both(season.clone(), season),
+            start: Some(start),
+            end: None,
+            rules,
+        });
+        edition
+    }
+
+    pub(super) fn add_stage(&mut self, edition: EditionId, name: (&str, &str), order: u32, form: Form) -> StageId {
+        let stage = StageId(id(self.stages.len()));
+        self.stages.push(Stage {
+            id: stage,
+            edition,
+            name: Name::both(name.0, name.1),
+            order,
+            rounds: form.rounds,
+            stage_type: form.stage_type,
+            nature: form.nature,
+            format: form.format,
+        });
+        stage
+    }
+
+    pub(super) fn add_group(&mut self, stage: StageId, name: Name, teams: &[usize]) -> GroupId {
+        let group = GroupId(id(self.groups.len()));
+        let teams = teams.iter().map(|team| self.squads[*team].team.id).collect();
+        self.groups.push(Group { id: group, stage, name, teams, adjustments: Vec::new(), lots: Vec::new() });
+        group
+    }
+
+    /// Adds a season in which everybody meets everybody at home and away, a round a week, with a break in the middle.
+    pub(super) fn add_season(
+        &mut self,
+        competition: CompetitionId,
+        teams: &[usize],
+        start: Date,
+        incidents: Incidents,
+    ) {
+        let season = format!("{}/{}", start.year(), i32::from(start.year()) + 1);
+        let edition = self.add_edition(competition, season, start);
+        let half = round_robin(teams.len());
+        let rounds = half.len() * 2;
+        let form = Form {
+            rounds: rounds as u32,
+            stage_type: StageType::League,
+            nature: Nature::League,
+            format: Format::DoubleRoundRobin,
+        };
+        let stage = self.add_stage(edition, REGULAR_SEASON, 1, form);
+        let group = self.add_group(stage, Name::both(MAIN.0, MAIN.1), teams);
+        let mut last = start;
+        for round in 0..rounds {
+            let returns = round >= half.len();
+            let pairs = &half[round % half.len()];
+            let weekend = start.saturating_add(Span::new().days(7 * round as i32 + if returns { 28 } else { 0 }));
+            for turn in 0..pairs.len() {
+                let (one, other) = pairs[(turn + round) % pairs.len()];
+                let (home, away) = if returns { (other, one) } else { (one, other) };
+                let day = weekend.saturating_add(Span::new().days([0, 1, 1, 1, 2, 2, 2][turn % 7]));
+                let hour = [18, 14, 16, 19, 15, 17, 20][turn % 7];
+                let state = match (incidents, round, turn) {
+                    (Incidents::Some, 4, 3) => State::Postponed,
+                    (Incidents::Some, 7, 2) => State::Awarded(Score { home: 3, away: 0 }),
+                    _ => self.state_on(day),
+                };
+                if state == State::Ready {
+                    self.live = self.fixtures.len();
+                }
+                let (home, away) = (teams[home], teams[away]);
+                self.fixtures.push(Fixture {
+                    edition,
+                    stage,
+                    group,
+                    round: round as u32 + 1,
+                    day,
+                    hour,
+                    state,
+                    home,
+                    away,
+                    stadium: self.squads[home].team.stadium,
+                    knockout: false,
+                });
+                last = day;
+            }
+        }
+        if let Some(edition) = self.editions.last_mut() {
+            edition.end = Some(last);
+        }
+        if incidents == Incidents::Some {
+            let team = self.squads[teams[teams.len() - 3]].team.id;
+            let reason = Some("Breach of the licensing rules".to_owned());
+            if let Some(group) = self.groups.last_mut() {
+                group.adjustments.push(Adjustment { team, points: -3, reason });
+            }
+        }
+    }
+}
+
+/// How a stage is played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    pub(super) rounds: u32,
+    pub(super) stage_type: StageType,
+    pub(super) nature: Nature,
+    pub(super) format: Format,
+}

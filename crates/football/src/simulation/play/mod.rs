@@ -1,0 +1,297 @@
+//! A match played out: from two selections to its events.
+//!
+//! The ball is always in one of three states ([`Ball`]): somebody has it, nobody has it, or play is stopped. Every
+//! step writes what happens and gives the next state, until the time is up. How often things happen is calibrated
+//! against real matches: `cargo run --release --example calibration` prints both beside each other.
+
+mod changes;
+mod duels;
+mod eleven;
+mod log;
+mod passing;
+mod periods;
+mod possession;
+mod restarts;
+mod shooting;
+
+use self::eleven::Eleven;
+use self::log::{AERIAL, INTERCEPTION, Log, Noted};
+use super::dice::Dice;
+use crate::model::{
+    Event, EventId, EventKind, Millis, Outcome, Period, PlayPattern, PlayerId, Point, Position, Score, Side, Spot,
+};
+
+/// A player named for a match: on a spot, or on the bench.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub player: PlayerId,
+    pub spot: Option<Spot>,
+    /// What he plays best.
+    pub position: Position,
+    /// From −1, poor, over 0 to 1, outstanding.
+    pub quality: f64,
+    pub left_footed: bool,
+}
+
+/// One side's choice for a match: eleven on spots, one of them the keeper, and the bench.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    pub named: Vec<Named>,
+    /// From −1 to 1.
+    pub strength: f64,
+    /// From 0, patient, to 1, straight to goal.
+    pub directness: f64,
+    /// From 0, waiting, to 1, hunting.
+    pub pressing: f64,
+}
+
+/// A match that has been played.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayedMatch {
+    pub events: Vec<Event>,
+    pub score: Score,
+    pub shoot_out: Option<Score>,
+}
+
+impl PlayedMatch {
+    /// Who goes through, if anybody does.
+    pub fn winner(&self) -> Option<Side> {
+        let decided = |score: Score| match score.home.cmp(&score.away) {
+            std::cmp::Ordering::Greater => Some(Side::Home),
+            std::cmp::Ordering::Less => Some(Side::Away),
+            std::cmp::Ordering::Equal => None,
+        };
+        decided(self.score).or_else(|| self.shoot_out.and_then(decided))
+    }
+}
+
+/// Plays a match. A knockout match that is level goes to extra time and to penalties.
+pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut Dice) -> PlayedMatch {
+    let elevens = [Eleven::new(home, dice), Eleven::new(away, dice)];
+    let mut game = Game {
+        dice,
+        log: Log::new(),
+        elevens,
+        period: Period::First,
+        clock: 0,
+        possession: Side::Home,
+        pattern: PlayPattern::KickOff,
+        last_pass: None,
+        tide: 0.0,
+        tide_minute: 0,
+        score: Score::default(),
+    };
+    game.play_match(knockout);
+    let shoot_out = (game.period == Period::ShootOut).then(|| Score::from_shoot_out(&game.log.events));
+    PlayedMatch { score: game.score, shoot_out, events: game.log.events }
+}
+
+/// A match in progress.
+struct Game<'d> {
+    dice: &'d mut Dice,
+    log: Log,
+    elevens: [Eleven; 2],
+    period: Period,
+    /// Milliseconds since the start of the period.
+    clock: u32,
+    possession: Side,
+    pattern: PlayPattern,
+    /// The pass by which the ball's holder came to it.
+    last_pass: Option<Noted>,
+    /// Who is on top just now: positive for home. It drifts, so that a match has its phases.
+    tide: f64,
+    tide_minute: u32,
+    score: Score,
+}
+
+/// Where the ball is; points are in the view of the side they go with.
+#[derive(Clone, Copy, Debug)]
+enum Ball {
+    With(Holder),
+    /// Nobody's, seen by `side`, who gets it by `odds`.
+    Loose {
+        side: Side,
+        at: Point,
+        odds: f64,
+    },
+    Dead(Restart),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Holder {
+    side: Side,
+    man: usize,
+    at: Point,
+    how: Arrival,
+}
+
+/// How the holder came to the ball: what he can do with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Arrival {
+    Feet,
+    /// He won it in the air and plays it at once.
+    Header,
+    /// He stepped in and plays it at once.
+    Stepped,
+    /// The keeper holds it.
+    Hands,
+    /// In front of goal after a cross or a rebound.
+    Chance,
+    /// Alone before the keeper.
+    Through,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Restart {
+    kind: RestartKind,
+    side: Side,
+    at: Point,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RestartKind {
+    KickOff,
+    ThrowIn,
+    GoalKick,
+    Corner,
+    FreeKick,
+    Penalty,
+    DropBall,
+}
+
+impl Ball {
+    fn dead(kind: RestartKind, side: Side, at: Point) -> Ball {
+        Ball::Dead(Restart { kind, side, at })
+    }
+
+    fn with(side: Side, man: usize, at: Point, how: Arrival) -> Ball {
+        Ball::With(Holder { side, man, at, how })
+    }
+
+    /// The whistle may go now: no duel has been won whose winner has not yet played the ball, no penalty is due.
+    fn may_end(&self) -> bool {
+        match self {
+            Ball::With(holder) => !matches!(holder.how, Arrival::Header | Arrival::Stepped),
+            Ball::Loose { .. } => true,
+            Ball::Dead(restart) => restart.kind != RestartKind::Penalty,
+        }
+    }
+}
+
+/// The place of a side in a pair.
+fn place(side: Side) -> usize {
+    match side {
+        Side::Home => 0,
+        Side::Away => 1,
+    }
+}
+
+impl Game<'_> {
+    fn own(&self, side: Side) -> &Eleven {
+        &self.elevens[place(side)]
+    }
+
+    fn near(&mut self, side: Side, ball: Point, but: Option<usize>) -> usize {
+        let attacking = side == self.possession;
+        self.elevens[place(side)].near(ball, attacking, but, self.dice)
+    }
+
+    fn wait(&mut self, seconds: f64) {
+        self.clock += (seconds.max(0.0) * 1000.0) as u32;
+    }
+
+    fn linger(&mut self, low: f64, high: f64) {
+        let seconds = self.dice.between(low, high);
+        self.wait(seconds);
+    }
+
+    /// The minute of the match by the rules' count.
+    fn minute(&self) -> f64 {
+        let before = match self.period {
+            Period::First => 0.0,
+            Period::Second => 45.0,
+            Period::ExtraFirst => 90.0,
+            _ => 105.0,
+        };
+        before + f64::from(self.clock) / 60_000.0
+    }
+
+    /// An event of nobody in particular, now.
+    fn bare(&self, kind: EventKind, side: Side) -> Event {
+        let mut event = Event::new(EventId(0), kind, self.period, Millis(self.clock));
+        event.side = Some(side);
+        event.possession = Some(self.possession);
+        event.play_pattern = Some(self.pattern);
+        event
+    }
+
+    /// An event of a player, now.
+    fn event(&self, kind: EventKind, side: Side, man: usize, at: Point, result: Outcome) -> Event {
+        let man = &self.own(side).men[man];
+        let mut event = self.bare(kind, side);
+        event.player = Some(man.id);
+        event.spot = Some(man.spot);
+        event.at = Some(at);
+        event.result = result;
+        event
+    }
+
+    fn note(&mut self, event: Event) -> Noted {
+        self.log.note(event)
+    }
+
+    /// Writes what the holder did with the ball, and before it the duel or the interception that gave it to him.
+    fn note_by(&mut self, holder: Holder, event: Event) -> Noted {
+        let (kind, rank) = match holder.how {
+            Arrival::Header => (EventKind::AerialDuel, AERIAL),
+            Arrival::Stepped => (EventKind::Interception, INTERCEPTION),
+            _ => return self.log.note(event),
+        };
+        let mut won = self.event(kind, holder.side, holder.man, holder.at, Outcome::Won);
+        won.possession = event.possession;
+        self.log.note_before(rank, won);
+        self.log.note(event)
+    }
+
+    /// The ball is a side's now; where it was not before, a possession begins.
+    fn gain(&mut self, side: Side, pattern: PlayPattern) {
+        if self.possession != side || pattern != PlayPattern::Regular {
+            self.possession = side;
+            self.pattern = pattern;
+        }
+        self.last_pass = None;
+    }
+
+    /// A side wins the ball in open play; from its own half it may break at once.
+    fn win(&mut self, side: Side, at: Point) {
+        if self.possession != side {
+            let breaks = at.x() < 75.0 && self.dice.chance(0.10 + 0.14 * self.own(side).directness);
+            self.gain(side, PlayPattern::Regular);
+            self.pattern = if breaks { PlayPattern::Counter } else { PlayPattern::Regular };
+        }
+        self.last_pass = None;
+    }
+
+    /// How much better a side is just now: strength, the home crowd, the tide, men sent off, a lead to chase.
+    fn edge(&mut self, side: Side) -> f64 {
+        let minute = self.minute() as u32;
+        while self.tide_minute < minute {
+            self.tide_minute += 1;
+            self.tide = self.tide * 0.9 + self.dice.around(0.0, 0.16);
+        }
+        let (own, other) = (self.own(side), self.own(side.other()));
+        let home = if side == Side::Home { 1.0 } else { -1.0 };
+        let men = own.men.len() as f64 - other.men.len() as f64;
+        let behind = f64::from(self.score.of(side.other())) - f64::from(self.score.of(side));
+        let chase = behind.clamp(-1.0, 1.0) * if minute > 70 { 0.16 } else { 0.05 };
+        (0.55 * (own.strength - other.strength) + home * (0.07 + self.tide) + 0.3 * men + chase).clamp(-1.2, 1.2)
+    }
+
+    fn play(&mut self, ball: Ball) -> Ball {
+        match ball {
+            Ball::With(holder) => self.act(holder),
+            Ball::Loose { side, at, odds } => self.scramble(side, at, odds),
+            Ball::Dead(restart) => self.restart(restart),
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Teams with their squads, and whom they name for a match.
+
+use super::dice::Dice;
+use super::names::{self, COUNTRIES};
+use super::people::Profile;
+use super::play::{Named, Selection};
+use super::shapes::{SHAPES, distance};
+use super::world::{Purpose, World, id};
+use crate::model::{
+    Club, ClubId, CountryId, Gender, Name, PlayerId, Position, Role, SquadMember, Stadium, StadiumId, Team, TeamId,
+};
+
+#[derive(Debug)]
+pub(super) struct Squad {
+    pub(super) team: Team,
+    pub(super) members: Vec<Member>,
+    pub(super) strength: f64,
+    directness: f64,
+    pressing: f64,
+    /// The place of its usual shape.
+    shape: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Member {
+    player: PlayerId,
+    position: Position,
+    shirt: u16,
+    quality: f64,
+    left_footed: bool,
+}
+
+/// What a squad has, and the numbers on the shirts.
+#[rustfmt::skip]
+const TEMPLATE: [(Position, u16); 23] = [
+    (Position::GK, 1),  (Position::GK, 12), (Position::GK, 23),
+    (Position::RB, 2),  (Position::RB, 13), (Position::LB, 3),  (Position::LB, 14),
+    (Position::CB, 4),  (Position::CB, 5),  (Position::CB, 15), (Position::CB, 22),
+    (Position::DM, 6),  (Position::DM, 16), (Position::CM, 8),  (Position::CM, 18), (Position::AM, 10),
+    (Position::RW, 7),  (Position::RW, 17), (Position::LW, 11), (Position::LW, 20),
+    (Position::CF, 9),  (Position::CF, 19), (Position::CF, 21),
+];
+
+/// The kinds of teams that a club or a nation has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Men,
+    Women,
+    Under17,
+    National,
+}
+
+impl World {
+    /// Adds a club with its ground; its place.
+    pub(super) fn add_club(&mut self, country: usize) -> usize {
+        let place = self.clubs.len();
+        let name = names::club(place);
+        let ground = self.stadiums.len();
+        self.stadiums.push(Stadium {
+            id: StadiumId(id(ground)),
+            name: dressed(&name, "", " Stadium", "ملعب ", ""),
+            country: Some(CountryId(id(country))),
+        });
+        self.clubs.push(Club {
+            id: ClubId(id(place)),
+            name,
+            logo: Some(format!("https://assets.touchline.example/clubs/{}.svg", id(place))),
+            country: Some(CountryId(id(country))),
+        });
+        place
+    }
+
+    /// Adds a team of a club; its place among the squads.
+    pub(super) fn add_club_team(&mut self, club: usize, country: usize, ground: StadiumId, kind: Kind) -> usize {
+        let club_name = &self.clubs[club].name;
+        let name = match kind {
+            Kind::Women => dressed(club_name, "", " Women", "سيدات ", ""),
+            Kind::Under17 => dressed(club_name, "", " U17", "", " تحت 17 سنة"),
+            Kind::Men | Kind::National => club_name.clone(),
+        };
+        self.add_team(name, Some(ClubId(id(club))), country, ground, kind)
+    }
+
+    /// Adds the national team of a country and its ground; its place among the squads.
+    pub(super) fn add_nation(&mut self, country: usize) -> usize {
+        let name = self.countries[country].name.clone();
+        let ground = StadiumId(id(self.stadiums.len()));
+        self.stadiums.push(Stadium {
+            id: ground,
+            name: dressed(&name, "", " National Stadium", "ملعب ", " الوطني"),
+            country: Some(CountryId(id(country))),
+        });
+        self.add_team(name, None, country, ground, Kind::National)
+    }
+
+    fn add_team(&mut self, name: Name, club: Option<ClubId>, country: usize, ground: StadiumId, kind: Kind) -> usize {
+        let place = self.squads.len();
+        let mut dice = self.dice(Purpose::Team, place);
+        let gender = if kind == Kind::Women { Gender::Female } else { Gender::Male };
+        let coach_gender = if kind == Kind::Women && dice.chance(0.5) { Gender::Female } else { Gender::Male };
+        let coach = self.add_coach(country, coach_gender, &mut dice);
+        let (ages, foreign) = match kind {
+            Kind::Under17 => ((14, 16), 0.0),
+            Kind::National => ((19, 34), 0.0),
+            Kind::Men => ((18, 35), 0.24),
+            Kind::Women => ((17, 33), 0.15),
+        };
+        let members = TEMPLATE
+            .iter()
+            .map(|(position, shirt)| {
+                let profile = Profile { country, foreign, gender, ages, position: *position, shirt: *shirt };
+                let left = match position {
+                    Position::LB | Position::LW => 0.8,
+                    Position::RB | Position::RW => 0.1,
+                    _ => 0.22,
+                };
+                // Low numbers are the first choice.
+                let chosen = if *shirt <= 11 { 0.22 } else { -0.12 };
+                Member {
+                    player: self.add_player(&profile, &mut dice),
+                    position: *position,
+                    shirt: *shirt,
+                    quality: (chosen + dice.around(0.0, 0.3)).clamp(-1.0, 1.0),
+                    left_footed: dice.chance(left),
+                }
+            })
+            .collect();
+        let logo = match club {
+            Some(_) => None,
+            None => {
+                Some(format!("https://assets.touchline.example/nations/{}.svg", COUNTRIES[country].1.to_lowercase()))
+            }
+        };
+        self.squads.push(Squad {
+            team: Team {
+                id: TeamId(id(place)),
+                name,
+                club,
+                stadium: Some(ground),
+                coach: Some(coach),
+                gender: Some(gender),
+                national: club.is_none(),
+                country: Some(CountryId(id(country))),
+                image: logo,
+            },
+            members,
+            strength: dice.around(0.0, 0.38).clamp(-0.9, 0.9),
+            directness: dice.between(0.15, 0.85),
+            pressing: dice.between(0.15, 0.85),
+            shape: dice.below(SHAPES.len()),
+        });
+        place
+    }
+}
+
+impl Squad {
+    /// Names eleven and a bench: the best for each spot, a little by form and rest.
+    pub(super) fn select(&self, dice: &mut Dice) -> (Selection, Vec<SquadMember>) {
+        let shape = SHAPES[if dice.chance(0.85) { self.shape } else { dice.below(SHAPES.len()) }];
+        let mut free: Vec<(f64, Member)> =
+            self.members.iter().map(|member| (member.quality + dice.around(0.0, 0.16), *member)).collect();
+        let mut named = Vec::new();
+        let mut sheet = Vec::new();
+        for spot in shape {
+            let fit =
+                |(form, member): &(f64, Member)| form - 0.25 * f64::from(distance(member.position, spot.position()));
+            let best = (0..free.len()).max_by(|one, other| fit(&free[*one]).total_cmp(&fit(&free[*other])));
+            if let Some(place) = best {
+                let (form, member) = free.remove(place);
+                named.push(Named { spot: Some(spot), quality: form.clamp(-1.0, 1.0), ..member.named() });
+                sheet.push(SquadMember { role: Role::Starter, spot: Some(spot), ..member.sheet() });
+            }
+        }
+        // One keeper and the best of the others sit on the bench.
+        free.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let keeper = free.iter().position(|(_, member)| member.position == Position::GK);
+        let keeper = keeper.map(|place| free.remove(place));
+        let outfield = free.into_iter().filter(|(_, member)| member.position != Position::GK);
+        let size = 7 + dice.below(3);
+        for (form, member) in keeper.into_iter().chain(outfield).take(size) {
+            named.push(Named { quality: form.clamp(-1.0, 1.0), ..member.named() });
+            sheet.push(member.sheet());
+        }
+        let selection =
+            Selection { named, strength: self.strength, directness: self.directness, pressing: self.pressing };
+        (selection, sheet)
+    }
+}
+
+impl Member {
+    fn named(&self) -> Named {
+        Named {
+            player: self.player,
+            spot: None,
+            position: self.position,
+            quality: self.quality,
+            left_footed: self.left_footed,
+        }
+    }
+
+    fn sheet(&self) -> SquadMember {
+        SquadMember {
+            player: self.player,
+            shirt: Some(self.shirt),
+            role: Role::Bench,
+            spot: None,
+            position: Some(self.position),
+            place: None,
+        }
+    }
+}
+
+/// A name with something before and after it, in each language.
+pub(super) fn dressed(name: &Name, before: &str, after: &str, ar_before: &str, ar_after: &str) -> Name {
+    let ar = name.ar.as_deref().unwrap_or(&name.en);
+    Name::both(format!("{before}{}{after}", name.en), format!("{ar_before}{ar}{ar_after}"))
+}

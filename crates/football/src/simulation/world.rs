@@ -1,0 +1,252 @@
+//! The world as it stands: its entities, its teams, its fixtures.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp};
+
+use super::dice::Dice;
+use super::names::{COUNTRIES, Culture};
+use super::play::{PlayedMatch, simulate};
+use super::teams::Squad;
+use super::{Settings, document};
+use crate::feed::{Document, Source};
+use crate::model::{
+    AgeGroup, AgeGroupId, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, EditionId,
+    Entity, Event, Group, GroupId, MatchId, Name, Organizer, OrganizerId, Player, Referee, Score, Stadium, StadiumId,
+    Stage, StageId,
+};
+
+/// Every id of the world is this plus its place in its kind, from 1: an operator's numbers, far from ISO 3166-1.
+pub(super) const BASE: i64 = 801_000;
+
+/// The id of the n-th thing of a kind.
+pub(super) fn id(place: usize) -> i64 {
+    BASE + 1 + place as i64
+}
+
+/// A fictional world: entities, and matches played when they are asked for.
+#[derive(Debug)]
+pub struct World {
+    pub(super) seed: u64,
+    pub(super) today: Date,
+    pub(super) continents: Vec<Continent>,
+    pub(super) countries: Vec<Country>,
+    pub(super) organizers: Vec<Organizer>,
+    pub(super) age_groups: Vec<AgeGroup>,
+    pub(super) competitions: Vec<Competition>,
+    pub(super) editions: Vec<Edition>,
+    pub(super) stages: Vec<Stage>,
+    pub(super) groups: Vec<Group>,
+    pub(super) clubs: Vec<Club>,
+    pub(super) stadiums: Vec<Stadium>,
+    pub(super) squads: Vec<Squad>,
+    pub(super) coaches: Vec<Coach>,
+    pub(super) referees: Vec<Referee>,
+    pub(super) players: Vec<Player>,
+    pub(super) fixtures: Vec<Fixture>,
+    /// The place of the match that is about to start.
+    pub(super) live: usize,
+    /// Full names already given to somebody.
+    pub(super) taken: HashSet<String>,
+}
+
+/// A match of the calendar, before it is known what happens in it.
+#[derive(Clone, Debug)]
+pub(super) struct Fixture {
+    pub(super) edition: EditionId,
+    pub(super) stage: StageId,
+    pub(super) group: GroupId,
+    pub(super) round: u32,
+    pub(super) day: Date,
+    pub(super) hour: i8,
+    pub(super) state: State,
+    /// Places among the squads.
+    pub(super) home: usize,
+    pub(super) away: usize,
+    pub(super) stadium: Option<StadiumId>,
+    pub(super) knockout: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    Played,
+    /// Today: the squads are named.
+    Ready,
+    Scheduled,
+    Postponed,
+    Awarded(Score),
+}
+
+impl World {
+    /// Every entity, what others refer to first.
+    pub fn catalogue(&self) -> Vec<Document> {
+        let mut documents = Vec::new();
+        add(&mut documents, &self.continents);
+        add(&mut documents, &self.countries);
+        add(&mut documents, &self.organizers);
+        add(&mut documents, &self.age_groups);
+        add(&mut documents, &self.competitions);
+        add(&mut documents, &self.editions);
+        add(&mut documents, &self.clubs);
+        add(&mut documents, &self.stadiums);
+        add(&mut documents, &self.coaches);
+        add(&mut documents, &self.referees);
+        add(&mut documents, &self.players);
+        documents.extend(self.squads.iter().map(|squad| Document::of(&squad.team, source())));
+        add(&mut documents, &self.stages);
+        add(&mut documents, &self.groups);
+        documents
+    }
+
+    /// How many matches there are, fixtures still to come included.
+    pub fn match_count(&self) -> usize {
+        self.fixtures.len()
+    }
+
+    /// How many of them have been played to the end.
+    pub fn played_count(&self) -> usize {
+        self.fixtures.iter().filter(|fixture| fixture.state == State::Played).count()
+    }
+
+    /// The match at a place below [`match_count`](World::match_count): with its events if it has been played.
+    pub fn match_document(&self, index: usize) -> Document {
+        document::of_fixture(self, index)
+    }
+
+    /// The match that is about to start, and the events that it will have.
+    pub fn live_match(&self) -> (MatchId, Vec<Event>) {
+        (MatchId(id(self.live)), self.play(self.live).events)
+    }
+
+    /// Plays the match at a place: always the same.
+    pub(super) fn play(&self, index: usize) -> PlayedMatch {
+        let fixture = &self.fixtures[index];
+        let mut dice = self.match_dice(index);
+        let (home, _) = self.squads[fixture.home].select(&mut dice);
+        let (away, _) = self.squads[fixture.away].select(&mut dice);
+        simulate(&home, &away, fixture.knockout, &mut dice)
+    }
+
+    /// The match's own stream of draws.
+    pub(super) fn match_dice(&self, index: usize) -> Dice {
+        Dice::new(self.seed, id(index) as u64)
+    }
+
+    /// A stream for whatever else has to be drawn, apart from every match.
+    pub(super) fn dice(&self, purpose: Purpose, place: usize) -> Dice {
+        Dice::new(self.seed, ((purpose as u64) << 40) + place as u64)
+    }
+
+    /// The entities that every world has.
+    pub(super) fn empty(settings: &Settings) -> World {
+        let continent = ContinentId(id(0));
+        let mut world = World {
+            seed: settings.seed,
+            today: settings.today,
+            continents: vec![Continent { id: continent, name: Name::both("Meridia", "ميريديا") }],
+            countries: Vec::new(),
+            organizers: vec![Organizer {
+                id: OrganizerId(id(0)),
+                name: Name::both("Meridian Football Confederation", "الاتحاد الميريدي لكرة القدم"),
+                abbrev: "MFC".to_owned(),
+                country: None,
+                continent: Some(continent),
+            }],
+            age_groups: AGE_GROUPS
+                .iter()
+                .enumerate()
+                .map(|(place, (name, min, max))| AgeGroup {
+                    id: AgeGroupId(id(place)),
+                    name: Name::both(name.0, name.1),
+                    min: *min,
+                    max: *max,
+                })
+                .collect(),
+            competitions: Vec::new(),
+            editions: Vec::new(),
+            stages: Vec::new(),
+            groups: Vec::new(),
+            clubs: Vec::new(),
+            stadiums: Vec::new(),
+            squads: Vec::new(),
+            coaches: Vec::new(),
+            referees: Vec::new(),
+            players: Vec::new(),
+            fixtures: Vec::new(),
+            live: 0,
+            taken: HashSet::new(),
+        };
+        for (place, ((en, ar), code, _)) in COUNTRIES.iter().enumerate() {
+            let country = CountryId(id(place));
+            world.countries.push(Country {
+                id: country,
+                name: Name::both(*en, *ar),
+                code: Some((*code).to_owned()),
+                continent: Some(continent),
+            });
+            world.organizers.push(Organizer {
+                id: OrganizerId(id(place + 1)),
+                name: Name::both(format!("{en} Football Federation"), format!("اتحاد {ar} لكرة القدم")),
+                abbrev: format!("{code}FF"),
+                country: Some(country),
+                continent: None,
+            });
+        }
+        world.add_referees();
+        world
+    }
+
+    pub(super) fn culture(&self, country: usize) -> Culture {
+        COUNTRIES[country].2
+    }
+
+    /// A day so many days from today.
+    pub(super) fn day(&self, days: i32) -> Date {
+        self.today.saturating_add(Span::new().days(days))
+    }
+
+    /// What a match on a day is, seen from today.
+    pub(super) fn state_on(&self, day: Date) -> State {
+        match day.cmp(&self.today) {
+            std::cmp::Ordering::Less => State::Played,
+            std::cmp::Ordering::Equal => State::Ready,
+            std::cmp::Ordering::Greater => State::Scheduled,
+        }
+    }
+}
+
+impl Fixture {
+    pub(super) fn kickoff(&self) -> Option<Timestamp> {
+        self.day.at(self.hour, 0, 0, 0).to_zoned(TimeZone::UTC).ok().map(|moment| moment.timestamp())
+    }
+}
+
+/// What streams of draws are for, besides matches.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Purpose {
+    Team = 1,
+    Referees = 2,
+    Officials = 3,
+}
+
+pub(super) fn source() -> Source {
+    Source { file: "demo".to_owned(), line: 0 }
+}
+
+fn add<T: Entity>(documents: &mut Vec<Document>, entities: &[T]) {
+    documents.extend(entities.iter().map(|entity| Document::of(entity, source())));
+}
+
+type AgeRow = ((&'static str, &'static str), Option<u8>, Option<u8>);
+
+#[rustfmt::skip]
+const AGE_GROUPS: [AgeRow; 4] = [
+    (("Senior",   "الكبار"),      None,     None),
+    (("Under 23", "تحت 23 سنة"), Some(18), Some(23)),
+    (("Under 20", "تحت 20 سنة"), Some(16), Some(20)),
+    (("Under 17", "تحت 17 سنة"), Some(14), Some(17)),
+];
+pub(super) const SENIOR: usize = 0;
+pub(super) const UNDER_17: usize = 3;
