@@ -106,29 +106,6 @@ fn a_minute_is_published_when_it_is_over() {
 }
 
 #[test]
-fn shapes_are_drawn_as_the_page_says() {
-    let drawn = |shape: &str| {
-        let players = formation::from_shape(shape).unwrap();
-        players
-            .iter()
-            .map(|(position, place)| format!("{} {},{}", position.code(), round(place.x, 2), round(place.y, 2)))
-            .collect::<Vec<_>>()
-            .join("; ")
-    };
-    expect![[r#"
-        GK 5,50; LB 20,14; CB 20,38; CB 20,62; RB 20,86; CM 51,22; CM 51,50; CM 51,78; LW 82,22; CF 82,50; RW 82,78
-        GK 5,50; LB 20,14; CB 20,38; CB 20,62; RB 20,86; DM 40.67,34; DM 40.67,66; AM 61.33,22; AM 61.33,50; AM 61.33,78; CF 82,50
-        GK 5,50; LWB 20,10; CB 20,30; CB 20,50; CB 20,70; RWB 20,90; LM 51,14; CM 51,38; CM 51,62; RM 51,86; CF 82,50
-        GK 5,50; CB 20,22; CB 20,50; CB 20,78; LM 51,10; CM 51,30; CM 51,50; CM 51,70; RM 51,90; CF 82,34; CF 82,66
-        GK 5,50; LB 20,14; CB 20,38; CB 20,62; RB 20,86; DM 35.5,50; CM 51,34; CM 51,66; AM 66.5,50; CF 82,34; CF 82,66
-    "#]]
-        .assert_eq(&["4-3-3", "4-2-3-1", "5-4-1", "3-5-2", "4-1-2-1-2"].map(|shape| drawn(shape) + "\n").concat());
-    for nonsense in ["", "10", "4-4-3", "4-6-0", "4--6", "a-b", "18446744073709551615-11"] {
-        assert_eq!(formation::from_shape(nonsense), None, "{nonsense}");
-    }
-}
-
-#[test]
 fn a_season_is_its_matches_merged() {
     let matches = [
         "date 2026-01-01\nmatch #1\n1:00 H9 shot goal (108,40)\n2:00 H9 shot wide (108,40)\nhalf 2\n0:10 H9 pass (1,1) -> (1,2)\n0:20 H9 pass (1,1) -> (1,2)\n0:30 - half end",
@@ -239,6 +216,46 @@ fn every_field_of_the_interface_is_defined_and_nothing_else() {
     let defined: BTreeSet<String> = definitions().map(|row| row.path.to_owned()).collect();
     assert_eq!(fields, defined);
 }
+
+/// Every match that a simulated season has played, every event naming its player: what holds for one line holds for
+/// all, and a team is the sum of its players.
+#[test]
+fn the_laws_hold_for_simulated_matches() {
+    let world = football::simulation::world(&football::simulation::Settings::default());
+    for place in 0..world.match_count().min(60) {
+        let document = world.match_document(place);
+        let match_: Match = serde_json::from_value(document.body.into()).unwrap();
+        let Some(events) = document.events else { continue };
+        let facts = analyse(&match_, &events);
+        for line in &facts.players {
+            check_line(&line.tally, false).unwrap();
+        }
+        for side in [Side::Home, Side::Away] {
+            let team = &facts.team(side).tally;
+            if facts.kicked_off {
+                check_line(team, true).unwrap();
+            }
+            let of_players = |stat| -> u64 {
+                facts.players.iter().filter(|line| line.side == side).map(|line| line.tally.count(stat)).sum()
+            };
+            assert_eq!(of_players(Stat::KeeperConceded), team.count(Stat::Conceded), "{}", match_.id);
+            assert_eq!(of_players(Stat::Goals) + team.count(Stat::OwnGoals), team.count(Stat::Goals), "{}", match_.id);
+            for stat in ADDITIVE {
+                assert_eq!(of_players(*stat), team.count(*stat), "{} {side:?} {stat:?}", match_.id);
+            }
+        }
+    }
+}
+
+/// Counters of which a team has what its players have.
+#[rustfmt::skip]
+const ADDITIVE: &[Stat] = &[
+    Stat::Offsides, Stat::Corners, Stat::Passes, Stat::PassesCompleted, Stat::LongPasses, Stat::ShortPasses, Stat::Crosses,
+    Stat::Assists, Stat::KeyPasses, Stat::Attempts, Stat::AttemptsOnTarget, Stat::AttemptsBlocked, Stat::PenaltyGoals,
+    Stat::SetPieceGoals, Stat::Receipts, Stat::Dribbles, Stat::BallsLost, Stat::BallsWon, Stat::TacklesFailed,
+    Stat::Clearances, Stat::Blocks, Stat::GoalsSaved, Stat::OpportunitiesSaved, Stat::FoulsCommitted, Stat::FoulsWon,
+    Stat::Yellows, Stat::SecondYellows, Stat::Reds, Stat::PenaltiesCommitted, Stat::Touches, Stat::Entries,
+];
 
 fn pick<T: Copy + std::fmt::Debug>(all: &'static [T]) -> impl Strategy<Value = T> {
     (0..all.len()).prop_map(|place| all[place])

@@ -6,7 +6,6 @@
 mod clock;
 mod extras;
 mod facts;
-pub mod formation;
 pub mod kindex;
 mod line_ups;
 mod links;
@@ -35,6 +34,7 @@ use line_ups::LineUps;
 use possession::PossessionTime;
 use timeline::Timeline;
 
+use crate::model::formation;
 use crate::model::{Absent, Event, EventKind, Extra, Match, Score, Side};
 
 /// Goes up whenever the same events come to other facts: stored ones are then worked out again.
@@ -138,7 +138,7 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
             side,
             starter: person.starter,
             position: position.map(|(position, _)| position),
-            place: position.map(|(position, place)| place.unwrap_or_else(|| formation::place_of(position))),
+            place: position.map(|(position, place)| place.unwrap_or_else(|| formation::usual_place(position))),
             kindex: position.map(|(position, _)| kindex::of(&tally, position)),
             tally,
         });

@@ -33,6 +33,39 @@ pub fn stands(lines: &[usize]) -> Vec<Stand> {
     stands
 }
 
+/// The eleven of a shape such as `4-3-3`: the goalkeeper, then line by line from the back, each from left to right.
+/// None for what is no shape: two lines at least, ten outfield players together.
+pub fn from_shape(shape: &str) -> Option<Vec<Stand>> {
+    let lines: Vec<usize> = shape.split('-').map(|line| line.trim().parse().ok()).collect::<Option<_>>()?;
+    let players = lines.iter().try_fold(0_usize, |sum, line| sum.checked_add(*line))?;
+    if players != 10 || lines.len() < 2 || lines.contains(&0) {
+        return None;
+    }
+    Some(std::iter::once(Stand::goalkeeper()).chain(stands(&lines)).collect())
+}
+
+/// Where a position is drawn when nothing but the position is known.
+pub fn usual_place(position: Position) -> Place {
+    use Position::*;
+    let spot = match position {
+        GK => Spot::Goalkeeper,
+        RB => Spot::RightBack,
+        CB => Spot::CenterBack,
+        LB => Spot::LeftBack,
+        RWB => Spot::RightWingBack,
+        LWB => Spot::LeftWingBack,
+        DM => Spot::CenterDefensiveMidfield,
+        RM => Spot::RightMidfield,
+        CM => Spot::CenterMidfield,
+        LM => Spot::LeftMidfield,
+        RW => Spot::RightWing,
+        AM => Spot::CenterAttackingMidfield,
+        LW => Spot::LeftWing,
+        CF => Spot::CenterForward,
+    };
+    spot.place()
+}
+
 /// Players spread evenly over a width that grows with their number.
 fn y(place: usize, players: usize) -> f64 {
     let left = match players {
@@ -88,5 +121,13 @@ mod tests {
             LB 20,14; CB 20,38; CB 20,62; RB 20,86; LW 82,10; CF 82,26; CF 82,42; CF 82,58; CF 82,74; RW 82,90
         "#]]
         .assert_eq(&[&[4, 3, 3][..], &[4, 2, 3, 1], &[5, 3, 2], &[4, 6, 0]].map(|lines| drawn(lines) + "\n").concat());
+    }
+
+    #[test]
+    fn what_is_no_shape_is_none() {
+        assert_eq!(from_shape("4-3-3").map(|eleven| eleven.len()), Some(11));
+        for nonsense in ["", "10", "4-4-3", "4-6-0", "4--6", "a-b", "18446744073709551615-11"] {
+            assert_eq!(from_shape(nonsense), None, "{nonsense}");
+        }
     }
 }
