@@ -4,6 +4,7 @@
 //! text, facts go out as values. That is held by this crate's `Cargo.toml`, which has neither a web nor a database
 //! dependency.
 
+pub mod analysis;
 pub mod countries;
 pub mod feed;
 pub mod model;

@@ -6,6 +6,9 @@
 
 pub mod native;
 pub mod notation;
+mod provider;
+pub mod statsbomb;
+pub mod wyscout;
 
 use std::fmt;
 

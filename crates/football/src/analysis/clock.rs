@@ -1,0 +1,149 @@
+//! The clock of a match: how long its periods lasted, where they stand on one line of match seconds, which minute and
+//! which quarter of an hour a moment belongs to.
+//!
+//! Stoppage time never overlaps the next half: a period starts on the full minute after the end of the one before, or
+//! at its nominal minute if that is later.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Event, EventKind, Match, Millis, Period, Status};
+
+/// A quarter of an hour in which goals and possession are counted; stoppage time stays in the last one of its half.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Bucket {
+    T0To15,
+    T15To30,
+    T30To45,
+    T45To60,
+    T60To75,
+    T75To90,
+    T90To105,
+    T105To120,
+}
+
+impl Bucket {
+    pub const ALL: [Bucket; 8] = [
+        Bucket::T0To15,
+        Bucket::T15To30,
+        Bucket::T30To45,
+        Bucket::T45To60,
+        Bucket::T60To75,
+        Bucket::T75To90,
+        Bucket::T90To105,
+        Bucket::T105To120,
+    ];
+
+    /// None in the shoot-out.
+    pub fn of(period: Period, time: Millis) -> Option<Bucket> {
+        let third = (time.0 / 900_000).min(2) as usize;
+        match period {
+            Period::First => Some(Bucket::ALL[third]),
+            Period::Second => Some(Bucket::ALL[3 + third]),
+            Period::ExtraFirst => Some(Bucket::T90To105),
+            Period::ExtraSecond => Some(Bucket::T105To120),
+            Period::ShootOut => None,
+        }
+    }
+
+    pub fn period(self) -> Period {
+        match self {
+            Bucket::T0To15 | Bucket::T15To30 | Bucket::T30To45 => Period::First,
+            Bucket::T45To60 | Bucket::T60To75 | Bucket::T75To90 => Period::Second,
+            Bucket::T90To105 => Period::ExtraFirst,
+            Bucket::T105To120 => Period::ExtraSecond,
+        }
+    }
+}
+
+/// The minutes on the score board at the end of a period, stoppage time left out; a shoot-out adds none.
+fn full_minutes(period: Period) -> u32 {
+    Period::PLAYED.into_iter().take_while(|earlier| *earlier <= period).map(Period::nominal_minutes).sum()
+}
+
+/// The minute of the match that has been completed, at most that of the end of its period.
+pub(super) fn elapsed_minutes(period: Period, time: Millis) -> u32 {
+    let end = full_minutes(period);
+    (end - period.nominal_minutes() + time.0 / 60_000).min(end)
+}
+
+/// One of the periods 1 to 4 that was played, or is being played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PlayedPeriod {
+    /// 1 to 4.
+    pub half: u8,
+    /// How long it lasted, in milliseconds; while it lasts, the largest time seen.
+    pub length_ms: u32,
+    /// The minutes begun in it, at least one.
+    pub minutes: u32,
+    /// The match second of its start.
+    pub offset_secs: u32,
+    /// Nothing more can happen in it.
+    pub ended: bool,
+}
+
+/// The periods of one match.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Clock {
+    played: [Option<PlayedPeriod>; 4],
+    latest: Option<(Period, Millis)>,
+    over: bool,
+}
+
+impl Clock {
+    pub(super) fn of(match_: &Match, events: &[Event]) -> Clock {
+        let mut longest: [Option<Millis>; 5] = [None; 5];
+        let mut whistle: [Option<Millis>; 5] = [None; 5];
+        for event in events {
+            let place = usize::from(event.period.number()) - 1;
+            longest[place] = longest[place].max(Some(event.time));
+            if event.kind == EventKind::HalfEnd {
+                whistle[place] = whistle[place].max(Some(event.time));
+            }
+        }
+        // An abandoned match stops where it stopped; one that is final ran to the end of its last period.
+        let over = match_.status.is_final();
+        let mut played = [None; 4];
+        let mut offset_secs = 0;
+        for (place, period) in Period::PLAYED.into_iter().enumerate() {
+            let length = whistle[place].or(longest[place]).unwrap_or_default();
+            let minutes = length.0.div_ceil(60_000).max(1);
+            let later = longest[place + 1..].iter().any(Option::is_some);
+            played[place] = longest[place].map(|_| PlayedPeriod {
+                half: period.number(),
+                length_ms: length.0,
+                minutes,
+                offset_secs,
+                ended: over || later || whistle[place].is_some() || match_.status == Status::Abandoned,
+            });
+            offset_secs += 60 * minutes.max(period.nominal_minutes());
+        }
+        let latest = Period::PLAYED.into_iter().rev().find_map(|period| {
+            let place = usize::from(period.number()) - 1;
+            longest[place].map(|time| (period, time))
+        });
+        let over = over
+            || latest.is_some_and(|(period, _)| {
+                let place = usize::from(period.number()) - 1;
+                whistle[place].is_some() || longest[4].is_some()
+            });
+        Clock { played, latest, over }
+    }
+
+    pub(super) fn period(&self, period: Period) -> Option<&PlayedPeriod> {
+        self.played.get(usize::from(period.number()) - 1)?.as_ref()
+    }
+
+    pub(super) fn played(&self) -> impl Iterator<Item = PlayedPeriod> {
+        self.played.iter().flatten().copied()
+    }
+
+    /// The minute that players still on the pitch have reached: the full one when the last period is over, else that
+    /// of the latest event.
+    pub(super) fn last_minute(&self) -> u32 {
+        match self.latest {
+            None => 0,
+            Some((period, _)) if self.over => full_minutes(period),
+            Some((period, time)) => elapsed_minutes(period, time),
+        }
+    }
+}

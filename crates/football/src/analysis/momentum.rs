@@ -1,0 +1,253 @@
+//! Momentum: which side the match leans to, minute by minute.
+//!
+//! Every minute of a period is a slot. What both sides do in it is weighted and the difference is put to four fifths
+//! of what was there before: a memory of about five minutes. Nothing is scaled by the match's own maximum, so a point
+//! once published changes only if past events are corrected, never because play goes on.
+
+use serde::{Deserialize, Serialize};
+
+use super::clock::Clock;
+use super::facts::plain_id;
+use super::play::{FINAL_THIRD, Play};
+use super::{round, slot};
+use crate::model::{Event, EventId, EventKind, Outcome, Period, PlayerId, Point, Score, Side, Words};
+
+/// Seconds between two points.
+pub const INTERVAL_SECS: u32 = 60;
+
+/// What is left of the momentum after a minute.
+const MEMORY: f64 = 0.8;
+
+/// The raw value that normalises to tanh(1).
+const SCALE: f64 = 8.0;
+
+/// One of the things that make momentum.
+#[derive(Clone, Copy, Debug)]
+pub struct Input {
+    pub field: &'static str,
+    pub label: Words,
+    pub weight: f64,
+    counts: fn(&Play<'_>) -> bool,
+}
+
+pub const INPUT_COUNT: usize = 8;
+
+#[rustfmt::skip]
+pub const INPUTS: [Input; INPUT_COUNT] = [
+    Input { field: "intPossession",        weight: 0.04, label: Words { en: "Possession",          ar: "الاستحواذ" },
+        counts: |p| p.succeeded() && (p.event.kind.is_pass_family() || p.event.kind == EventKind::Dribble) },
+    Input { field: "intBallRecoveries",    weight: 0.18, label: Words { en: "Balls recovered",     ar: "استعادة الكرة" },
+        counts: |p| is_recovery(p.event) },
+    Input { field: "intFinalThirdEntries", weight: 0.43, label: Words { en: "Final-third entries", ar: "الدخول إلى الثلث الأخير" },
+        counts: |p| p.entry().is_some() },
+    Input { field: "intFinalThirdActions", weight: 0.06, label: Words { en: "Final-third actions", ar: "اللعب في الثلث الأخير" },
+        counts: |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD) },
+    Input { field: "intShots",             weight: 1.50, label: Words { en: "Shots",               ar: "التسديدات" },
+        counts: |p| p.event.kind.is_shot() },
+    Input { field: "intCrosses",           weight: 0.50, label: Words { en: "Crosses",             ar: "العرضيات" },
+        counts: |p| p.event.kind.is_cross() && p.is_contested() },
+    Input { field: "intFoulsWon",          weight: 0.40, label: Words { en: "Fouls won",           ar: "أخطاء محتسبة له" },
+        counts: |p| p.event.kind == EventKind::FoulWon && p.succeeded() },
+    Input { field: "intDangerousActions",  weight: 0.25, label: Words { en: "Dangerous actions",   ar: "كرات خطرة" },
+        counts: is_dangerous },
+];
+
+fn is_recovery(event: &Event) -> bool {
+    match event.kind {
+        EventKind::Tackle | EventKind::Interception | EventKind::FiftyFifty => event.result == Outcome::Won,
+        EventKind::BallRecover => event.result == Outcome::Success,
+        _ => false,
+    }
+}
+
+/// A touch in the box, or the ball brought into it.
+fn is_dangerous(play: &Play<'_>) -> bool {
+    let starts_inside = play.event.at.is_some_and(Point::in_box);
+    let brought = match play.event.kind {
+        EventKind::Carry => true,
+        kind => kind.is_pass_family() && play.succeeded(),
+    };
+    (starts_inside && play.is_touch()) || (!starts_inside && brought && play.ends_in_box())
+}
+
+/// The momentum at the end of one minute of play.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MomentumPoint {
+    /// The match second at the end of the slot.
+    pub second: u32,
+    pub half: u8,
+    /// What each side did in the slot, in the order of [`INPUTS`].
+    pub inputs: [[u16; INPUT_COUNT]; 2],
+    /// Positive leans to the home side; not yet rounded.
+    pub raw: f64,
+}
+
+impl MomentumPoint {
+    /// What a side's minute is worth, not yet rounded.
+    pub fn score(&self, side: Side) -> f64 {
+        score(&self.inputs[slot(side)])
+    }
+
+    /// −1 to 1, rounded: what the classes below are read from.
+    pub fn value(&self) -> f64 {
+        round((self.raw / SCALE).tanh(), 3)
+    }
+
+    /// None while balanced.
+    pub fn dominant(&self) -> Option<Side> {
+        match self.value() {
+            value if value >= 0.35 => Some(Side::Home),
+            value if value <= -0.35 => Some(Side::Away),
+            _ => None,
+        }
+    }
+
+    pub fn phase(&self) -> Phase {
+        match self.value() {
+            value if value >= 0.65 => Phase::HomeStrongControl,
+            value if value >= 0.25 => Phase::HomeControl,
+            value if value <= -0.65 => Phase::AwayStrongControl,
+            value if value <= -0.25 => Phase::AwayControl,
+            _ => Phase::Balanced,
+        }
+    }
+}
+
+fn score(inputs: &[u16; INPUT_COUNT]) -> f64 {
+    INPUTS.iter().zip(inputs).map(|(input, count)| input.weight * f64::from(*count)).sum()
+}
+
+/// Who controls the match, and how firmly.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    HomeStrongControl,
+    HomeControl,
+    Balanced,
+    AwayControl,
+    AwayStrongControl,
+}
+
+impl Phase {
+    pub fn code(self) -> &'static str {
+        match self {
+            Phase::HomeStrongControl => "HOME_STRONG_CONTROL",
+            Phase::HomeControl => "HOME_CONTROL",
+            Phase::Balanced => "BALANCED",
+            Phase::AwayControl => "AWAY_CONTROL",
+            Phase::AwayStrongControl => "AWAY_STRONG_CONTROL",
+        }
+    }
+
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Phase::HomeStrongControl | Phase::HomeControl => Some(Side::Home),
+            Phase::Balanced => None,
+            Phase::AwayControl | Phase::AwayStrongControl => Some(Side::Away),
+        }
+    }
+
+    pub fn is_strong(self) -> bool {
+        matches!(self, Phase::HomeStrongControl | Phase::AwayStrongControl)
+    }
+}
+
+/// A run of points of one period in the same phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PhaseRun {
+    pub phase: Phase,
+    pub start_second: u32,
+    pub end_second: u32,
+}
+
+/// A goal on the momentum's clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MomentumGoal {
+    pub event: EventId,
+    /// The match second in progress: after the point before it, not after its own.
+    pub second: u32,
+    /// The side credited.
+    pub side: Side,
+    /// Who struck it; of an own goal, who put it into his own net.
+    #[serde(with = "plain_id::option")]
+    pub player: Option<PlayerId>,
+    /// Right after it.
+    pub score: Score,
+}
+
+/// The momentum of a match as far as it is published.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Momentum {
+    pub points: Vec<MomentumPoint>,
+    pub goals: Vec<MomentumGoal>,
+}
+
+impl Momentum {
+    pub(super) fn of<'a>(plays: impl Iterator<Item = Play<'a>>, clock: &Clock) -> Momentum {
+        let mut slots: Vec<MomentumPoint> = Vec::new();
+        let mut starts = [0; 4];
+        for period in clock.played() {
+            starts[usize::from(period.half) - 1] = slots.len();
+            slots.extend((0..period.minutes).map(|minute| MomentumPoint {
+                second: period.offset_secs + INTERVAL_SECS * (minute + 1),
+                half: period.half,
+                inputs: [[0; INPUT_COUNT]; 2],
+                raw: 0.0,
+            }));
+        }
+        let mut latest = 0;
+        let mut goals = Vec::new();
+        let mut score = Score::default();
+        for play in plays {
+            let event = play.event;
+            let Some(period) = clock.period(event.period) else { continue };
+            let minute = (event.time.0 / 60_000).min(period.minutes - 1);
+            let place = starts[usize::from(period.half) - 1] + minute as usize;
+            latest = latest.max(place);
+            if let Some(side) = event.goal_for() {
+                match side {
+                    Side::Home => score.home = score.home.saturating_add(1),
+                    Side::Away => score.away = score.away.saturating_add(1),
+                }
+                let second = period.offset_secs + event.time.0 / 1000 + 1;
+                goals.push(MomentumGoal { event: event.id, second, side, player: event.player, score });
+            }
+            let Some(side) = event.side.filter(|_| event.at.is_some()) else { continue };
+            for (input, count) in INPUTS.iter().zip(&mut slots[place].inputs[slot(side)]) {
+                if (input.counts)(&play) {
+                    *count = count.saturating_add(1);
+                }
+            }
+        }
+        let mut raw = 0.0;
+        let mut half = 0;
+        let mut points = Vec::with_capacity(slots.len());
+        for (place, mut point) in slots.into_iter().enumerate() {
+            let ended = Period::of_number(u64::from(point.half))
+                .and_then(|period| clock.period(period))
+                .is_some_and(|p| p.ended);
+            if place >= latest && !ended {
+                break;
+            }
+            if point.half != half {
+                (raw, half) = (0.0, point.half);
+            }
+            raw = MEMORY * raw + point.score(Side::Home) - point.score(Side::Away);
+            point.raw = raw;
+            points.push(point);
+        }
+        Momentum { points, goals }
+    }
+
+    /// Maximal runs of points of one period in one phase.
+    pub fn phases(&self) -> Vec<PhaseRun> {
+        let same = |a: &MomentumPoint, b: &MomentumPoint| a.half == b.half && a.phase() == b.phase();
+        self.points
+            .chunk_by(same)
+            .filter_map(|run| {
+                let (first, last) = (run.first()?, run.last()?);
+                let start_second = first.second - INTERVAL_SECS;
+                Some(PhaseRun { phase: first.phase(), start_second, end_second: last.second })
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,76 @@
+//! How long each side had the ball: pure time, a dead ball belongs to nobody.
+//!
+//! From one action to the next the clock runs for the side in possession. Before a restart, and over a gap of more
+//! than half a minute, only the flight of the last ball counts. Limits are
+//! compared on whole milliseconds; the times themselves are seconds, added up in time order.
+
+use super::clock::{Bucket, Clock};
+use super::play::is_touch;
+use super::slot;
+use crate::model::{Event, EventKind, Period, Side};
+
+const LONGEST_GAP_MS: u32 = 30_000;
+
+/// Seconds of possession of both sides.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct PossessionTime {
+    pub(super) total: [f64; 2],
+    pub(super) by_bucket: [[f64; 8]; 2],
+    /// Credited to neither side.
+    pub(super) dead: f64,
+}
+
+/// The places of the events of periods 1 to 4 in time order.
+pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
+    let mut places: Vec<u32> =
+        (0..events.len() as u32).filter(|&place| events[place as usize].period != Period::ShootOut).collect();
+    let key = |place: &u32| events[*place as usize].moment();
+    if !places.is_sorted_by_key(key) {
+        places.sort_by_key(key);
+    }
+    places
+}
+
+/// `order` is the time order of the events.
+pub(super) fn of(events: &[Event], order: &[u32], clock: &Clock) -> PossessionTime {
+    let mut time = PossessionTime::default();
+    let mut latest_touch: Option<Side> = None;
+    let mut before: Option<(&Event, Option<Side>)> = None;
+    for event in order.iter().map(|&place| &events[place as usize]) {
+        if is_touch(event) {
+            latest_touch = event.side.or(latest_touch);
+        }
+        if !carries_time(event) {
+            continue;
+        }
+        if let Some((earlier, Some(side))) = before
+            && earlier.period == event.period
+            && earlier.kind != EventKind::HalfEnd
+            && let Some(bucket) = Bucket::of(earlier.period, earlier.time)
+        {
+            let gap = event.time.seconds() - earlier.time.seconds();
+            let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
+            let credited = if dead { gap.min(earlier.duration.seconds()) } else { gap };
+            time.total[slot(side)] += credited;
+            time.by_bucket[slot(side)][bucket as usize] += credited;
+        }
+        before = Some((event, event.possession.or(latest_touch)));
+    }
+    let played: f64 = clock.played().map(|period| f64::from(period.length_ms) / 1000.0).sum();
+    time.dead = (played - time.total[0] - time.total[1]).max(0.0);
+    time
+}
+
+/// The events that possession time runs between. An interception split off a pass is none: the pass itself is.
+fn carries_time(event: &Event) -> bool {
+    use EventKind::*;
+    match event.kind {
+        Interception => event.id.rank() != 2,
+        Carry | Dribble | Miscontrol | Dispossessed => true,
+        OwnGoal | OwnGoalFor => true,
+        Tackle | Block | Clear | BallRecover | FiftyFifty => true,
+        KeeperSave | KeeperCollect | KeeperPunch | KeeperSweep | KeeperSmother => true,
+        FoulCommitted | FoulWon | Offside | DropBall | HalfEnd => true,
+        kind => kind.is_pass_family() || kind.is_shot(),
+    }
+}

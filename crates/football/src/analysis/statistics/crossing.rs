@@ -1,0 +1,38 @@
+//! Crossing, from open play and from corners and free kicks.
+
+use super::{CROSSES, Definition, K, Kinds, actor, count, words, worked};
+use crate::analysis::tally::Stat;
+
+const OPEN: Kinds = Kinds::of(&[K::Cross]);
+const SET_PIECE: Kinds = Kinds::of(&[K::CornerCross, K::FreeKickCross]);
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 9] = [
+    count("Cross.Total", words("Crosses", "العرضيات"),
+        words("crosses attempted, from open play and set pieces", "العرضيات من اللعب المفتوح والكرات الثابتة"),
+        Stat::Crosses, &[actor(CROSSES, |p| p.is_contested())]),
+    count("Cross.Success", words("Crosses completed", "العرضيات الناجحة"),
+        words("crosses that reached a team-mate", "العرضيات التي وصلت إلى زميل"),
+        Stat::CrossesCompleted, &[actor(CROSSES, |p| p.succeeded())]),
+    worked("Cross.Accuracy", words("Cross accuracy", "دقة العرضيات"),
+        words("completed crosses out of attempted", "نسبة العرضيات الناجحة من مجموعها"),
+        4, |t| Some(t.ratio(Stat::CrossesCompleted, Stat::Crosses))),
+    count("OpenPlayCross.Total", words("Crosses, open play", "العرضيات من اللعب المفتوح"),
+        words("crosses attempted from open play", "العرضيات التي حاولها من اللعب المفتوح"),
+        Stat::OpenCrosses, &[actor(OPEN, |p| p.is_contested())]),
+    count("OpenPlayCross.Success", words("Crosses completed, open play", "العرضيات الناجحة من اللعب المفتوح"),
+        words("crosses from open play that reached a team-mate", "العرضيات من اللعب المفتوح التي وصلت إلى زميل"),
+        Stat::OpenCrossesCompleted, &[actor(OPEN, |p| p.succeeded())]),
+    worked("OpenPlayCross.Accuracy", words("Cross accuracy, open play", "دقة العرضيات من اللعب المفتوح"),
+        words("completed crosses out of attempted, open play", "نسبة العرضيات الناجحة من مجموعها في اللعب المفتوح"),
+        4, |t| Some(t.ratio(Stat::OpenCrossesCompleted, Stat::OpenCrosses))),
+    count("SetPieceCross.Total", words("Crosses, set pieces", "العرضيات من الكرات الثابتة"),
+        words("crosses attempted from corners and free kicks", "العرضيات التي حاولها من الركنيات والركلات الحرة"),
+        Stat::SetPieceCrosses, &[actor(SET_PIECE, |p| p.is_contested())]),
+    count("SetPieceCross.Success", words("Crosses completed, set pieces", "العرضيات الناجحة من الكرات الثابتة"),
+        words("crosses from corners and free kicks that reached a team-mate", "العرضيات من الركنيات والركلات الحرة التي وصلت إلى زميل"),
+        Stat::SetPieceCrossesCompleted, &[actor(SET_PIECE, |p| p.succeeded())]),
+    worked("SetPieceCross.Accuracy", words("Cross accuracy, set pieces", "دقة العرضيات من الكرات الثابتة"),
+        words("completed crosses out of attempted, set pieces", "نسبة العرضيات الناجحة من مجموعها في الكرات الثابتة"),
+        4, |t| Some(t.ratio(Stat::SetPieceCrossesCompleted, Stat::SetPieceCrosses))),
+];

@@ -1,0 +1,64 @@
+//! Defending: what stopped the opponent without winning the ball, and what it prevented.
+
+use super::{Definition, K, Kinds, SHOTS, Who, actor, count, every, rule, sum, words};
+use crate::analysis::extras::{is_chance, is_likely_goal};
+use crate::analysis::play::Play;
+use crate::analysis::tally::{Stat, Sum};
+use crate::model::{Extra, Outcome};
+
+const TACKLE: Kinds = Kinds::of(&[K::Tackle]);
+const INTERCEPTION: Kinds = Kinds::of(&[K::Interception]);
+const CLEARANCE: Kinds = Kinds::of(&[K::Clear]);
+const SWEEP: Kinds = Kinds::of(&[K::KeeperSweep]);
+const BLOCK: Kinds = Kinds::of(&[K::Block]);
+const ERROR: Kinds = Kinds::of(&[K::Error]);
+
+fn saved_a_goal(play: &Play<'_>) -> bool {
+    play.is_saved_by_keeper() && is_likely_goal(play.event.kind, play.xg)
+}
+
+fn saved_a_chance(play: &Play<'_>) -> bool {
+    play.is_saved_by_keeper() && !is_likely_goal(play.event.kind, play.xg) && is_chance(play.xg)
+}
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 9] = [
+    count("Defensive.TackleFail", words("Tackles lost", "تدخلات فاشلة"),
+        words("tackles that the opponent survived, being dribbled past included", "التدخلات التي تجاوزها المنافس بما فيها المراوغات الناجحة عليه"),
+        Stat::TacklesFailed, &[actor(TACKLE, |p| p.is(Outcome::Fail))]),
+    count("Defensive.TackleClear", words("Tackles that cleared", "تدخلات أبعدت الخطر"),
+        words("tackles that removed the danger without winning the ball", "التدخلات التي أبعدت الخطر دون كسب الكرة"),
+        Stat::TacklesCleared, &[actor(TACKLE, |p| p.is(Outcome::Clear))]),
+    count("Defensive.InterceptionClear", words("Interceptions that cleared", "اعتراضات أبعدت الخطر"),
+        words("interceptions that removed the danger without winning the ball", "الاعتراضات التي أبعدت الخطر دون كسب الكرة"),
+        Stat::InterceptionsCleared, &[actor(INTERCEPTION, |p| p.is(Outcome::Clear))]),
+    count("Defensive.Clear", words("Clearances", "تشتيت الكرة"),
+        words("clearances, the keeper's outside his goal included", "مرات تشتيت الكرة بما فيها تشتيت الحارس خارج مرماه"),
+        Stat::Clearances, &[every(CLEARANCE), actor(SWEEP, |p| p.is(Outcome::Clear))]),
+    count("Defensive.Cleansheet", words("Clean sheets", "شباك نظيفة"),
+        words("a player's: at least 60 minutes without a goal against while he was on; a team's: none conceded", "للاعب: 60 دقيقة على الأقل دون هدف في مرمى فريقه وهو في الملعب؛ وللفريق: دون أهداف مستقبلة"),
+        Stat::CleanSheets, &[]),
+    count("Defensive.GoalsSaved", words("Goals prevented", "أهداف محققة تم إنقاذها"),
+        words("blocks on the line, and the keeper's saves of penalties and of attempts worth 0.30 expected goals", "الكرات المصدودة على الخط، وتصديات الحارس لركلات الجزاء وللمحاولات التي قيمتها 0.30 هدف متوقع فأكثر"),
+        Stat::GoalsSaved, &[actor(BLOCK, |p| p.has(Extra::GoalSaved)), rule(Who::Keeper, SHOTS, saved_a_goal)]),
+    count("Defensive.Blocks", words("Blocks", "كرات صدها الدفاع"),
+        words("shots and passes of the opponent blocked", "تسديدات المنافس وتمريراته التي صدها"),
+        Stat::Blocks, &[actor(BLOCK, |p| !p.is(Outcome::OwnSide))]),
+    count("Defensive.OpportunitySaved", words("Chances prevented", "فرص تم إنقاذها"),
+        words("blocks and saves of attempts worth 0.10 expected goals that are not goals prevented", "ما صده هو أو الحارس من محاولات قيمتها 0.10 هدف متوقع فأكثر ولم تحسب أهدافا محققة"),
+        Stat::OpportunitiesSaved, &[actor(BLOCK, |p| p.has(Extra::OpportunitySaved)), rule(Who::Keeper, SHOTS, saved_a_chance)]),
+    sum("Defensive.xGA", words("Expected goals against", "أهداف متوقعة ضده"),
+        words("the chances of the opponent's attempts being goals, added up; of a player, while he was on the pitch", "مجموع احتمالات التسجيل لمحاولات الخصم؛ وللاعب أثناء وجوده في الملعب"),
+        Sum::XgAgainst, &[rule(Who::Facing, SHOTS, |_| true)]),
+];
+
+/// Counted for the performance index alone.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 2] = [
+    count("Errors.LedToGoal", words("Errors led to a goal", "أخطاء أدت إلى هدف"),
+        words("errors after which the opponent's next attempt within ten seconds was a goal", "الأخطاء التي كانت أول محاولة للخصم بعدها خلال عشر ثوان هدفا"),
+        Stat::ErrorsLedToGoal, &[actor(ERROR, |p| p.has(Extra::ErrorLedToGoal))]),
+    count("Errors.LedToOpportunity", words("Errors led to a chance", "أخطاء أدت إلى فرصة"),
+        words("errors after which the opponent's next attempt within ten seconds was no goal", "الأخطاء التي لم تسجل أول محاولة للخصم بعدها خلال عشر ثوان"),
+        Stat::ErrorsLedToOpportunity, &[actor(ERROR, |p| p.has(Extra::ErrorLedToOpportunity))]),
+];

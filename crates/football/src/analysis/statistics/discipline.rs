@@ -1,0 +1,45 @@
+//! Fouls, cards and penalties given away or won. Cards are the one thing that the shoot-out counts for.
+
+use super::{Definition, K, Kinds, Rule, Who, actor, count, rule, words};
+use crate::analysis::play::{FINAL_THIRD, OWN_THIRD};
+use crate::analysis::tally::Stat;
+use crate::model::{Extra, Outcome};
+
+const COMMITTED: Kinds = Kinds::of(&[K::FoulCommitted]);
+const WON: Kinds = Kinds::of(&[K::FoulWon]);
+const CARD: Kinds = Kinds::of(&[K::Card]);
+
+/// A team wins a penalty where the opponent gives it away: a handball has no fouled player.
+const PENALTY_WON: [Rule; 2] =
+    [rule(Who::Player, WON, |p| p.has(Extra::Penalty)), rule(Who::Opponent, COMMITTED, |p| p.has(Extra::Penalty))];
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 9] = [
+    count("Cards.Yellow", words("Yellow", "صفراء"),
+        words("first yellow cards", "البطاقات الصفراء الأولى"),
+        Stat::Yellows, &[actor(CARD, |p| p.is(Outcome::Yellow))]),
+    count("Cards.SecondYellow", words("Second yellow", "صفراء ثانية"),
+        words("second yellow cards, each a sending-off", "البطاقات الصفراء الثانية، وكل منها طرد"),
+        Stat::SecondYellows, &[actor(CARD, |p| p.is(Outcome::SecondYellow))]),
+    count("Cards.Red", words("Red", "حمراء"),
+        words("straight red cards", "البطاقات الحمراء المباشرة"),
+        Stat::Reds, &[actor(CARD, |p| p.is(Outcome::Red))]),
+    count("Fouls.Committed", words("Fouls committed", "أخطاء مرتكبة"),
+        words("fouls whistled against him; advantage and foul throws left out", "الأخطاء المحتسبة عليه دون إتاحة الفرصة ورميات التماس الخاطئة"),
+        Stat::FoulsCommitted, &[actor(COMMITTED, |p| p.succeeded())]),
+    count("Fouls.Awarded", words("Fouls won", "أخطاء محتسبة له"),
+        words("fouls whistled for him", "الأخطاء المحتسبة له"),
+        Stat::FoulsWon, &[actor(WON, |p| p.succeeded())]),
+    count("Fouls.CommittedInDefensiveThird", words("Fouls in own third", "أخطاء في الثلث الدفاعي"),
+        words("fouls committed in the own third", "الأخطاء المرتكبة في الثلث الدفاعي"),
+        Stat::FoulsCommittedInOwnThird, &[actor(COMMITTED, |p| p.succeeded() && p.from_x(|x| x < OWN_THIRD))]),
+    count("Fouls.AwardedInOffensiveThird", words("Fouls won in the final third", "أخطاء محتسبة له في الثلث الهجومي"),
+        words("fouls won in the final third", "الأخطاء المحتسبة له في الثلث الهجومي"),
+        Stat::FoulsWonInFinalThird, &[actor(WON, |p| p.succeeded() && p.from_x(|x| x >= FINAL_THIRD))]),
+    count("Penalty.Committed", words("Penalties given away", "ركلات جزاء تسبب بها"),
+        words("fouls that gave the opponent a penalty", "الأخطاء التي منحت الخصم ركلة جزاء"),
+        Stat::PenaltiesCommitted, &[actor(COMMITTED, |p| p.has(Extra::Penalty))]),
+    count("Penalty.Awarded", words("Penalties won", "ركلات جزاء حصل عليها"),
+        words("fouls suffered that gave a penalty; of a team, all penalties given to it", "الأخطاء عليه التي منحت ركلة جزاء؛ وللفريق كل ركلات الجزاء الممنوحة له"),
+        Stat::PenaltiesWon, &PENALTY_WON),
+];

@@ -1,0 +1,69 @@
+//! The ball received, taken past somebody, lost and won. A misplaced pass is no lost ball: it is in the passes.
+
+use super::{Definition, K, Kinds, actor, count, every, words, worked};
+use crate::analysis::tally::Stat;
+use crate::model::Outcome;
+
+const RECEIPT: Kinds = Kinds::of(&[K::BallReceive]);
+const DRIBBLE: Kinds = Kinds::of(&[K::Dribble]);
+const MISCONTROL: Kinds = Kinds::of(&[K::Miscontrol]);
+const DISPOSSESSED: Kinds = Kinds::of(&[K::Dispossessed]);
+const AERIAL: Kinds = Kinds::of(&[K::AerialDuel]);
+const TACKLE: Kinds = Kinds::of(&[K::Tackle]);
+const INTERCEPTION: Kinds = Kinds::of(&[K::Interception]);
+const RECOVERY: Kinds = Kinds::of(&[K::BallRecover]);
+const FIFTY_FIFTY: Kinds = Kinds::of(&[K::FiftyFifty]);
+/// The ways to win the ball in a challenge.
+const WINNABLE: Kinds = TACKLE.and(INTERCEPTION).and(AERIAL).and(FIFTY_FIFTY);
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 16] = [
+    count("BallLost.Total", words("Balls lost", "الكرات المفقودة"),
+        words("balls lost under pressure, in the air, or by poor control", "الكرات المفقودة تحت الضغط أو في الهواء أو بسوء السيطرة"),
+        Stat::BallsLost, &[every(DISPOSSESSED), every(MISCONTROL), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(AERIAL, |p| p.is(Outcome::Lost))]),
+    count("BallLost.UnderPressure", words("Under pressure", "تحت الضغط"),
+        words("dispossessions, failed dribbles, and poor control under pressure", "فقدان الكرة لمنافس والمراوغات الفاشلة وسوء السيطرة تحت الضغط"),
+        Stat::BallsLostUnderPressure, &[every(DISPOSSESSED), actor(DRIBBLE, |p| p.is(Outcome::Fail)), actor(MISCONTROL, |p| p.event.under_pressure)]),
+    count("BallLost.Aerial", words("In the air", "في الهواء"),
+        words("aerial duels lost", "الصراعات الهوائية الخاسرة"),
+        Stat::AerialsLost, &[actor(AERIAL, |p| p.is(Outcome::Lost))]),
+    count("BallReceive.Total", words("Receptions", "استلام الكرة"),
+        words("balls meant for him", "الكرات الموجهة إليه"),
+        Stat::Receipts, &[actor(RECEIPT, |p| p.succeeded() || p.is(Outcome::Fail))]),
+    count("BallReceive.Success", words("Receptions completed", "استلام ناجح"),
+        words("balls meant for him that he received", "الكرات الموجهة إليه التي استلمها"),
+        Stat::ReceiptsCompleted, &[actor(RECEIPT, |p| p.succeeded())]),
+    count("BallReceive.Fail", words("Receptions failed", "استلام فاشل"),
+        words("balls meant for him that did not arrive or that he did not control", "الكرات الموجهة إليه التي لم تصل أو لم يسيطر عليها"),
+        Stat::ReceiptsFailed, &[actor(RECEIPT, |p| p.is(Outcome::Fail))]),
+    worked("BallReceive.Accuracy", words("Reception accuracy", "دقة الاستلام"),
+        words("balls received out of those meant for him", "نسبة الكرات المستلمة من الموجهة إليه"),
+        4, |t| t.is_covered(Stat::Receipts).then(|| t.ratio(Stat::ReceiptsCompleted, Stat::Receipts))),
+    count("BallWon.Total", words("Balls won", "الكرات المكتسبة"),
+        words("balls won by tackle, interception, in the air, or recovered", "الكرات المكتسبة بتدخل أو اعتراض أو في الهواء أو بالاستعادة"),
+        Stat::BallsWon, &[actor(WINNABLE, |p| p.is(Outcome::Won)), actor(RECOVERY, |p| p.succeeded())]),
+    count("BallWon.TackleWon", words("Tackles won", "تدخلات ناجحة"),
+        words("tackles after which his team had the ball", "التدخلات التي آلت الكرة بعدها إلى فريقه"),
+        Stat::TacklesWon, &[actor(TACKLE, |p| p.is(Outcome::Won))]),
+    count("BallWon.InterceptionWon", words("Interceptions", "اعتراضات"),
+        words("interceptions after which his team had the ball", "الاعتراضات التي آلت الكرة بعدها إلى فريقه"),
+        Stat::InterceptionsWon, &[actor(INTERCEPTION, |p| p.is(Outcome::Won))]),
+    count("BallWon.Aerial", words("Aerial duels won", "صراعات هوائية ناجحة"),
+        words("aerial duels won", "الصراعات الهوائية التي كسبها"),
+        Stat::AerialsWon, &[actor(AERIAL, |p| p.is(Outcome::Won))]),
+    count("BallWon.BallRecover", words("Recoveries", "كرات مستعادة"),
+        words("loose balls taken, and even challenges won", "الكرات الحرة التي أخذها والكرات المشتركة التي كسبها"),
+        Stat::BallsRecovered, &[actor(RECOVERY, |p| p.succeeded()), actor(FIFTY_FIFTY, |p| p.is(Outcome::Won))]),
+    count("Dribble.Total", words("Dribbles", "المراوغات"),
+        words("attempts to take the ball past an opponent", "محاولات المرور بالكرة من منافس"),
+        Stat::Dribbles, &[actor(DRIBBLE, |p| p.succeeded() || p.is(Outcome::Fail))]),
+    count("Dribble.Success", words("Dribbles completed", "مراوغات ناجحة"),
+        words("dribbles that went past the opponent", "المراوغات التي تجاوزت المنافس"),
+        Stat::DribblesCompleted, &[actor(DRIBBLE, |p| p.succeeded())]),
+    count("Dribble.Fail", words("Dribbles failed", "مراوغات فاشلة"),
+        words("dribbles that lost the ball", "المراوغات التي ضاعت فيها الكرة"),
+        Stat::DribblesFailed, &[actor(DRIBBLE, |p| p.is(Outcome::Fail))]),
+    worked("Dribble.Accuracy", words("Dribble accuracy", "دقة المراوغة"),
+        words("completed dribbles out of attempted", "نسبة المراوغات الناجحة من مجموعها"),
+        4, |t| Some(t.ratio(Stat::DribblesCompleted, Stat::Dribbles))),
+];

@@ -1,0 +1,67 @@
+//! Goalkeeping: what the opponent sent at goal is credited to whoever keeps it at that moment.
+
+use super::{CROSSES, Definition, K, Kinds, Rule, SHOTS, Who, count, rule, words};
+use crate::analysis::play::Play;
+use crate::analysis::tally::Stat;
+use crate::model::Extra;
+
+const PENALTY: Kinds = Kinds::of(&[K::Penalty]);
+const FREE_KICK: Kinds = Kinds::of(&[K::FreeKickShot]);
+const SHOT: Kinds = Kinds::of(&[K::Attempt, K::CornerShot]);
+const OWN_GOAL: Kinds = Kinds::of(&[K::OwnGoal]);
+
+const fn faced(kinds: Kinds, when: fn(&Play<'_>) -> bool) -> Rule {
+    rule(Who::Keeper, kinds, when)
+}
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 16] = [
+    count("GK.Attempts.Total", words("Shots faced", "تسديدات واجهها"),
+        words("attempts on goal faced: saved or let in", "المحاولات على مرماه: ما تصدى له وما دخل"),
+        Stat::FacedOnTarget, &[faced(SHOTS, |p| p.is_goal() || p.is_saved_by_keeper())]),
+    count("GK.Attempts.Success", words("Goals let in", "أهداف دخلت مرماه"),
+        words("attempts let in, own goals left out", "المحاولات التي دخلت مرماه دون الأهداف العكسية"),
+        Stat::FacedGoals, &[faced(SHOTS, |p| p.is_goal())]),
+    count("GK.Attempts.Saved", words("Saves", "تصديات"),
+        words("attempts saved, blocks on the line by a team-mate left out", "المحاولات التي تصدى لها دون ما أبعده زميل من على الخط"),
+        Stat::FacedSaved, &[faced(SHOTS, |p| p.is_saved_by_keeper())]),
+    count("GK.OneonOne.Total", words("One-on-ones", "انفرادات"),
+        words("opponents alone against him who tried to score, off target included", "انفرادات الخصم به التي انتهت بمحاولة ولو خارج المرمى"),
+        Stat::FacedOneOnOnes, &[faced(SHOTS, |p| p.has(Extra::OneOnOne))]),
+    count("GK.OneonOne.Saved", words("One-on-ones saved", "انفرادات تصدى لها"),
+        words("one-on-ones saved", "الانفرادات التي تصدى لها"),
+        Stat::FacedOneOnOnesSaved, &[faced(SHOTS, |p| p.has(Extra::OneOnOne) && p.is_saved_by_keeper())]),
+    count("GK.OneonOne.Goal", words("One-on-ones scored", "انفرادات سُجلت"),
+        words("one-on-ones let in", "الانفرادات التي سجلت في مرماه"),
+        Stat::FacedOneOnOneGoals, &[faced(SHOTS, |p| p.has(Extra::OneOnOne) && p.is_goal())]),
+    count("GK.Cross.Total", words("Crosses", "عرضيات"),
+        words("crosses of the opponent that came into his box", "عرضيات الخصم التي وصلت إلى منطقة جزائه"),
+        Stat::FacedCrosses, &[faced(CROSSES, |p| p.is_contested() && p.ends_in_box())]),
+    count("GK.Cross.Saved", words("Crosses claimed", "عرضيات تصدى لها"),
+        words("those he caught or punched within five seconds", "ما التقطه أو أبعده بقبضته خلال خمس ثوان"),
+        Stat::FacedCrossesClaimed, &[]),
+    count("GK.Shoot.Goal", words("Shots scored", "تسديدات سُجلت"),
+        words("shots let in that were neither free kicks nor penalties", "التسديدات التي دخلت مرماه من غير الركلات الحرة وركلات الجزاء"),
+        Stat::FacedShotGoals, &[faced(SHOT, |p| p.is_goal())]),
+    count("GK.Shoot.Saved", words("Shots saved", "تسديدات تصدى لها"),
+        words("shots saved that were neither free kicks nor penalties", "التسديدات التي تصدى لها من غير الركلات الحرة وركلات الجزاء"),
+        Stat::FacedShotsSaved, &[faced(SHOT, |p| p.is_saved_by_keeper())]),
+    count("GK.Penalty.Total", words("Penalties", "ركلات جزاء"),
+        words("penalties faced, off target included", "ركلات الجزاء التي واجهها ولو خارج المرمى"),
+        Stat::FacedPenalties, &[faced(PENALTY, |_| true)]),
+    count("GK.Penalty.Saved", words("Penalties saved", "ركلات جزاء تصدى لها"),
+        words("penalties saved", "ركلات الجزاء التي تصدى لها"),
+        Stat::FacedPenaltiesSaved, &[faced(PENALTY, |p| p.is_saved_by_keeper())]),
+    count("GK.Penalty.Goal", words("Penalties scored", "ركلات جزاء سُجلت"),
+        words("penalties let in", "ركلات الجزاء التي دخلت مرماه"),
+        Stat::FacedPenaltyGoals, &[faced(PENALTY, |p| p.is_goal())]),
+    count("GK.Freekick.Goal", words("Free kicks scored", "ركلات حرة سُجلت"),
+        words("direct free kicks let in", "الركلات الحرة المباشرة التي دخلت مرماه"),
+        Stat::FacedFreeKickGoals, &[faced(FREE_KICK, |p| p.is_goal())]),
+    count("GK.Freekick.Saved", words("Free kicks saved", "ركلات حرة تصدى لها"),
+        words("direct free kicks saved", "الركلات الحرة المباشرة التي تصدى لها"),
+        Stat::FacedFreeKicksSaved, &[faced(FREE_KICK, |p| p.is_saved_by_keeper())]),
+    count("GK.GoalConceded", words("Goals conceded", "أهداف مستقبلة"),
+        words("goals let in while keeping, own goals included", "الأهداف التي دخلت مرماه وهو الحارس بما فيها العكسية"),
+        Stat::KeeperConceded, &[faced(SHOTS, |p| p.is_goal()), rule(Who::OwnKeeper, OWN_GOAL, |_| true)]),
+];

@@ -1,0 +1,90 @@
+//! Goals, scored and conceded.
+//!
+//! An own goal stands on two sides: in a player's line it is one he put into his own net, in a team's line one that an
+//! opponent gave it.
+
+use super::{Definition, K, Kinds, Rule, SHOTS, Who, actor, count, every, rule, sum, words};
+use crate::analysis::clock::Bucket;
+use crate::analysis::play::Play;
+use crate::analysis::tally::{Stat, Sum};
+use crate::model::BodyPart;
+
+const OWN_GOAL: Kinds = Kinds::of(&[K::OwnGoal]);
+const PENALTY: Kinds = Kinds::of(&[K::Penalty]);
+const STRUCK_DEAD: Kinds = Kinds::of(&[K::FreeKickShot, K::CornerShot]);
+const IN_PLAY: Kinds = Kinds::of(&[K::Attempt]);
+
+/// A goal struck, and an own goal in favour of the team.
+const fn scored(when: fn(&Play<'_>) -> bool, own: fn(&Play<'_>) -> bool) -> [Rule; 2] {
+    [actor(SHOTS, when), rule(Who::Opponent, OWN_GOAL, own)]
+}
+
+const SCORED: [Rule; 2] = scored(|p| p.is_goal(), |_| true);
+
+macro_rules! bucket {
+    ($path:literal, $stat:ident, $bucket:ident, $minutes:literal) => {
+        count(
+            $path,
+            words(concat!("Minutes ", $minutes), concat!("الدقائق ", $minutes)),
+            words(
+                concat!("goals in the minutes ", $minutes, ", stoppage time of the half in its last part"),
+                concat!("الأهداف في الدقائق ", $minutes, "، والوقت بدل الضائع ضمن آخر جزء من شوطه"),
+            ),
+            Stat::$stat,
+            &const {
+                scored(
+                    |p| p.is_goal() && p.bucket == Some(Bucket::$bucket),
+                    |p| p.bucket == Some(Bucket::$bucket),
+                )
+            },
+        )
+    };
+}
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 20] = [
+    count("GoalsScored.Total", words("Goals scored", "الأهداف المسجلة"),
+        words("goals struck; of a team, opponents' own goals included", "الأهداف التي سجلها؛ وللفريق مع الأهداف العكسية لصالحه"),
+        Stat::Goals, &SCORED),
+    count("GoalsScored.PenaltyScored", words("From penalties", "من ركلات جزاء"),
+        words("goals from penalties", "الأهداف من ركلات الجزاء"),
+        Stat::PenaltyGoals, &[actor(PENALTY, |p| p.is_goal())]),
+    count("GoalsScored.OwnGoals", words("Own goals", "أهداف عكسية"),
+        words("a player's: put into his own net; a team's: given by opponents", "للاعب: ما سجله في مرماه؛ وللفريق: ما سجله الخصم لصالحه"),
+        Stat::OwnGoals, &[rule(Who::Player, OWN_GOAL, |_| true), rule(Who::Opponent, OWN_GOAL, |_| true)]),
+    count("GoalsScored.Head", words("Header", "بالرأس"),
+        words("goals by the head", "الأهداف بالرأس"),
+        Stat::HeadGoals, &[actor(SHOTS, |p| p.is_goal() && p.event.body_part == Some(BodyPart::Head))]),
+    count("GoalsScored.RightFoot", words("Right foot", "باليمنى"),
+        words("goals by the right foot", "الأهداف بالقدم اليمنى"),
+        Stat::RightFootGoals, &[actor(SHOTS, |p| p.is_goal() && p.event.body_part == Some(BodyPart::RightFoot))]),
+    count("GoalsScored.LeftFoot", words("Left foot", "باليسرى"),
+        words("goals by the left foot", "الأهداف بالقدم اليسرى"),
+        Stat::LeftFootGoals, &[actor(SHOTS, |p| p.is_goal() && p.event.body_part == Some(BodyPart::LeftFoot))]),
+    count("GoalsScored.Other", words("Other", "بطريقة أخرى"),
+        words("goals by any other part of the body, or by one unknown", "الأهداف بأي جزء آخر من الجسم أو غير معروف"),
+        Stat::OtherGoals, &[actor(SHOTS, |p| p.is_goal() && matches!(p.event.body_part, None | Some(BodyPart::Other)))]),
+    count("GoalsScored.SetPiece", words("From set pieces", "من كرات ثابتة"),
+        words("goals struck from a free kick or corner, or at most 15 seconds after the team's latest set piece; penalties left out", "الأهداف من ركلة حرة أو ركنية مباشرة أو خلال 15 ثانية من آخر كرة ثابتة للفريق، دون ركلات الجزاء"),
+        Stat::SetPieceGoals, &[actor(STRUCK_DEAD, |p| p.is_goal()), actor(IN_PLAY, |p| p.is_goal() && p.after_set_piece)]),
+    sum("GoalsScored.XG", words("Expected goals (xG)", "الأهداف المتوقعة"),
+        words("the chances of all attempts being goals, added up; penalties included", "مجموع احتمالات التسجيل لكل المحاولات بما فيها ركلات الجزاء"),
+        Sum::Xg, &[every(SHOTS)]),
+    bucket!("GoalsScored.T_0_15",    Goals0,   T0To15,    "0–15"),
+    bucket!("GoalsScored.T_15_30",   Goals15,  T15To30,   "15–30"),
+    bucket!("GoalsScored.T_30_45",   Goals30,  T30To45,   "30–45"),
+    bucket!("GoalsScored.T_45_60",   Goals45,  T45To60,   "45–60"),
+    bucket!("GoalsScored.T_60_75",   Goals60,  T60To75,   "60–75"),
+    bucket!("GoalsScored.T_75_90",   Goals75,  T75To90,   "75–90"),
+    bucket!("GoalsScored.T_90_105",  Goals90,  T90To105,  "90–105"),
+    bucket!("GoalsScored.T_105_120", Goals105, T105To120, "105–120"),
+    count("GoalsConceded.Total", words("Goals conceded", "الأهداف المستقبلة"),
+        words("goals against the team, own goals included; of a player, while he was on the pitch", "الأهداف في مرمى الفريق بما فيها العكسية؛ وللاعب أثناء وجوده في الملعب"),
+        Stat::Conceded, &[rule(Who::Facing, SHOTS, |p| p.is_goal()), rule(Who::OwnSide, OWN_GOAL, |_| true)]),
+    count("GoalsConceded.OwnGoals", words("Own goals conceded", "أهداف عكسية مستقبلة"),
+        words("those put into the own net by a team-mate or himself", "ما سجله زميل أو هو نفسه في مرمى فريقه"),
+        Stat::ConcededOwnGoals, &[rule(Who::OwnSide, OWN_GOAL, |_| true)]),
+    sum("GoalsConceded.XGA", words("Expected goals against", "أهداف متوقعة ضده"),
+        words("the chances of the opponent's attempts being goals, added up", "مجموع احتمالات التسجيل لمحاولات الخصم"),
+        Sum::XgAgainst, &[]),
+];

@@ -1,0 +1,295 @@
+//! Every statistic as a row: its field, its name and meaning in both languages, and the rule that makes the number.
+//!
+//! A file is a family. The reference pages, the order of fields, the answers and the tests read the same rows, so what
+//! is said of a number and what it counts cannot drift apart.
+
+mod appearances;
+mod attempts;
+mod chances;
+mod crossing;
+mod defending;
+mod discipline;
+mod duels;
+mod goalkeeping;
+mod goals;
+mod passing;
+mod possession;
+mod pressing;
+
+use std::sync::LazyLock;
+
+use super::play::Play;
+use super::tally::{Stat, Sum, Tally};
+use crate::model::{EventKind, Words};
+
+/// One published number.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    /// Where it stands in answers: `Pass.Accuracy`, `GK.Attempts.Total`.
+    pub path: &'static str,
+    /// What pages call it.
+    pub label: Words,
+    /// What it counts.
+    pub meaning: Words,
+    pub measure: Measure,
+}
+
+/// How a number comes about.
+#[derive(Clone, Copy, Debug)]
+pub enum Measure {
+    /// Counted, event by event or once a match.
+    Count(Stat, &'static [Rule]),
+    /// Expected goals added up.
+    Sum(Sum, &'static [Rule]),
+    /// Worked out from what was counted; none where it has no meaning.
+    Worked { decimals: u8, from: fn(&Tally) -> Option<f64> },
+}
+
+/// An event that counts: of which kind, under which condition, and for whom.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    pub who: Who,
+    pub kinds: Kinds,
+    pub when: fn(&Play<'_>) -> bool,
+}
+
+/// Whose number an event adds to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Who {
+    /// The player who acts, and his team.
+    Actor,
+    /// The player alone.
+    Player,
+    /// His team alone.
+    Team,
+    /// The other team alone.
+    Opponent,
+    /// The player that a pass was meant for.
+    Recipient,
+    /// The other side's keeper, and the other team.
+    Keeper,
+    /// The own side's keeper, and the own team.
+    OwnKeeper,
+    /// Everybody of the other side on the pitch, and the other team.
+    Facing,
+    /// Everybody of the own side on the pitch, and the own team.
+    OwnSide,
+}
+
+/// A number as it is served: rounded, or nothing where there is none.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Value {
+    Count(u64),
+    Real(f64),
+    Nothing,
+}
+
+impl Definition {
+    /// The number of a line, rounded. Nothing where no counted match could have it.
+    pub fn value(&self, tally: &Tally) -> Value {
+        match self.measure {
+            Measure::Count(stat, _) if !tally.is_covered(stat) => Value::Nothing,
+            Measure::Count(stat, _) => Value::Count(tally.count(stat)),
+            Measure::Sum(sum, _) => Value::Real(round(tally.sum(sum), 4)),
+            Measure::Worked { decimals, from } => match from(tally) {
+                Some(value) => Value::Real(round(value, decimals)),
+                None => Value::Nothing,
+            },
+        }
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        match self.measure {
+            Measure::Count(_, rules) | Measure::Sum(_, rules) => rules,
+            Measure::Worked { .. } => &[],
+        }
+    }
+}
+
+impl Tally {
+    /// Whether any match in it has a feed that could give this.
+    pub fn is_covered(&self, stat: Stat) -> bool {
+        use Stat::*;
+        match stat {
+            Receipts | ReceiptsCompleted | ReceiptsFailed => self.count(MatchesWithReceipts) > 0,
+            OneOnOnesMissed | FacedOneOnOnes | FacedOneOnOnesSaved | FacedOneOnOneGoals => {
+                self.count(MatchesWithOneOnOnes) > 0
+            }
+            _ => true,
+        }
+    }
+
+    /// One count out of another; 0 out of none.
+    pub fn ratio(&self, part: Stat, whole: Stat) -> f64 {
+        match self.count(whole) {
+            0 => 0.0,
+            whole => self.count(part) as f64 / whole as f64,
+        }
+    }
+}
+
+/// Half away from zero, once, on output; nothing is ever served as −0.
+pub fn round(value: f64, decimals: u8) -> f64 {
+    let scale = 10_f64.powi(i32::from(decimals));
+    (value * scale).round() / scale + 0.0
+}
+
+/// Every published definition, family by family.
+pub fn definitions() -> impl Iterator<Item = &'static Definition> {
+    let families: [&'static [Definition]; 12] = [
+        &appearances::DEFINITIONS,
+        &attempts::DEFINITIONS,
+        &duels::DEFINITIONS,
+        &chances::DEFINITIONS,
+        &discipline::DEFINITIONS,
+        &crossing::DEFINITIONS,
+        &defending::DEFINITIONS,
+        &goalkeeping::DEFINITIONS,
+        &goals::DEFINITIONS,
+        &passing::DEFINITIONS,
+        &possession::DEFINITIONS,
+        &pressing::DEFINITIONS,
+    ];
+    families.into_iter().flatten()
+}
+
+/// The published definitions, and what some of them are worked out from.
+fn rows() -> impl Iterator<Item = &'static Definition> {
+    definitions().chain(&possession::UNPUBLISHED).chain(&pressing::UNPUBLISHED).chain(&defending::UNPUBLISHED)
+}
+
+/// The definition of a number, by its path in answers; also of one that no answer has.
+pub fn definition(path: &str) -> Option<&'static Definition> {
+    static BY_PATH: LazyLock<Vec<&'static Definition>> = LazyLock::new(|| {
+        let mut sorted: Vec<_> = rows().collect();
+        sorted.sort_by_key(|definition| definition.path);
+        sorted
+    });
+    BY_PATH.binary_search_by_key(&path, |definition| definition.path).ok().map(|found| BY_PATH[found])
+}
+
+/// What an event that fits a rule adds to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Target {
+    Count(Stat),
+    Sum(Sum),
+}
+
+/// The rules that an event of a kind is held against. Most kinds concern a handful of the rows.
+pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
+    static BY_KIND: LazyLock<Vec<Vec<(Target, Rule)>>> = LazyLock::new(|| {
+        let of = |kind: &EventKind| {
+            let target = |definition: &Definition| match definition.measure {
+                Measure::Count(stat, _) => Some(Target::Count(stat)),
+                Measure::Sum(sum, _) => Some(Target::Sum(sum)),
+                Measure::Worked { .. } => None,
+            };
+            let rules = rows().filter_map(|row| Some((target(row)?, row.rules())));
+            rules
+                .flat_map(|(target, rules)| rules.iter().map(move |rule| (target, *rule)))
+                .filter(|(_, rule)| rule.kinds.has(*kind))
+                .collect()
+        };
+        EventKind::ALL.iter().map(of).collect()
+    });
+    &BY_KIND[ordinal(kind)]
+}
+
+/// A set of event kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kinds(u64);
+
+impl Kinds {
+    pub const fn of(kinds: &[EventKind]) -> Kinds {
+        let mut bits = 0;
+        let mut next = 0;
+        while next < kinds.len() {
+            bits |= 1 << ordinal(kinds[next]);
+            next += 1;
+        }
+        Kinds(bits)
+    }
+
+    pub const fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    pub const fn has(self, kind: EventKind) -> bool {
+        self.0 & (1 << ordinal(kind)) != 0
+    }
+}
+
+/// The place of a kind in the list of all kinds.
+const fn ordinal(kind: EventKind) -> usize {
+    const PLACES: [u8; 514] = {
+        let mut places = [0; 514];
+        let mut next = 0;
+        while next < EventKind::ALL.len() {
+            places[EventKind::ALL[next] as usize] = next as u8;
+            next += 1;
+        }
+        places
+    };
+    PLACES[kind as usize] as usize
+}
+
+use EventKind as K;
+/// Every way of moving the ball to a team-mate.
+const PASS_FAMILY: Kinds = PASSES.and(CROSSES).and(Kinds::of(&[K::ThrowIn, K::KeeperThrow]));
+/// What counts as a pass.
+const PASSES: Kinds = Kinds::of(&[K::Pass, K::LongPass, K::CornerPass, K::FreeKickPass, K::GoalKick, K::KickOff]);
+const CROSSES: Kinds = Kinds::of(&[K::Cross, K::CornerCross, K::FreeKickCross]);
+const SHOTS: Kinds = Kinds::of(&[K::Attempt, K::FreeKickShot, K::Penalty, K::CornerShot]);
+/// What can be a touch.
+const TOUCHES: Kinds = PASS_FAMILY.and(SHOTS).and(Kinds::of(&[
+    K::Dribble,
+    K::Miscontrol,
+    K::Dispossessed,
+    K::BallRecover,
+    K::Tackle,
+    K::Interception,
+    K::FiftyFifty,
+    K::KeeperSweep,
+    K::KeeperCollect,
+    K::KeeperSmother,
+]));
+const EVERY: Kinds = Kinds((1 << EventKind::ALL.len()) - 1);
+
+/// A row that counts.
+const fn count(path: &'static str, label: Words, meaning: Words, stat: Stat, rules: &'static [Rule]) -> Definition {
+    Definition { path, label, meaning, measure: Measure::Count(stat, rules) }
+}
+
+/// A row that adds up expected goals.
+const fn sum(path: &'static str, label: Words, meaning: Words, sum: Sum, rules: &'static [Rule]) -> Definition {
+    Definition { path, label, meaning, measure: Measure::Sum(sum, rules) }
+}
+
+/// A row worked out from others.
+const fn worked(
+    path: &'static str,
+    label: Words,
+    meaning: Words,
+    decimals: u8,
+    from: fn(&Tally) -> Option<f64>,
+) -> Definition {
+    Definition { path, label, meaning, measure: Measure::Worked { decimals, from } }
+}
+
+const fn words(en: &'static str, ar: &'static str) -> Words {
+    Words { en, ar }
+}
+
+const fn rule(who: Who, kinds: Kinds, when: fn(&Play<'_>) -> bool) -> Rule {
+    Rule { who, kinds, when }
+}
+
+/// An event of those kinds by the player and his team, whatever came of it.
+const fn every(kinds: Kinds) -> Rule {
+    rule(Who::Actor, kinds, |_| true)
+}
+
+/// An event of those kinds by the player and his team, on a condition.
+const fn actor(kinds: Kinds, when: fn(&Play<'_>) -> bool) -> Rule {
+    rule(Who::Actor, kinds, when)
+}

@@ -1,0 +1,186 @@
+//! Having the ball: touches, time, zones, and ways into the final third.
+//!
+//! One formula serves a match and a season: shares are out of both teams' sums, times are means over the matches in
+//! which their period was played. Of a single match that is the time itself.
+
+use super::{Definition, K, Kinds, PASS_FAMILY, TOUCHES, actor, count, words, worked};
+use crate::analysis::clock::Bucket;
+use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
+use crate::analysis::tally::{Stat, Sum, Tally};
+
+const MOVES: Kinds = PASS_FAMILY.and(Kinds::of(&[K::Carry]));
+
+/// The lanes are set by the edges of the penalty area and of the goal area, and are mirror-symmetric.
+fn enters(play: &Play<'_>, lane: fn(f64) -> bool) -> bool {
+    play.entry().is_some_and(|end| lane(end.y()))
+}
+
+fn mean_seconds(tally: &Tally, time: Sum, matches: Stat) -> f64 {
+    match tally.count(matches) {
+        0 => 0.0,
+        matches => tally.sum(time) / matches as f64,
+    }
+}
+
+fn share_of_time(tally: &Tally, own: Sum, both: Sum) -> f64 {
+    let both = tally.sum(both);
+    if both > 0.0 { tally.sum(own) / both } else { 0.0 }
+}
+
+macro_rules! touches {
+    ($path:literal, $own:ident, $both:ident, $minutes:literal, $minutes_ar:literal) => {
+        worked(
+            $path,
+            words(concat!("Share of touches, ", $minutes), concat!("نسبة اللمسات، ", $minutes_ar)),
+            words(
+                concat!("the team's touches out of both teams', ", $minutes),
+                concat!("لمسات الفريق من لمسات الفريقين، ", $minutes_ar),
+            ),
+            4,
+            |t| Some(t.ratio(Stat::$own, Stat::$both)),
+        )
+    };
+}
+
+macro_rules! time {
+    ($path:literal, $own:ident, $matches:ident, $minutes:literal, $minutes_ar:literal) => {
+        worked(
+            $path,
+            words(concat!("Time on the ball, ", $minutes), concat!("زمن الاستحواذ، ", $minutes_ar)),
+            words(
+                concat!("seconds of possession, ", $minutes, "; over several matches, their mean"),
+                concat!("ثواني الاستحواذ، ", $minutes_ar, "؛ وفي عدة مباريات متوسطها"),
+            ),
+            1,
+            |t| Some(mean_seconds(t, Sum::$own, Stat::$matches)),
+        )
+    };
+}
+
+macro_rules! share {
+    ($path:literal, $own:ident, $both:ident, $minutes:literal, $minutes_ar:literal) => {
+        worked(
+            $path,
+            words(concat!("Share of time, ", $minutes), concat!("نسبة زمن الاستحواذ، ", $minutes_ar)),
+            words(
+                concat!("the team's possession time out of both teams', ", $minutes),
+                concat!("زمن استحواذ الفريق من زمن الفريقين، ", $minutes_ar),
+            ),
+            4,
+            |t| Some(share_of_time(t, Sum::$own, Sum::$both)),
+        )
+    };
+}
+
+#[rustfmt::skip]
+pub(super) const DEFINITIONS: [Definition; 41] = [
+    touches!("Possession.Touches.Average",   Touches,    BothTouches,    "whole match",     "المباراة كاملة"),
+    touches!("Possession.Touches.T_0_15",    Touches0,   BothTouches0,   "minutes 0–15",    "الدقائق 0–15"),
+    touches!("Possession.Touches.T_15_30",   Touches15,  BothTouches15,  "minutes 15–30",   "الدقائق 15–30"),
+    touches!("Possession.Touches.T_30_45",   Touches30,  BothTouches30,  "minutes 30–45",   "الدقائق 30–45"),
+    touches!("Possession.Touches.T_45_60",   Touches45,  BothTouches45,  "minutes 45–60",   "الدقائق 45–60"),
+    touches!("Possession.Touches.T_60_75",   Touches60,  BothTouches60,  "minutes 60–75",   "الدقائق 60–75"),
+    touches!("Possession.Touches.T_75_90",   Touches75,  BothTouches75,  "minutes 75–90",   "الدقائق 75–90"),
+    touches!("Possession.Touches.T_90_105",  Touches90,  BothTouches90,  "minutes 90–105",  "الدقائق 90–105"),
+    touches!("Possession.Touches.T_105_120", Touches105, BothTouches105, "minutes 105–120", "الدقائق 105–120"),
+    time!("Possession.Time.Average",   Time,    MatchesPlayed, "whole match",     "المباراة كاملة"),
+    time!("Possession.Time.T_0_15",    Time0,   Played0,       "minutes 0–15",    "الدقائق 0–15"),
+    time!("Possession.Time.T_15_30",   Time15,  Played15,      "minutes 15–30",   "الدقائق 15–30"),
+    time!("Possession.Time.T_30_45",   Time30,  Played30,      "minutes 30–45",   "الدقائق 30–45"),
+    time!("Possession.Time.T_45_60",   Time45,  Played45,      "minutes 45–60",   "الدقائق 45–60"),
+    time!("Possession.Time.T_60_75",   Time60,  Played60,      "minutes 60–75",   "الدقائق 60–75"),
+    time!("Possession.Time.T_75_90",   Time75,  Played75,      "minutes 75–90",   "الدقائق 75–90"),
+    time!("Possession.Time.T_90_105",  Time90,  Played90,      "minutes 90–105",  "الدقائق 90–105"),
+    time!("Possession.Time.T_105_120", Time105, Played105,     "minutes 105–120", "الدقائق 105–120"),
+    share!("Possession.TimePercent.Average",   Time,    BothTime,    "whole match",     "المباراة كاملة"),
+    share!("Possession.TimePercent.T_0_15",    Time0,   BothTime0,   "minutes 0–15",    "الدقائق 0–15"),
+    share!("Possession.TimePercent.T_15_30",   Time15,  BothTime15,  "minutes 15–30",   "الدقائق 15–30"),
+    share!("Possession.TimePercent.T_30_45",   Time30,  BothTime30,  "minutes 30–45",   "الدقائق 30–45"),
+    share!("Possession.TimePercent.T_45_60",   Time45,  BothTime45,  "minutes 45–60",   "الدقائق 45–60"),
+    share!("Possession.TimePercent.T_60_75",   Time60,  BothTime60,  "minutes 60–75",   "الدقائق 60–75"),
+    share!("Possession.TimePercent.T_75_90",   Time75,  BothTime75,  "minutes 75–90",   "الدقائق 75–90"),
+    share!("Possession.TimePercent.T_90_105",  Time90,  BothTime90,  "minutes 90–105",  "الدقائق 90–105"),
+    share!("Possession.TimePercent.T_105_120", Time105, BothTime105, "minutes 105–120", "الدقائق 105–120"),
+    worked("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
+        words("seconds credited to neither side: the ball dead, or nobody's", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
+        1, |t| Some(t.sum(Sum::DeadTime))),
+    count("PenetrationFinalThird.Total", words("Final-third entries", "الدخول إلى الثلث الأخير"),
+        words("passes completed and carries from outside into the final third", "التمريرات الناجحة والتقدم بالكرة من خارج الثلث الأخير إلى داخله"),
+        Stat::Entries, &[actor(MOVES, |p| p.entry().is_some())]),
+    count("PenetrationFinalThird.LeftFlank", words("Left flank", "الطرف الأيسر"),
+        words("entries left of the penalty area", "ما دخل يسار منطقة الجزاء"),
+        Stat::EntriesLeftFlank, &[actor(MOVES, |p| enters(p, |y| y < 18.0))]),
+    count("PenetrationFinalThird.LeftChannel", words("Left channel", "القناة اليسرى"),
+        words("entries between the left edges of penalty area and goal area", "ما دخل بين الحدين الأيسرين لمنطقتي الجزاء والمرمى"),
+        Stat::EntriesLeftChannel, &[actor(MOVES, |p| enters(p, |y| (18.0..30.0).contains(&y)))]),
+    count("PenetrationFinalThird.Center", words("Centre", "العمق"),
+        words("entries in front of the goal area", "ما دخل أمام منطقة المرمى"),
+        Stat::EntriesCenter, &[actor(MOVES, |p| enters(p, |y| (30.0..=50.0).contains(&y)))]),
+    count("PenetrationFinalThird.RightChannel", words("Right channel", "القناة اليمنى"),
+        words("entries between the right edges of goal area and penalty area", "ما دخل بين الحدين الأيمنين لمنطقتي المرمى والجزاء"),
+        Stat::EntriesRightChannel, &[actor(MOVES, |p| enters(p, |y| y > 50.0 && y <= 62.0))]),
+    count("PenetrationFinalThird.RightFlank", words("Right flank", "الطرف الأيمن"),
+        words("entries right of the penalty area", "ما دخل يمين منطقة الجزاء"),
+        Stat::EntriesRightFlank, &[actor(MOVES, |p| enters(p, |y| y > 62.0))]),
+    count("Zones.DEF.Abs", words("Own third", "الثلث الدفاعي"),
+        words("touches in the own third", "اللمسات في الثلث الدفاعي"),
+        Stat::TouchesOwnThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x < OWN_THIRD))]),
+    count("Zones.MID.Abs", words("Middle third", "الثلث الأوسط"),
+        words("touches in the middle third", "اللمسات في الثلث الأوسط"),
+        Stat::TouchesMiddleThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| (OWN_THIRD..FINAL_THIRD).contains(&x)))]),
+    count("Zones.FWD.Abs", words("Final third", "الثلث الهجومي"),
+        words("touches in the final third", "اللمسات في الثلث الهجومي"),
+        Stat::TouchesFinalThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD))]),
+    worked("Zones.DEF.Percent", words("Share in the own third", "نسبة الثلث الدفاعي"),
+        words("touches in the own third out of the team's own", "لمسات الثلث الدفاعي من لمسات الفريق"),
+        4, |t| Some(zone(t, Stat::TouchesOwnThird))),
+    worked("Zones.MID.Percent", words("Share in the middle third", "نسبة الثلث الأوسط"),
+        words("touches in the middle third out of the team's own", "لمسات الثلث الأوسط من لمسات الفريق"),
+        4, |t| Some(zone(t, Stat::TouchesMiddleThird))),
+    worked("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
+        words("touches in the final third out of the team's own", "لمسات الثلث الهجومي من لمسات الفريق"),
+        4, |t| Some(zone(t, Stat::TouchesFinalThird))),
+    worked("Zones.Total", words("Touches", "اللمسات"),
+        words("touches in the three thirds together", "مجموع اللمسات في الأثلاث الثلاثة"),
+        0, |t| Some(in_zones(t) as f64)),
+];
+
+fn in_zones(tally: &Tally) -> u64 {
+    [Stat::TouchesOwnThird, Stat::TouchesMiddleThird, Stat::TouchesFinalThird]
+        .map(|stat| tally.count(stat))
+        .iter()
+        .sum()
+}
+
+fn zone(tally: &Tally, stat: Stat) -> f64 {
+    match in_zones(tally) {
+        0 => 0.0,
+        all => tally.count(stat) as f64 / all as f64,
+    }
+}
+
+macro_rules! touched {
+    ($path:literal, $stat:ident, $when:expr) => {
+        count(
+            $path,
+            words("Touches", "اللمسات"),
+            words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
+            Stat::$stat,
+            &[actor(TOUCHES, $when)],
+        )
+    };
+}
+
+/// What the shares above are worked out from.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 9] = [
+    touched!("Touches.Total",     Touches,    |p| p.is_touch()),
+    touched!("Touches.T_0_15",    Touches0,   |p| p.is_touch() && p.bucket == Some(Bucket::T0To15)),
+    touched!("Touches.T_15_30",   Touches15,  |p| p.is_touch() && p.bucket == Some(Bucket::T15To30)),
+    touched!("Touches.T_30_45",   Touches30,  |p| p.is_touch() && p.bucket == Some(Bucket::T30To45)),
+    touched!("Touches.T_45_60",   Touches45,  |p| p.is_touch() && p.bucket == Some(Bucket::T45To60)),
+    touched!("Touches.T_60_75",   Touches60,  |p| p.is_touch() && p.bucket == Some(Bucket::T60To75)),
+    touched!("Touches.T_75_90",   Touches75,  |p| p.is_touch() && p.bucket == Some(Bucket::T75To90)),
+    touched!("Touches.T_90_105",  Touches90,  |p| p.is_touch() && p.bucket == Some(Bucket::T90To105)),
+    touched!("Touches.T_105_120", Touches105, |p| p.is_touch() && p.bucket == Some(Bucket::T105To120)),
+];

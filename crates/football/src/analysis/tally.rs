@@ -1,0 +1,182 @@
+//! What is counted of a player or a team, and how counts are put together: a season is its matches merged.
+//!
+//! Only counts and sums are kept. Ratios, means and per-goal numbers are worked out when read, from the sums.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::clock::Bucket;
+
+/// An enum of what is kept, in the order in which stored lines hold it: new ones go to the end.
+macro_rules! kept {
+    ($(#[$doc:meta])* $name:ident { $($item:ident,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub enum $name { $($item,)* }
+
+        impl $name {
+            pub const ALL: &'static [$name] = &[$($name::$item,)*];
+            pub const COUNT: usize = $name::ALL.len();
+
+            /// That of one quarter of an hour; the receiver is that of the first.
+            pub fn in_bucket(self, bucket: Bucket) -> $name {
+                $name::ALL[(self as usize + bucket as usize).min($name::COUNT - 1)]
+            }
+        }
+    };
+}
+
+#[rustfmt::skip]
+kept! {
+    /// One thing that is counted.
+    Stat {
+    MatchesPlayed, MinutesPlayed, MatchesAsSub, TimesSubstitutedIn, Offsides, Corners, Won, Drawn, Lost,
+    Passes, PassesCompleted, LongPasses, LongPassesCompleted, ShortPasses, ShortPassesCompleted,
+    Crosses, CrossesCompleted, OpenCrosses, OpenCrossesCompleted, SetPieceCrosses, SetPieceCrossesCompleted,
+    Assists, KeyPasses, ChancesCreated,
+    Attempts, AttemptsOnTarget, AttemptsSaved, AttemptsBlocked, AttemptsOffTarget, Bars, PenaltiesMissed, OneOnOnesMissed,
+    Goals, PenaltyGoals, HeadGoals, RightFootGoals, LeftFootGoals, OtherGoals, SetPieceGoals, OwnGoals,
+    Goals0, Goals15, Goals30, Goals45, Goals60, Goals75, Goals90, Goals105,
+    Conceded, ConcededOwnGoals,
+    Receipts, ReceiptsCompleted, ReceiptsFailed,
+    Dribbles, DribblesCompleted, DribblesFailed,
+    BallsLost, BallsLostUnderPressure, AerialsLost,
+    BallsWon, TacklesWon, InterceptionsWon, AerialsWon, BallsRecovered,
+    TacklesCleared, TacklesFailed, InterceptionsCleared, Clearances, Blocks, GoalsSaved, OpportunitiesSaved, CleanSheets,
+    ErrorsLedToGoal, ErrorsLedToOpportunity,
+    FoulsCommitted, FoulsWon, FoulsCommittedInOwnThird, FoulsWonInFinalThird,
+    Yellows, SecondYellows, Reds,
+    PenaltiesCommitted, PenaltiesWon,
+    FacedOnTarget, FacedGoals, FacedSaved,
+    FacedPenalties, FacedPenaltiesSaved, FacedPenaltyGoals,
+    FacedFreeKicksSaved, FacedFreeKickGoals, FacedShotsSaved, FacedShotGoals,
+    FacedOneOnOnes, FacedOneOnOnesSaved, FacedOneOnOneGoals,
+    FacedCrosses, FacedCrossesClaimed, KeeperConceded,
+    Touches, TouchesOwnThird, TouchesMiddleThird, TouchesFinalThird,
+    Touches0, Touches15, Touches30, Touches45, Touches60, Touches75, Touches90, Touches105,
+    EntriesLeftFlank, EntriesLeftChannel, EntriesCenter, EntriesRightChannel, EntriesRightFlank, Entries,
+    MatchesWithReceipts, MatchesWithOneOnOnes,
+    BothTouches, BothTouches0, BothTouches15, BothTouches30, BothTouches45, BothTouches60, BothTouches75, BothTouches90, BothTouches105,
+    Played0, Played15, Played30, Played45, Played60, Played75, Played90, Played105,
+    PressedPasses, PressedPassesHigh, PressedPassesMid, PressedPassesLow,
+    PressingActions, PressingActionsHigh, PressingActionsMid, PressingActionsLow,
+    }
+}
+
+#[rustfmt::skip]
+kept! {
+    /// A sum of real numbers, added up in the order of the events: expected goals of the own attempts and of the
+    /// opponent's, seconds of possession of the own side and of both, seconds of nobody.
+    Sum {
+        Xg, XgAgainst,
+        Time, Time0, Time15, Time30, Time45, Time60, Time75, Time90, Time105,
+        BothTime, BothTime0, BothTime15, BothTime30, BothTime45, BothTime60, BothTime75, BothTime90, BothTime105,
+        DeadTime,
+    }
+}
+
+/// The counts and sums of one player or team, over one match or many.
+#[derive(Clone, PartialEq)]
+pub struct Tally {
+    counts: [u64; Stat::COUNT],
+    sums: [f64; Sum::COUNT],
+}
+
+/// Only what is not zero: a line has a hundred and more counters.
+impl fmt::Debug for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counted = Stat::ALL.iter().map(|stat| (stat, self.count(*stat))).filter(|(_, count)| *count > 0);
+        let summed = Sum::ALL.iter().map(|sum| (sum, self.sum(*sum))).filter(|(_, sum)| *sum != 0.0);
+        f.debug_map().entries(counted).entries(summed).finish()
+    }
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally { counts: [0; Stat::COUNT], sums: [0.0; Sum::COUNT] }
+    }
+}
+
+impl Tally {
+    pub fn count(&self, stat: Stat) -> u64 {
+        self.counts[stat as usize]
+    }
+
+    pub fn sum(&self, sum: Sum) -> f64 {
+        self.sums[sum as usize]
+    }
+
+    /// Puts the numbers of other matches to these.
+    pub fn merge(&mut self, other: &Tally) {
+        for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.sums.iter_mut().zip(other.sums) {
+            *mine += theirs;
+        }
+    }
+
+    /// Nothing was counted, nothing summed up.
+    pub fn is_empty(&self) -> bool {
+        self.counts.iter().all(|count| *count == 0) && self.sums.iter().all(|sum| *sum == 0.0)
+    }
+
+    pub(super) fn add(&mut self, stat: Stat, by: u64) {
+        self.counts[stat as usize] += by;
+    }
+
+    pub(super) fn add_sum(&mut self, sum: Sum, by: f64) {
+        self.sums[sum as usize] += by;
+    }
+}
+
+/// The sums, then the counts, each up to the last that is not zero: a substitute's line is short, and a line stored
+/// before a counter was added still reads.
+impl Serialize for Tally {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (trimmed(&self.sums), trimmed(&self.counts)).serialize(serializer)
+    }
+}
+
+fn trimmed<T: Default + PartialEq>(values: &[T]) -> &[T] {
+    let used = values.iter().rposition(|value| *value != T::default()).map_or(0, |last| last + 1);
+    &values[..used]
+}
+
+impl<'de> Deserialize<'de> for Tally {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (sums, counts) =
+            <(Trimmed<f64, { Sum::COUNT }>, Trimmed<u64, { Stat::COUNT }>)>::deserialize(deserializer)?;
+        Ok(Tally { counts: counts.0, sums: sums.0 })
+    }
+}
+
+/// As many values as a line has at most, those not stored being zero.
+struct Trimmed<T, const N: usize>([T; N]);
+
+impl<'de, T: Deserialize<'de> + Default + Copy, const N: usize> Deserialize<'de> for Trimmed<T, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Values<T, const N: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de> + Default + Copy, const N: usize> Visitor<'de> for Values<T, N> {
+            type Value = Trimmed<T, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "at most {N} numbers")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Trimmed<T, N>, A::Error> {
+                let mut values = [T::default(); N];
+                let mut place = 0;
+                while let Some(value) = seq.next_element()? {
+                    *values.get_mut(place).ok_or_else(|| de::Error::invalid_length(place + 1, &self))? = value;
+                    place += 1;
+                }
+                Ok(Trimmed(values))
+            }
+        }
+        deserializer.deserialize_seq(Values(PhantomData))
+    }
+}

@@ -1,0 +1,111 @@
+//! What the translators of providers' files share: reading JSON with a place for every mistake, and texts into dates.
+
+use std::ops::Range;
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+
+use super::{Document, Notice, Source};
+use crate::model::{Event, EventKind, Extra, Millis, Outcome};
+
+/// What a match or a file of the catalogue says, with what is odd about it.
+pub type Taken = (Vec<Document>, Vec<Notice>);
+
+/// A file of a provider: its name for notices, and its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct File<'a> {
+    pub name: &'a str,
+    pub bytes: &'a [u8],
+}
+
+impl<'a> File<'a> {
+    /// The place of a byte.
+    pub(super) fn place(&self, byte: usize) -> Source {
+        let before = &self.bytes[..byte.min(self.bytes.len())];
+        Source { file: self.name.to_owned(), line: 1 + before.iter().filter(|byte| **byte == b'\n').count() }
+    }
+
+    /// A notice about a byte of it. Providers write whole files in one line, so the byte is named too.
+    pub(super) fn notice(&self, byte: usize, field: impl Into<String>, message: impl Into<String>) -> Notice {
+        let message = format!("{} (byte {byte})", message.into());
+        Notice { place: self.place(byte), field: field.into(), message }
+    }
+
+    /// A notice about the whole file.
+    pub(super) fn whole(&self, message: impl Into<String>) -> Notice {
+        let place = Source { file: self.name.to_owned(), line: 0 };
+        Notice { place, field: String::new(), message: message.into() }
+    }
+
+    /// One value out of a part of the file.
+    pub(super) fn read<T: Deserialize<'a>>(&self, part: Range<usize>) -> Result<T, Notice> {
+        let bytes = &self.bytes[part.clone()];
+        // The quick way first; only a mistake is read a second time, to learn the name of the field.
+        serde_json::from_slice(bytes).map_err(|error| {
+            let mut reader = serde_json::Deserializer::from_slice(bytes);
+            let path =
+                serde_path_to_error::deserialize::<_, T>(&mut reader).err().map(|error| error.path().to_string());
+            let field = path.filter(|path| path != ".").unwrap_or_default();
+            self.notice(part.start + offset(bytes, &error), field, described(&error))
+        })
+    }
+
+    pub(super) fn all<T: Deserialize<'a>>(&self) -> Result<T, Notice> {
+        self.read(0..self.bytes.len())
+    }
+}
+
+/// What is wrong, without the line and column that the place already names.
+fn described(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.as_str(), |(text, _)| text).to_owned()
+}
+
+/// The byte that an error's line and column mean.
+fn offset(bytes: &[u8], error: &serde_json::Error) -> usize {
+    let line = error.line().saturating_sub(1);
+    let start = match line {
+        0 => 0,
+        _ => bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(line - 1).map_or(0, |(at, _)| at + 1),
+    };
+    (start + error.column().saturating_sub(1)).min(bytes.len())
+}
+
+/// `1989-06-17`, and nothing that is no day of a life.
+pub(super) fn day(text: &str) -> Option<Date> {
+    text.trim().parse().ok().filter(|date: &Date| date.year() > 1800)
+}
+
+/// `2016-07-10 19:00:00`, with any fraction, taken as UTC.
+pub(super) fn utc(text: &str) -> Option<Timestamp> {
+    let moment: DateTime = text.trim().parse().ok()?;
+    Some(moment.to_zoned(TimeZone::UTC).ok()?.timestamp())
+}
+
+/// A number below 1 000 000 000 that follows from a text alone (FNV-1a), for what a provider names but does not number.
+pub(super) fn number_of(text: &str) -> i64 {
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    (hash % 1_000_000_000) as i64
+}
+
+/// Marks errors by what came of them: the opponent's first attempt within ten seconds.
+pub(super) fn mark_errors(events: &mut [Event]) {
+    let attempts: Vec<usize> = (0..events.len()).filter(|at| events[*at].kind.is_shot()).collect();
+    for at in 0..events.len() {
+        let Event { kind: EventKind::Error, side: Some(side), extra: None, period, time, .. } = events[at] else {
+            continue;
+        };
+        let punished = attempts.iter().map(|attempt| &events[*attempt]).find(|attempt| {
+            let soon = time..=Millis(time.0 + 10_000);
+            attempt.side == Some(side.other()) && attempt.period == period && soon.contains(&attempt.time)
+        });
+        events[at].extra = punished.map(|attempt| match attempt.result {
+            Outcome::Goal => Extra::ErrorLedToGoal,
+            _ => Extra::ErrorLedToOpportunity,
+        });
+    }
+}

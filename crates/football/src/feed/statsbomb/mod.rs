@@ -1,0 +1,1 @@
+//! StatsBomb open data.

@@ -1,0 +1,282 @@
+//! Everything that a dataset states beside the events: competitions, teams, people, matches.
+//!
+//! Files are added one by one, in any order. A record that cannot be read becomes a notice; the others are taken. The
+//! public copies of `referees.json` are cut short, so a file that breaks off gives what stands before the break.
+
+use std::collections::BTreeMap;
+
+use super::fixture::Fixture;
+use super::raw;
+use super::split::{Record, records};
+use super::stages::{Round, rounds};
+use super::text::{country, decoded, full_name, gender};
+use crate::feed::provider::{File, day, number_of};
+use crate::feed::{Document, Notice, Source};
+use crate::model::{
+    Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Entity, Gender, Name, PlatformId, Player, PlayerId,
+    Referee, RefereeId, Stadium, StadiumId, Team, TeamId,
+};
+use crate::standings::Rules;
+
+const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
+
+/// The line a player belongs to: all that the feed says of his position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line {
+    Goalkeeper,
+    Defender,
+    Midfielder,
+    Forward,
+}
+
+/// An entity and where it was stated.
+#[derive(Debug)]
+pub(super) struct Stated<T> {
+    pub(super) entity: T,
+    place: Source,
+}
+
+impl<T: Entity> Stated<T> {
+    pub(super) fn document(&self) -> Document {
+        Document::of(&self.entity, self.place.clone())
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Person {
+    pub(super) player: Stated<Player>,
+    pub(super) line: Line,
+}
+
+/// What is known of a dataset without its events. Maps are by the provider's ids.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    pub(super) competitions: BTreeMap<i64, Stated<Competition>>,
+    pub(super) teams: BTreeMap<i64, Stated<Team>>,
+    pub(super) players: BTreeMap<i64, Person>,
+    pub(super) coaches: BTreeMap<i64, Stated<Coach>>,
+    pub(super) referees: BTreeMap<i64, Stated<Referee>>,
+    pub(super) fixtures: BTreeMap<i64, Fixture>,
+    pub(super) rounds: BTreeMap<i64, Round>,
+}
+
+impl Catalogue {
+    pub fn new() -> Catalogue {
+        Catalogue::default()
+    }
+
+    /// Adds `competitions.json`.
+    pub fn add_competitions(&mut self, file: File<'_>) -> Vec<Notice> {
+        each(file, |record| {
+            let raw: raw::Competition<'_> = file.read(record.range.clone())?;
+            let id = id(file, record, raw.id, CompetitionId::of_provider)?;
+            let entity = Competition {
+                id,
+                name: Name::new(decoded(&raw.name)),
+                gender: Some(gender(raw.gender.as_deref())),
+                organizer: None,
+                age_group: None,
+                country: country(raw.area.as_ref()),
+            };
+            self.competitions.insert(raw.id, Stated { entity, place: record.place.clone() });
+            Ok(())
+        })
+    }
+
+    /// Adds `teams.json`.
+    pub fn add_teams(&mut self, file: File<'_>) -> Vec<Notice> {
+        each(file, |record| {
+            let raw: raw::Team<'_> = file.read(record.range.clone())?;
+            let team = team(file, record, &raw)?;
+            self.teams.insert(raw.id, team);
+            Ok(())
+        })
+    }
+
+    /// Adds `players.json`.
+    pub fn add_players(&mut self, file: File<'_>) -> Vec<Notice> {
+        each(file, |record| {
+            let raw: raw::Person<'_> = file.read(record.range.clone())?;
+            let person = person(file, record, &raw)?;
+            self.players.insert(raw.id, person);
+            Ok(())
+        })
+    }
+
+    /// Adds `coaches.json`.
+    pub fn add_coaches(&mut self, file: File<'_>) -> Vec<Notice> {
+        each(file, |record| {
+            let raw: raw::Person<'_> = file.read(record.range.clone())?;
+            let entity = Coach {
+                id: id(file, record, raw.id, CoachId::of_provider)?,
+                name: full_name(&raw),
+                dob: raw.born.as_deref().and_then(day),
+                gender: None,
+                nationality: country(raw.area.as_ref()),
+                retired: false,
+                image: None,
+            };
+            self.coaches.insert(raw.id, Stated { entity, place: record.place.clone() });
+            Ok(())
+        })
+    }
+
+    /// Adds `referees.json`.
+    pub fn add_referees(&mut self, file: File<'_>) -> Vec<Notice> {
+        each(file, |record| {
+            let raw: raw::Person<'_> = file.read(record.range.clone())?;
+            let entity = Referee {
+                id: id(file, record, raw.id, RefereeId::of_provider)?,
+                name: full_name(&raw),
+                dob: raw.born.as_deref().and_then(day),
+                gender: None,
+                nationality: country(raw.area.as_ref()),
+                retired: false,
+                image: None,
+            };
+            self.referees.insert(raw.id, Stated { entity, place: record.place.clone() });
+            Ok(())
+        })
+    }
+
+    /// Adds a `matches_….json`.
+    pub fn add_matches(&mut self, file: File<'_>) -> Vec<Notice> {
+        let notices = each(file, |record| {
+            let fixture = Fixture::read(file, record)?;
+            self.fixtures.insert(fixture.id, fixture);
+            Ok(())
+        });
+        self.rounds = rounds(self.fixtures.values());
+        notices
+    }
+
+    /// The provider's ids of all matches that match files state.
+    pub fn match_ids(&self) -> impl Iterator<Item = i64> {
+        self.fixtures.keys().copied()
+    }
+
+    /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, players.
+    pub fn documents(&self) -> Vec<Document> {
+        let mut documents: Vec<Document> = self.competitions.values().map(Stated::document).collect();
+        documents.extend(self.editions().map(|edition| edition.document()));
+        documents.extend(self.rounds.values().flat_map(Round::documents));
+        let venues: BTreeMap<&str, &Source> =
+            self.fixtures.values().filter_map(|fixture| Some((fixture.venue.as_deref()?, &fixture.place))).collect();
+        for (venue, place) in venues {
+            if let Some(id) = stadium(venue) {
+                documents.push(Document::of(&Stadium { id, name: Name::new(venue), country: None }, place.clone()));
+            }
+        }
+        documents.extend(self.teams.values().map(Stated::document));
+        documents.extend(self.coaches.values().map(Stated::document));
+        documents.extend(self.referees.values().map(Stated::document));
+        documents.extend(self.players.values().map(|person| person.player.document()));
+        documents
+    }
+
+    /// Seasons have no names in this feed: they are called by the years of their matches.
+    fn editions(&self) -> impl Iterator<Item = Stated<Edition>> {
+        let mut seasons: BTreeMap<i64, Vec<&Fixture>> = BTreeMap::new();
+        for fixture in self.fixtures.values() {
+            seasons.entry(fixture.season).or_default().push(fixture);
+        }
+        seasons.into_iter().filter_map(|(season, fixtures)| {
+            let first = fixtures.first()?;
+            let years = || fixtures.iter().filter_map(|fixture| Some(fixture.kickoff?.strftime("%Y").to_string()));
+            let (from, to) = (years().min()?, years().max()?);
+            let edition = Edition {
+                id: EditionId::of_provider(WYSCOUT, season)?,
+                competition: CompetitionId::of_provider(WYSCOUT, first.competition)?,
+                season: Name::new(if from == to { from } else { format!("{from}/{to}") }),
+                start: None,
+                end: None,
+                rules: rules(first.competition),
+            };
+            Some(Stated { entity: edition, place: first.place.clone() })
+        })
+    }
+}
+
+/// How teams level on points are told apart: as UEFA does in its own competition, in Spain and in Italy.
+fn rules(_competition: i64) -> Rules {
+    Rules::default()
+}
+
+/// Runs over the records of a file and collects what is wrong with them.
+fn each(file: File<'_>, mut take: impl FnMut(&Record) -> Result<(), Notice>) -> Vec<Notice> {
+    let (records, broken) = records(file);
+    records.iter().filter_map(|record| take(record).err()).chain(broken).collect()
+}
+
+/// Our id, or what is wrong with the provider's.
+fn id<T>(
+    file: File<'_>,
+    record: &Record,
+    external: i64,
+    of_provider: impl Fn(PlatformId, i64) -> Option<T>,
+) -> Result<T, Notice> {
+    let known = of_provider(WYSCOUT, external).filter(|_| external != 0);
+    known.ok_or_else(|| file.notice(record.range.start, "wyId", format!("{external} is no id")))
+}
+
+pub(super) fn team(file: File<'_>, record: &Record, raw: &raw::Team<'_>) -> Result<Stated<Team>, Notice> {
+    let name = decoded(&raw.name);
+    let entity = Team {
+        id: id(file, record, raw.id, TeamId::of_provider)?,
+        name: Name::new(if name.is_empty() { format!("Team {}", raw.id) } else { name }),
+        club: None,
+        stadium: None,
+        coach: None,
+        gender: Some(gender(raw.gender.as_deref())),
+        national: raw.kind.as_deref() == Some("national"),
+        country: country(raw.area.as_ref()),
+        image: None,
+    };
+    Ok(Stated { entity, place: record.place.clone() })
+}
+
+pub(super) fn person(file: File<'_>, record: &Record, raw: &raw::Person<'_>) -> Result<Person, Notice> {
+    let nickname = raw.short_name.as_deref().map(decoded).filter(|name| !name.is_empty());
+    let player = Player {
+        id: id(file, record, raw.id, PlayerId::of_provider)?,
+        name: full_name(raw),
+        nickname: nickname.map(Name::new),
+        dob: raw.born.as_deref().and_then(day),
+        gender: Some(Gender::Male),
+        nationality: country(raw.area.as_ref()),
+        positions: Vec::new(),
+        number: None,
+        retired: false,
+        image: None,
+    };
+    let line = match raw.role.as_ref().and_then(|role| role.code2.as_deref()) {
+        Some("GK") => Line::Goalkeeper,
+        Some("DF") => Line::Defender,
+        Some("FW") => Line::Forward,
+        _ => Line::Midfielder,
+    };
+    Ok(Person { player: Stated { entity: player, place: record.place.clone() }, line })
+}
+
+/// Somebody whom a match names and no file describes.
+pub(super) fn stranger(external: i64, place: Source) -> Option<Stated<Player>> {
+    let name = Name::new(format!("Player {external}"));
+    let entity = Player {
+        id: PlayerId::of_provider(WYSCOUT, external)?,
+        nickname: Some(name.clone()),
+        name,
+        dob: None,
+        gender: Some(Gender::Male),
+        nationality: None,
+        positions: Vec::new(),
+        number: None,
+        retired: false,
+        image: None,
+    };
+    Some(Stated { entity, place })
+}
+
+/// A stadium is known by its name alone.
+pub(super) fn stadium(venue: &str) -> Option<StadiumId> {
+    StadiumId::of_provider(WYSCOUT, number_of(venue))
+}

@@ -1,0 +1,241 @@
+//! The team sheets of a match, and its substitutions as events.
+//!
+//! The feed gives no positions. A starter stands where his line and the side he plays on put him; a substitute takes
+//! the spot of his line on that side; who stays on the bench has the position of his line and no place.
+
+use std::collections::{HashMap, HashSet};
+
+use super::catalogue::Line;
+use super::convert::{Converted, id, player};
+use super::fixture::Team;
+use super::play::{Play, Plays};
+use super::raw;
+use crate::model::formation::{Stand, stands};
+use crate::model::{
+    CoachId, Event, EventId, EventKind, Millis, Outcome, Period, PlatformId, PlayerId, Position, Role, Side, Spot,
+    SquadMember, TeamId, TeamSheet,
+};
+
+/// One side of a match while its sheet is made.
+pub(super) struct Sheet<'a> {
+    pub(super) side: Side,
+    pub(super) team: &'a Team,
+    pub(super) line: &'a dyn Fn(i64) -> Line,
+}
+
+impl Sheet<'_> {
+    /// Who may hold the ball in his hands: the keeper among the starters and those on the bench.
+    pub(super) fn keepers(&self, plays: &Plays) -> Vec<i64> {
+        let bench = self.team.bench.iter().copied().filter(|id| (self.line)(*id) == Line::Goalkeeper);
+        self.keeper(plays).into_iter().chain(bench).collect()
+    }
+
+    /// The keeper among the starters: by his role, or by what he does where nobody has the role.
+    pub(super) fn keeper(&self, plays: &Plays) -> Option<i64> {
+        let by_role = self.team.starters.iter().copied().find(|id| (self.line)(*id) == Line::Goalkeeper);
+        by_role.or_else(|| {
+            let keeps = |play: &&Play| matches!(play.kind, 4 | 9) || play.is(3, 34) || play.is(8, 81);
+            let starter = |id: i64| self.team.starters.is_empty() || self.team.starters.contains(&id);
+            let mut acts: HashMap<i64, u32> = HashMap::new();
+            for play in plays.iter().filter(|play| play.side == self.side).filter(keeps) {
+                if play.player != 0 && play.period != Period::ShootOut && starter(play.player) {
+                    *acts.entry(play.player).or_default() += 1;
+                }
+            }
+            acts.into_iter().max_by_key(|(id, acts)| (*acts, std::cmp::Reverse(*id))).map(|(id, _)| id)
+        })
+    }
+
+    /// The sheet, with everybody's position.
+    pub(super) fn sheet(
+        &self,
+        team: TeamId,
+        coach: Option<CoachId>,
+        plays: &Plays,
+        means: &MeanY,
+        others: &[i64],
+    ) -> TeamSheet {
+        let mut squad = Vec::with_capacity(self.team.starters.len() + self.team.bench.len());
+        let keeper = self.keeper(plays);
+        let stands = self.stands(keeper, means);
+        let member = |id: i64, role: Role| {
+            Some(SquadMember { player: player(id)?, shirt: None, role, spot: None, position: None, place: None })
+        };
+        for id in &self.team.starters {
+            let stand = stands.get(id).copied();
+            let position = stand.map(|stand| stand.position);
+            let place = stand.map(|stand| stand.place);
+            squad.extend(member(*id, Role::Starter).map(|member| SquadMember { position, place, ..member }));
+        }
+        let came_on: HashSet<i64> = self.team.substitutions.iter().map(|change| change.on).collect();
+        let unlisted = came_on.iter().copied().filter(|id| {
+            *id != 0 && !self.team.bench.contains(id) && !self.team.starters.contains(id) && !others.contains(id)
+        });
+        let mut unlisted: Vec<i64> = unlisted.chain(others.iter().copied()).collect();
+        unlisted.sort_unstable();
+        for id in self.team.bench.iter().copied().chain(unlisted) {
+            let entered = came_on.contains(&id);
+            let spot = entered.then(|| self.spot(id, means));
+            let position = (!entered).then(|| resting_position((self.line)(id)));
+            squad.extend(member(id, Role::Bench).map(|member| SquadMember { spot, position, ..member }));
+        }
+        TeamSheet { team, coach, squad }
+    }
+
+    /// Where the starters stand: in lines by role, in a line from left to right by where they touched the ball.
+    fn stands(&self, keeper: Option<i64>, means: &MeanY) -> HashMap<i64, Stand> {
+        let mut lines: [Vec<i64>; 3] = Default::default();
+        for id in self.team.starters.iter().copied().filter(|id| Some(*id) != keeper) {
+            lines[match (self.line)(id) {
+                Line::Defender => 0,
+                Line::Midfielder | Line::Goalkeeper => 1,
+                Line::Forward => 2,
+            }]
+            .push(id);
+        }
+        for line in &mut lines {
+            line.sort_by(|one, other| {
+                means.of(self.side, *one).total_cmp(&means.of(self.side, *other)).then(one.cmp(other))
+            });
+        }
+        let shape = [lines[0].len(), lines[1].len(), lines[2].len()];
+        let outfield = lines.into_iter().flatten().zip(stands(&shape));
+        keeper.map(|keeper| (keeper, Stand::goalkeeper())).into_iter().chain(outfield).collect()
+    }
+
+    /// The spot that a substitute takes.
+    fn spot(&self, id: i64, means: &MeanY) -> Spot {
+        let [left, centre, right] = match (self.line)(id) {
+            Line::Goalkeeper => return Spot::Goalkeeper,
+            Line::Defender => [Spot::LeftBack, Spot::CenterBack, Spot::RightBack],
+            Line::Midfielder => [Spot::LeftMidfield, Spot::CenterMidfield, Spot::RightMidfield],
+            Line::Forward => [Spot::LeftWing, Spot::CenterForward, Spot::RightWing],
+        };
+        match means.of(self.side, id) {
+            y if y < 24.0 => left,
+            y if y > 56.0 => right,
+            _ => centre,
+        }
+    }
+
+    /// The side's changes, each with the place in the file that it goes in front of.
+    fn changes(&self, plays: &Plays, means: &MeanY) -> Vec<(usize, Event)> {
+        let extra_time = plays.iter().any(|play| play.period == Period::ExtraFirst);
+        self.team.substitutions.iter().map(|change| self.change(change, plays, means, extra_time)).collect()
+    }
+
+    fn change(&self, change: &raw::Substitution, plays: &Plays, means: &MeanY, extra_time: bool) -> (usize, Event) {
+        let (period, base) = match change.minute {
+            ..=45 => (Period::First, 0),
+            46..=90 => (Period::Second, 45),
+            _ if !extra_time => (Period::Second, 45),
+            91..=105 => (Period::ExtraFirst, 90),
+            _ => (Period::ExtraSecond, 105),
+        };
+        let length = plays.iter().rev().find(|play| play.period == period).map_or(Millis(0), |play| play.time);
+        let time = Millis(60_000 * (change.minute - 1 - base).max(0) as u32).min(length);
+
+        let mut place = plays
+            .iter()
+            .position(|play| (play.period == period && play.time >= time) || play.period > period)
+            .unwrap_or(plays.len());
+        let in_play = |play: &Play| play.side == self.side && play.period != Period::ShootOut;
+        let last = plays.iter().rposition(|play| in_play(play) && play.player == change.off && change.off != 0);
+        if let Some(last) = last.filter(|last| *last >= place) {
+            place = last + 1;
+        }
+        let first = plays.iter().position(|play| in_play(play) && play.player == change.on && change.on != 0);
+        if let Some(first) = first.filter(|first| *first < place) {
+            place = first;
+        }
+
+        let (off, on) = (player(change.off), player(change.on));
+        let kind = match (off, on) {
+            (_, None) => EventKind::PlayerOff,
+            (None, Some(_)) => EventKind::PlayerOn,
+            _ => EventKind::Substitution,
+        };
+        let mut event = Event::new(EventId(0), kind, period, time);
+        event.side = Some(self.side);
+        event.result = Outcome::None;
+        event.player = off.or(on);
+        event.replacement = on.filter(|_| off.is_some());
+        event.spot = on.map(|_| self.spot(change.on, means));
+        (place, event)
+    }
+}
+
+/// The events with both sides' changes among them.
+///
+/// A change has the rank 7 of the entry in front of it; where that is taken, the nearest free 7 before it, and at the
+/// very start the nearest after it.
+pub(super) fn with_changes(converted: Converted, sheets: [&Sheet<'_>; 2], plays: &Plays, means: &MeanY) -> Vec<Event> {
+    let mut changes: Vec<(usize, Event)> = sheets.iter().flat_map(|sheet| sheet.changes(plays, means)).collect();
+    // Stable: at one place home comes first, then the order of the file.
+    changes.sort_by_key(|(place, _)| *place);
+    let mut taken = HashSet::new();
+    for (place, event) in &mut changes {
+        let free = (0..=*place).rev().find(|index| !taken.contains(index));
+        let index = free.unwrap_or_else(|| (*place..).find(|index| !taken.contains(index)).unwrap_or(*place));
+        taken.insert(index);
+        event.id = if index == 0 { EventId(7) } else { id(index - 1, 7) };
+    }
+    let mut events = Vec::with_capacity(converted.events.len() + changes.len());
+    let mut rest = converted.events.into_iter();
+    let mut given = 0;
+    for (place, change) in changes {
+        let until = converted.begins.get(place).copied().unwrap_or(usize::MAX);
+        events.extend(rest.by_ref().take(until - given));
+        given = until;
+        events.push(change);
+    }
+    events.extend(rest);
+    events
+}
+
+/// What somebody plays who never came on.
+fn resting_position(line: Line) -> Position {
+    match line {
+        Line::Goalkeeper => Position::GK,
+        Line::Defender => Position::CB,
+        Line::Midfielder => Position::CM,
+        Line::Forward => Position::CF,
+    }
+}
+
+/// Every player's mean y over his touches: who plays on the left, who on the right.
+#[derive(Default)]
+pub(super) struct MeanY(HashMap<(Side, PlayerId), (f64, u32)>);
+
+impl MeanY {
+    pub(super) fn new(events: &[Event]) -> MeanY {
+        use EventKind as Kind;
+        let mut means = MeanY::default();
+        for event in events.iter().filter(|event| is_touch(event)) {
+            // Where somebody takes corners and goal kicks says nothing about where he plays.
+            let dead = matches!(event.kind, Kind::CornerCross | Kind::CornerPass | Kind::GoalKick | Kind::CornerShot);
+            if let (Some(side), Some(player), Some(at), false) = (event.side, event.player, event.at, dead) {
+                let (sum, touches) = means.0.entry((side, player)).or_default();
+                *sum += at.y();
+                *touches += 1;
+            }
+        }
+        means
+    }
+
+    fn of(&self, side: Side, external: i64) -> f64 {
+        let found = PlayerId::of_provider(PlatformId::WYSCOUT, external).and_then(|id| self.0.get(&(side, id)));
+        found.map_or(40.0, |(sum, touches)| sum / f64::from(*touches))
+    }
+}
+
+/// A touch is controlled contact with the ball.
+fn is_touch(event: &Event) -> bool {
+    use EventKind as Kind;
+    match event.kind {
+        Kind::Dribble | Kind::Miscontrol | Kind::Dispossessed => true,
+        Kind::BallRecover | Kind::KeeperCollect | Kind::KeeperSmother => event.result == Outcome::Success,
+        Kind::Tackle | Kind::Interception | Kind::FiftyFifty | Kind::KeeperSweep => event.result == Outcome::Won,
+        kind => kind.is_pass_family() || kind.is_shot(),
+    }
+}

@@ -1,0 +1,49 @@
+//! The public files, where they are: `TOUCHLINE_DATA`, or `../shared/data` beside the repository.
+
+use std::path::PathBuf;
+
+use football::feed::wyscout::{Catalogue, File, split};
+use football::feed::{Document, Notice};
+
+pub(crate) struct Dataset(PathBuf);
+
+pub(crate) fn file<'a>(name: &'a str, bytes: &'a [u8]) -> File<'a> {
+    File { name, bytes }
+}
+
+impl Dataset {
+    /// None, said aloud, where the files are not at hand.
+    pub(crate) fn open() -> Option<Dataset> {
+        let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+        let path = std::env::var_os("TOUCHLINE_DATA").map_or(beside, PathBuf::from).join("wyscout");
+        if !path.join("matches").is_dir() {
+            eprintln!("skipped: no Wyscout files in {}; TOUCHLINE_DATA says where they are", path.display());
+            return None;
+        }
+        Some(Dataset(path))
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    pub(crate) fn catalogue(&self) -> Catalogue {
+        let mut catalogue = Catalogue::new();
+        let mut notices = catalogue.add_competitions(file("competitions.json", &self.read("competitions.json")));
+        notices.extend(catalogue.add_teams(file("teams.json", &self.read("teams.json"))));
+        notices.extend(catalogue.add_players(file("players.json", &self.read("players.json"))));
+        notices.extend(catalogue.add_coaches(file("coaches.json", &self.read("coaches.json"))));
+        notices.extend(catalogue.add_referees(file("referees.json", &self.read("referees.json"))));
+        let matches = self.read("matches/matches_European_Championship.json");
+        notices.extend(catalogue.add_matches(file("matches", &matches)));
+        assert_eq!(notices, []);
+        catalogue
+    }
+
+    pub(crate) fn match_of(&self, id: i64) -> (Vec<Document>, Vec<Notice>) {
+        let events = self.read("events/events_European_Championship.json");
+        let (stretches, _) = split(file("events", &events));
+        let stretch = stretches.iter().find(|stretch| stretch.match_id == id).expect("the match");
+        self.catalogue().match_of(file("events", &events), stretch).expect("taken")
+    }
+}
