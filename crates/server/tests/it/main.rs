@@ -1,5 +1,8 @@
 //! The service as its users meet it: over HTTP and on the command line.
 
+// A test that cannot go on says so by panicking.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 mod cli;
 mod errors;
 mod forms;
