@@ -261,6 +261,17 @@ mod tests {
     }
 
     #[test]
+    fn a_temporary_store_leaves_nothing() {
+        let opened = open_temporary().unwrap();
+        let path = opened.readers.pool.path.clone();
+        let reader = opened.readers.reader();
+        assert!(path.exists());
+        drop(opened);
+        drop(reader);
+        assert!(!path.exists() && !path.parent().unwrap().exists());
+    }
+
+    #[test]
     fn a_reader_goes_back_to_the_pool_without_its_transaction() {
         let opened = open_temporary().unwrap();
         crate::schema::migrate(&opened.writer).unwrap();

@@ -134,12 +134,11 @@ fn a_match_takes_less_than_sixty_kilobytes_and_closing_leaves_one_file() {
 }
 
 #[test]
-fn a_temporary_store_leaves_nothing() {
+fn a_view_outlives_its_store() {
     let store = crate::fresh();
     store.ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
     drop(store);
-    // A view outlives the store it was taken of.
     assert_eq!(snapshot.version(), 1);
     assert!(snapshot.entity::<Team>(1).unwrap().is_some());
 }
