@@ -210,6 +210,11 @@ pub struct Match {
 }
 
 impl Match {
+    /// A player of either squad.
+    pub fn member(&self, player: PlayerId) -> Option<&SquadMember> {
+        self.home.squad.iter().chain(&self.away.squad).find(|member| member.player == player)
+    }
+
     pub fn sheet(&self, side: Side) -> &TeamSheet {
         match side {
             Side::Home => &self.home,

@@ -125,6 +125,12 @@ pub struct Player {
 }
 
 impl Player {
+    /// The first and the second position that the operator states, the first twice where he states one.
+    pub fn stated_positions(&self) -> Option<(Position, Position)> {
+        let first = *self.positions.first()?;
+        Some((first, self.positions.get(1).copied().unwrap_or(first)))
+    }
+
     /// What he is called.
     pub fn called(&self) -> &Name {
         self.nickname.as_ref().unwrap_or(&self.name)

@@ -1,6 +1,9 @@
 //! What operations read: one snapshot, seen through what the caller's key opens.
 
-use football::model::{EditionId, Entity, MatchId, PlatformId};
+use std::time::{Duration, Instant};
+
+use football::analysis::Facts;
+use football::model::{EditionId, Entity, MatchId, PlatformId, Player, PlayerId, Position};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -32,11 +35,12 @@ pub struct Data<'a> {
     access: Access,
     now: Timestamp,
     zone: &'a TimeZone,
+    started: Instant,
 }
 
 impl<'a> Data<'a> {
     pub(super) fn new(snapshot: &'a Snapshot, access: Access, now: Timestamp, zone: &'a TimeZone) -> Self {
-        Data { snapshot, access, now, zone }
+        Data { snapshot, access, now, zone, started: Instant::now() }
     }
 
     /// The tournaments that the caller may see.
@@ -66,6 +70,24 @@ impl<'a> Data<'a> {
             Some(id) => Ok(self.snapshot.entity(id)?),
             None => Ok(None),
         }
+    }
+
+    /// What the engine made of a match.
+    pub fn facts(&self, id: MatchId) -> Result<Facts, Error> {
+        Ok(self.snapshot.facts(id)?.ok_or(MATCH_NOT_FOUND)?)
+    }
+
+    /// The positions of a player's profile: those that the operator states, else those counted over all matches.
+    pub fn profile(&self, id: PlayerId, player: Option<&Player>) -> Result<Option<(Position, Position)>, Error> {
+        match player.and_then(Player::stated_positions) {
+            Some(stated) => Ok(Some(stated)),
+            None => Ok(self.snapshot.profile(id)?),
+        }
+    }
+
+    /// How long this request has been worked on.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 
     /// The editions that a filter names, each of which the caller must be entitled to.

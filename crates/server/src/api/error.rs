@@ -104,6 +104,8 @@ errors! {
     TOURNAMENT_NOT_FOUND, NotFound, "Tournament not found.", "البطولة غير موجودة.";
     SEASON_NOT_FOUND, NotFound, "Season not found.", "الموسم غير موجود.";
     MATCH_NOT_FOUND, NotFound, "Match not found.", "المباراة غير موجودة.";
+    PLAYER_NOT_FOUND, NotFound, "Player not found.", "اللاعب غير موجود.";
+    MATCH_ID_NOT_SENT, BadRequest, "Match id not sent.", "لم يتم إرسال رقم المباراة.";
     PARAMETER_REQUIRED, BadRequest, "{name} is required.", "المعامل {name} مطلوب.";
     PARAMETER_INVALID, BadRequest, "{name} must be {what}.", "يجب أن يكون {name} {what}.";
     PAGE_SIZE_INVALID, BadRequest, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000.";

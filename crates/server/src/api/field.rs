@@ -67,6 +67,21 @@ impl<T> Described for Table<T> {
     }
 }
 
+/// A record of one field whose name is an id, such as a team's.
+pub struct Keyed {
+    /// What the reference shows in place of the id.
+    pub name: &'static str,
+    pub meaning: &'static str,
+    pub inner: &'static dyn Described,
+}
+
+impl Described for Keyed {
+    fn fields(&self) -> Vec<FieldDoc> {
+        let (name, meaning, inner) = (self.name, self.meaning, Some(self.inner));
+        vec![FieldDoc { name, type_: Type::Record, nullable: false, optional: false, meaning, inner }]
+    }
+}
+
 impl<T> Table<T> {
     pub fn record(&self, value: &T) -> Value {
         Value::Record(self.0.iter().map(|field| (Cow::Borrowed(field.about.name), (field.read)(value))).collect())
@@ -106,6 +121,10 @@ pub const fn label<T>(name: &'static str, meaning: &'static str, read: fn(&T) ->
 
 pub const fn integer<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
     Field::new(name, Type::Integer, meaning, read)
+}
+
+pub const fn number<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
+    Field::new(name, Type::Number, meaning, read)
 }
 
 pub const fn text<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {

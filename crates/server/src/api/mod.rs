@@ -11,6 +11,7 @@ mod operations;
 mod parts;
 mod request;
 mod service;
+mod sheet;
 
 use std::fmt;
 

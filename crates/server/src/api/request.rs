@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 
-use super::error::{Error, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
+use super::error::{Error, ErrorText, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
 use crate::render::Message;
 
 /// What a parameter takes.
@@ -35,14 +35,16 @@ pub struct Param {
     pub takes: Takes,
     pub required: bool,
     pub about: &'static str,
+    /// What is said where it is missing, if the specification has a text of its own for that.
+    missing: Option<ErrorText>,
 }
 
 pub const fn required(name: &'static str, takes: Takes, about: &'static str) -> Param {
-    Param { name, takes, required: true, about }
+    Param { name, takes, required: true, about, missing: None }
 }
 
 pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> Param {
-    Param { name, takes, required: false, about }
+    Param { name, takes, required: false, about, missing: None }
 }
 
 pub const TEXT_LONGEST: usize = 100;
@@ -73,7 +75,12 @@ impl Request {
             // An empty value is what a form sends for a field left alone.
             match query.get(param.name).map(str::trim).filter(|text| !text.is_empty()) {
                 Some(text) => arguments.push((param.name, param.parse(text, zone)?)),
-                None if param.required => return Err(PARAMETER_REQUIRED.with("name", param.name)),
+                None if param.required => {
+                    return Err(match param.missing {
+                        Some(text) => text.into(),
+                        None => PARAMETER_REQUIRED.with("name", param.name),
+                    });
+                }
                 None => {}
             }
         }
@@ -123,6 +130,12 @@ impl Request {
 }
 
 impl Param {
+    /// A documented text for where it is missing.
+    pub const fn saying(mut self, text: ErrorText) -> Param {
+        self.missing = Some(text);
+        self
+    }
+
     fn parse(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
         match self.takes {
             Takes::Id | Takes::PageNumber => {

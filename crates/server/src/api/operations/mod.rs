@@ -2,11 +2,19 @@
 
 mod entity_referees;
 mod entity_teams;
+mod match_formation;
+mod match_player_stats;
+mod match_players_stats;
+mod match_possession_distribution;
 mod match_squad;
+mod match_summary;
+mod match_summary_basic;
 mod match_video;
 mod season_structure;
+mod tournament_coach_list;
 mod tournament_list;
 mod tournament_match_list;
+mod tournament_player_stats;
 mod tournament_structure;
 mod tournament_team_list;
 
@@ -16,9 +24,17 @@ use super::Operation;
 pub static OPERATIONS: &[Operation] = &[
     tournament_list::OPERATION,
     tournament_team_list::OPERATION,
+    tournament_coach_list::OPERATION,
     tournament_match_list::OPERATION,
+    tournament_player_stats::OPERATION,
     tournament_structure::OPERATION,
     season_structure::OPERATION,
+    match_player_stats::OPERATION,
+    match_players_stats::OPERATION,
+    match_summary_basic::OPERATION,
+    match_summary::OPERATION,
+    match_formation::OPERATION,
+    match_possession_distribution::OPERATION,
     entity_teams::OPERATION,
     entity_referees::OPERATION,
     match_squad::OPERATION,

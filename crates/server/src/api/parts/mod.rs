@@ -3,6 +3,9 @@
 pub mod fixture;
 pub mod page;
 pub mod people;
+pub mod player;
 pub mod reference;
+pub mod statistics;
 pub mod structure;
+pub mod summary;
 pub mod tournament;

@@ -1,0 +1,159 @@
+//! Who stood where.
+
+use football::analysis::Facts;
+use football::model::{Country, Match, Name, Place, Player, PlayerId, Position, Role, Side, Team};
+use jiff::civil::Date;
+use store::Cast;
+
+use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
+use crate::api::parts::reference::{LABELLED, Ref};
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchFormation",
+    about: "The formation of both sides: starters, used substitutes and the rest of the bench, with positions and places on the pitch.",
+    version: "V3",
+    envelope: Envelope::B,
+    xml: false,
+    params: &[required("match_id", Takes::Id, "the match")],
+    answer: Shape::Record(&FORMATION),
+    example: "match_id=1",
+    run,
+};
+
+struct Formation {
+    home: Vec<Entry>,
+    away: Vec<Entry>,
+}
+
+struct Entry {
+    profile: Profile,
+    shirt: Option<u16>,
+    team: Ref,
+    position: Option<Position>,
+    place: Option<Place>,
+    starts: bool,
+}
+
+struct Profile {
+    id: PlayerId,
+    name: Name,
+    nickname: Name,
+    dob: Option<Date>,
+    number: Option<u16>,
+    positions: Option<(Position, Position)>,
+    nationality: Option<Ref>,
+}
+
+#[rustfmt::skip]
+static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
+    nullable(record("primay",    "the most frequent position, spelled so", &LABELLED, |p| LABELLED.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
+    nullable(record("secondary", "the second most frequent, else the same", &LABELLED, |p| LABELLED.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
+]);
+
+#[rustfmt::skip]
+static PLAYER: Table<Profile> = Table(&[
+    label("_type",                 "PLAYER",                                    |_| "PLAYER".into()),
+    integer("id",                  "the player's id",                           |p| p.id.0.into()),
+    text("name",                   "the name in the asked language",            |p| (&p.name).into()),
+    text("nickname",               "what the player is called",                 |p| (&p.nickname).into()),
+    nullable(date("dob",           "date of birth",                             |p| p.dob.into())),
+    integer("number",              "the number of the profile; 0 where no feed says", |p| p.number.unwrap_or(0).into()),
+    record("position",             "the positions of the profile, over all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
+    nullable(record("nationality", "nationality", &LABELLED,                    |p| LABELLED.optional(p.nationality.as_ref()))),
+]);
+
+#[rustfmt::skip]
+static ENTRY: Table<Entry> = Table(&[
+    record("objPlayer",       "the player's profile", &PLAYER,                  |e| PLAYER.record(&e.profile)),
+    integer("intShirtNumber", "the number in this match; 0 where no feed says", |e| e.shirt.unwrap_or(0).into()),
+    record("objTeam",         "the team", &LABELLED,                            |e| LABELLED.record(&e.team)),
+    text("strPosition",       "the position in this match; of an unused substitute the profile's, else empty", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
+    nullable(number("decX",   "0 at the own goal to 100; null for who never played", |e| e.place.map(|place| place.x).into())),
+    nullable(number("decY",   "0 at the left touchline to 100; null for who never played", |e| e.place.map(|place| place.y).into())),
+    boolean("boolLineup",     "whether the player started",                     |e| e.starts.into()),
+]);
+
+#[rustfmt::skip]
+static SIDES: Table<Formation> = Table(&[
+    list("home", "the home side", &ENTRY, |f| ENTRY.list(&f.home)),
+    list("away", "the away side", &ENTRY, |f| ENTRY.list(&f.away)),
+]);
+
+#[rustfmt::skip]
+static FORMATION: Table<Formation> = Table(&[
+    record("arrFormation", "both sides", &SIDES, |f| SIDES.record(f)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let match_ = data.match_(request.required_id("match_id")?)?.match_;
+    let facts = data.facts(match_.id)?;
+    let cast = data.snapshot.match_cast(match_.id)?;
+    let profiles = data.snapshot.profiles(match_.id)?;
+    let side = |side: Side| side_of(&match_, &facts, &cast, side, |player| {
+        let stated = cast.get::<Player>(player.0).and_then(Player::stated_positions);
+        stated.or_else(|| profiles.get(&player).copied())
+    });
+    let formation = Formation { home: side(Side::Home), away: side(Side::Away) };
+    Ok(Answer::new(FORMATION.record(&formation), message::FORMATION))
+}
+
+/// Everybody on the sheet, starters first, and whoever else took part.
+fn side_of(
+    match_: &Match,
+    facts: &Facts,
+    cast: &Cast,
+    side: Side,
+    positions: impl Fn(PlayerId) -> Option<(Position, Position)>,
+) -> Vec<Entry> {
+    let sheet = match_.sheet(side);
+    let team = Ref::known::<Team>(cast, "TEAM", sheet.team.0);
+    let mut members: Vec<_> = sheet.squad.iter().collect();
+    members.sort_by_key(|member| member.role);
+    let named = members.into_iter().map(|member| (member.player, Some(member)));
+    let is_named = |player: PlayerId| sheet.squad.iter().any(|member| member.player == player);
+    let unnamed = facts.players.iter().filter(|line| line.side == side && !is_named(line.player));
+    let unnamed = unnamed.map(|line| (line.player, None));
+    named
+        .chain(unnamed)
+        .map(|(player, member)| {
+            let line = facts.player(player).filter(|line| line.position.is_some());
+            let starts = member.is_some_and(|member| member.role == Role::Starter);
+            let profile = positions(player);
+            let (position, place) = match (line, member) {
+                (Some(line), _) => (line.position, line.place),
+                (None, Some(member)) if starts => (member.position(), member.place()),
+                (None, member) => {
+                    let first = profile.map(|(first, _)| first);
+                    (first.or_else(|| member.and_then(|member| member.position())), None)
+                }
+            };
+            Entry {
+                profile: Profile::of(cast, player, profile),
+                shirt: member.and_then(|member| member.shirt),
+                team: team.clone(),
+                position,
+                place,
+                starts,
+            }
+        })
+        .collect()
+}
+
+impl Profile {
+    fn of(cast: &Cast, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
+        let player = cast.get::<Player>(id.0);
+        let unknown = || Name::new(id.to_string());
+        let nationality = player.and_then(|player| player.nationality);
+        Profile {
+            id,
+            name: player.map_or_else(unknown, |player| player.name.clone()),
+            nickname: player.map_or_else(unknown, |player| player.called().clone()),
+            dob: player.and_then(|player| player.dob),
+            number: player.and_then(|player| player.number),
+            positions,
+            nationality: Ref::of::<Country>(cast, "NATIONALITY", nationality.map(|country| country.0)),
+        }
+    }
+}

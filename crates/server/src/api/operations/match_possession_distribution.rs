@@ -1,0 +1,59 @@
+//! Where each side has its touches.
+
+use football::model::Name;
+
+use crate::api::error::MATCH_ID_NOT_SENT;
+use crate::api::field::{Table, label, record};
+use crate::api::parts::fixture::match_name;
+use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
+use crate::api::parts::statistics::ZONES;
+use crate::api::parts::summary::{Summary, TeamLine};
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchPossessionDistribution",
+    about: "How each side's touches fall on its own third, the middle and the final third.",
+    version: "V2",
+    envelope: Envelope::B,
+    xml: false,
+    params: &[required("match_id", Takes::Id, "the match").saying(MATCH_ID_NOT_SENT)],
+    answer: Shape::Record(&DISTRIBUTION),
+    example: "match_id=1",
+    run,
+};
+
+struct Distribution {
+    match_: Ref,
+    sides: Sides,
+}
+
+struct Sides {
+    home: TeamLine,
+    away: TeamLine,
+}
+
+#[rustfmt::skip]
+static POSSESSION: Table<Sides> = Table(&[
+    record("home", "the home side's touches", &ZONES, |s| ZONES.record(Some(&s.home.facts.tally))),
+    record("away", "the away side's touches", &ZONES, |s| ZONES.record(Some(&s.away.facts.tally))),
+]);
+
+#[rustfmt::skip]
+static DISTRIBUTION: Table<Distribution> = Table(&[
+    label("_type",       "POSSESSION_DISTRIBUTION",                        |_| "POSSESSION_DISTRIBUTION".into()),
+    record("match",      "the match", &PLAIN,                              |d| PLAIN.record(&d.match_)),
+    record("home",       "the home team", &LABELLED,                       |d| LABELLED.record(&d.sides.home.team)),
+    record("away",       "the away team", &LABELLED,                       |d| LABELLED.record(&d.sides.away.team)),
+    record("possession", "touches by third of the pitch, each side in its own view", &POSSESSION, |d| POSSESSION.record(&d.sides)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let summary = Summary::of(data, request.required_id("match_id")?)?;
+    let name: Name = match_name(&summary.home.team.name, &summary.away.team.name, summary.score);
+    let distribution = Distribution {
+        match_: Ref { label: "", id: summary.id, name },
+        sides: Sides { home: summary.home, away: summary.away },
+    };
+    Ok(Answer::new(DISTRIBUTION.record(&distribution), message::POSSESSION))
+}

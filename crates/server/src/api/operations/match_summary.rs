@@ -1,0 +1,40 @@
+//! The whole summary of a match.
+
+use crate::api::field::{Field, Keyed, Table, record};
+use crate::api::parts::statistics::TEAM_MATCH;
+use crate::api::parts::summary::{self, Summary, TeamLine};
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::render::Value;
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchSummary",
+    about: "The summary of a match in all its numbers. Each side is an object keyed by the team's id.",
+    version: "V3",
+    envelope: Envelope::B,
+    xml: false,
+    params: &[required("match_id", Takes::Id, "the match")],
+    answer: Shape::Record(&SUMMARY),
+    example: "match_id=1",
+    run,
+};
+
+static BY_TEAM: Keyed = Keyed { name: "{team id}", meaning: "the numbers of this team", inner: &TEAM_MATCH };
+
+#[rustfmt::skip]
+static STATS: Table<Summary> = Table(&[
+    record("home", "the home side", &BY_TEAM, |s| by_team(&s.home)),
+    record("away", "the away side", &BY_TEAM, |s| by_team(&s.away)),
+]);
+
+static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
+static SUMMARY: Table<Summary> = Table(&FIELDS);
+
+fn by_team(line: &TeamLine) -> Value {
+    Value::Record(vec![(line.team.id.to_string().into(), TEAM_MATCH.record(Some(&line.facts.tally)))])
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let summary = Summary::of(data, request.required_id("match_id")?)?;
+    Ok(Answer::new(SUMMARY.record(&summary), message::SUMMARY))
+}

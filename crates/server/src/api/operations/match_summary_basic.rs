@@ -1,0 +1,34 @@
+//! The short summary of a match.
+
+use crate::api::error::MATCH_ID_NOT_SENT;
+use crate::api::field::{Field, Table, record};
+use crate::api::parts::statistics::TEAM_BASIC;
+use crate::api::parts::summary::{self, Summary};
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchSummaryBasic",
+    about: "The summary of a match in its main numbers, both sides.",
+    version: "V3",
+    envelope: Envelope::B,
+    xml: false,
+    params: &[required("match_id", Takes::Id, "the match").saying(MATCH_ID_NOT_SENT)],
+    answer: Shape::Record(&SUMMARY),
+    example: "match_id=1",
+    run,
+};
+
+#[rustfmt::skip]
+static STATS: Table<Summary> = Table(&[
+    record("home", "the home side", &TEAM_BASIC, |s| TEAM_BASIC.record(Some(&s.home.facts.tally))),
+    record("away", "the away side", &TEAM_BASIC, |s| TEAM_BASIC.record(Some(&s.away.facts.tally))),
+]);
+
+static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
+static SUMMARY: Table<Summary> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let summary = Summary::of(data, request.required_id("match_id")?)?;
+    Ok(Answer::new(SUMMARY.record(&summary), message::SUMMARY))
+}

@@ -1,0 +1,69 @@
+//! The coaches of a tournament and what their teams did.
+
+use std::collections::BTreeMap;
+
+use football::analysis::CoachSeason;
+use football::model::{Coach, CoachId, Country, Kind};
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Table, boolean, date, integer, label, nullable, record, text};
+use crate::api::parts::people::gender;
+use crate::api::parts::reference::{LABELLED, Ref};
+use crate::api::parts::statistics::COACH_TOURNAMENT;
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentCoachList",
+    about: "The coaches of a tournament's matches, with the numbers of their teams over its final matches.",
+    version: "V2",
+    envelope: Envelope::A,
+    xml: true,
+    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    answer: Shape::List(&COACH),
+    example: "tournament_id=1",
+    run,
+};
+
+struct Season {
+    coach: Coach,
+    nationality: Option<Ref>,
+    season: CoachSeason,
+}
+
+#[rustfmt::skip]
+static COACH: Table<Season> = Table(&[
+    label("_type",                 "COACH",                                     |_| "COACH".into()),
+    integer("id",                  "the coach's id",                            |s| s.coach.id.0.into()),
+    text("name",                   "the name in the asked language",            |s| (&s.coach.name).into()),
+    nullable(date("dob",           "date of birth",                             |s| s.coach.dob.into())),
+    nullable(record("nationality", "nationality", &LABELLED,                    |s| LABELLED.optional(s.nationality.as_ref()))),
+    text("gender",                 "MALE or FEMALE; empty where no feed says",  |s| gender(s.coach.gender).unwrap_or_default().into()),
+    boolean("retired",             "whether the career is over",                |s| s.coach.retired.into()),
+    record("stats",                "the numbers of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
+    let cast = data.snapshot.edition_cast(edition, &[Kind::Coach])?;
+    let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
+    for lines in &data.snapshot.team_facts_of(edition)? {
+        let match_ = &lines.row.match_;
+        for (sheet, facts) in [(&match_.home, &lines.home), (&match_.away, &lines.away)] {
+            let Some(coach) = sheet.coach else { continue };
+            let season = seasons.entry(coach).or_default();
+            if lines.counts {
+                season.add(facts);
+            }
+        }
+    }
+    let coaches: Vec<Season> = seasons
+        .into_iter()
+        .filter_map(|(id, season)| {
+            let coach = cast.get::<Coach>(id.0)?.clone();
+            let nationality = Ref::of::<Country>(&cast, "NATIONALITY", coach.nationality.map(|country| country.0));
+            Some(Season { coach, nationality, season })
+        })
+        .collect();
+    Ok(Answer::new(COACH.list(&coaches), message::count(message::COACHES, coaches.len())))
+}

@@ -1,0 +1,62 @@
+//! One player's statistics over a tournament.
+
+use football::analysis::PlayerSeason;
+use football::model::{Player, PlayerId, Position};
+
+use crate::api::error::{PLAYER_NOT_FOUND, TOURNAMENT_NOT_FOUND};
+use crate::api::field::{Table, date, integer, label, nullable, record, text};
+use crate::api::parts::reference::{LABELLED, Ref};
+use crate::api::parts::statistics::PLAYER_TOURNAMENT;
+use crate::api::request::{Takes, required};
+use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentPlayerStats",
+    about: "The statistics of one player over the final matches of a tournament, all teams. All null for who was named but never on the pitch.",
+    version: "V2",
+    envelope: Envelope::A,
+    xml: true,
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        required("player_id", Takes::Id, "the player"),
+    ],
+    answer: Shape::Record(&PLAYER),
+    example: "tournament_id=1&player_id=109",
+    run,
+};
+
+struct Season {
+    player: Player,
+    shirt: Option<u16>,
+    position: Option<Position>,
+    season: PlayerSeason,
+}
+
+#[rustfmt::skip]
+static PLAYER: Table<Season> = Table(&[
+    label("_type",                  "PLAYER",                                       |_| "PLAYER".into()),
+    integer("id",                   "the player's id",                              |s| s.player.id.0.into()),
+    text("name",                    "the name in the asked language",               |s| (&s.player.name).into()),
+    nullable(text("nickname",       "what the player is called",                    |s| s.player.called().into())),
+    nullable(date("dob",            "date of birth",                                |s| s.player.dob.into())),
+    nullable(integer("shirtnumber", "the number in the latest match, else the profile's", |s| s.shirt.or(s.player.number).into())),
+    nullable(record("position",     "the most frequent position in the tournament", &LABELLED, |s| LABELLED.optional(s.position.map(Ref::position).as_ref()))),
+    record("stats",                 "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
+    let id = PlayerId(request.required_id("player_id")?);
+    let named = data.snapshot.matches_naming(edition, id)?;
+    let player = data.find::<Player>(Some(id.0))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
+    let mut season = PlayerSeason::default();
+    for (row, line, counts) in &data.snapshot.player_facts_of(edition, id)? {
+        if *counts {
+            season.add(&row.match_, line);
+        }
+    }
+    let shirt = named.iter().rev().find_map(|row| row.match_.member(id)?.shirt);
+    let position = season.position();
+    let season = Season { player, shirt, position, season };
+    Ok(Answer::new(PLAYER.record(&season), message::PLAYER_STATISTICS))
+}

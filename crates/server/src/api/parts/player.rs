@@ -1,0 +1,111 @@
+//! A player with the numbers of one match.
+
+use football::analysis::{Facts, KIndex, PlayerFacts};
+use football::model::{Match, Name, Player, PlayerId, Position, Team};
+use jiff::civil::Date;
+use store::Cast;
+
+use super::reference::{LABELLED, Ref};
+use super::statistics::PLAYER_MATCH;
+use crate::api::data::Data;
+use crate::api::error::Error;
+use crate::api::field::{Described, FieldDoc, Table, date, integer, label, nullable, number, record, text};
+use crate::render::Value;
+
+/// A player's line of a match.
+#[derive(Clone, Debug)]
+pub struct PlayerLine {
+    pub id: PlayerId,
+    pub name: Name,
+    pub nickname: Name,
+    pub dob: Option<Date>,
+    pub shirt: Option<u16>,
+    pub position: Option<Position>,
+    pub team: Ref,
+    pub facts: PlayerFacts,
+    /// Served once the match is final.
+    pub kindex: Option<KIndex>,
+}
+
+/// The lines of everybody who took part, home side first.
+pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, cast: &Cast) -> Result<Vec<PlayerLine>, Error> {
+    facts.players.iter().map(|line| PlayerLine::of(data, match_, facts, line, cast)).collect()
+}
+
+impl PlayerLine {
+    pub fn of(data: &Data<'_>, match_: &Match, facts: &Facts, line: &PlayerFacts, cast: &Cast) -> Result<PlayerLine, Error> {
+        let player = cast.get::<Player>(line.player.0);
+        let sheet = match_.sheet(line.side);
+        let unknown = || Name::new(line.player.to_string());
+        // Who never entered the pitch has no position of the match; the profile's stands in for it.
+        let position = match line.position {
+            Some(position) => Some(position),
+            None => data.profile(line.player, player)?.map(|(first, _)| first),
+        };
+        Ok(PlayerLine {
+            id: line.player,
+            name: player.map_or_else(unknown, |player| player.name.clone()),
+            nickname: player.map_or_else(unknown, |player| player.called().clone()),
+            dob: player.and_then(|player| player.dob),
+            shirt: sheet.squad.iter().find(|member| member.player == line.player).and_then(|member| member.shirt),
+            position,
+            team: Ref::known::<Team>(cast, "TEAM", sheet.team.0),
+            kindex: line.kindex.filter(|_| facts.is_final),
+            facts: line.clone(),
+        })
+    }
+}
+
+/// The KIndex, empty until the match is final, and the statistics groups.
+#[derive(Debug)]
+pub struct PlayerStats;
+
+pub static STATS: PlayerStats = PlayerStats;
+
+impl PlayerStats {
+    pub fn record(&self, line: &PlayerLine) -> Value {
+        let mut groups = vec![("KIndex".into(), KINDEX.record(&line.kindex))];
+        groups.extend(PLAYER_MATCH.fields(Some(&line.facts.tally)));
+        Value::Record(groups)
+    }
+}
+
+#[rustfmt::skip]
+static KINDEX: Table<Option<KIndex>> = Table(&[
+    nullable(integer("Points", "points of every action by the table of the player's position; null until the match is final", |k| k.as_ref().map(|k| i64::from(k.points)).into())),
+    nullable(number("Rating",  "the points on a flattening scale from 0 to 10, judged against the minutes played; null until the match is final", |k| k.as_ref().map(|k| k.rating).into())),
+]);
+
+impl Described for PlayerStats {
+    fn fields(&self) -> Vec<FieldDoc> {
+        static GROUP: Table<()> = Table(&[record("KIndex", "performance index; empty until the match is final", &KINDEX, |()| Value::Null)]);
+        let mut fields = GROUP.fields();
+        fields.extend(Described::fields(&PLAYER_MATCH));
+        fields
+    }
+}
+
+#[rustfmt::skip]
+pub static PLAYER: Table<PlayerLine> = Table(&[
+    label("_type",           "PLAYER",                                      |_| "PLAYER".into()),
+    integer("id",            "the player's id",                             |p| p.id.0.into()),
+    text("name",             "the name in the asked language",              |p| (&p.name).into()),
+    text("nickname",         "what the player is called",                   |p| (&p.nickname).into()),
+    nullable(date("dob",     "date of birth",                               |p| p.dob.into())),
+    integer("shirtnumber",   "the number in this match; 0 where no feed says", |p| p.shirt.unwrap_or(0).into()),
+    nullable(record("position", "the position in this match", &LABELLED,    |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
+    record("stats",          "the statistics of this match", &STATS,        |p| STATS.record(p)),
+]);
+
+#[rustfmt::skip]
+pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table(&[
+    label("_type",           "PLAYER",                                      |_| "PLAYER".into()),
+    integer("id",            "the player's id",                             |p| p.id.0.into()),
+    text("name",             "the name in the asked language",              |p| (&p.name).into()),
+    text("nickname",         "what the player is called",                   |p| (&p.nickname).into()),
+    nullable(date("dob",     "date of birth",                               |p| p.dob.into())),
+    integer("shirtnumber",   "the number in this match; 0 where no feed says", |p| p.shirt.unwrap_or(0).into()),
+    nullable(record("position", "the position in this match", &LABELLED,    |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
+    record("team",           "the player's team", &LABELLED,                |p| LABELLED.record(&p.team)),
+    record("stats",          "the statistics of this match", &STATS,        |p| STATS.record(p)),
+]);

@@ -1,0 +1,145 @@
+//! The statistics groups, table by table as the specification has them.
+
+use crate::api::sheet::{Absent, Sheet};
+
+/// A player's match. What a feed cannot give is 0: the interface allows no null there.
+#[rustfmt::skip]
+pub static PLAYER_MATCH: Sheet = Sheet::new(Absent::Zero, &[
+    ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasSub, Offside, MatchesPlayerSubstitutedIn"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore:int, SuccessAttemptToScore:int, Accuracy, Saved"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallReceive",   "Total, Success, Fail, Accuracy"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("Chances",       "KeyPasses, Assists, ChancesCreated"),
+    ("Cards",         "Yellow, SecondYellow, Red"),
+    ("Cross",         "Success, Total, Accuracy"),
+    ("OpenPlayCross", "Success, Total, Accuracy"),
+    ("SetPieceCross", "Success, Total, Accuracy"),
+    ("Dribble",       "Total, Success, Fail, Accuracy"),
+    ("Defensive",     "TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet, GoalsSaved, Blocks, OpportunitySaved, xGA"),
+    ("Fouls",         "Committed, Awarded, CommittedInDefensiveThird, AwardedInOffensiveThird"),
+    ("GK",            "Attempts {Total, Success, Saved}, OneonOne {Total, Saved, Goal}, Cross {Total, Saved}, Shoot {Goal, Saved}, Penalty {Total, Saved, Goal}, Freekick {Goal, Saved}, GoalConceded"),
+    ("GoalsScored",   "Total, PenaltyScored, OwnGoals, Head, RightFoot, LeftFoot, Other, SetPiece, XG, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("GoalsConceded", "OwnGoals, Total"),
+    ("Pass",          "Success, Total, Accuracy"),
+    ("ShortPass",     "Success, Total, Accuracy"),
+    ("LongPass",      "Success, Total, Accuracy"),
+    ("Penalty",       "Committed, Awarded"),
+]);
+
+/// A player's tournament. Everything is null for who was never on the pitch.
+#[rustfmt::skip]
+pub static PLAYER_TOURNAMENT: Sheet = Sheet::new(Absent::Null, &[
+    ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasSub, Offside, Corners"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore, SuccessAttemptToScore, Accuracy"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallReceive",   "Total, Success, Fail, Accuracy"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("Chances",       "KeyPasses, Assists, ChancesCreated"),
+    ("Cards",         "Yellow, SecondYellow, Red"),
+    ("Cross",         "Success, Total, Accuracy, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}"),
+    ("Dribble",       "Total, Success, Fail, Accuracy"),
+    ("Defensive",     "TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet, GoalsSaved, Blocks, OpportunitySaved"),
+    ("Fouls",         "Committed, Awarded, CommittedInDefensiveThird, AwardedInOffensiveThird"),
+    ("GK",            "Attempts {Total, Success, Saved}, OneonOne {Total, Saved, Goal}, Cross {Total, Saved}, Shoot {Goal, Saved}, Penalty {Total, Saved, Goal}, Freekick {Goal, Saved}, GoalConceded"),
+    ("GoalsScored",   "Total, PenaltyScored, OwnGoals, Head, RightFoot, LeftFoot, Other, SetPiece, XG, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("GoalsConceded", "OwnGoals, Total"),
+    ("Pass",          "Success, Total, Accuracy"),
+    ("ShortPass",     "Success, Total, Accuracy"),
+    ("LongPass",      "Success, Total, Accuracy"),
+    ("Penalty",       "Committed, Awarded"),
+]);
+
+/// A coach's tournament.
+#[rustfmt::skip]
+pub static COACH_TOURNAMENT: Sheet = Sheet::new(Absent::Null, &[
+    ("Admin",         "Corners, Offside, MatchesPlayed, Win, Draw, Lost"),
+    ("Cards",         "Yellow, SecondYellow, Red"),
+    ("Fouls",         "Awarded, Committed, CommittedInDefensiveThird, AwardedInOffensiveThird"),
+    ("GoalsScored",   "Total, OwnGoals, XG, PenaltyScored, SetPiece, Head, RightFoot, LeftFoot, Other, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("GoalsConceded", "Total, OwnGoals"),
+    ("Possession",    "Touches {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       Time {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       TimePercent {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}"),
+    ("Pass",          "Success, Total, Accuracy"),
+    ("ShortPass",     "Success, Total, Accuracy"),
+    ("LongPass",      "Success, Total, Accuracy"),
+    ("Cross",         "Success, Total, Accuracy, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore, SuccessAttemptToScore, Accuracy"),
+    ("Chances",       "KeyPasses, Assists, ChancesCreated"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallReceive",   "Success, Fail"),
+    ("Dribble",       "Success, Fail"),
+    ("Defensive",     "GoalsSaved, Blocks, OpportunitySaved, TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet"),
+    ("Penalty",       "Committed, Awarded"),
+]);
+
+/// A team's match, the short form.
+#[rustfmt::skip]
+pub static TEAM_BASIC: Sheet = Sheet::new(Absent::Null, &[
+    ("Pass",        "Total, Success, Accuracy"),
+    ("Possession",  "Touches {Average}, Time {Average}"),
+    ("GoalsScored", "Total, XG"),
+    ("Admin",       "Corners, Offside"),
+    ("Fouls",       "Committed"),
+    ("Cards",       "Yellow, Red"),
+    ("Attempts",    "Total, Success, Accuracy"),
+    ("PenetrationFinalThird", "Total, LeftFlank, LeftChannel, Center, RightChannel, RightFlank"),
+]);
+
+/// A team's match.
+#[rustfmt::skip]
+pub static TEAM_MATCH: Sheet = Sheet::new(Absent::Null, &[
+    ("Pass",          "All=Pass {Success, Total, Accuracy}, Long=LongPass {Success, Total, Accuracy}, Short=ShortPass {Success, Total, Accuracy}, Total, Success, Accuracy"),
+    ("Cross",         "All=Cross {Success, Total, Accuracy}, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}, Total, Success, Accuracy"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, Saved, Blocked, OffTarget, AttemptToScore, SuccessAttemptToScore, Accuracy"),
+    ("Cards",         "Yellow, SecondYellow, Red"),
+    ("Fouls",         "Committed, Awarded, CommittedInDefensiveThird, AwardedInOffensiveThird"),
+    ("Chances",       "Assists, KeyPasses, ChancesCreated"),
+    ("GoalsConceded", "OwnGoals, Total, XGA"),
+    ("Admin",         "MatchesPlayed, Corners, Offside, Win, Draw, Lost"),
+    ("Possession",    "Touches {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       Time {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       TimePercent {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, SuspeciousTime"),
+    ("GoalsScored",   "Head, PenaltyScored, Total, RightFoot, LeftFoot, Other, XG, SetPiece, OwnGoals, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("BallReceive",   "Success, Fail, Total, Accuracy"),
+    ("Penalty",       "Committed, Awarded"),
+    ("Defensive",     "GoalsSaved, Blocks, OpportunitySaved, PPDA, PPDAZoneHigh, PPDAZoneMid, PPDAZoneLow, TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet, xGA"),
+    ("Dribble",       "Success, Fail, Total, Accuracy"),
+    ("ShortPass",     "Total, Success, Accuracy"),
+    ("LongPass",      "Total, Success, Accuracy"),
+    ("OpenPlayCross", "Total, Success, Accuracy"),
+    ("SetPieceCross", "Total, Success, Accuracy"),
+]);
+
+/// Where a side has its touches.
+#[rustfmt::skip]
+pub static ZONES: Sheet = Sheet::new(Absent::Zero, &[
+    ("", "Total=Zones.Total, DEF=Zones.DEF {Abs, Percent}, MID=Zones.MID {Abs, Percent}, FWD=Zones.FWD {Abs, Percent}"),
+]);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::field::{Described, FieldDoc};
+
+    #[test]
+    fn every_number_has_its_definition() {
+        for sheet in [&PLAYER_MATCH, &PLAYER_TOURNAMENT, &COACH_TOURNAMENT, &TEAM_BASIC, &TEAM_MATCH, &ZONES] {
+            check("", &Described::fields(sheet));
+        }
+    }
+
+    fn check(path: &str, fields: &[FieldDoc]) {
+        for field in fields {
+            let path = format!("{path}.{}", field.name);
+            match field.inner {
+                Some(inner) => check(&path, &inner.fields()),
+                None => assert_ne!(field.meaning, "", "{path} is no number of the engine's"),
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The match summary record: which match, its score, and the numbers of both sides.
+
+use football::analysis::{Facts, TeamFacts};
+use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
+use jiff::Timestamp;
+
+use super::fixture::SCORE;
+use super::reference::{PLAIN, Ref};
+use crate::api::data::Data;
+use crate::api::error::Error;
+use crate::api::field::{Described, Field, date_time, integer, label, nullable, record};
+use crate::render::Value;
+
+#[derive(Clone, Debug)]
+pub struct Summary {
+    pub id: i64,
+    tournament: Ref,
+    season: Ref,
+    stage: Option<Ref>,
+    group: Option<Ref>,
+    round: Option<u32>,
+    kickoff: Option<Timestamp>,
+    updated_at: Timestamp,
+    stadium: Option<Ref>,
+    referee: Option<Ref>,
+    assistant1: Option<Ref>,
+    assistant2: Option<Ref>,
+    pub score: Option<Score>,
+    pub home: TeamLine,
+    pub away: TeamLine,
+}
+
+/// One side's numbers.
+#[derive(Clone, Debug)]
+pub struct TeamLine {
+    pub team: Ref,
+    pub facts: TeamFacts,
+}
+
+impl Summary {
+    pub fn of(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
+        let row = data.match_(match_id)?;
+        let match_ = &row.match_;
+        let facts: Facts = data.facts(match_.id)?;
+        let cast = data.snapshot.match_cast(match_.id)?;
+        let edition = cast.get::<Edition>(match_.edition.0);
+        let officials = &match_.officials;
+        let official = |id: Option<football::model::RefereeId>| Ref::of::<Referee>(&cast, "", id.map(|id| id.0));
+        let team = |side: Side| TeamLine {
+            team: Ref::known::<Team>(&cast, "TEAM", match_.sheet(side).team.0),
+            facts: facts.team(side).clone(),
+        };
+        Ok(Summary {
+            id: match_.id.0,
+            tournament: Ref::known::<Competition>(&cast, "", edition.map_or(match_.edition.0, |edition| edition.competition.0)),
+            season: Ref::known::<Edition>(&cast, "", match_.edition.0),
+            stage: Ref::of::<Stage>(&cast, "", match_.stage.map(|stage| stage.0)),
+            group: Ref::of::<Group>(&cast, "", match_.group.map(|group| group.0)),
+            round: match_.round,
+            kickoff: match_.kickoff,
+            updated_at: row.updated_at,
+            stadium: Ref::of::<Stadium>(&cast, "", match_.stadium.map(|stadium| stadium.0)),
+            referee: official(officials.referee),
+            assistant1: official(officials.assistant1),
+            assistant2: official(officials.assistant2),
+            score: match_.score,
+            home: team(Side::Home),
+            away: team(Side::Away),
+        })
+    }
+}
+
+/// The record's fields; the two forms of the summary differ in what stands inside `stats`.
+#[rustfmt::skip]
+pub const fn fields(stats: &'static dyn Described, read: fn(&Summary) -> Value) -> [Field<Summary>; 15] {
+    [
+        label("_type",                            "MATCH_SUMMARY",                                  |_| "MATCH_SUMMARY".into()),
+        integer("matchId",                        "the match's id",                                 |s: &Summary| s.id.into()),
+        record("tournament",                      "the competition across its seasons", &PLAIN,     |s| PLAIN.record(&s.tournament)),
+        record("season",                          "the season", &PLAIN,                             |s| PLAIN.record(&s.season)),
+        nullable(record("stage",                  "the stage", &PLAIN,                              |s| PLAIN.optional(s.stage.as_ref()))),
+        nullable(record("group",                  "the group", &PLAIN,                              |s| PLAIN.optional(s.group.as_ref()))),
+        nullable(integer("round",                 "the matchday or round",                          |s| s.round.into())),
+        nullable(date_time("dateTime",            "kick-off",                                       |s| s.kickoff.into())),
+        nullable(date_time("lastUpdateDateTime",  "when its data last changed",                     |s| s.updated_at.into())),
+        nullable(record("stadium",                "where it is played", &PLAIN,                     |s| PLAIN.optional(s.stadium.as_ref()))),
+        nullable(record("referee",                "the referee", &PLAIN,                            |s| PLAIN.optional(s.referee.as_ref()))),
+        nullable(record("assistant1",             "the first assistant", &PLAIN,                    |s| PLAIN.optional(s.assistant1.as_ref()))),
+        nullable(record("assistant2",             "the second assistant", &PLAIN,                   |s| PLAIN.optional(s.assistant2.as_ref()))),
+        record("score",                           "the score", &SCORE,                              |s| SCORE.record(&s.score)),
+        record("stats",                           "the numbers of both sides", stats, read),
+    ]
+}
