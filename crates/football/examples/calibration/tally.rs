@@ -6,15 +6,15 @@
 use football::model::{Event, EventKind, Extra, Outcome, Period, PlayPattern, Side};
 
 /// One number of a side in a match: its name, what real matches come to, how far off in parts is still good.
-pub struct Measure {
-    pub name: &'static str,
-    pub target: f64,
-    pub band: f64,
+pub(crate) struct Measure {
+    pub(crate) name: &'static str,
+    pub(crate) target: f64,
+    pub(crate) band: f64,
     of: fn(&[Event], Side) -> f64,
 }
 
 #[rustfmt::skip]
-pub const MEASURES: [Measure; 50] = {
+pub(crate) const MEASURES: [Measure; 50] = {
     use EventKind::*;
     use Outcome::{Blocked, Clear as Cleared, Fail, Lost, Success, Won};
     [
@@ -76,7 +76,7 @@ const fn row(name: &'static str, target: f64, band: f64, of: fn(&[Event], Side) 
 }
 
 /// The mean of every measure over both sides of some matches, in the order of the table.
-pub fn means<'a>(matches: impl Iterator<Item = &'a [Event]>) -> Vec<f64> {
+pub(crate) fn means<'a>(matches: impl Iterator<Item = &'a [Event]>) -> Vec<f64> {
     let mut sums = vec![0.0; MEASURES.len()];
     let mut sides = 0.0;
     for events in matches {
@@ -126,7 +126,7 @@ fn lost_under_pressure(event: &Event) -> bool {
     }
 }
 
-pub fn is_touch(event: &Event) -> bool {
+pub(crate) fn is_touch(event: &Event) -> bool {
     use EventKind::*;
     match event.kind {
         kind if kind.is_pass_family() || kind.is_shot() => true,
@@ -206,7 +206,7 @@ fn attacks(events: &[Event], side: Side, name: &str) -> f64 {
 }
 
 /// The own events of every cluster.
-fn clusters(events: &[Event]) -> Vec<Vec<&Event>> {
+pub(crate) fn clusters(events: &[Event]) -> Vec<Vec<&Event>> {
     let mut done = Vec::new();
     let mut own: Vec<&Event> = Vec::new();
     let mut others: Vec<&Event> = Vec::new();
@@ -257,7 +257,7 @@ fn acts(event: &Event) -> bool {
     (is_touch(event) || other) && event.period != Period::ShootOut
 }
 
-fn classified(own: &[&Event]) -> Option<&'static str> {
+pub(crate) fn classified(own: &[&Event]) -> Option<&'static str> {
     use EventKind::*;
     let shots = own.iter().filter(|event| event.kind.is_shot()).count();
     let ok = |event: &&&Event| event.kind.is_pass_family() && event.result == Outcome::Success;

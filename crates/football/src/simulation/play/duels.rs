@@ -11,24 +11,24 @@ impl Game<'_> {
         let x = holder.at.x();
         let steady = 1.0 - 0.25 * edge;
         let up = if x > 75.0 {
-            1.5
+            1.65
         } else if x < 35.0 {
             0.45
         } else {
-            1.0
+            0.9
         };
-        if pressed && self.dice.chance(0.058 * steady * up) {
+        if pressed && self.dice.chance(0.070 * steady * up) {
             return Some(self.dispossess(holder));
         }
         if self.dice.chance(0.021 * steady * up) {
             return Some(self.miscontrol(holder, pressed));
         }
         let roughness = if holder.at.in_box() {
-            0.006
+            0.0048
         } else if x < 30.0 {
-            0.010
+            0.014
         } else {
-            0.024
+            0.037
         };
         let tired = if self.minute() > 70.0 { 1.12 } else { 1.0 };
         if self.dice.chance(roughness * tired) {
@@ -48,7 +48,7 @@ impl Game<'_> {
         let lost = self.note(lost);
         self.blame(holder);
         self.last_pass = None;
-        let result = self.dice.one_of([(Outcome::Won, 0.70), (Outcome::Clear, 0.15), (Outcome::Fail, 0.15)]);
+        let result = self.dice.one_of([(Outcome::Won, 0.70), (Outcome::Clear, 0.20), (Outcome::Fail, 0.15)]);
         let tackle = self.event(EventKind::Tackle, other, man, spot, result);
         let tackle = self.note(tackle);
         self.log.link(lost, tackle);
@@ -113,16 +113,17 @@ impl Game<'_> {
             let tackle = self.note(tackle);
             let dribble = self.note(event);
             self.log.link(tackle, dribble);
-            if self.dice.chance(0.07) {
+            if !holder.at.in_box() && self.dice.chance(0.07) {
                 return self.foul(holder, man);
             }
             let end = at(holder.at.x() + self.dice.between(1.0, 6.0), self.dice.around(holder.at.y(), 3.0));
             self.wait(0.8);
+            self.last_pass = None;
             return Ball::With(Holder { at: end, ..holder });
         }
         let dribble = self.note(event);
         self.last_pass = None;
-        let result = self.dice.one_of([(Outcome::Won, 0.44), (Outcome::Clear, 0.17), (Outcome::Fail, 0.39)]);
+        let result = self.dice.one_of([(Outcome::Won, 0.44), (Outcome::Clear, 0.21), (Outcome::Fail, 0.39)]);
         let tackle = self.event(EventKind::Tackle, other, man, spot, result);
         let tackle = self.note(tackle);
         self.log.link(dribble, tackle);
@@ -164,9 +165,9 @@ impl Game<'_> {
     fn card(&mut self, side: Side, man: usize, spot: Point, penalty: bool) -> bool {
         let late = if self.minute() > 60.0 { 1.25 } else { 0.9 };
         let own_third = if spot.x() < 40.0 { 1.25 } else { 0.95 };
-        let red = if penalty { 0.03 } else { 0.0026 };
+        let red = if penalty { 0.03 } else { 0.0018 };
         let booked = self.own(side).men[man].booked;
-        let yellow = 0.118 * late * own_third * if booked { 0.3 } else { 1.0 } + if penalty { 0.25 } else { 0.0 };
+        let yellow = 0.118 * late * own_third * if booked { 0.22 } else { 1.0 } + if penalty { 0.25 } else { 0.0 };
         let shown = if self.dice.chance(red) {
             Outcome::Red
         } else if self.dice.chance(yellow) {

@@ -72,7 +72,7 @@ impl Eleven {
         if self.men[man].spot == Spot::Goalkeeper {
             return (6.0 + ball.x() * 0.1, 40.0);
         }
-        let push = if ball.x() > 55.0 { (ball.x() - 55.0) * 0.62 } else { (ball.x() - 55.0) * 0.46 };
+        let push = if ball.x() > 55.0 { (ball.x() - 55.0) * 0.59 } else { (ball.x() - 55.0) * 0.46 };
         let overlap = match self.men[man].spot.position() {
             Position::LB | Position::RB | Position::LWB | Position::RWB if ball.x() > 50.0 => 11.0,
             Position::CB => -2.0,

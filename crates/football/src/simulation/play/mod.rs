@@ -77,6 +77,7 @@ pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut D
         possession: Side::Home,
         pattern: PlayPattern::KickOff,
         last_pass: None,
+        passes: 0,
         tide: 0.0,
         tide_minute: 0,
         score: Score::default(),
@@ -98,6 +99,8 @@ struct Game<'d> {
     pattern: PlayPattern,
     /// The pass by which the ball's holder came to it.
     last_pass: Option<Noted>,
+    /// Passes completed since the possession began.
+    passes: u32,
     /// Who is on top just now: positive for home. It drifts, so that a match has its phases.
     tide: f64,
     tide_minute: u32,
@@ -258,6 +261,7 @@ impl Game<'_> {
         if self.possession != side || pattern != PlayPattern::Regular {
             self.possession = side;
             self.pattern = pattern;
+            self.passes = 0;
         }
         self.last_pass = None;
     }
@@ -277,7 +281,7 @@ impl Game<'_> {
         let minute = self.minute() as u32;
         while self.tide_minute < minute {
             self.tide_minute += 1;
-            self.tide = self.tide * 0.9 + self.dice.around(0.0, 0.16);
+            self.tide = self.tide * 0.9 + self.dice.around(0.0, 0.32);
         }
         let (own, other) = (self.own(side), self.own(side.other()));
         let home = if side == Side::Home { 1.0 } else { -1.0 };

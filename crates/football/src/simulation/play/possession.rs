@@ -13,7 +13,7 @@ impl Game<'_> {
             Arrival::Header => return self.head_on(holder),
             Arrival::Stepped => return self.pass(holder, false),
             Arrival::Hands => return self.distribute(holder),
-            Arrival::Chance if self.dice.chance(0.8) => return self.shoot(holder, EventKind::Attempt, false),
+            Arrival::Chance if self.dice.chance(0.7) => return self.shoot(holder, EventKind::Attempt, false),
             Arrival::Through if self.dice.chance(0.85) => return self.shoot(holder, EventKind::Attempt, false),
             _ => {}
         }
@@ -33,10 +33,10 @@ impl Game<'_> {
         }
         if x > 84.0 {
             let chance = chance_of_goal(holder.at);
-            if self.dice.chance((chance * 1.55 + 0.017) * (1.0 + 0.4 * edge)) {
+            if self.dice.chance((chance * 0.95 + if wide { 0.01 } else { 0.046 }) * (1.0 + 0.4 * edge)) {
                 return self.shoot(holder, EventKind::Attempt, pressed);
             }
-            if wide && self.dice.chance(if x > 98.0 { 0.40 } else { 0.15 }) {
+            if wide && self.dice.chance(if x > 98.0 { 0.63 } else { 0.32 }) {
                 return self.cross(EventKind::Cross, holder, pressed);
             }
         }
@@ -44,11 +44,11 @@ impl Game<'_> {
             return self.clear(holder);
         }
         let dribble = if x > 80.0 {
-            0.064
+            0.078
         } else if x > 45.0 {
-            0.031
+            0.039
         } else {
-            0.010
+            0.014
         };
         if self.dice.chance(dribble) {
             return self.dribble(holder, pressed);
@@ -79,22 +79,38 @@ impl Game<'_> {
 
     /// A few steps with the ball.
     fn carry(&mut self, holder: Holder, pressed: bool) -> Holder {
-        self.linger(0.25, 0.75);
+        self.linger(0.1, 0.5);
         if !self.dice.chance(0.8) {
             return holder;
         }
-        let far = self.dice.unit() * self.dice.unit() * if pressed { 9.0 } else { 17.0 };
-        let forward = if self.pattern == PlayPattern::Counter { 0.9 } else { self.dice.between(-0.45, 1.0) };
+        let open = !pressed && (58.0..84.0).contains(&holder.at.x());
+        let reach = if open {
+            23.0
+        } else if pressed {
+            9.0
+        } else {
+            15.0
+        };
+        let far = self.dice.unit() * self.dice.unit() * reach;
+        let forward = if self.pattern == PlayPattern::Counter {
+            0.9
+        } else {
+            self.dice.between(if open { -0.15 } else { -0.45 }, 1.0)
+        };
         // Near the line the way is inside, or along it.
         let aside = self.dice.between(-0.6, 0.6) * far;
         let end = at((holder.at.x() + far * forward).clamp(1.0, 117.0), (holder.at.y() + aside).clamp(1.0, 79.0));
-        let seconds = 0.5 + far / 4.2 + 0.7 * self.dice.unit();
+        let seconds = 0.35 + far / 4.5 + 0.5 * self.dice.unit();
         let mut event = self.event(EventKind::Carry, holder.side, holder.man, holder.at, Outcome::Success);
         event.end = Some(end);
         event.under_pressure = pressed;
         event.duration = Millis((seconds * 1000.0) as u32);
         self.note(event);
         self.wait(seconds);
+        if far > 6.0 {
+            // What he does now is his own work.
+            self.last_pass = None;
+        }
         Holder { at: end, ..holder }
     }
 
@@ -162,7 +178,7 @@ impl Game<'_> {
         let end = at(holder.at.x() + far, (holder.at.y() + self.dice.around(0.0, 17.0)).clamp(-9.0, 89.0));
         self.wait(1.0 + far / 22.0);
         let other = holder.side.other();
-        if holder.at.x() < 12.0 && self.dice.chance(0.13) {
+        if holder.at.x() < 14.0 && self.dice.chance(0.14) {
             return self.corner(other, holder.at);
         }
         if self.dice.chance(0.19) {
@@ -199,7 +215,7 @@ impl Game<'_> {
     /// A player takes a ball that nobody had.
     pub(super) fn recover(&mut self, side: Side, man: usize, spot: Point) -> Ball {
         self.win(side, spot);
-        if self.dice.chance(0.84) {
+        if self.dice.chance(0.66) {
             let failed = self.dice.chance(0.03);
             let result = if failed { Outcome::Fail } else { Outcome::Success };
             let event = self.event(EventKind::BallRecover, side, man, spot, result);

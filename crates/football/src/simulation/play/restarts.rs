@@ -13,11 +13,11 @@ impl Game<'_> {
         let (low, high, pattern) = match kind {
             RestartKind::KickOff if first => (0.3, 1.2, PlayPattern::KickOff),
             RestartKind::KickOff => (40.0, 75.0, PlayPattern::KickOff),
-            RestartKind::ThrowIn => (4.0, 20.0, PlayPattern::ThrowIn),
-            RestartKind::GoalKick => (14.0, 34.0, PlayPattern::GoalKick),
-            RestartKind::Corner => (18.0, 38.0, PlayPattern::Corner),
-            RestartKind::FreeKick if spot.x() > 78.0 => (28.0, 62.0, PlayPattern::FreeKick),
-            RestartKind::FreeKick => (8.0, 38.0, PlayPattern::FreeKick),
+            RestartKind::ThrowIn => (4.0, 21.0, PlayPattern::ThrowIn),
+            RestartKind::GoalKick => (15.0, 37.0, PlayPattern::GoalKick),
+            RestartKind::Corner => (20.0, 41.0, PlayPattern::Corner),
+            RestartKind::FreeKick if spot.x() > 78.0 => (32.0, 72.0, PlayPattern::FreeKick),
+            RestartKind::FreeKick => (10.0, 42.0, PlayPattern::FreeKick),
             RestartKind::Penalty => (55.0, 100.0, PlayPattern::Other),
             RestartKind::DropBall => (15.0, 40.0, PlayPattern::Other),
         };
@@ -55,7 +55,7 @@ impl Game<'_> {
         let man = self.near(side, spot, None);
         let holder = Holder { side, man, at: spot, how: Arrival::Feet };
         let eleven = &self.elevens[super::place(side)];
-        let (to, target) = eleven.receiver(man, spot, 0.3, 11.0, self.dice);
+        let (to, target) = eleven.receiver(man, spot, -0.2, 11.0, self.dice);
         let target = shorten(spot, target, 28.0);
         let delivery = Delivery { body: BodyPart::Other, ..self.plain(EventKind::ThrowIn, holder, to, target, 0.86) };
         self.deliver(holder, delivery)
@@ -92,7 +92,7 @@ impl Game<'_> {
             let holder = Holder { side, man, at: spot, how: Arrival::Feet };
             return self.shoot(holder, EventKind::FreeKickShot, false);
         }
-        if spot.x() > 80.0 && self.dice.chance(0.55) {
+        if spot.x() > 80.0 && self.dice.chance(0.42) {
             let man = self.own(side).taker();
             let holder = Holder { side, man, at: spot, how: Arrival::Feet };
             return self.cross(EventKind::FreeKickCross, holder, false);
@@ -101,7 +101,7 @@ impl Game<'_> {
         let holder = Holder { side, man, at: spot, how: Arrival::Feet };
         let eleven = &self.elevens[super::place(side)];
         let reach = if self.dice.chance(0.25) { 60.0 } else { 17.0 };
-        let (to, target) = eleven.receiver(man, spot, 0.3, reach, self.dice);
+        let (to, target) = eleven.receiver(man, spot, -0.5, reach, self.dice);
         let crosses = spot.x() >= 80.0 && target.in_box();
         let kind = if crosses { EventKind::FreeKickCross } else { EventKind::FreeKickPass };
         let chance = self.pass_chance(holder, target, false, false, 0.0) + 0.02;
