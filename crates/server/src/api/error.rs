@@ -105,6 +105,8 @@ errors! {
     SEASON_NOT_FOUND, NotFound, "Season not found.", "الموسم غير موجود.";
     MATCH_NOT_FOUND, NotFound, "Match not found.", "المباراة غير موجودة.";
     PLAYER_NOT_FOUND, NotFound, "Player not found.", "اللاعب غير موجود.";
+    MATCH_ID_INVALID, BadRequest, "A valid match_id is required.", "يجب إرسال match_id صحيح.";
+    AFTER_SECOND_INVALID, BadRequest, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا.";
     MATCH_ID_NOT_SENT, BadRequest, "Match id not sent.", "لم يتم إرسال رقم المباراة.";
     PARAMETER_REQUIRED, BadRequest, "{name} is required.", "المعامل {name} مطلوب.";
     PARAMETER_INVALID, BadRequest, "{name} must be {what}.", "يجب أن يكون {name} {what}.";
@@ -125,6 +127,8 @@ pub mod must_be {
     use football::model::Words;
 
     pub const POSITIVE: Words = Words { en: "a positive integer", ar: "عددا صحيحا موجبا" };
+    pub const ZERO_OR_POSITIVE: Words =
+        Words { en: "zero or a positive integer", ar: "صفرا أو عددا صحيحا موجبا" };
     pub const MOMENT: Words =
         Words { en: "a date and time as YYYY-MM-DD HH:MM:SS", ar: "تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS" };
     pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };

@@ -22,5 +22,6 @@ pub const PLAYER_STATISTICS: Words =
 pub const SUMMARY: Words = Words { en: "Match summary retrieved.", ar: "تم استرجاع ملخص المباراة." };
 pub const FORMATION: Words = Words { en: "Formation retrieved.", ar: "تم استرجاع التشكيلة." };
 pub const POSSESSION: Words = Words { en: "Possession distribution retrieved.", ar: "تم استرجاع مناطق اللعب." };
+pub const MOMENTUM: Words = Words { en: "Momentum retrieved.", ar: "تم استرجاع زخم المباراة." };
 pub const SQUAD: Words = Words { en: "Squad retrieved.", ar: "تم استرجاع القائمة." };
 pub const VIDEO: Words = Words { en: "Video retrieved.", ar: "تم استرجاع الفيديو." };

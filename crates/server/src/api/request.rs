@@ -26,6 +26,10 @@ pub enum Takes {
     PageSize,
     /// From 1.
     PageNumber,
+    /// A match second: zero or a positive integer.
+    Second,
+    /// Some of these words, with commas between.
+    Words(&'static [&'static str]),
 }
 
 /// One parameter of an operation.
@@ -37,14 +41,16 @@ pub struct Param {
     pub about: &'static str,
     /// What is said where it is missing, if the specification has a text of its own for that.
     missing: Option<ErrorText>,
+    /// What is said where it is wrong, likewise.
+    wrong: Option<ErrorText>,
 }
 
 pub const fn required(name: &'static str, takes: Takes, about: &'static str) -> Param {
-    Param { name, takes, required: true, about, missing: None }
+    Param { name, takes, required: true, about, missing: None, wrong: None }
 }
 
 pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> Param {
-    Param { name, takes, required: false, about, missing: None }
+    Param { name, takes, required: false, about, missing: None, wrong: None }
 }
 
 pub const TEXT_LONGEST: usize = 100;
@@ -60,6 +66,8 @@ enum Argument {
     Text(String),
     Ids(Vec<i64>),
     Moment(Timestamp),
+    Second(u32),
+    Words(Vec<&'static str>),
 }
 
 /// The arguments of one request, checked against the rows of its operation.
@@ -117,6 +125,20 @@ impl Request {
         }
     }
 
+    pub fn second(&self, name: &str) -> Option<u32> {
+        match self.get(name) {
+            Some(Argument::Second(value)) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub fn words(&self, name: &str) -> Option<&[&'static str]> {
+        match self.get(name) {
+            Some(Argument::Words(value)) => Some(value),
+            _ => None,
+        }
+    }
+
     pub fn moment(&self, name: &str) -> Option<Timestamp> {
         match self.get(name) {
             Some(Argument::Moment(value)) => Some(*value),
@@ -136,7 +158,17 @@ impl Param {
         self
     }
 
+    /// A documented text for where it is wrong.
+    pub const fn refusing(mut self, text: ErrorText) -> Param {
+        self.wrong = Some(text);
+        self
+    }
+
     fn parse(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
+        self.read(text, zone).map_err(|error| self.wrong.map_or(error, Error::from))
+    }
+
+    fn read(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
         match self.takes {
             Takes::Id | Takes::PageNumber => {
                 positive(text).map(Argument::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
@@ -157,6 +189,17 @@ impl Param {
             Takes::Ids => {
                 let ids: Option<Vec<i64>> = text.split(',').map(|id| positive(id.trim())).collect();
                 ids.filter(|ids| ids.len() <= IDS_MOST).map(Argument::Ids).ok_or_else(|| self.must_be(must_be::IDS))
+            }
+            Takes::Second => {
+                let second = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().unwrap_or(u32::MAX));
+                second.map(Argument::Second).ok_or_else(|| self.must_be(must_be::ZERO_OR_POSITIVE))
+            }
+            Takes::Words(choices) => {
+                let of = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();
+                let words: Option<Vec<&'static str>> = text.split(',').map(of).collect();
+                words.map(Argument::Words).ok_or_else(|| {
+                    self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", ")))
+                })
             }
             Takes::Moment => moment(text, zone).map(Argument::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
         }

@@ -103,6 +103,8 @@ fn takes(param: &Param) -> String {
         Takes::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
         Takes::PageSize => format!("1 to {PAGE_SIZE_MOST}, default {PAGE_SIZE_DEFAULT}"),
         Takes::PageNumber => "from 1, default 1".to_owned(),
+        Takes::Second => "zero or a positive integer".to_owned(),
+        Takes::Words(words) => format!("{}, with commas between", words.join(", ")),
     }
 }
 

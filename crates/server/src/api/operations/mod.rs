@@ -3,6 +3,7 @@
 mod entity_referees;
 mod entity_teams;
 mod match_formation;
+mod match_momentum;
 mod match_player_stats;
 mod match_players_stats;
 mod match_possession_distribution;
@@ -29,6 +30,7 @@ pub static OPERATIONS: &[Operation] = &[
     tournament_player_stats::OPERATION,
     tournament_structure::OPERATION,
     season_structure::OPERATION,
+    match_momentum::OPERATION,
     match_player_stats::OPERATION,
     match_players_stats::OPERATION,
     match_summary_basic::OPERATION,
