@@ -108,8 +108,13 @@ impl Row {
     }
 
     pub(crate) fn blob(&self, column: usize) -> Result<&[u8], Error> {
+        self.maybe_blob(column)?.ok_or_else(|| wrong(column, "bytes"))
+    }
+
+    pub(crate) fn maybe_blob(&self, column: usize) -> Result<Option<&[u8]>, Error> {
         match self.0.get(column) {
-            Some(Value::Blob(value)) => Ok(value),
+            Some(Value::Blob(value)) => Ok(Some(value)),
+            Some(Value::Null) => Ok(None),
             _ => Err(wrong(column, "bytes")),
         }
     }

@@ -10,54 +10,11 @@ use football::model::{
     Spot,
 };
 
-use crate::Error;
 use crate::columns::{Reader, Writer, gather, wrong};
+use crate::{Error, seal};
 
-/// The first byte of a sealed row.
-pub(crate) const VERSION: u8 = 1;
-/// Version, checksum.
-const HEADER_BYTES: usize = 5;
-/// What a row may hold when opened. A match has some thousand events of some twenty bytes.
-const OPENED_BYTES_MAX: usize = 256 << 20;
-/// Fast, and within a few per cent of the slowest on columns as short as these.
-const LEVEL: i32 = 3;
-
-/// Compresses bytes and guards them: version, checksum of all else, length, compressed bytes.
-pub(crate) fn seal(bytes: &[u8]) -> Result<Vec<u8>, Error> {
-    let mut body = Writer::default();
-    body.number(bytes.len() as u64);
-    let compressed = zstd::bulk::compress(bytes, LEVEL).map_err(|error| Error::Engine(error.to_string()))?;
-    body.bytes.extend(compressed);
-    let mut sealed = vec![VERSION];
-    sealed.extend(checksum(VERSION, &body.bytes));
-    sealed.extend(body.bytes);
-    Ok(sealed)
-}
-
-fn checksum(version: u8, body: &[u8]) -> [u8; 4] {
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&[version]);
-    hasher.update(body);
-    hasher.finalize().to_le_bytes()
-}
-
-/// What [`seal`] was given.
-pub(crate) fn open(sealed: &[u8]) -> Result<Vec<u8>, Error> {
-    let (header, body) = sealed.split_at_checked(HEADER_BYTES).ok_or_else(|| wrong("it is too short"))?;
-    if header[0] != VERSION {
-        return Err(wrong("its encoding is unknown"));
-    }
-    if header[1..] != checksum(VERSION, body) {
-        return Err(wrong("its checksum differs"));
-    }
-    let mut reader = Reader::new(body);
-    let length = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
-    if length > OPENED_BYTES_MAX {
-        return Err(wrong("it is too long"));
-    }
-    let bytes = zstd::bulk::decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
-    if bytes.len() == length { Ok(bytes) } else { Err(wrong("its length differs")) }
-}
+/// How the columns below are laid out; kept beside the row.
+pub(crate) const VERSION: i64 = 1;
 
 /// Events as a sealed row. The same events always give the same bytes.
 pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
@@ -83,12 +40,12 @@ pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
     write_related(&mut writer, events);
     write_line_ups(&mut writer, events);
     write_points(&mut writer, events);
-    seal(&writer.bytes)
+    seal::compressed(&writer.bytes)
 }
 
 /// The events of a sealed row.
 pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
-    let bytes = open(sealed)?;
+    let bytes = seal::open(sealed)?;
     let mut reader = Reader::new(&bytes);
     let rows = reader.count()?;
     let ids = sums(&reader.column(rows)?)?;

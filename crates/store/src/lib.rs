@@ -10,11 +10,14 @@ mod cast;
 mod codec;
 mod columns;
 mod error;
+mod facts;
 mod ingest;
 mod keys;
 mod listing;
+mod profiles;
 mod questions;
 mod schema;
+mod seal;
 mod shape;
 mod snapshot;
 mod sqlite;
@@ -22,12 +25,12 @@ mod sqlite;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use football::feed::Document;
-use football::model::MatchId;
 use jiff::Timestamp;
 
 pub use address::Address;
 pub use cast::Cast;
 pub use error::Error;
+pub use facts::TeamLines;
 pub use ingest::Report;
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
@@ -91,12 +94,6 @@ impl Store {
     /// The number of the newest change.
     pub fn version(&self) -> Result<i64, Error> {
         Ok(self.snapshot()?.version())
-    }
-
-    /// Keeps what the statistics engine made of a match. Says no, and keeps nothing, if the match has meanwhile
-    /// another revision than the one it was made of.
-    pub fn put_facts(&self, id: MatchId, revision: i64, engine_version: i64, bytes: &[u8]) -> Result<bool, Error> {
-        ingest::put_facts(self.writer().as_ref(), id, revision, engine_version, bytes)
     }
 
     /// Makes a key and gives its text, which nobody can ask for again.

@@ -137,12 +137,6 @@ impl Snapshot {
         events(self.connection.as_ref(), id)
     }
 
-    /// What [`Store::put_facts`](crate::Store::put_facts) kept of the match as it stands, by this engine.
-    pub fn facts(&self, id: MatchId, engine_version: i64) -> Result<Option<Vec<u8>>, Error> {
-        let rows = self.connection.ask(questions::FACTS, &values![id.0, engine_version])?;
-        rows.first().map(|row| codec::open(row.blob(0)?)).transpose()
-    }
-
     /// What changed after this number, in order.
     pub fn changes_since(&self, seq: i64) -> Result<Vec<Change>, Error> {
         let rows = self.connection.ask(questions::CHANGES_SINCE, &values![seq])?;
@@ -199,7 +193,8 @@ pub(crate) fn bodies<T: Entity>(rows: &[Row]) -> Result<Vec<T>, Error> {
     rows.iter().map(|row| stored("", row.text(0)?)).collect()
 }
 
-fn match_row(row: &Row) -> Result<MatchRow, Error> {
+/// A match out of the first ten columns.
+pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
     let count = |column: usize| -> Result<u16, Error> {
         u16::try_from(row.integer(column)?).map_err(|_| Error::damaged("a match has an impossible number of cards"))
     };

@@ -90,7 +90,7 @@ proptest! {
     fn noise_is_an_error_and_never_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         prop_assert!(decode(&bytes).is_err());
         // The checksum hides the columns from noise; here they meet it.
-        if let Ok(sealed) = seal(&bytes) {
+        if let Ok(sealed) = seal::compressed(&bytes) {
             let _ = decode(&sealed);
         }
     }
@@ -100,12 +100,12 @@ proptest! {
         events in prop::collection::vec(event(), 1..6),
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
-        let mut bytes = open(&encode(&events).unwrap()).unwrap();
+        let mut bytes = seal::open(&encode(&events).unwrap()).unwrap().into_owned();
         for (place, byte) in damage {
             let place = place.index(bytes.len());
             bytes[place] = byte;
         }
-        let _ = decode(&seal(&bytes).unwrap());
+        let _ = decode(&seal::compressed(&bytes).unwrap());
     }
 }
 
@@ -129,15 +129,4 @@ fn every_flipped_byte_and_every_lost_end_is_noticed() {
     }
     assert!(decode(&[&sealed[..], &[0]].concat()).is_err());
     assert_eq!(decode(&sealed).unwrap(), events);
-}
-
-#[test]
-fn a_row_that_claims_to_be_huge_is_refused_before_it_is_made() {
-    let mut body = Writer::default();
-    body.number(u64::MAX);
-    body.bytes.extend(zstd::bulk::compress(b"small", LEVEL).unwrap());
-    let mut sealed = vec![VERSION];
-    sealed.extend(checksum(VERSION, &body.bytes));
-    sealed.extend(body.bytes);
-    assert!(open(&sealed).is_err());
 }

@@ -1,31 +1,53 @@
 //! Who takes part in what, kept beside the documents that say it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use football::model::{Event, Group, Kind, Match, Side};
+use football::analysis::{Facts, PlayerFacts};
+use football::model::{Event, Group, Kind, Match, MatchId, Side};
 
 use crate::backend::{Connection, values};
 use crate::shape::stored;
 use crate::snapshot::bodies;
 use crate::{Error, questions};
 
-/// Writes down whom a match names, in place of whom it named before.
-pub(super) fn of_match(connection: &dyn Connection, match_: &Match, events: &[Event]) -> Result<(), Error> {
-    let edition = match_.edition.0;
-    let named: BTreeSet<_> = named(match_, events).into_iter().map(|(kind, id)| (edition, kind.id(), id)).collect();
-    let rows = connection.ask(questions::MENTIONS_OF_MATCH, &values![match_.id.0])?;
-    let known = rows
-        .iter()
-        .map(|row| Ok((row.integer(0)?, row.integer(1)?, row.integer(2)?)))
-        .collect::<Result<BTreeSet<_>, Error>>()?;
+/// Writes down whom a match names, and what the players played, in place of what was written before.
+pub(crate) fn of_match(
+    connection: &dyn Connection,
+    match_: &Match,
+    events: &[Event],
+    facts: &Facts,
+) -> Result<(), Error> {
+    let mentions = mentions(match_, events, facts);
     // A live match is replaced at every event, and hardly ever by one that names somebody new.
-    if named != known {
+    if mentions != written(connection, match_.id)? {
         connection.run(questions::MENTIONS_DROP_MATCH, &values![match_.id.0])?;
-        for (edition, kind, id) in named {
-            connection.run(questions::MENTION_ADD, &values![edition, kind, id, match_.id.0, 0])?;
+        for (edition, kind, id, position) in mentions {
+            connection.run(questions::MENTION_ADD, &values![edition, kind, id, match_.id.0, 0, position])?;
         }
     }
     Ok(())
+}
+
+/// Edition, kind, id, position.
+pub(crate) type Mention = (i64, i64, i64, Option<i64>);
+
+/// What is written down of a match.
+pub(crate) fn written(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
+    let rows = connection.ask(questions::MENTIONS_OF_MATCH, &values![id.0])?;
+    rows.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?, row.integer(2)?, row.maybe_integer(3)?))).collect()
+}
+
+/// What should be.
+pub(crate) fn mentions(match_: &Match, events: &[Event], facts: &Facts) -> BTreeSet<Mention> {
+    let line = |player: &PlayerFacts| Some((player.player.0, player.position?.id()));
+    let positions: HashMap<i64, i64> = facts.players.iter().filter_map(line).collect();
+    let named = named(match_, events).into_iter();
+    named
+        .map(|(kind, id)| {
+            let position = if kind == Kind::Player { positions.get(&id).copied() } else { None };
+            (match_.edition.0, kind.id(), id, position)
+        })
+        .collect()
 }
 
 fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
@@ -65,7 +87,8 @@ fn teams_of(connection: &dyn Connection, group: &Group) -> Result<(), Error> {
     let rows = connection.ask(questions::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
     let Some(edition) = rows.first().map(|row| row.maybe_integer(0)).transpose()?.flatten() else { return Ok(()) };
     for team in &group.teams {
-        connection.run(questions::MENTION_ADD, &values![edition, Kind::Team.id(), team.0, 0, group.id.0])?;
+        connection
+            .run(questions::MENTION_ADD, &values![edition, Kind::Team.id(), team.0, 0, group.id.0, None::<i64>])?;
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use crate::backend::{Connection, Writing, values};
 use crate::shape::{Check, Checked, Columns, Fault, shape};
 use crate::snapshot::{events, version};
-use crate::{Error, codec, questions};
+use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
 
 /// More is no match but a mistake; it also keeps every count of goals and cards in its type.
@@ -46,25 +46,6 @@ pub(crate) fn ingest(connection: &dyn Connection, documents: Vec<Document>, now:
     let report = ingest.report;
     writing.commit()?;
     Ok(report)
-}
-
-/// Keeps what the statistics engine made of a match, if the match is still at the revision it was made of.
-pub(crate) fn put_facts(
-    connection: &dyn Connection,
-    id: MatchId,
-    revision: i64,
-    engine_version: i64,
-    bytes: &[u8],
-) -> Result<bool, Error> {
-    let bytes = codec::seal(bytes)?;
-    let writing = Writing::begin(connection)?;
-    let stored = Stored::read(connection, Kind::Match, id.0)?;
-    if stored.revision != revision || stored.body.is_none() {
-        return Ok(false);
-    }
-    connection.run(questions::FACTS_PUT, &values![id.0, engine_version, bytes])?;
-    writing.commit()?;
-    Ok(true)
 }
 
 /// Why a document was not taken: it is wrong, or the store is.
@@ -203,8 +184,8 @@ impl Ingest<'_> {
         if events_changed {
             self.put_events(id, &events)?;
         }
-        self.connection.run(questions::FACTS_DROP, &values![id.0])?;
-        mentions::of_match(self.connection, &match_, &events)?;
+        let facts = facts::put(self.connection, &match_, &events)?;
+        mentions::of_match(self.connection, &match_, &events, &facts)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
@@ -304,7 +285,7 @@ impl Ingest<'_> {
         if events.is_empty() {
             self.connection.run(questions::EVENTS_DROP, &values![id.0])?;
         } else {
-            let row = values![id.0, i64::from(codec::VERSION), codec::encode(events)?];
+            let row = values![id.0, codec::VERSION, codec::encode(events)?];
             self.connection.run(questions::EVENTS_PUT, &row)?;
         }
         Ok(())

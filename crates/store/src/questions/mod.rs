@@ -36,10 +36,14 @@ questions! {
     EVENTS_PUT = "events_put.sql";
     EVENTS_DROP = "events_drop.sql";
     FACTS = "facts.sql";
+    FACTS_OF_EDITION = "facts_of_edition.sql";
+    FACTS_OF_PLAYER = "facts_of_player.sql";
     FACTS_PUT = "facts_put.sql";
     FACTS_DROP = "facts_drop.sql";
     CAST_OF_EDITION = "cast_of_edition.sql";
     CAST_OF_MATCH = "cast_of_match.sql";
+    POSITIONS_OF_MATCH = "positions_of_match.sql";
+    POSITIONS_OF_PLAYER = "positions_of_player.sql";
     MENTIONS_OF_MATCH = "mentions_of_match.sql";
     MENTIONS_DROP_MATCH = "mentions_drop_match.sql";
     MENTIONS_DROP_GROUP = "mentions_drop_group.sql";

@@ -59,11 +59,13 @@ create table events (
     bytes            bytea not null
 );
 
--- What the statistics engine made of a match at its present revision. Gone when the match changes.
+-- What the statistics engine made of a match at its present revision, written with it: see facts.rs. No row where there
+-- are no events. The checksums are inside.
 create table facts (
     match_id       bigint primary key,
     engine_version bigint not null,
-    bytes          bytea not null
+    teams          bytea not null,  -- what is read of every match of an edition at once
+    players        bytea not null   -- the rest
 );
 
 -- Who takes part in what. A match mentions its teams, coaches, officials, stadium and players, with group_id 0; a
@@ -74,11 +76,12 @@ create table mention (
     entity_id  bigint not null,
     match_id   bigint not null,
     group_id   bigint not null,
+    position   bigint,           -- what a player played in the match, from its facts; null: he did not play
     primary key (edition_id, kind, entity_id, match_id, group_id)
 );
 create index mention_match on mention (match_id, kind, entity_id);
 create index mention_group on mention (group_id) where group_id <> 0;
-create index mention_entity on mention (kind, entity_id, edition_id);
+create index mention_entity on mention (kind, entity_id, edition_id, position);
 
 -- A match under the id of another platform.
 create table platform_match (

@@ -6,6 +6,7 @@
 
 mod catalogue;
 mod documents;
+mod facts;
 mod files;
 mod keys;
 mod listing;

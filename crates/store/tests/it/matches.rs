@@ -1,4 +1,4 @@
-//! Matches: revisions, scores and cards from events, mentions, casts, other platforms' ids, facts.
+//! Matches: revisions, scores and cards from events, mentions, casts, other platforms' ids.
 
 use football::model::{
     Club, Coach, Competition, Country, EditionId, EventKind, Kind, Match, MatchId, Outcome, Period, PlatformId, Player,
@@ -195,23 +195,6 @@ fn a_platforms_id_leads_to_one_match() {
     assert_eq!((find("m-1"), find("m-3")), (Some(1), Some(3)));
     store.ingest(vec![known_as(1, "m-9"), known_as(2, "m-1")], at(2)).unwrap();
     assert_eq!((find("m-9"), find("m-1")), (Some(1), Some(2)));
-}
-
-#[test]
-fn facts_belong_to_one_revision() {
-    let store = fresh();
-    let facts = || store.snapshot().unwrap().facts(ONE, 3).unwrap();
-    assert!(!store.put_facts(ONE, 1, 3, b"too early").unwrap());
-    store.ingest(vec![match_(1, 11, 12)], at(0)).unwrap();
-    assert!(store.put_facts(ONE, 1, 3, b"numbers").unwrap());
-    assert_eq!(facts().as_deref(), Some(&b"numbers"[..]));
-    assert_eq!(store.snapshot().unwrap().facts(ONE, 4).unwrap(), None);
-    store.ingest(vec![match_(1, 11, 12)], at(1)).unwrap();
-    assert!(facts().is_some(), "nothing changed");
-    store.ingest(vec![with(match_(1, 11, 12), json!({ "round": 2 }))], at(2)).unwrap();
-    assert_eq!(facts(), None);
-    assert!(!store.put_facts(ONE, 1, 3, b"of the old one").unwrap());
-    assert_eq!(facts(), None);
 }
 
 #[test]

@@ -1,0 +1,178 @@
+//! What the statistics engine made of a match, kept beside it as two rows of bytes and read again.
+//!
+//! The teams' lines stand apart because aggregates read them of every match of an edition. Facts follow from the match
+//! and its events alone, so a row that is not there, that another engine made, or that is damaged costs time and never
+//! an answer: the match is then analysed on the spot.
+
+use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFacts, TeamFacts, analyse};
+use football::model::{Absent, EditionId, Event, Kind, Match, MatchId, PlayerId, Score, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::backend::{Connection, Row, values};
+use crate::snapshot::{MatchRow, Snapshot, match_row};
+use crate::{Error, questions, seal};
+
+/// The version of the engine as a column.
+pub(crate) const ENGINE: i64 = ENGINE_VERSION as i64;
+
+/// A match with the lines of its two teams.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TeamLines {
+    pub row: MatchRow,
+    pub home: TeamFacts,
+    pub away: TeamFacts,
+    /// The ball has rolled. Without that the lines are empty.
+    pub kicked_off: bool,
+    /// The match belongs into aggregates: final, and with events.
+    pub counts: bool,
+}
+
+impl TeamLines {
+    pub fn team(&self, side: Side) -> &TeamFacts {
+        match side {
+            Side::Home => &self.home,
+            Side::Away => &self.away,
+        }
+    }
+}
+
+impl Snapshot {
+    /// What the statistics engine makes of the match as it stands; none only where there is no such match.
+    pub fn facts(&self, id: MatchId) -> Result<Option<Facts>, Error> {
+        let rows = self.connection.ask(questions::FACTS, &values![ENGINE, id.0])?;
+        let facts = rows.first().map(|row| Ok(self.with_facts(row)?.1));
+        facts.transpose()
+    }
+
+    /// The matches of an edition, by kick-off, those without one last, then id, with the lines of their teams.
+    pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<TeamLines>, Error> {
+        let rows = self.connection.ask(questions::FACTS_OF_EDITION, &values![ENGINE, edition.0])?;
+        rows.iter()
+            .map(|found| {
+                let row = match_row(found)?;
+                let teams = match found.maybe_blob(TEAMS)?.map(Teams::read) {
+                    Some(Ok(teams)) => teams,
+                    _ => Parts::of(self.analysed(&row)?).teams,
+                };
+                let Teams { kicked_off, is_final, teams: [home, away], .. } = teams;
+                Ok(TeamLines { row, home, away, kicked_off, counts: is_final && kicked_off })
+            })
+            .collect()
+    }
+
+    /// The matches of an edition in which a player has a line, in the same order, with that line, and whether the match
+    /// belongs into aggregates.
+    pub fn player_facts_of(
+        &self,
+        edition: EditionId,
+        player: PlayerId,
+    ) -> Result<Vec<(MatchRow, PlayerFacts, bool)>, Error> {
+        let asked = values![ENGINE, edition.0, Kind::Player.id(), player.0];
+        let mut lines = Vec::new();
+        for row in self.connection.ask(questions::FACTS_OF_PLAYER, &asked)? {
+            let (row, facts) = self.with_facts(&row)?;
+            let counts = facts.counts();
+            if let Some(line) = facts.players.into_iter().find(|line| line.player == player) {
+                lines.push((row, line, counts));
+            }
+        }
+        Ok(lines)
+    }
+
+    fn with_facts(&self, found: &Row) -> Result<(MatchRow, Facts), Error> {
+        let row = match_row(found)?;
+        let kept = match (found.maybe_blob(TEAMS)?, found.maybe_blob(PLAYERS)?) {
+            (Some(teams), Some(players)) => Parts::read(teams, players).ok(),
+            _ => None,
+        };
+        let facts = match kept {
+            Some(parts) => parts.facts(),
+            None => self.analysed(&row)?,
+        };
+        Ok((row, facts))
+    }
+
+    fn analysed(&self, row: &MatchRow) -> Result<Facts, Error> {
+        let events = if row.has_events { self.events(row.match_.id)? } else { Vec::new() };
+        Ok(analyse(&row.match_, &events))
+    }
+}
+
+/// The columns of an answer that hold facts, after those of the match.
+const TEAMS: usize = 10;
+const PLAYERS: usize = 11;
+
+/// Facts in the parts that are kept.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Parts {
+    teams: Teams,
+    players: Players,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Teams {
+    kicked_off: bool,
+    is_final: bool,
+    score: Score,
+    teams: [TeamFacts; 2],
+    periods: Vec<PlayedPeriod>,
+    absent: Vec<Absent>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Players {
+    players: Vec<PlayerFacts>,
+    momentum: Momentum,
+}
+
+impl Parts {
+    pub(crate) fn of(facts: Facts) -> Parts {
+        let Facts { engine: _, kicked_off, is_final, score, periods, players, teams, momentum, absent } = facts;
+        Parts {
+            teams: Teams { kicked_off, is_final, score, teams, periods, absent },
+            players: Players { players, momentum },
+        }
+    }
+
+    fn facts(self) -> Facts {
+        let Teams { kicked_off, is_final, score, teams, periods, absent } = self.teams;
+        let Players { players, momentum } = self.players;
+        Facts { engine: ENGINE_VERSION, kicked_off, is_final, score, periods, players, teams, momentum, absent }
+    }
+
+    fn read(teams: &[u8], players: &[u8]) -> Result<Parts, Error> {
+        Ok(Parts { teams: Teams::read(teams)?, players: read(players)? })
+    }
+
+    /// The two rows of bytes: the same facts are always the same bytes.
+    pub(crate) fn write(&self) -> Result<[Vec<u8>; 2], Error> {
+        // Compressing the teams' few bytes saves little, and opening them again takes longer than all the rest.
+        Ok([seal::plain(&bytes(&self.teams)?), seal::compressed(&bytes(&self.players)?)?])
+    }
+}
+
+impl Teams {
+    fn read(sealed: &[u8]) -> Result<Teams, Error> {
+        read(sealed)
+    }
+}
+
+fn bytes<T: Serialize>(part: &T) -> Result<Vec<u8>, Error> {
+    postcard::to_stdvec(part).map_err(|error| Error::Engine(format!("facts cannot be written: {error}")))
+}
+
+fn read<T: for<'de> Deserialize<'de>>(sealed: &[u8]) -> Result<T, Error> {
+    postcard::from_bytes(&seal::open(sealed)?).map_err(|error| Error::damaged(format!("facts cannot be read: {error}")))
+}
+
+/// Analyses a match and keeps what comes of it, in place of what was kept. Without events there is nothing to keep.
+pub(crate) fn put(connection: &dyn Connection, match_: &Match, events: &[Event]) -> Result<Facts, Error> {
+    let facts = analyse(match_, events);
+    if events.is_empty() {
+        connection.run(questions::FACTS_DROP, &values![match_.id.0])?;
+    } else {
+        let [teams, players] = Parts::of(facts.clone()).write()?;
+        connection.run(questions::FACTS_PUT, &values![match_.id.0, ENGINE, teams, players])?;
+    }
+    Ok(facts)
+}

@@ -1,0 +1,7 @@
+-- How often everybody whom a match names has played what, in whichever match.
+select n.entity_id, p.position, count(*)
+from mention n
+join mention p on p.kind = n.kind and p.entity_id = n.entity_id
+where n.match_id = $1 and n.kind = $2 and p.position is not null
+group by n.entity_id, p.position
+order by n.entity_id, count(*) desc, p.position
