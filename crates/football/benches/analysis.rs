@@ -20,19 +20,21 @@ fn main() {
         .collect();
     // A test run only sees that it runs.
     let rounds = if std::env::args().any(|argument| argument == "--test") { 1 } else { ROUNDS };
-    let start = Instant::now();
+    // The best round: what else the machine does can only make it slower.
+    let mut best = f64::INFINITY;
     for _ in 0..rounds {
+        let start = Instant::now();
         for (match_, events) in &matches {
             black_box(analyse(black_box(match_), black_box(events)));
         }
+        best = best.min(start.elapsed().as_secs_f64() * 1e6);
     }
     let events: usize = matches.iter().map(|(_, events)| events.len()).sum();
-    let micros = start.elapsed().as_secs_f64() * 1e6 / f64::from(rounds);
-    let each = micros / matches.len().max(1) as f64;
     println!(
-        "{} matches, {} events each: {each:.0} µs a match, {:.0} µs for 3,500 events",
+        "{} matches, {} events each: {:.0} µs a match, {:.0} µs for 3,500 events",
         matches.len(),
         events / matches.len().max(1),
-        micros / events.max(1) as f64 * 3_500.0
+        best / matches.len().max(1) as f64,
+        best / events.max(1) as f64 * 3_500.0
     );
 }

@@ -5,6 +5,7 @@
 
 mod wyscout_data;
 
+use football::analysis::attacks::{Attack, AttackKind, Settings, attacks};
 use football::analysis::{Facts, Stat, Tally, Value, analyse, definition, round};
 use football::feed::Document;
 use football::feed::wyscout::split;
@@ -84,6 +85,41 @@ const MOMENTUM: [&str; 3] = [
     "127 points; 0.665 (6780) / -0.887 (6180); 1, 23, 44, 44, 15; 52 phases; -21.373; 105 (14817), 1968 (258162)",
 ];
 
+/// Attacks (completed), the kinds, Σ decXG, Σ decXT, Σ decAttackValue.
+const ATTACKS: [[&str; 2]; 3] = [
+    [
+        "49 (10); 23, 6, 6, 4; 4, 3, 3, 0; 0.7093, 1.1253, 2.2273",
+        "75 (17); 36, 10, 8, 4; 9, 3, 5, 0; 1.4606, 2.6522, 4.3672",
+    ],
+    [
+        "28 (8); 4, 4, 6, 4; 3, 4, 2, 1; 1.6743, 0.781, 2.6507",
+        "55 (11); 29, 5, 5, 3; 4, 5, 4, 0; 0.4539, 1.6095, 2.4748",
+    ],
+    [
+        "55 (11); 24, 12, 7, 4; 2, 2, 4, 0; 0.9707, 1.3131, 2.4649",
+        "73 (18); 30, 14, 9, 6; 7, 4, 3, 0; 1.1015, 2.1761, 3.5966",
+    ],
+];
+
+fn told(attacks: &[Attack], side: Side) -> String {
+    use AttackKind::*;
+    let of = || attacks.iter().filter(|attack| attack.side == side);
+    let kinds = |kinds: [AttackKind; 4]| {
+        kinds.map(|kind| of().filter(|attack| attack.kind == kind).count().to_string()).join(", ")
+    };
+    let sum = |value: fn(&Attack) -> f64| round(of().map(value).sum(), 4);
+    format!(
+        "{} ({}); {}; {}; {}, {}, {}",
+        of().count(),
+        of().filter(|attack| attack.completed).count(),
+        kinds([Organized, Transition, DirectPlay, Other]),
+        kinds([Corner, FreeKick, ThrowIn, Penalty]),
+        sum(|attack| attack.xg),
+        sum(|attack| attack.xt),
+        sum(|attack| attack.value)
+    )
+}
+
 fn clock(facts: &Facts) -> String {
     let join = |of: &dyn Fn(&football::analysis::PlayedPeriod) -> String| {
         facts.periods.iter().map(of).collect::<Vec<_>>().join(", ")
@@ -130,7 +166,7 @@ fn three_matches_come_to_the_published_values() {
     let mut wrong = Vec::new();
     for (place, id) in MATCHES.into_iter().enumerate() {
         let (documents, _) = dataset.match_of(id);
-        let (_, _, facts) = facts_of(&documents);
+        let (match_, events, facts) = facts_of(&documents);
         let mut compare = |what: &str, expected: &str, found: String| {
             if expected != found {
                 wrong.push(format!("{id} {what}\n  published {expected}\n  found     {found}"));
@@ -142,6 +178,10 @@ fn three_matches_come_to_the_published_values() {
             compare(&paths.join(", "), expected[place], format!("{} / {}", of(Side::Home), of(Side::Away)));
         }
         compare("clock", CLOCKS[place], clock(&facts));
+        let attacks = attacks(&match_, &events, &Settings::default());
+        for (side, expected) in [Side::Home, Side::Away].into_iter().zip(ATTACKS[place]) {
+            compare("attacks", expected, told(&attacks, side));
+        }
         compare("momentum", MOMENTUM[place], momentum(&facts));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -39,6 +39,8 @@ pub(super) struct Participant {
 pub(super) struct LineUps {
     pub(super) people: Vec<Participant>,
     by_id: Vec<(PlayerId, usize)>,
+    /// Who acts in each event: the same few dozen people thousands of times, so they are looked up once.
+    actors: Vec<Option<u32>>,
     keepers: [Option<usize>; 2],
     /// The last word on each player who stepped off: where in feed order his last Player On or Substitution stands.
     returns: Vec<Option<usize>>,
@@ -46,7 +48,13 @@ pub(super) struct LineUps {
 
 impl LineUps {
     pub(super) fn of(match_: &Match, events: &[Event]) -> LineUps {
-        let mut line_ups = LineUps { people: Vec::new(), by_id: Vec::new(), keepers: [None; 2], returns: Vec::new() };
+        let mut line_ups = LineUps {
+            people: Vec::new(),
+            by_id: Vec::new(),
+            actors: Vec::with_capacity(events.len()),
+            keepers: [None; 2],
+            returns: Vec::new(),
+        };
         for side in [Side::Home, Side::Away] {
             let squad = &match_.sheet(side).squad;
             for member in squad {
@@ -59,7 +67,11 @@ impl LineUps {
         let named = [Side::Home, Side::Away]
             .map(|side| match_.sheet(side).squad.iter().any(|member| member.role == Role::Starter));
         for event in events {
-            for player in [event.player, event.recipient, event.replacement].into_iter().flatten() {
+            let actor = event.player.map(|player| line_ups.meet(player, event.side) as u32);
+            line_ups.actors.push(actor);
+            // Receivers act themselves sooner or later; those who never do only matter where they stand offside.
+            let recipient = event.recipient.filter(|_| event.result == Outcome::Offside);
+            for player in [recipient, event.replacement].into_iter().flatten() {
                 line_ups.meet(player, event.side);
             }
             for placing in &event.line_up {
@@ -91,6 +103,11 @@ impl LineUps {
             person.holds = person.stated.map(|(position, _)| position).or(person.given.map(Spot::position));
         }
         self.choose_keepers();
+    }
+
+    /// Who acts in the event at that place in feed order.
+    pub(super) fn actor(&self, place: usize) -> Option<usize> {
+        self.actors.get(place).copied().flatten().map(|actor| actor as usize)
     }
 
     pub(super) fn find(&self, player: PlayerId) -> Option<usize> {

@@ -3,6 +3,7 @@
 //! It cannot fail and asks nothing of the world: whatever the events contain, they come to some facts. A live match is
 //! analysed again whole at every change, so live and final are the same by construction.
 
+pub mod attacks;
 mod clock;
 mod extras;
 mod facts;

@@ -53,7 +53,7 @@ impl<'a> Timeline<'a> {
         let mut claims = Claims::default();
         for (place, play) in self.plays().enumerate() {
             let event = play.event;
-            let actor = event.player.and_then(|player| line_ups.find(player));
+            let actor = line_ups.actor(place);
             // The shoot-out has no statistics but its cards.
             if event.period != Period::ShootOut || event.kind == EventKind::Card {
                 for (target, rule) in rules_for(event.kind) {
@@ -99,6 +99,9 @@ impl Lines {
         };
         let add = |tally: &mut Tally| match target {
             Target::Count(stat) => tally.add(stat, 1),
+            Target::CountByBucket(first) => {
+                play.bucket.into_iter().for_each(|bucket| tally.add(first.in_bucket(bucket), 1));
+            }
             Target::Sum(sum) => tally.add_sum(sum, play.xg),
         };
         if let Some(player) = player {

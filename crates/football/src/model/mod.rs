@@ -14,7 +14,6 @@ mod name;
 mod people;
 mod pitch;
 mod position;
-mod stage_words;
 mod video;
 pub(crate) mod vocabulary;
 mod words;

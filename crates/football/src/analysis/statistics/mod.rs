@@ -18,6 +18,7 @@ mod pressing;
 
 use std::sync::LazyLock;
 
+use super::clock::Bucket;
 use super::play::Play;
 use super::tally::{Stat, Sum, Tally};
 use crate::model::{EventKind, Words};
@@ -39,6 +40,8 @@ pub struct Definition {
 pub enum Measure {
     /// Counted, event by event or once a match.
     Count(Stat, &'static [Rule]),
+    /// Counted for each quarter of an hour by itself; the counter is that of the first.
+    CountByBucket(Stat, &'static [Rule]),
     /// Expected goals added up.
     Sum(Sum, &'static [Rule]),
     /// Worked out from what was counted; none where it has no meaning.
@@ -90,6 +93,9 @@ impl Definition {
         match self.measure {
             Measure::Count(stat, _) if !tally.is_covered(stat) => Value::Nothing,
             Measure::Count(stat, _) => Value::Count(tally.count(stat)),
+            Measure::CountByBucket(first, _) => {
+                Value::Count(Bucket::ALL.iter().map(|bucket| tally.count(first.in_bucket(*bucket))).sum())
+            }
             Measure::Sum(sum, _) => Value::Real(round(tally.sum(sum), 4)),
             Measure::Worked { decimals, from } => match from(tally) {
                 Some(value) => Value::Real(round(value, decimals)),
@@ -100,7 +106,7 @@ impl Definition {
 
     fn rules(&self) -> &'static [Rule] {
         match self.measure {
-            Measure::Count(_, rules) | Measure::Sum(_, rules) => rules,
+            Measure::Count(_, rules) | Measure::CountByBucket(_, rules) | Measure::Sum(_, rules) => rules,
             Measure::Worked { .. } => &[],
         }
     }
@@ -172,6 +178,7 @@ pub fn definition(path: &str) -> Option<&'static Definition> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Target {
     Count(Stat),
+    CountByBucket(Stat),
     Sum(Sum),
 }
 
@@ -181,6 +188,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
         let of = |kind: &EventKind| {
             let target = |definition: &Definition| match definition.measure {
                 Measure::Count(stat, _) => Some(Target::Count(stat)),
+                Measure::CountByBucket(first, _) => Some(Target::CountByBucket(first)),
                 Measure::Sum(sum, _) => Some(Target::Sum(sum)),
                 Measure::Worked { .. } => None,
             };
@@ -258,6 +266,17 @@ const EVERY: Kinds = Kinds((1 << EventKind::ALL.len()) - 1);
 /// A row that counts.
 const fn count(path: &'static str, label: Words, meaning: Words, stat: Stat, rules: &'static [Rule]) -> Definition {
     Definition { path, label, meaning, measure: Measure::Count(stat, rules) }
+}
+
+/// A row that counts each quarter of an hour by itself.
+const fn by_bucket(
+    path: &'static str,
+    label: Words,
+    meaning: Words,
+    first: Stat,
+    rules: &'static [Rule],
+) -> Definition {
+    Definition { path, label, meaning, measure: Measure::CountByBucket(first, rules) }
 }
 
 /// A row that adds up expected goals.

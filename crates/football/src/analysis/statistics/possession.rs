@@ -3,8 +3,7 @@
 //! One formula serves a match and a season: shares are out of both teams' sums, times are means over the matches in
 //! which their period was played. Of a single match that is the time itself.
 
-use super::{Definition, K, Kinds, PASS_FAMILY, TOUCHES, actor, count, words, worked};
-use crate::analysis::clock::Bucket;
+use super::{Definition, K, Kinds, PASS_FAMILY, TOUCHES, actor, by_bucket, count, words, worked};
 use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
 use crate::analysis::tally::{Stat, Sum, Tally};
 
@@ -159,28 +158,13 @@ fn zone(tally: &Tally, stat: Stat) -> f64 {
     }
 }
 
-macro_rules! touched {
-    ($path:literal, $stat:ident, $when:expr) => {
-        count(
-            $path,
-            words("Touches", "اللمسات"),
-            words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
-            Stat::$stat,
-            &[actor(TOUCHES, $when)],
-        )
-    };
-}
-
 /// What the shares above are worked out from.
 #[rustfmt::skip]
-pub(super) const UNPUBLISHED: [Definition; 9] = [
-    touched!("Touches.Total",     Touches,    |p| p.is_touch()),
-    touched!("Touches.T_0_15",    Touches0,   |p| p.is_touch() && p.bucket == Some(Bucket::T0To15)),
-    touched!("Touches.T_15_30",   Touches15,  |p| p.is_touch() && p.bucket == Some(Bucket::T15To30)),
-    touched!("Touches.T_30_45",   Touches30,  |p| p.is_touch() && p.bucket == Some(Bucket::T30To45)),
-    touched!("Touches.T_45_60",   Touches45,  |p| p.is_touch() && p.bucket == Some(Bucket::T45To60)),
-    touched!("Touches.T_60_75",   Touches60,  |p| p.is_touch() && p.bucket == Some(Bucket::T60To75)),
-    touched!("Touches.T_75_90",   Touches75,  |p| p.is_touch() && p.bucket == Some(Bucket::T75To90)),
-    touched!("Touches.T_90_105",  Touches90,  |p| p.is_touch() && p.bucket == Some(Bucket::T90To105)),
-    touched!("Touches.T_105_120", Touches105, |p| p.is_touch() && p.bucket == Some(Bucket::T105To120)),
+pub(super) const UNPUBLISHED: [Definition; 2] = [
+    count("Touches.Total", words("Touches", "اللمسات"),
+        words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
+        Stat::Touches, &[actor(TOUCHES, |p| p.is_touch())]),
+    by_bucket("Touches.T", words("Touches", "اللمسات"),
+        words("controlled contacts with the ball, by quarter of an hour", "اللمسات المسيطر فيها على الكرة لكل ربع ساعة"),
+        Stat::Touches0, &[actor(TOUCHES, |p| p.is_touch())]),
 ];

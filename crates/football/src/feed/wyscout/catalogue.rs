@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use super::fixture::Fixture;
 use super::raw;
-use super::split::{Record, records};
 use super::stages::{Round, rounds};
 use super::text::{country, decoded, full_name, gender};
-use crate::feed::provider::{File, day, number_of};
+use crate::feed::provider::records::Record;
+use crate::feed::provider::{File, Stated, day, each, number_of};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
-    Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Entity, Gender, Name, PlatformId, Player, PlayerId,
+    Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Player, PlayerId,
     Referee, RefereeId, Stadium, StadiumId, Team, TeamId,
 };
 use crate::standings::Rules;
@@ -27,19 +27,6 @@ pub(super) enum Line {
     Defender,
     Midfielder,
     Forward,
-}
-
-/// An entity and where it was stated.
-#[derive(Debug)]
-pub(super) struct Stated<T> {
-    pub(super) entity: T,
-    place: Source,
-}
-
-impl<T: Entity> Stated<T> {
-    pub(super) fn document(&self) -> Document {
-        Document::of(&self.entity, self.place.clone())
-    }
 }
 
 #[derive(Debug)]
@@ -197,15 +184,12 @@ impl Catalogue {
     }
 }
 
-/// How teams level on points are told apart: as UEFA does in its own competition, in Spain and in Italy.
-fn rules(_competition: i64) -> Rules {
-    Rules::default()
-}
-
-/// Runs over the records of a file and collects what is wrong with them.
-fn each(file: File<'_>, mut take: impl FnMut(&Record) -> Result<(), Notice>) -> Vec<Notice> {
-    let (records, broken) = records(file);
-    records.iter().filter_map(|record| take(record).err()).chain(broken).collect()
+/// How teams level on points are told apart: as UEFA does in Italy, in Spain and at the European Championship.
+fn rules(competition: i64) -> Rules {
+    match competition {
+        524 | 795 | 102 => Rules::UEFA,
+        _ => Rules::FIFA,
+    }
 }
 
 /// Our id, or what is wrong with the provider's.

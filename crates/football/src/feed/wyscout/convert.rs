@@ -6,7 +6,6 @@
 
 use super::play::{Play, Plays};
 use super::tags::Tags;
-use crate::feed::provider::mark_errors;
 use crate::model::{BodyPart, Event, EventId, EventKind, Extra, Millis, Outcome, Period, PlatformId, PlayerId, Point};
 
 /// From this length on a pass is a long pass.
@@ -26,9 +25,7 @@ pub(super) fn convert(plays: &Plays) -> Converted {
     }
     converter.begins.push(converter.events.len());
     converter.link();
-    let Converter { mut events, begins, .. } = converter;
-    mark_errors(&mut events);
-    Converted { events, begins }
+    Converted { events: converter.events, begins: converter.begins }
 }
 
 pub(super) fn player(external: i64) -> Option<PlayerId> {

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use jiff::Timestamp;
 
 use super::raw;
-use super::split::Record;
 use super::text::decoded;
+use crate::feed::provider::records::Record;
 use crate::feed::provider::{File, utc};
 use crate::feed::{Notice, Source};
 use crate::model::{Score, Side, Status};

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::{Catalogue, Line, Person, Stated, person, stadium, stranger, team};
+use super::catalogue::{Catalogue, Line, Person, person, stadium, stranger, team};
 use super::convert::convert;
 use super::fixture::Fixture;
 use super::play::{Play, Plays};
 use super::raw;
 use super::sheet::{MeanY, Sheet, with_changes};
-use super::split::{Record, Stretch};
-use crate::feed::provider::{File, Taken};
+use super::split::Stretch;
+use crate::feed::provider::records::{Record, record};
+use crate::feed::provider::{File, Stated, Taken};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Absent, Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, Name, Officials, Period,
@@ -66,7 +67,7 @@ impl Catalogue {
         for entry in raw.teams.0.iter().filter(|entry| !self.teams.contains_key(&entry.team.id)) {
             own.teams.insert(entry.team.id, team(file, &whole, &entry.team)?);
         }
-        for entry in raw.players.0.iter().flatten().filter(|entry| !self.players.contains_key(&entry.player.id)) {
+        for entry in raw.players.0.iter().flatten().flatten().filter(|entry| !self.players.contains_key(&entry.player.id)) {
             own.players.insert(entry.player.id, person(file, &whole, &entry.player)?);
         }
         let id = raw.events.first().map_or(0, |event| event.match_id);
@@ -205,7 +206,7 @@ impl Catalogue {
 
 /// The length of the record at the front of these bytes, as far as it goes.
 fn first_record(bytes: &[u8]) -> usize {
-    super::split::record(bytes, 0).map_or(bytes.len(), |(end, _)| end)
+    record(bytes, 0, "").map_or(bytes.len(), |(end, _)| end)
 }
 
 /// Players who act for a side without being named on either sheet.

@@ -107,8 +107,9 @@ pub(super) struct MatchFile<'a> {
     pub(super) events: Vec<Event>,
     #[serde(borrow)]
     pub(super) teams: Listed<TeamEntry<'a>>,
+    /// By team, with a null here and there.
     #[serde(borrow, default)]
-    pub(super) players: Listed<Vec<PlayerEntry<'a>>>,
+    pub(super) players: Listed<Vec<Option<PlayerEntry<'a>>>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -258,8 +259,6 @@ pub(super) struct Role<'a> {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Area<'a> {
-    #[serde(default, deserialize_with = "number")]
-    pub(super) id: i64,
     #[serde(borrow, default, rename = "alpha3code")]
     pub(super) code: Option<Cow<'a, str>>,
 }

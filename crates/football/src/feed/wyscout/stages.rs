@@ -6,7 +6,9 @@ use jiff::Timestamp;
 
 use super::fixture::Fixture;
 use crate::feed::{Document, Source};
-use crate::model::{EditionId, Format, Group, GroupId, Name, Nature, PlatformId, Stage, StageId, StageType};
+use crate::model::{
+    EditionId, Format, Group, GroupId, Nature, PlatformId, Stage, StageId, StageType, group_name, stage_name,
+};
 
 /// A round of a season, and the stage that it is.
 #[derive(Debug)]
@@ -89,7 +91,7 @@ fn make(season: i64, round: i64, order: usize, count: usize, fixtures: &[&Fixtur
     };
     let mut groups = BTreeMap::new();
     for label in labels {
-        let name = if label.is_empty() { Name::of_main_group() } else { Name::of_group(label) };
+        let name = if label.is_empty() { group_name("Main") } else { group_name(&format!("Group {label}")) };
         let group = Group {
             id: group_id(round, label)?,
             stage,
@@ -102,7 +104,7 @@ fn make(season: i64, round: i64, order: usize, count: usize, fixtures: &[&Fixtur
     }
     let place = fixtures.first().map(|fixture| fixture.place.clone()).unwrap_or_default();
     let order = order as u32 + 1;
-    let stage = Stage { id: stage, edition, name: Name::of_stage(name), order, rounds, stage_type, nature, format };
+    let stage = Stage { id: stage, edition, name: stage_name(name), order, rounds, stage_type, nature, format };
     Some(Round { stage, groups, place })
 }
 

@@ -1,6 +1,7 @@
 //! The provider's texts: escaped twice, names in parts, areas in place of countries.
 
 use super::raw;
+use crate::countries::by_code;
 use crate::model::{CountryId, Gender, Name};
 
 /// A text with the escapes that survived the file's own decoding, `\u00e9`, taken out, and blanks cut off.
@@ -23,20 +24,20 @@ pub(super) fn full_name(person: &raw::Person<'_>) -> Name {
     Name::new(if name.is_empty() { format!("Person {}", person.id) } else { name })
 }
 
-/// The country of an area. The provider numbers countries as ISO 3166-1 does, but the four of Britain by letters of
-/// its own (`XEN`), now under 0, now under Great Britain's 826, now under numbers above 1000.
+/// The country of an area. What ISO 3166-1 does not know has letters of the provider's own (`XEN`), and numbers that
+/// change from file to file.
 pub(super) fn country(area: Option<&raw::Area<'_>>) -> Option<CountryId> {
-    let area = area?;
-    let number = match area.code.as_deref() {
-        Some("XEN") => 901,
-        Some("XSC") => 902,
-        Some("XWA") => 903,
-        Some("XNI") => 904,
-        // Tahiti plays for French Polynesia.
-        Some("XTA") => 258,
-        _ => area.id,
+    let code = match area?.code.as_deref()? {
+        "XEN" => "ENG",
+        "XSC" => "SCO",
+        "XWA" => "WAL",
+        "XNI" => "NIR",
+        "XKS" => "XKK",
+        // Tahiti is the football of French Polynesia.
+        "XTA" => "PYF",
+        code => code,
     };
-    ((1..900).contains(&number) || (901..=904).contains(&number)).then_some(CountryId(number))
+    by_code(code).map(|country| country.id)
 }
 
 /// The public dataset is of men's football and does not say so.

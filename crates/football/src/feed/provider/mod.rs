@@ -1,5 +1,7 @@
 //! What the translators of providers' files share: reading JSON with a place for every mistake, and texts into dates.
 
+pub(super) mod records;
+
 use std::ops::Range;
 
 use jiff::Timestamp;
@@ -7,8 +9,10 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
+use records::{Record, records};
+
 use super::{Document, Notice, Source};
-use crate::model::{Event, EventKind, Extra, Millis, Outcome};
+use crate::model::Entity;
 
 /// What a match or a file of the catalogue says, with what is odd about it.
 pub type Taken = (Vec<Document>, Vec<Notice>);
@@ -92,20 +96,21 @@ pub(super) fn number_of(text: &str) -> i64 {
     (hash % 1_000_000_000) as i64
 }
 
-/// Marks errors by what came of them: the opponent's first attempt within ten seconds.
-pub(super) fn mark_errors(events: &mut [Event]) {
-    let attempts: Vec<usize> = (0..events.len()).filter(|at| events[*at].kind.is_shot()).collect();
-    for at in 0..events.len() {
-        let Event { kind: EventKind::Error, side: Some(side), extra: None, period, time, .. } = events[at] else {
-            continue;
-        };
-        let punished = attempts.iter().map(|attempt| &events[*attempt]).find(|attempt| {
-            let soon = time..=Millis(time.0 + 10_000);
-            attempt.side == Some(side.other()) && attempt.period == period && soon.contains(&attempt.time)
-        });
-        events[at].extra = punished.map(|attempt| match attempt.result {
-            Outcome::Goal => Extra::ErrorLedToGoal,
-            _ => Extra::ErrorLedToOpportunity,
-        });
+/// An entity and where it was stated.
+#[derive(Debug)]
+pub(in crate::feed) struct Stated<T> {
+    pub(in crate::feed) entity: T,
+    pub(in crate::feed) place: Source,
+}
+
+impl<T: Entity> Stated<T> {
+    pub(in crate::feed) fn document(&self) -> Document {
+        Document::of(&self.entity, self.place.clone())
     }
+}
+
+/// Runs over the records of a file and collects what is wrong with them.
+pub(super) fn each(file: File<'_>, mut take: impl FnMut(&Record) -> Result<(), Notice>) -> Vec<Notice> {
+    let (records, broken) = records(file);
+    records.iter().filter_map(|record| take(record).err()).chain(broken).collect()
 }

@@ -1,0 +1,196 @@
+//! Translates a provider's files and tells what came of it: matches taken and skipped, goals against scores, notices
+//! by kind, and the speed beside that of only reading the same JSON.
+//!
+//! ```text
+//! cargo run --release -p football --example translate -- wyscout ../shared/data/wyscout
+//! cargo run --release -p football --example translate -- statsbomb path/to/data
+//! ```
+//!
+//! With a third word `each`, every event of every match is printed on a line of its own, to compare two versions.
+
+#![allow(clippy::print_stdout, clippy::print_stderr)]
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use football::feed::wyscout::{File, Taken};
+use football::feed::{Notice, statsbomb, wyscout};
+use football::model::{Kind, Match, Score};
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let (provider, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let mut report = Report { each: words.next().is_some_and(|word| word == "each"), ..Report::default() };
+    match provider.as_str() {
+        "wyscout" => report.wyscout(Path::new(&path)),
+        "statsbomb" => report.statsbomb(Path::new(&path)),
+        _ => return eprintln!("translate wyscout|statsbomb PATH [each]"),
+    }
+    report.print();
+}
+
+#[derive(Default)]
+struct Report {
+    each: bool,
+    taken: usize,
+    skipped: usize,
+    goals_are_scores: usize,
+    documents: usize,
+    events: usize,
+    notices: BTreeMap<String, (usize, String)>,
+    bytes: usize,
+    scanning: Duration,
+    reading: Duration,
+    translating: Duration,
+}
+
+impl Report {
+    fn wyscout(&mut self, path: &Path) {
+        let mut catalogue = wyscout::Catalogue::new();
+        let mut add = |name: &str, add: fn(&mut wyscout::Catalogue, File<'_>) -> Vec<Notice>| {
+            let file = path.join(name);
+            match std::fs::read(&file) {
+                Ok(bytes) => add(&mut catalogue, File { name: &file.display().to_string(), bytes: &bytes }),
+                Err(_) => Vec::new(),
+            }
+        };
+        let mut notices = add("competitions.json", wyscout::Catalogue::add_competitions);
+        notices.extend(add("teams.json", wyscout::Catalogue::add_teams));
+        notices.extend(add("players.json", wyscout::Catalogue::add_players));
+        notices.extend(add("coaches.json", wyscout::Catalogue::add_coaches));
+        notices.extend(add("referees.json", wyscout::Catalogue::add_referees));
+        for file in files(&path.join("matches")) {
+            notices.extend(add(&format!("matches/{}", name(&file)), wyscout::Catalogue::add_matches));
+        }
+        notices.into_iter().for_each(|notice| self.note(&notice));
+        self.documents += catalogue.documents().len();
+        for path in files(&path.join("events")) {
+            let Ok(bytes) = std::fs::read(&path) else { continue };
+            let file = File { name: &path.display().to_string(), bytes: &bytes };
+            self.read(&bytes);
+            let start = Instant::now();
+            let (stretches, notices) = wyscout::split(file);
+            self.translating += start.elapsed();
+            notices.into_iter().for_each(|notice| self.note(&notice));
+            for stretch in &stretches {
+                let start = Instant::now();
+                let taken = catalogue.match_of(file, stretch);
+                self.translating += start.elapsed();
+                self.take(taken);
+            }
+        }
+        for path in files(&path.join("per_match_v2")) {
+            let Ok(bytes) = std::fs::read(&path) else { continue };
+            self.read(&bytes);
+            let start = Instant::now();
+            let taken = catalogue.match_of_file(File { name: &path.display().to_string(), bytes: &bytes });
+            self.translating += start.elapsed();
+            self.take(taken);
+        }
+    }
+
+    fn statsbomb(&mut self, path: &Path) {
+        let mut catalogue = statsbomb::Catalogue::new();
+        if let Ok(bytes) = std::fs::read(path.join("competitions.json")) {
+            let notices = catalogue.add_competitions(File { name: "competitions.json", bytes: &bytes });
+            notices.into_iter().for_each(|notice| self.note(&notice));
+        }
+        let folders = files(&path.join("matches"));
+        for file in folders.iter().flat_map(|path| if path.is_dir() { files(path) } else { vec![path.clone()] }) {
+            let Ok(bytes) = std::fs::read(&file) else { continue };
+            let notices = catalogue.add_matches(File { name: &file.display().to_string(), bytes: &bytes });
+            notices.into_iter().for_each(|notice| self.note(&notice));
+        }
+        self.documents += catalogue.documents().len();
+        for id in catalogue.match_ids() {
+            let names = ["lineups", "events"].map(|folder| path.join(folder).join(format!("{id}.json")));
+            let [Ok(lineups), Ok(events)] = names.each_ref().map(std::fs::read) else { continue };
+            self.read(&events);
+            let [lineups_name, events_name] = names.map(|name| name.display().to_string());
+            let start = Instant::now();
+            let lineups = File { name: &lineups_name, bytes: &lineups };
+            let taken = catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events });
+            self.translating += start.elapsed();
+            self.take(taken);
+        }
+    }
+
+    /// Reads the bytes without understanding them, in two ways.
+    fn read(&mut self, bytes: &[u8]) {
+        self.bytes += bytes.len();
+        let start = Instant::now();
+        let scanned = serde_json::from_slice::<serde::de::IgnoredAny>(bytes).is_ok();
+        self.scanning += start.elapsed();
+        let start = Instant::now();
+        let read = serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
+        self.reading += start.elapsed();
+        if !scanned || !read {
+            eprintln!("no JSON");
+        }
+    }
+
+    fn take(&mut self, taken: Result<Taken, Notice>) {
+        let (documents, notices) = match taken {
+            Ok(taken) => taken,
+            Err(notice) => {
+                self.skipped += 1;
+                return self.note(&notice);
+            }
+        };
+        self.taken += 1;
+        self.documents += documents.len();
+        notices.iter().for_each(|notice| self.note(notice));
+        for document in documents.iter().filter(|document| document.kind == Kind::Match) {
+            let events = document.events.as_deref().unwrap_or_default();
+            self.events += events.len();
+            match serde_json::from_value::<Match>(document.body.clone().into()) {
+                Ok(match_) => self.goals_are_scores += usize::from(match_.score == Some(Score::from_goals(events))),
+                Err(error) => eprintln!("{}: {error}", document.place),
+            }
+            if self.each {
+                println!("{}", serde_json::to_string(&document.body).unwrap_or_default());
+                for event in events {
+                    println!("{} {}", document.id, serde_json::to_string(event).unwrap_or_default());
+                }
+            }
+        }
+    }
+
+    /// Notices that differ only in their numbers and names are of one kind.
+    fn note(&mut self, notice: &Notice) {
+        let mut kind: String =
+            notice.message.chars().map(|letter| if letter.is_ascii_digit() { '#' } else { letter }).collect();
+        while kind.contains("##") {
+            kind = kind.replace("##", "#");
+        }
+        self.notices.entry(kind).or_insert_with(|| (0, notice.to_string())).0 += 1;
+    }
+
+    fn print(&self) {
+        let speed = |time: Duration| self.bytes as f64 / 1e6 / time.as_secs_f64().max(1e-9);
+        eprintln!(
+            "{} matches taken, {} skipped, {} with goals = score",
+            self.taken, self.skipped, self.goals_are_scores
+        );
+        eprintln!("{} documents, {} events", self.documents, self.events);
+        for (count, example) in self.notices.values() {
+            eprintln!("{count} × {example}");
+        }
+        eprintln!("{:.1} MB of events", self.bytes as f64 / 1e6);
+        eprintln!("passing over the JSON      {:7.1} MB/s", speed(self.scanning));
+        eprintln!("reading it into a tree     {:7.1} MB/s", speed(self.reading));
+        eprintln!("reading and translating it {:7.1} MB/s", speed(self.translating));
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,109 @@
+//! Putting events together into attacks: a side's actions with little between them.
+//!
+//! An attack survives a few events of the opponent in a row; they wait until the side acts again, and then belong to
+//! it. A restart of the opponent, an attempt of the opponent, a long silence or a goal ends it.
+
+use super::Settings;
+use crate::analysis::play::is_touch;
+use crate::model::{Event, EventKind, Outcome, Period, Side};
+
+/// Events that belong together, by their places in feed order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Cluster {
+    pub(super) side: Side,
+    pub(super) period: Period,
+    /// The side's own.
+    pub(super) own: Vec<u32>,
+    /// The own and the opponent's between them.
+    pub(super) all: Vec<u32>,
+}
+
+/// The clusters of a match; `order` is the time order of its events.
+pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings) -> Vec<Cluster> {
+    let mut clustering = Clustering { events, settings, current: None, waiting: Vec::new(), closed: Vec::new() };
+    for &place in order {
+        let event = &events[place as usize];
+        if let Some(side) = event.side.filter(|_| is_act(event)) {
+            clustering.step(place, event, side);
+        }
+    }
+    clustering.close();
+    clustering.closed
+}
+
+/// What attacks are made of: touches, and what stops them or wins a foul.
+fn is_act(event: &Event) -> bool {
+    use EventKind::*;
+    let acts = match event.kind {
+        Clear | Block | KeeperSave | KeeperPunch | FoulWon => true,
+        Tackle | Interception => event.result == Outcome::Clear || is_touch(event),
+        _ => is_touch(event),
+    };
+    acts && event.at.is_some()
+}
+
+struct Clustering<'a> {
+    events: &'a [Event],
+    settings: &'a Settings,
+    current: Option<Cluster>,
+    /// Events of the opponent in a row.
+    waiting: Vec<u32>,
+    closed: Vec<Cluster>,
+}
+
+impl Clustering<'_> {
+    fn step(&mut self, place: u32, event: &Event, side: Side) {
+        if self.current.as_ref().is_some_and(|cluster| cluster.period != event.period) {
+            self.close();
+        }
+        match &self.current {
+            Some(cluster) if cluster.side != side => self.oppose(place, event, side),
+            _ => self.extend(place, event, side),
+        }
+        let is_goal = event.kind.is_shot() && event.result == Outcome::Goal;
+        if is_goal && self.current.as_ref().is_some_and(|cluster| cluster.own.last() == Some(&place)) {
+            self.close();
+        }
+    }
+
+    /// An event of the side that attacks, or the first of an attack; that has to be a touch.
+    fn extend(&mut self, place: u32, event: &Event, side: Side) {
+        let last =
+            self.current.as_ref().and_then(|cluster| cluster.own.last()).map(|last| self.events[*last as usize].time);
+        if last.is_some_and(|last| event.time.0 - last.0 > self.settings.max_gap_ms()) {
+            self.close();
+        }
+        match &mut self.current {
+            Some(cluster) => {
+                cluster.all.append(&mut self.waiting);
+                cluster.all.push(place);
+                cluster.own.push(place);
+            }
+            None if is_touch(event) => {
+                self.current = Some(Cluster { side, period: event.period, own: vec![place], all: vec![place] });
+            }
+            None => {}
+        }
+    }
+
+    fn oppose(&mut self, place: u32, event: &Event, side: Side) {
+        if event.kind.is_restart() {
+            self.close();
+            self.extend(place, event, side);
+            return;
+        }
+        self.waiting.push(place);
+        if self.waiting.len() as u64 > u64::from(self.settings.max_opponent_events) || event.kind.is_shot() {
+            let waiting = std::mem::take(&mut self.waiting);
+            self.close();
+            for place in waiting {
+                self.extend(place, &self.events[place as usize], side);
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        self.waiting.clear();
+        self.closed.extend(self.current.take());
+    }
+}

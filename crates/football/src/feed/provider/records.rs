@@ -1,0 +1,108 @@
+//! The records of a file, found without reading what is in them.
+//!
+//! A record that is wrong inside does not keep the others from being read, and a file that breaks off gives the records
+//! before the break.
+
+use std::ops::Range;
+
+use super::File;
+use crate::feed::{Notice, Source};
+
+/// One record of a file, and the place to name when something is to be said of it.
+#[derive(Clone, Debug)]
+pub(in crate::feed) struct Record {
+    pub(in crate::feed) range: Range<usize>,
+    pub(in crate::feed) place: Source,
+}
+
+/// The records of a file that is one list of objects, and what is wrong with the list.
+pub(in crate::feed) fn records(file: File<'_>) -> (Vec<Record>, Option<Notice>) {
+    let mut records: Vec<Record> = Vec::new();
+    let (mut line, mut counted) = (1, 0);
+    let broken = scan(file, "", |range, _| {
+        line += file.bytes[counted..range.start].iter().filter(|byte| **byte == b'\n').count();
+        counted = range.start;
+        records.push(Record { range, place: Source { file: file.name.to_owned(), line } });
+    });
+    (records, broken.err())
+}
+
+/// Walks over the records of a list, giving each one's place and the whole number under one of its keys.
+pub(in crate::feed) fn scan(
+    file: File<'_>,
+    key: &str,
+    mut found: impl FnMut(Range<usize>, Option<i64>),
+) -> Result<(), Notice> {
+    let bytes = file.bytes;
+    let blank = |at: usize| bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()).map(|skip| at + skip);
+    let ends = |at: usize| file.notice(at, "", "the file breaks off");
+    let wrong = |at: usize, expected: &str| file.notice(at, "", format!("expected {expected}"));
+
+    let mut at = blank(0).ok_or_else(|| wrong(0, "a list of records, the file is empty"))?;
+    if bytes[at] != b'[' {
+        return Err(wrong(at, "a list of records"));
+    }
+    at = blank(at + 1).ok_or_else(|| ends(bytes.len()))?;
+    if bytes[at] == b']' {
+        return Ok(());
+    }
+    loop {
+        if bytes[at] != b'{' {
+            return Err(wrong(at, "a record, {…}"));
+        }
+        let (end, id) = record(bytes, at, key).ok_or_else(|| ends(bytes.len()))?;
+        found(at..end, id);
+        at = blank(end).ok_or_else(|| ends(bytes.len()))?;
+        match bytes[at] {
+            b',' => at = blank(at + 1).ok_or_else(|| ends(bytes.len()))?,
+            b']' => return Ok(()),
+            _ => return Err(wrong(at, "a comma or the end of the list")),
+        }
+    }
+}
+
+/// The end of the record that begins here, and the number under that key. None if the bytes run out first.
+pub(in crate::feed) fn record(bytes: &[u8], start: usize, key: &str) -> Option<(usize, Option<i64>)> {
+    let mut depth = 0_usize;
+    let mut id = None;
+    let mut at = start;
+    loop {
+        match bytes.get(at)? {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some((at + 1, id));
+                }
+            }
+            b'"' => {
+                let end = text_end(bytes, at + 1)?;
+                if depth == 1 && &bytes[at + 1..end] == key.as_bytes() {
+                    id = whole_number(&bytes[end + 1..]).or(id);
+                }
+                at = end;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+/// The closing quotation mark of the text that begins here.
+fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
+    loop {
+        match bytes.get(at)? {
+            b'"' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The digits behind a colon.
+fn whole_number(bytes: &[u8]) -> Option<i64> {
+    let mut rest = bytes.trim_ascii_start().strip_prefix(b":")?.trim_ascii_start();
+    rest = rest.strip_prefix(b"\"").unwrap_or(rest);
+    let digits = rest.iter().take(18).take_while(|byte| byte.is_ascii_digit()).count();
+    std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()
+}
