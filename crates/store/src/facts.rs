@@ -60,21 +60,19 @@ impl Snapshot {
             .collect()
     }
 
-    /// The matches of an edition in which a player has a line, in the same order, with that line, and whether the match
+    /// The matches of an edition that name a player, in the same order, with his line if he has one, and whether the match
     /// belongs into aggregates.
     pub fn player_facts_of(
         &self,
         edition: EditionId,
         player: PlayerId,
-    ) -> Result<Vec<(MatchRow, PlayerFacts, bool)>, Error> {
+    ) -> Result<Vec<(MatchRow, Option<PlayerFacts>, bool)>, Error> {
         let asked = values![ENGINE, edition.0, Kind::Player.id(), player.0];
         let mut lines = Vec::new();
         for row in self.connection.ask(questions::FACTS_OF_PLAYER, &asked)? {
             let (row, facts) = self.with_facts(&row)?;
             let counts = facts.counts();
-            if let Some(line) = facts.players.into_iter().find(|line| line.player == player) {
-                lines.push((row, line, counts));
-            }
+            lines.push((row, facts.players.into_iter().find(|line| line.player == player), counts));
         }
         Ok(lines)
     }

@@ -163,7 +163,7 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
         Some(inner) => What::Group(Box::leak(Box::new(Group(parse(inner, &path, absent))))),
         None => {
             let definition = definition(&path);
-            let counted = |definition: &Definition| matches!(definition.measure, Measure::Count(..) | Measure::CountByBucket(..));
+            let counted = |definition: &Definition| matches!(definition.measure, Measure::Count(..) | Measure::Worked { decimals: 0, .. });
             let integer = as_integer || definition.is_some_and(counted);
             let type_ = if integer { Type::Integer } else { Type::Number };
             What::Number { definition, type_, nullable: absent == Absent::Null }

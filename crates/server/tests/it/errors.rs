@@ -25,6 +25,20 @@ const CASES: &[Case] = &[
     case("MATCH_NOT_FOUND", "/MatchSquad?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
     case("MATCH_NOT_FOUND", "/MatchSquad?platform_id=100&platform_match_id=none", 404, "Match not found.", "المباراة غير موجودة."),
     case("MATCH_NOT_FOUND", "/MatchVideo?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
+    case("MATCH_NOT_FOUND", "/MatchSummary?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
+    case("MATCH_NOT_FOUND", "/MatchMomentum?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
+    case("PLAYER_NOT_FOUND", "/MatchPlayerStats?match_id=1&player_id=999999", 404, "Player not found.", "اللاعب غير موجود."),
+    case("PLAYER_NOT_FOUND", "/TournamentPlayerStats?tournament_id=1&player_id=999999", 404, "Player not found.", "اللاعب غير موجود."),
+    case("PLAYER_NOT_FOUND", "/TournamentPlayerStats?tournament_id=2&player_id=109", 404, "Player not found.", "اللاعب غير موجود."),
+    case("MATCH_ID_INVALID", "/MatchMomentum?", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
+    case("MATCH_ID_INVALID", "/MatchMomentum?match_id=x", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
+    case("MATCH_ID_INVALID", "/MatchMomentum?match_id=0", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
+    case("MATCH_ID_INVALID", "/MatchMomentum?match_id=-1", 400, "A valid match_id is required.", "يجب إرسال match_id صحيح."),
+    case("AFTER_SECOND_INVALID", "/MatchMomentum?match_id=1&after_second=-1", 400, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا."),
+    case("AFTER_SECOND_INVALID", "/MatchMomentum?match_id=1&after_second=soon", 400, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا."),
+    case("MATCH_ID_NOT_SENT", "/MatchSummaryBasic?", 400, "Match id not sent.", "لم يتم إرسال رقم المباراة."),
+    case("MATCH_ID_NOT_SENT", "/MatchPossessionDistribution?", 400, "Match id not sent.", "لم يتم إرسال رقم المباراة."),
+    case("PARAMETER_INVALID", "/MatchMomentum?match_id=1&include=everything", 400, "include must be one of phases, goals, inputs.", "يجب أن يكون include واحدا من phases, goals, inputs."),
     case("PARAMETER_REQUIRED", "/TournamentTeamList?", 400, "tournament_id is required.", "المعامل tournament_id مطلوب."),
     case("PARAMETER_REQUIRED", "/MatchVideo?", 400, "match_id is required.", "المعامل match_id مطلوب."),
     case("PARAMETER_REQUIRED", "/api.php?", 400, "api is required.", "المعامل api مطلوب."),
@@ -138,7 +152,11 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
     let matches = app.get(&format!("/TournamentMatchList?tournament_id={other}")).json();
     let foreign = matches["data"][0]["matchId"].as_i64().unwrap();
     assert_eq!(get(&format!("/MatchSquad?match_id={foreign}")).status, 403);
-    assert_eq!(get(&format!("/MatchVideo?match_id={foreign}")).status, 403);
+    for operation in ["MatchVideo", "MatchSummary", "MatchSummaryBasic", "MatchPlayersStats", "MatchFormation", "MatchMomentum", "MatchPossessionDistribution"] {
+        assert_eq!(get(&format!("/{operation}?match_id={foreign}")).status, 403, "{operation}");
+    }
+    assert_eq!(get(&format!("/TournamentCoachList?tournament_id={other}")).status, 403);
+    assert_eq!(get(&format!("/TournamentPlayerStats?tournament_id={other}&player_id=109")).status, 403);
     // Lists without a tournament show only what the key opens.
     let teams = |reply: &crate::harness::Reply| reply.json()["object"]["total_records"].as_i64().unwrap();
     let bounded = teams(&get("/EntityTeams?"));

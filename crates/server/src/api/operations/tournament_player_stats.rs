@@ -47,15 +47,15 @@ static PLAYER: Table<Season> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
     let id = PlayerId(request.required_id("player_id")?);
-    let named = data.snapshot.matches_naming(edition, id)?;
+    let named = data.snapshot.player_facts_of(edition, id)?;
     let player = data.find::<Player>(Some(id.0))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
     let mut season = PlayerSeason::default();
-    for (row, line, counts) in &data.snapshot.player_facts_of(edition, id)? {
-        if *counts {
+    for (row, line, counts) in &named {
+        if let Some(line) = line.as_ref().filter(|_| *counts) {
             season.add(&row.match_, line);
         }
     }
-    let shirt = named.iter().rev().find_map(|row| row.match_.member(id)?.shirt);
+    let shirt = named.iter().rev().find_map(|(row, ..)| row.match_.member(id)?.shirt);
     let position = season.position();
     let season = Season { player, shirt, position, season };
     Ok(Answer::new(PLAYER.record(&season), message::PLAYER_STATISTICS))
