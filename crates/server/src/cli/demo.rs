@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -45,6 +46,8 @@ pub(super) struct Demo {
 
 /// The name under which a store says which world it holds.
 const WORLD: &str = "demo_world";
+/// And which it is being filled with.
+const FILLING: &str = "demo_world_filling";
 const KEY: &str = "demo";
 /// Matches in one transaction.
 const BATCH: usize = 32;
@@ -64,7 +67,16 @@ impl Demo {
             None if store.version()? > 0 && store.note(FILLING)?.as_deref() != Some(wanted.as_str()) => {
                 bail!("{} holds other data: name another store with --store", self.store)
             }
-            None => fill(&store, &simulation::world(&settings), &wanted)?,
+            None => {
+                let started = Instant::now();
+                let world = simulation::world(&settings);
+                store.set_note(FILLING, &wanted)?;
+                fill(&store, &world)?;
+                let everything = NewKey { name: KEY.to_owned(), expires_at: None, editions: None };
+                store.put_key(KEY, everything, Timestamp::now())?;
+                store.set_note(WORLD, &wanted)?;
+                eprintln!("{} matches in {:.1} s", world.match_count(), started.elapsed().as_secs_f64());
+            }
         }
         if self.fill_only {
             return Ok(ExitCode::SUCCESS);
@@ -75,11 +87,8 @@ impl Demo {
     }
 }
 
-/// The name under which a store says which world it is being filled with.
-const FILLING: &str = "demo_world_filling";
-
-fn fill(store: &Store, world: &World, wanted: &str) -> Result<()> {
-    store.set_note(FILLING, wanted)?;
+/// Takes a whole world into a store, all cores playing its matches.
+pub(super) fn fill(store: &Store, world: &World) -> Result<()> {
     let now = Timestamp::now();
     // Nobody has read a demo before it is served, so what is refused here is a fault of ours.
     let take = |documents: Vec<Document>| -> Result<()> {
@@ -122,9 +131,6 @@ fn fill(store: &Store, world: &World, wanted: &str) -> Result<()> {
         take(batch)
     })?;
     bar.finish_and_clear();
-    store.put_key(KEY, NewKey { name: KEY.to_owned(), expires_at: None, editions: None }, now)?;
-    store.set_note(WORLD, wanted)?;
-    eprintln!("{count} matches in {:.1} s", bar.elapsed().as_secs_f64());
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod bench;
 mod demo;
 mod docs;
 mod import;
@@ -47,6 +48,7 @@ enum Command {
     Key(key::Key),
     Query(query::Query),
     Docs(docs::Docs),
+    Bench(bench::Bench),
 }
 
 /// Runs one command line.
@@ -74,6 +76,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Key(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Docs(command) => command.run(),
+        Command::Bench(command) => command.run(),
     }
 }
 

@@ -1,10 +1,12 @@
 //! Pages over the same tables. Everything is built in: no page asks another host for anything.
 
 mod reference;
+mod statistics;
 
 use std::sync::OnceLock;
 
-pub(crate) use reference::markdown;
+pub(crate) use reference::markdown as operations_markdown;
+pub(crate) use statistics::markdown as statistics_markdown;
 
 /// The first page: what this is and where to go.
 pub(crate) fn start() -> &'static str {
@@ -15,8 +17,10 @@ pub(crate) fn start() -> &'static str {
 /// A page or file by its path, with its content type.
 pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
     static REFERENCE: OnceLock<String> = OnceLock::new();
+    static STATISTICS: OnceLock<String> = OnceLock::new();
     Some(match path {
         "docs" => ("text/html; charset=utf-8", REFERENCE.get_or_init(reference::reference_page)),
+        "docs/statistics" => ("text/html; charset=utf-8", STATISTICS.get_or_init(statistics::page)),
         "assets/page.css" => ("text/css; charset=utf-8", include_str!("../../assets/page.css")),
         "assets/try.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/try.js")),
         _ => return None,

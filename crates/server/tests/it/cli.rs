@@ -134,3 +134,14 @@ fn the_demo_fills_its_store_once() {
     assert!(!other.status.success());
     assert!(text(&other.stderr).contains("holds another world"), "{}", text(&other.stderr));
 }
+
+#[test]
+fn the_benchmark_times_every_operation() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = touchline(folder.path(), &["bench", "--matches", "1", "--rounds", "1"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    for operation in OPERATIONS {
+        assert!(printed.contains(operation.name), "{printed}");
+    }
+}

@@ -6,14 +6,16 @@ use crate::harness::{App, repository};
 
 #[test]
 fn the_committed_reference_is_what_the_tables_say() {
-    let output = Command::new(env!("CARGO_BIN_EXE_touchline")).arg("docs").output().unwrap();
-    let generated = String::from_utf8(output.stdout).unwrap();
-    let path = repository("docs/reference/operations.md");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, &generated).unwrap();
+    for part in ["operations", "statistics"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_touchline")).args(["docs", part]).output().unwrap();
+        let generated = String::from_utf8(output.stdout).unwrap();
+        let path = repository(&format!("docs/reference/{part}.md"));
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(&path, &generated).unwrap();
+        }
+        let committed = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(committed == generated, "docs/reference/{part}.md is stale: run the tests once with UPDATE_EXPECT=1");
     }
-    let committed = std::fs::read_to_string(path).unwrap_or_default();
-    assert!(committed == generated, "docs/reference/operations.md is stale: run the tests once with UPDATE_EXPECT=1");
 }
 
 #[test]
@@ -24,7 +26,7 @@ fn the_page_shows_every_operation_and_asks_nobody_else() {
     for operation in touchline::api::OPERATIONS {
         assert!(page.body.contains(&format!("<section id=\"{}\">", operation.name)), "{}", operation.name);
     }
-    for page in [page.body, app.get_bare("/").body] {
+    for page in [page.body, app.get_bare("/").body, app.get_bare("/docs/statistics").body] {
         assert!(!page.contains("http://") && !page.contains("https://"), "a page names another host");
         for part in page.split("=\"/").skip(1) {
             let path = part.split(['"', '#']).next().unwrap();

@@ -1,0 +1,135 @@
+//! `touchline bench`: how long the work takes here, on a world of a chosen size.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use football::analysis::analyse;
+use football::model::{Event, Match};
+use football::simulation;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use store::{Address, Store};
+
+use crate::api::{Call, Method, OPERATIONS, Operation, Service};
+
+/// Time the engine and every operation
+///
+/// Fills a temporary store with a simulated world, then analyses its matches and asks every operation again and again,
+/// nothing cached, on one core. Prints the median and the 99th percentile, side by side in one run.
+#[derive(Args, Debug)]
+pub(super) struct Bench {
+    /// At least so many played matches in the store
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    matches: usize,
+
+    /// How often each operation is asked
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    rounds: usize,
+}
+
+impl Bench {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        if self.rounds == 0 {
+            bail!("--rounds must be at least 1");
+        }
+        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
+        let address: Address = format!("sqlite:{}", folder.path().join("bench.db").display()).parse()?;
+        let store = Store::open(&address)?;
+        let settings = simulation::Settings { matches: Some(self.matches), ..Default::default() };
+        let world = simulation::world(&settings);
+        let started = Instant::now();
+        super::demo::fill(&store, &world)?;
+        println!(
+            "{} matches simulated, analysed and stored in {:.1} s, {:.1} kB a match in the store",
+            world.match_count(),
+            started.elapsed().as_secs_f64(),
+            bytes_of(folder.path())? as f64 / world.match_count() as f64 / 1000.0,
+        );
+
+        println!("\n{:<30} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes");
+        let samples = played(&store, 20)?;
+        let mut times = Vec::new();
+        for round in 0..self.rounds {
+            let (match_, events) = &samples[round % samples.len()];
+            let started = Instant::now();
+            std::hint::black_box(analyse(match_, events));
+            times.push(started.elapsed());
+        }
+        let events = samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len();
+        print_line(&format!("analysis ({events} events)"), times, None);
+
+        let service = Service { store, zone: TimeZone::UTC, clock: Timestamp::now };
+        for operation in OPERATIONS {
+            self.time(&service, operation, &samples)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn time(&self, service: &Service, operation: &Operation, samples: &[(Match, Vec<Event>)]) -> Result<()> {
+        let mut times = Vec::new();
+        let mut bytes = 0;
+        for round in 0..self.rounds {
+            let query = example(operation, &samples[round % samples.len()].0);
+            let call = Call { method: Method::Get, operation: Some(operation.name), query: &query, trusted: true };
+            let started = Instant::now();
+            let reply = service.answer(&call);
+            times.push(started.elapsed());
+            if reply.status != 200 {
+                bail!("{} answered {} to {query}", operation.name, reply.status);
+            }
+            bytes += reply.body.len();
+        }
+        print_line(operation.name, times, Some(bytes / self.rounds));
+        Ok(())
+    }
+}
+
+/// Matches with events, from all over the store.
+fn played(store: &Store, most: usize) -> Result<Vec<(Match, Vec<Event>)>> {
+    let snapshot = store.snapshot()?;
+    let all: Vec<Match> = snapshot.all()?;
+    let mut samples = Vec::new();
+    for match_ in all.into_iter().filter(|match_| match_.status == football::model::Status::Final) {
+        let events = snapshot.events(match_.id)?;
+        if !events.is_empty() {
+            samples.push((match_, events));
+        }
+        if samples.len() == most {
+            break;
+        }
+    }
+    if samples.is_empty() { bail!("the world has no match with events") } else { Ok(samples) }
+}
+
+/// Parameters that ask for something of this match.
+fn example(operation: &Operation, match_: &Match) -> String {
+    let player = match_.home.squad.first().map_or(0, |member| member.player.0);
+    let value = |name: &str| match name {
+        "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
+        "match_id" => Some(match_.id.to_string()),
+        "player_id" => Some(player.to_string()),
+        "include_teams" | "include_matches" => Some("1".to_owned()),
+        "page_size" => Some("100".to_owned()),
+        "include" => Some("phases,goals,inputs".to_owned()),
+        _ => None,
+    };
+    let sent = operation.params.iter().filter_map(|param| Some(format!("{}={}", param.name, value(param.name)?)));
+    sent.collect::<Vec<_>>().join("&")
+}
+
+fn print_line(name: &str, mut times: Vec<Duration>, bytes: Option<usize>) {
+    times.sort();
+    let at = |part: usize| times[(times.len() * part / 100).min(times.len() - 1)].as_secs_f64() * 1000.0;
+    let bytes = bytes.map_or_else(String::new, |bytes| bytes.to_string());
+    println!("{name:<30} {:>7.3} ms {:>7.3} ms {bytes:>10}", at(50), at(99));
+}
+
+fn bytes_of(folder: &std::path::Path) -> Result<u64> {
+    let mut sum = 0;
+    for entry in std::fs::read_dir(folder)? {
+        sum += entry?.metadata()?.len();
+    }
+    Ok(sum)
+}
