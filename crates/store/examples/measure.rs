@@ -1,49 +1,87 @@
-//! What a match costs: bytes of its events, bytes of the whole file, time to take it in and to read it again.
+//! What a match costs: bytes of its events and facts, bytes of the whole file, time to take it in and to read it again.
 //!
-//! `cargo run --release -p store --example measure [matches] [events]`
+//! `cargo run --release -p store --example measure [matches]`, on the fictional world's matches.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use football::feed::{Document, Source};
-use football::model::MatchId;
+use football::feed::Document;
+use football::model::{EditionId, MatchId, PlayerId};
+use football::simulation::{Settings, world};
 use jiff::Timestamp;
-use store::Store;
+use store::{Error, Snapshot, Store};
 
-#[path = "../tests/it/played.rs"]
-mod played;
+const BATCH: usize = 32;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut arguments = std::env::args().skip(1);
-    let matches: u64 = arguments.next().map_or(Ok(50), |count| count.parse())?;
-    let events: u32 = arguments.next().map_or(Ok(3_500), |count| count.parse())?;
+    let wanted: usize = std::env::args().nth(1).map_or(Ok(400), |count| count.parse())?;
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("measure.db");
     let store = Store::open(&format!("sqlite:{}", path.display()).parse()?)?;
+    let world = world(&Settings { matches: Some(wanted), ..Settings::default() });
+    let played = (0..world.match_count()).map(|place| world.match_document(place));
+    let documents: Vec<Document> = played
+        .filter(|document| document.events.as_ref().is_some_and(|events| !events.is_empty()))
+        .take(wanted)
+        .collect();
+    let events: usize = documents.iter().flat_map(|document| &document.events).map(Vec::len).sum();
+    let ids: Vec<MatchId> = documents.iter().map(|document| MatchId(document.id)).collect();
 
-    let (mut taking, mut reading, mut count) = (Duration::ZERO, Duration::ZERO, 0);
-    for seed in 0..matches {
-        let (match_, events) = played::played(seed, events);
-        count += events.len() as u64;
-        let document = Document::of_match(&match_, events, Source::default());
-        let start = Instant::now();
-        store.ingest(vec![document], Timestamp::UNIX_EPOCH)?;
-        taking += start.elapsed();
+    let start = Instant::now();
+    for batch in documents.chunks(BATCH) {
+        store.ingest(batch.to_vec(), Timestamp::UNIX_EPOCH)?;
     }
-    for seed in 0..matches {
-        let start = Instant::now();
-        let events = store.snapshot()?.events(MatchId(1_000 + seed as i64))?;
-        reading += start.elapsed();
-        assert!(!events.is_empty());
+    let taking = start.elapsed() / ids.len() as u32;
+    println!("{} matches, {} events each", ids.len(), events / ids.len());
+    println!("ingest            {taking:>10.1?} a match");
+
+    let snapshot = store.snapshot()?;
+    let mut editions: BTreeMap<EditionId, usize> = BTreeMap::new();
+    for id in &ids {
+        *editions.entry(snapshot.match_(*id)?.ok_or("a match is lost")?.match_.edition).or_default() += 1;
     }
+    let (edition, _) = editions.into_iter().max_by_key(|(_, count)| *count).ok_or("no match was played")?;
+    let player = snapshot.facts(ids[0])?.and_then(|facts| Some(facts.players.first()?.player)).unwrap_or(PlayerId(0));
+    each("events", &ids, |id| Ok(snapshot.events(id)?.len()))?;
+    each("facts", &ids, |id| Ok(usize::from(snapshot.facts(id)?.is_some())))?;
+    each("profiles", &ids, |id| Ok(snapshot.profiles(id)?.len()))?;
+    once("matches_of", &snapshot, |snapshot| Ok(snapshot.matches_of(edition)?.len()))?;
+    once("team_facts_of", &snapshot, |snapshot| Ok(snapshot.team_facts_of(edition)?.len()))?;
+    once("player_facts_of", &snapshot, |snapshot| Ok(snapshot.player_facts_of(edition, player)?.len()))?;
+    drop(snapshot);
     drop(store);
 
     let file = rusqlite::Connection::open(&path)?;
-    let blobs: i64 = file.query_row("select sum(length(bytes)) from events", [], |row| row.get(0))?;
-    let size = std::fs::metadata(&path)?.len();
-    println!("{matches} matches, {count} events");
-    println!("events:  {:8} bytes a match, {:.2} bytes an event", blobs as u64 / matches, blobs as f64 / count as f64);
-    println!("file:    {:8} bytes a match", size / matches);
-    println!("ingest:  {:8} µs a match", taking.as_micros() / u128::from(matches));
-    println!("reading: {:8} µs a match's events", reading.as_micros() / u128::from(matches));
+    for (what, text) in [
+        ("events", "select sum(length(bytes)) from events"),
+        ("facts, teams", "select sum(length(teams)) from facts"),
+        ("facts, players", "select sum(length(players)) from facts"),
+        ("match", "select sum(length(whole) + length(body)) from match_"),
+    ] {
+        let bytes: i64 = file.query_row(text, [], |row| row.get(0))?;
+        println!("{what:<17} {:>10} bytes a match", bytes as usize / ids.len());
+    }
+    println!("file              {:>10} bytes a match", std::fs::metadata(&path)?.len() as usize / ids.len());
+    Ok(())
+}
+
+fn each(what: &str, ids: &[MatchId], read: impl Fn(MatchId) -> Result<usize, Error>) -> Result<(), Error> {
+    let start = Instant::now();
+    for id in ids {
+        std::hint::black_box(read(*id)?);
+    }
+    println!("{what:<17} {:>10.1?} a match", start.elapsed() / ids.len() as u32);
+    Ok(())
+}
+
+/// The best of some: the first finds nothing in memory.
+fn once(what: &str, snapshot: &Snapshot, read: impl Fn(&Snapshot) -> Result<usize, Error>) -> Result<(), Error> {
+    let mut best = (Duration::MAX, 0);
+    for _ in 0..10 {
+        let start = Instant::now();
+        let rows = read(snapshot)?;
+        best = best.min((start.elapsed(), rows));
+    }
+    println!("{what:<17} {:>10.1?} for {} matches", best.0, best.1);
     Ok(())
 }

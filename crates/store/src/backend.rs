@@ -35,6 +35,9 @@ pub(crate) trait Connection: Send {
 
     fn has_table(&self, name: &str) -> Result<bool, Error>;
 
+    /// What the engine finds wrong with what it keeps, in its own words.
+    fn check(&self) -> Result<Vec<String>, Error>;
+
     fn begin(&self, purpose: Purpose) -> Result<(), Error>;
 
     fn commit(&self) -> Result<(), Error>;

@@ -4,8 +4,10 @@
 //! and its events alone, so a row that is not there, that another engine made, or that is damaged costs time and never
 //! an answer: the match is then analysed on the spot.
 
+use std::borrow::Cow;
+
 use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFacts, TeamFacts, analyse};
-use football::model::{Absent, EditionId, Event, Kind, Match, MatchId, PlayerId, Score, Side};
+use football::model::{Absent, EditionId, Event, Kind, MatchId, PlayerId, Score, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::{Connection, Row, values};
@@ -142,10 +144,9 @@ impl Parts {
         Ok(Parts { teams: Teams::read(teams)?, players: read(players)? })
     }
 
-    /// The two rows of bytes: the same facts are always the same bytes.
-    pub(crate) fn write(&self) -> Result<[Vec<u8>; 2], Error> {
-        // Compressing the teams' few bytes saves little, and opening them again takes longer than all the rest.
-        Ok([seal::plain(&bytes(&self.teams)?), seal::compressed(&bytes(&self.players)?)?])
+    /// Both parts as bytes: the same facts are always the same bytes.
+    pub(crate) fn bytes(&self) -> Result<[Vec<u8>; 2], Error> {
+        Ok([bytes(&self.teams)?, bytes(&self.players)?])
     }
 }
 
@@ -163,14 +164,33 @@ fn read<T: for<'de> Deserialize<'de>>(sealed: &[u8]) -> Result<T, Error> {
     postcard::from_bytes(&seal::open(sealed)?).map_err(|error| Error::damaged(format!("facts cannot be read: {error}")))
 }
 
-/// Analyses a match and keeps what comes of it, in place of what was kept. Without events there is nothing to keep.
-pub(crate) fn put(connection: &dyn Connection, match_: &Match, events: &[Event]) -> Result<Facts, Error> {
-    let facts = analyse(match_, events);
+/// Keeps what came of a match and its events, in place of what was kept. Without events there is nothing to keep.
+pub(crate) fn put(connection: &dyn Connection, id: MatchId, events: &[Event], facts: &Facts) -> Result<(), Error> {
     if events.is_empty() {
-        connection.run(questions::FACTS_DROP, &values![match_.id.0])?;
+        connection.run(questions::FACTS_DROP, &values![id.0])?;
     } else {
-        let [teams, players] = Parts::of(facts.clone()).write()?;
-        connection.run(questions::FACTS_PUT, &values![match_.id.0, ENGINE, teams, players])?;
+        let [teams, players] = Parts::of(facts.clone()).bytes()?;
+        // Compressing the teams' few bytes saves little, and opening them again would take longer than all the rest.
+        let row = values![id.0, ENGINE, seal::plain(&teams), seal::compressed(&players)?];
+        connection.run(questions::FACTS_PUT, &row)?;
     }
-    Ok(facts)
+    Ok(())
+}
+
+/// A row of facts as it is kept, whoever made it.
+pub(crate) struct Kept {
+    pub(crate) engine: i64,
+    row: Row,
+}
+
+pub(crate) fn kept(connection: &dyn Connection, id: MatchId) -> Result<Option<Kept>, Error> {
+    let row = connection.ask(questions::FACTS_KEPT, &values![id.0])?.pop();
+    row.map(|row| Ok(Kept { engine: row.integer(0)?, row })).transpose()
+}
+
+impl Kept {
+    /// Both parts as bytes.
+    pub(crate) fn open(&self) -> Result<[Cow<'_, [u8]>; 2], Error> {
+        Ok([seal::open(self.row.blob(1)?)?, seal::open(self.row.blob(2)?)?])
+    }
 }

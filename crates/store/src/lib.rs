@@ -21,6 +21,7 @@ mod seal;
 mod shape;
 mod snapshot;
 mod sqlite;
+mod verify;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -31,10 +32,11 @@ pub use address::Address;
 pub use cast::Cast;
 pub use error::Error;
 pub use facts::TeamLines;
-pub use ingest::Report;
+pub use ingest::{Reanalysis, Report};
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
+pub use verify::{Finding, Verification};
 
 use address::Engine;
 use backend::{Backend, Connection, Writing, values};
@@ -94,6 +96,33 @@ impl Store {
     /// The number of the newest change.
     pub fn version(&self) -> Result<i64, Error> {
         Ok(self.snapshot()?.version())
+    }
+
+    /// Looks at everything there is, as of now: the engine's own check, every checksum, and all that follows from
+    /// something else (bodies, columns, facts, mentions) against what it follows from. Tells after each match how many
+    /// of how many are done. Finding something wrong is no error; not being able to look is.
+    pub fn verify(&self, on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
+        verify::verify(&self.snapshot()?, on_progress)
+    }
+
+    /// Analyses the matches again of which this engine has no facts, or all, a few in one transaction; tells after each
+    /// few how many of how many are done. What was broken off goes on with the next call. A match whose facts come out
+    /// differently has a new revision and a row in the change log.
+    pub fn reanalyse(
+        &self,
+        all: bool,
+        now: Timestamp,
+        mut on_progress: impl FnMut(usize, usize),
+    ) -> Result<Reanalysis, Error> {
+        let ids = ingest::candidates(&self.snapshot()?, all)?;
+        let mut outcome = Reanalysis::default();
+        let mut done = 0;
+        for batch in ids.chunks(ingest::BATCH) {
+            ingest::reanalyse(self.writer().as_ref(), batch, now, &mut outcome)?;
+            done += batch.len();
+            on_progress(done, ids.len());
+        }
+        Ok(outcome)
     }
 
     /// Makes a key and gives its text, which nobody can ask for again.

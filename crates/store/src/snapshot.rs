@@ -169,13 +169,22 @@ pub(crate) fn version(connection: &dyn Connection) -> Result<i64, Error> {
     connection.ask(questions::VERSION, &[])?.first().map_or(Ok(0), |row| row.integer(0))
 }
 
+/// A match's events; damage is told with the name of the match.
 pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    let read = || match connection.ask(questions::EVENTS, &values![id.0])?.first() {
-        Some(row) => codec::decode(row.blob(0)?),
+    events_of(connection, id).map_err(|error| match error {
+        Error::Damaged(what) => Error::damaged(format!("match {id}: {what}")),
+        other => other,
+    })
+}
+
+/// The same for somebody who names the match himself.
+pub(crate) fn events_of(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
+    let read = match connection.ask(questions::EVENTS, &values![id.0])?.first() {
+        Some(row) => row.blob(0).and_then(codec::decode),
         None => Ok(Vec::new()),
     };
-    read().map_err(|error| match error {
-        Error::Damaged(what) => Error::damaged(format!("the events of match {id}: {what}")),
+    read.map_err(|error| match error {
+        Error::Damaged(what) => Error::damaged(format!("its events: {what}")),
         other => other,
     })
 }

@@ -153,6 +153,10 @@ impl Connection for Reader {
         self.inner()?.has_table(name)
     }
 
+    fn check(&self) -> Result<Vec<String>, Error> {
+        self.inner()?.check()
+    }
+
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
         self.inner()?.begin(purpose)
     }
@@ -189,6 +193,12 @@ impl Connection for rusqlite::Connection {
 
     fn has_table(&self, name: &str) -> Result<bool, Error> {
         Ok(self.table_exists(None, name)?)
+    }
+
+    fn check(&self) -> Result<Vec<String>, Error> {
+        let rows = self.ask("pragma integrity_check", &[])?;
+        let found = rows.iter().map(|row| row.text(0).map(str::to_owned)).collect::<Result<Vec<_>, Error>>()?;
+        Ok(if found == ["ok"] { Vec::new() } else { found })
     }
 
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {

@@ -73,6 +73,11 @@ impl Layers {
         Ok(Layers { whole, overlay })
     }
 
+    /// What is stored, and nothing more.
+    pub(super) fn stored(stored: &Stored) -> Result<Layers, Error> {
+        Ok(Layers { whole: read(stored.whole.as_deref())?, overlay: read(stored.overlay.as_deref())? })
+    }
+
     /// The whole with the overlay over it; none while there is no whole.
     pub(super) fn merged(&self) -> Option<Map<String, Value>> {
         let whole = self.whole.clone()?;

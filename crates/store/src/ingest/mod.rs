@@ -4,12 +4,15 @@
 //! document that is wrong is refused with a notice, and the others are taken. What a document refers to need not be
 //! there yet.
 
+mod again;
 mod layers;
 mod mentions;
+mod reanalyse;
+mod row;
 
+use football::analysis::analyse;
 use football::feed::{Document, Layer, Notice, Source};
-use football::model::{Event, Kind, Match, MatchId, Period, Score, Side, Status};
-use football::standings::Cards;
+use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -18,6 +21,12 @@ use crate::shape::{Check, Checked, Columns, Fault, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
+
+pub(crate) use again::{entity_again, match_again};
+pub(crate) use mentions::{mentions, written};
+pub use reanalyse::Reanalysis;
+pub(crate) use reanalyse::{BATCH, candidates, reanalyse};
+pub(crate) use row::columns;
 
 /// More is no match but a mistake; it also keeps every count of goals and cards in its type.
 const EVENTS_MAX: usize = 60_000;
@@ -38,8 +47,7 @@ pub struct Report {
 
 pub(crate) fn ingest(connection: &dyn Connection, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
     let writing = Writing::begin(connection)?;
-    let report = Report { version: version(connection)?, ..Report::default() };
-    let mut ingest = Ingest { connection, now: now.as_millisecond(), report };
+    let mut ingest = Ingest::new(connection, now)?;
     for document in documents {
         ingest.take(document)?;
     }
@@ -79,7 +87,13 @@ struct Ingest<'a> {
     report: Report,
 }
 
-impl Ingest<'_> {
+impl<'a> Ingest<'a> {
+    /// Within a transaction that writes.
+    fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
+        let report = Report { version: version(connection)?, ..Report::default() };
+        Ok(Ingest { connection, now: now.as_millisecond(), report })
+    }
+
     fn take(&mut self, document: Document) -> Result<(), Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
@@ -184,7 +198,8 @@ impl Ingest<'_> {
         if events_changed {
             self.put_events(id, &events)?;
         }
-        let facts = facts::put(self.connection, &match_, &events)?;
+        let facts = analyse(&match_, &events);
+        facts::put(self.connection, id, &events, &facts)?;
         mentions::of_match(self.connection, &match_, &events, &facts)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {
@@ -247,37 +262,9 @@ impl Ingest<'_> {
         (revision, at): (i64, i64),
     ) -> Result<(), Error> {
         let (match_, body) = shown.unzip();
-        let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
-        let (home, away) = (Cards::of(events, Side::Home), Cards::of(events, Side::Away));
-        let count = |cards: u16| i64::from(cards);
-        self.connection.run(
-            questions::MATCH_PUT,
-            &values![
-                id.0,
-                of(|match_| Some(match_.edition.0)),
-                of(|match_| match_.stage.map(|id| id.0)),
-                of(|match_| match_.group.map(|id| id.0)),
-                of(|match_| match_.round.map(i64::from)),
-                of(|match_| match_.kickoff.map(Timestamp::as_millisecond)),
-                of(|match_| Some(match_.status.id())),
-                of(|match_| Some(match_.home.team.0)),
-                of(|match_| Some(match_.away.team.0)),
-                of(|match_| match_.score.map(|score| i64::from(score.home))),
-                of(|match_| match_.score.map(|score| i64::from(score.away))),
-                count(home.yellow),
-                count(home.second_yellow),
-                count(home.red),
-                count(away.yellow),
-                count(away.second_yellow),
-                count(away.red),
-                events.len() as i64,
-                layers.whole_text()?,
-                layers.overlay_text()?,
-                body,
-                revision,
-                at,
-            ],
-        )?;
+        let kept = values![layers.whole_text()?, layers.overlay_text()?, body, revision, at];
+        let row = [&values![id.0][..], &columns(match_, events), &kept].concat();
+        self.connection.run(questions::MATCH_PUT, &row)?;
         Ok(())
     }
 

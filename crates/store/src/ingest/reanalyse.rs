@@ -1,0 +1,91 @@
+//! Analyses stored matches again: after an update of the engine, or where facts were lost.
+//!
+//! All else that follows from a match and its events is written anew with the facts, so damage to that is mended too.
+//! Other numbers are another answer, so a match whose facts come out differently gets a new revision and a row in the
+//! change log, like one that was replaced. One whose facts come out the same keeps both, whatever engine made them.
+
+use football::analysis::analyse;
+use football::model::{Kind, Match, MatchId};
+use jiff::Timestamp;
+
+use super::layers::{Layers, Stored};
+use super::{Ingest, mentions};
+use crate::backend::{Connection, Writing, values};
+use crate::facts::{self, ENGINE, Parts};
+use crate::snapshot::{Snapshot, events_of};
+use crate::verify::Finding;
+use crate::{Error, questions, shape};
+
+/// Matches in one transaction: other writers wait no longer than these take.
+pub(crate) const BATCH: usize = 32;
+
+/// What became of analysing again.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reanalysis {
+    /// Matches that were analysed.
+    pub analysed: usize,
+    /// Those of them that now read differently.
+    pub changed: usize,
+    /// Matches that were left alone because they cannot be read.
+    pub unreadable: Vec<Finding>,
+}
+
+/// The matches with events of which this engine has no facts, or all.
+pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>, Error> {
+    let rows = snapshot.connection.ask(questions::MATCHES_TO_ANALYSE, &values![ENGINE, i64::from(all)])?;
+    rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
+}
+
+/// Analyses some matches in one transaction.
+pub(crate) fn reanalyse(
+    connection: &dyn Connection,
+    ids: &[MatchId],
+    now: Timestamp,
+    outcome: &mut Reanalysis,
+) -> Result<(), Error> {
+    let writing = Writing::begin(connection)?;
+    let mut ingest = Ingest::new(connection, now)?;
+    let mut batch = Reanalysis::default();
+    for &id in ids {
+        match ingest.again(id) {
+            Ok(changed) => {
+                batch.analysed += 1;
+                batch.changed += usize::from(changed);
+            }
+            Err(Error::Damaged(what)) => batch.unreadable.push(Finding::of_match(id, what)),
+            Err(error) => return Err(error),
+        }
+    }
+    writing.commit()?;
+    outcome.analysed += batch.analysed;
+    outcome.changed += batch.changed;
+    outcome.unreadable.append(&mut batch.unreadable);
+    Ok(())
+}
+
+impl Ingest<'_> {
+    /// Analyses one match and writes anew all that follows from it; says whether it reads differently.
+    fn again(&mut self, id: MatchId) -> Result<bool, Error> {
+        let stored = Stored::read(self.connection, Kind::Match, id.0)?;
+        let Some(body) = stored.body.clone() else { return Ok(false) };
+        let match_: Match = shape::stored(id, &body)?;
+        let events = events_of(self.connection, id)?;
+        let facts = analyse(&match_, &events);
+        let same = match facts::kept(self.connection, id)? {
+            Some(kept) => match kept.open() {
+                Ok(bytes) => bytes == Parts::of(facts.clone()).bytes()?,
+                // Who asked was given what this engine makes on the spot.
+                Err(_) => kept.engine == ENGINE,
+            },
+            None => events.is_empty(),
+        };
+        let stamp = stored.stamp(!same, self.now);
+        self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
+        facts::put(self.connection, id, &events, &facts)?;
+        mentions::of_match(self.connection, &match_, &events, &facts)?;
+        if !same {
+            self.log(Kind::Match, id.0, stamp.0)?;
+        }
+        Ok(!same)
+    }
+}

@@ -1,0 +1,1 @@
+select id from entity where kind = $1 order by id

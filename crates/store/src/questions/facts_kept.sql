@@ -1,0 +1,1 @@
+select engine_version, teams, players from facts where match_id = $1

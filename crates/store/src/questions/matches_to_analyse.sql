@@ -1,0 +1,6 @@
+-- The matches with events of which an engine has no facts; all matches if $2 is 1.
+select m.id
+from match_row m
+left join facts f on f.match_id = m.id and f.engine_version = $1
+where (m.event_count > 0 and f.match_id is null) or cast($2 as bigint) = 1
+order by m.id
