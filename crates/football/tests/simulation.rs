@@ -1,5 +1,8 @@
 //! The fictional world: repeatable, closed, and football by its calendar.
 
+// Helpers of tests may fail a test as the tests themselves do.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -49,7 +52,7 @@ fn a_seed_makes_one_world() {
     let again = hash(&world(&Settings::default()));
     assert_eq!(hash(&WORLD), again);
     // The same bytes on every machine. Whoever changes the simulator changes this number, knowingly.
-    expect_test::expect!["0"].assert_eq(&again.to_string());
+    expect_test::expect!["2501688341852856821"].assert_eq(&again.to_string());
 }
 
 #[test]

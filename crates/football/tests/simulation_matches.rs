@@ -1,5 +1,8 @@
 //! What happens in simulated matches: laws that every one keeps, and means like those of real ones.
 
+// Helpers of tests may fail a test as the tests themselves do.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 #[path = "../examples/calibration/tally.rs"]
 mod tally;
 

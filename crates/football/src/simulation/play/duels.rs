@@ -1,9 +1,9 @@
 //! Man against man: dribbles and tackles, balls lost, fouls and cards.
 
-use super::eleven::at;
+use super::eleven::{at, touchline};
 use super::log::CARD;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
-use crate::model::{EventKind, Extra, Outcome, Period, Point, Side};
+use crate::model::{EventKind, Extra, Outcome, Point, Side};
 
 impl Game<'_> {
     /// What may go wrong before the holder can do what he wants.
@@ -11,11 +11,11 @@ impl Game<'_> {
         let x = holder.at.x();
         let steady = 1.0 - 0.25 * edge;
         let up = if x > 75.0 {
-            1.65
+            1.85
         } else if x < 35.0 {
             0.45
         } else {
-            0.9
+            0.8
         };
         if pressed && self.dice.chance(0.070 * steady * up) {
             return Some(self.dispossess(holder));
@@ -24,15 +24,17 @@ impl Game<'_> {
             return Some(self.miscontrol(holder, pressed));
         }
         let roughness = if holder.at.in_box() {
-            0.0048
+            0.0060
         } else if x < 30.0 {
             0.014
         } else {
-            0.037
+            0.0355
         };
         let tired = if self.minute() > 70.0 { 1.12 } else { 1.0 };
         if self.dice.chance(roughness * tired) {
-            let man = self.near(holder.side.other(), holder.at.opposite(), None);
+            let other = holder.side.other();
+            let keeper_came = holder.at.in_box() && self.dice.chance(0.25);
+            let man = if keeper_came { self.own(other).keeper() } else { self.near(other, holder.at.opposite(), None) };
             return Some(self.foul(holder, man));
         }
         None
@@ -64,10 +66,7 @@ impl Game<'_> {
                 Ball::with(holder.side.other(), man, spot, Arrival::Feet)
             }
             Outcome::Clear if holder.at.x() > 104.0 && self.dice.chance(0.5) => self.corner(holder.side, spot),
-            Outcome::Clear => {
-                let line = if holder.at.y() < 40.0 { 0.0 } else { 80.0 };
-                Ball::dead(RestartKind::ThrowIn, holder.side, at(holder.at.x(), line))
-            }
+            Outcome::Clear => Ball::dead(RestartKind::ThrowIn, holder.side, touchline(holder.at)),
             _ => Ball::Loose { side: holder.side, at: holder.at, odds: 0.75 },
         }
     }
@@ -81,8 +80,7 @@ impl Game<'_> {
         self.last_pass = None;
         let wide = (holder.at.y() - 40.0).abs() > 28.0;
         if wide && self.dice.chance(0.4) {
-            let line = if holder.at.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, holder.side.other(), at(holder.at.x(), line).opposite());
+            return Ball::dead(RestartKind::ThrowIn, holder.side.other(), touchline(holder.at).opposite());
         }
         Ball::Loose { side: holder.side.other(), at: holder.at.opposite(), odds: 0.72 }
     }
@@ -177,10 +175,7 @@ impl Game<'_> {
         };
         let event = self.event(EventKind::Card, side, man, spot, shown);
         self.log.note_after(CARD, event);
-        self.elevens[super::place(side)].men[man].booked = true;
-        // Eight men at least: nobody wants to see the match abandoned.
-        let goes = shown != Outcome::Yellow;
-        debug_assert!(self.period != Period::ShootOut);
-        goes
+        self.elevens[side].men[man].booked = true;
+        shown != Outcome::Yellow
     }
 }

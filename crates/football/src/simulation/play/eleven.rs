@@ -39,6 +39,11 @@ pub(super) fn at(x: f64, y: f64) -> Point {
     }
 }
 
+/// Where a ball leaves the pitch that goes out beside a point.
+pub(super) fn touchline(beside: Point) -> Point {
+    at(beside.x(), if beside.y() < 40.0 { 0.0 } else { Point::WIDTH })
+}
+
 impl Eleven {
     pub(super) fn new(selection: &Selection, dice: &mut Dice) -> Eleven {
         let man = |named: &Named| Some(Man::of(named, named.spot?));
@@ -78,9 +83,17 @@ impl Eleven {
             Position::CB => -2.0,
             _ => 0.0,
         };
+        // Near the goal midfielders arrive, and the winger away from the ball comes inside.
+        let (arrive, spread) = match self.men[man].spot.position() {
+            _ if ball.x() < 80.0 => (0.0, 0.95),
+            Position::LW | Position::RW if (y < 40.0) != (ball.y() < 40.0) => (5.0, 0.45),
+            Position::AM | Position::CM => (7.0, 0.95),
+            Position::LM | Position::RM => (6.0, 0.75),
+            _ => (0.0, 0.95),
+        };
         (
-            (x * 0.70 + 15.0 + push + overlap).clamp(8.0, 113.0),
-            (40.0 + (y - 40.0) * 0.95 + (ball.y() - 40.0) * 0.22).clamp(3.0, 77.0),
+            (x * 0.70 + 15.0 + push + overlap + arrive).clamp(8.0, 113.0),
+            (40.0 + (y - 40.0) * spread + (ball.y() - 40.0) * 0.22).clamp(3.0, 77.0),
         )
     }
 
@@ -138,6 +151,10 @@ impl Eleven {
             if self.men[man].spot == Spot::Goalkeeper {
                 weight *= if ball.x() < 40.0 { 0.55 } else { 0.0 };
             }
+            if self.men[man].spot.position() == Position::CF && spot.x() > 92.0 {
+                // He is the one they mark.
+                weight *= 0.33;
+            }
             weights[man] = weight;
             spots[man] = spot;
         }
@@ -151,11 +168,11 @@ impl Eleven {
             .map(|man| match self.men[man].spot.position() {
                 _ if man == but => 0.0,
                 Position::GK => 0.0,
-                Position::CF => 5.0,
+                Position::CF => 3.0,
                 Position::CB if set_piece => 3.5,
-                Position::LW | Position::RW => 2.2,
-                Position::AM => 2.0,
-                Position::CM | Position::LM | Position::RM => 1.2,
+                Position::LW | Position::RW => 2.4,
+                Position::AM => 2.4,
+                Position::CM | Position::LM | Position::RM => 1.5,
                 Position::DM => 0.8,
                 _ => 0.4,
             })

@@ -1,6 +1,6 @@
 //! Passes and crosses, and where those end that do not arrive.
 
-use super::eleven::at;
+use super::eleven::{at, touchline};
 use super::possession::along;
 use super::{Arrival, Ball, Game, Holder, Noted, RestartKind};
 use crate::model::{BodyPart, EventKind, Millis, Outcome, PlayPattern, Point, Side, Spot};
@@ -32,7 +32,7 @@ impl Game<'_> {
     /// A pass in open play: whom to is decided here.
     pub(super) fn pass(&mut self, holder: Holder, pressed: bool) -> Ball {
         let edge = self.edge(holder.side);
-        let eleven = &self.elevens[super::place(holder.side)];
+        let eleven = &self.elevens[holder.side];
         let keeper = eleven.men[holder.man].spot == Spot::Goalkeeper;
         let counter = self.pattern == PlayPattern::Counter;
         // A ball just won is first made safe, unless the side breaks.
@@ -41,14 +41,14 @@ impl Game<'_> {
         } else if self.passes < 4 && holder.at.x() < 80.0 {
             -0.15
         } else if (52.0..80.0).contains(&holder.at.x()) {
-            0.55
+            0.75
         } else {
             0.3
         };
         let drive = 0.45 + 0.5 * eleven.directness + hurry + 0.2 * edge;
         let reach = match holder.at.x() {
             _ if keeper => 30.0 + 14.0 * eleven.directness,
-            x if x < 80.0 => 17.5 + 5.0 * eleven.directness,
+            x if x < 80.0 => 18.4 + 6.5 * eleven.directness,
             _ => 15.0,
         };
         let (to, target) = eleven.receiver(holder.man, holder.at, drive, reach, self.dice);
@@ -73,10 +73,12 @@ impl Game<'_> {
         if to.x() > 80.0 {
             chance -= 0.01 + 0.0022 * (to.x() - 80.0);
         }
-        if to.x() < 52.0 {
-            chance += 0.012;
+        if to.x() < 56.0 {
+            chance += 0.03;
         }
-        if self.passes < 2 && holder.at.x() > 62.0 && self.pattern != PlayPattern::Counter {
+        if self.passes >= 4 {
+            chance += 0.012;
+        } else if self.passes < 3 && holder.at.x() > 54.0 && self.pattern != PlayPattern::Counter {
             // A ball just won up there is won in a crowd.
             chance -= if holder.at.x() > 76.0 { 0.16 } else { 0.10 };
         }
@@ -94,7 +96,7 @@ impl Game<'_> {
         }
         let quality = self.own(holder.side).men[holder.man].quality;
         let hunted = self.own(holder.side.other()).pressing - 0.5;
-        (chance + 0.055 * edge + 0.02 * quality - 0.03 * hunted).clamp(0.12, 0.985)
+        (chance + 0.085 * edge + 0.02 * quality - 0.03 * hunted).clamp(0.12, 0.985)
     }
 
     /// Sends the ball, and follows it to where it ends.
@@ -106,7 +108,7 @@ impl Game<'_> {
         let forward = delivery.target.x() - holder.at.x();
         let set_piece = delivery.kind.is_restart() && delivery.kind != EventKind::FreeKickPass;
         let risky = delivery.target.x() > 84.0 && forward > 5.0 && holder.at.x() > 45.0;
-        if risky && !set_piece && self.dice.chance(if delivery.through { 0.09 } else { 0.012 }) {
+        if risky && !set_piece && self.dice.chance(if delivery.through { 0.10 } else { 0.014 }) {
             return self.offside(holder, delivery);
         }
         let high = length > 28.0
@@ -123,7 +125,7 @@ impl Game<'_> {
     }
 
     /// Writes the pass; the clock is then where the ball comes down.
-    fn send(&mut self, holder: Holder, delivery: Delivery, end: Point, result: Outcome) -> Noted {
+    pub(super) fn send(&mut self, holder: Holder, delivery: Delivery, end: Point, result: Outcome) -> Noted {
         let length = holder.at.distance(end);
         let high = delivery.kind.is_cross() || length > 30.0;
         let seconds = 0.35 + length / if high { 17.0 } else { 13.5 };
@@ -146,7 +148,7 @@ impl Game<'_> {
         noted
     }
 
-    fn complete(&mut self, holder: Holder, delivery: Delivery) -> Ball {
+    pub(super) fn complete(&mut self, holder: Holder, delivery: Delivery) -> Ball {
         let pass = self.send(holder, delivery, delivery.target, Outcome::Success);
         let receive = self.event(EventKind::BallReceive, holder.side, delivery.to, delivery.target, Outcome::Success);
         let receive = self.note(receive);
@@ -175,7 +177,7 @@ impl Game<'_> {
     }
 
     /// A high ball that two go up for.
-    fn contest(&mut self, holder: Holder, delivery: Delivery, won: bool) -> Ball {
+    pub(super) fn contest(&mut self, holder: Holder, delivery: Delivery, won: bool) -> Ball {
         let (side, other) = (holder.side, holder.side.other());
         let result = if won { Outcome::Success } else { Outcome::Fail };
         let pass = self.send(holder, delivery, delivery.target, result);
@@ -208,7 +210,6 @@ impl Game<'_> {
         self.last_pass = None;
         match failure {
             Failure::Out => {
-                let line = if target.y() < 40.0 { 0.0 } else { 80.0 };
                 if target.x() > 108.0 || (target.x() > 92.0 && self.dice.chance(0.55)) {
                     self.send(holder, delivery, at(120.0, target.y()), Outcome::Out);
                     if self.dice.chance(0.12) {
@@ -219,7 +220,7 @@ impl Game<'_> {
                     }
                     return Ball::dead(RestartKind::GoalKick, other, at(6.0, 40.0));
                 }
-                let end = at(target.x() + 3.0, line);
+                let end = touchline(at(target.x() + 3.0, target.y()));
                 self.send(holder, delivery, end, Outcome::Out);
                 Ball::dead(RestartKind::ThrowIn, other, end.opposite())
             }
@@ -251,7 +252,7 @@ impl Game<'_> {
         }
     }
 
-    fn block_pass(&mut self, holder: Holder, delivery: Delivery) -> Ball {
+    pub(super) fn block_pass(&mut self, holder: Holder, delivery: Delivery) -> Ball {
         let other = holder.side.other();
         let end = along(holder.at, delivery.target, (self.dice.between(2.0, 7.0) / 25.0).min(0.9));
         let pass = self.send(holder, delivery, end, Outcome::Fail);
@@ -260,12 +261,11 @@ impl Game<'_> {
         let block = self.event(EventKind::Block, other, man, spot, Outcome::Success);
         let block = self.note(block);
         self.log.link(pass, block);
-        if end.x() > 96.0 && self.dice.chance(0.29) {
+        if end.x() > 96.0 && self.dice.chance(0.33) {
             return self.corner(holder.side, spot);
         }
         if self.dice.chance(0.28) && (end.y() - 40.0).abs() > 15.0 {
-            let line = if end.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, holder.side, at(end.x(), line));
+            return Ball::dead(RestartKind::ThrowIn, holder.side, touchline(end));
         }
         Ball::Loose { side: holder.side, at: end, odds: 0.45 }
     }
@@ -289,90 +289,8 @@ impl Game<'_> {
             return Ball::with(other, man, spot, Arrival::Feet);
         }
         if self.dice.chance(0.4) && (end.y() - 40.0).abs() > 15.0 {
-            let line = if end.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, holder.side, at(end.x(), line));
+            return Ball::dead(RestartKind::ThrowIn, holder.side, touchline(end));
         }
         Ball::Loose { side: holder.side, at: end, odds: 0.6 }
-    }
-
-    /// The keeper takes a ball that nobody shot.
-    pub(super) fn collect(&mut self, side: Side, kind: EventKind) -> Ball {
-        if kind == EventKind::KeeperSweep {
-            return self.sweep(side);
-        }
-        let man = self.own(side).keeper();
-        let spot = at(self.dice.between(3.0, 9.0), self.dice.around(40.0, 4.0));
-        let event = self.event(kind, side, man, spot, Outcome::Success);
-        self.note(event);
-        if kind == EventKind::KeeperPunch {
-            return Ball::Loose { side: side.other(), at: at(95.0, self.dice.between(20.0, 60.0)), odds: 0.55 };
-        }
-        self.win(side, spot);
-        Ball::with(side, man, spot, Arrival::Hands)
-    }
-
-    /// The keeper leaves his box to be first.
-    fn sweep(&mut self, side: Side) -> Ball {
-        let man = self.own(side).keeper();
-        let spot = at(self.dice.between(14.0, 26.0), self.dice.around(40.0, 9.0));
-        let result = if self.dice.chance(0.5) { Outcome::Won } else { Outcome::Clear };
-        let event = self.event(EventKind::KeeperSweep, side, man, spot, result);
-        self.note(event);
-        if result == Outcome::Won {
-            self.win(side, spot);
-            return Ball::with(side, man, spot, Arrival::Feet);
-        }
-        let far = at(spot.x() + self.dice.between(20.0, 45.0), self.dice.between(10.0, 70.0));
-        Ball::Loose { side: side.other(), at: far.opposite(), odds: 0.6 }
-    }
-
-    /// A ball into the box from the wing, from a corner or from a free kick.
-    pub(super) fn cross(&mut self, kind: EventKind, holder: Holder, pressed: bool) -> Ball {
-        let (side, other) = (holder.side, holder.side.other());
-        let set_piece = kind != EventKind::Cross;
-        let eleven = &self.elevens[super::place(side)];
-        let to = eleven.target_man(holder.man, set_piece, self.dice);
-        let near = if holder.at.y() < 40.0 { 37.5 } else { 42.5 };
-        let target = at(self.dice.between(106.0, 114.5), self.dice.around(near, 5.0));
-        let body = self.foot(side, holder.man);
-        let delivery = Delivery { kind, body, to, target, chance: 0.0, pressed, through: false };
-        let edge = self.edge(side);
-        if self.dice.chance(0.30 + 0.05 * edge) {
-            if self.dice.chance(if set_piece { 0.50 } else { 0.34 }) {
-                return self.contest(holder, delivery, true);
-            }
-            return match self.complete(holder, delivery) {
-                Ball::With(holder) => Ball::With(Holder { how: Arrival::Chance, ..holder }),
-                ball => ball,
-            };
-        }
-        self.last_pass = None;
-        let block = if set_piece { 0.04 } else { 0.27 };
-        match self.dice.weighted(&[block, 0.15, 0.37, 0.17, 0.09, 0.14, 0.006]) {
-            0 => self.block_pass(holder, delivery),
-            1 => {
-                self.send(holder, delivery, at(114.5, target.y()), Outcome::Fail);
-                let kind = if self.dice.chance(0.3) { EventKind::KeeperPunch } else { EventKind::KeeperCollect };
-                self.collect(other, kind)
-            }
-            2 => {
-                self.send(holder, delivery, target, Outcome::Fail);
-                let man = self.near(other, target.opposite(), None);
-                self.clear(Holder { side: other, man, at: target.opposite(), how: Arrival::Feet })
-            }
-            3 => self.contest(holder, delivery, false),
-            4 => {
-                self.send(holder, delivery, at(120.0, 80.0 - holder.at.y()), Outcome::Out);
-                Ball::dead(RestartKind::GoalKick, other, at(6.0, 40.0))
-            }
-            5 => {
-                self.send(holder, delivery, target, Outcome::Fail);
-                Ball::Loose { side: other, at: target.opposite(), odds: 0.7 }
-            }
-            _ => {
-                self.send(holder, delivery, target, Outcome::Fail);
-                self.own_goal(other, target.opposite())
-            }
-        }
     }
 }

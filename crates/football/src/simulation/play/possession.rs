@@ -1,6 +1,6 @@
 //! What a player does with the ball, and what becomes of a ball that nobody has.
 
-use super::eleven::at;
+use super::eleven::{at, touchline};
 use super::passing::Delivery;
 use super::shooting::chance_of_goal;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
@@ -20,10 +20,8 @@ impl Game<'_> {
         let edge = self.edge(holder.side);
         let keeper = self.own(holder.side).men[holder.man].spot == Spot::Goalkeeper;
         let pressed = self.press(holder);
-        if !keeper {
-            if let Some(ball) = self.lose(holder, pressed, edge) {
-                return ball;
-            }
+        if !keeper && let Some(ball) = self.lose(holder, pressed, edge) {
+            return ball;
         }
         let holder = self.carry(holder, pressed);
         let (x, y) = (holder.at.x(), holder.at.y());
@@ -33,7 +31,7 @@ impl Game<'_> {
         }
         if x > 84.0 {
             let chance = chance_of_goal(holder.at);
-            if self.dice.chance((chance * 0.95 + if wide { 0.01 } else { 0.046 }) * (1.0 + 0.4 * edge)) {
+            if self.dice.chance((chance * 0.95 + if wide { 0.01 } else { 0.044 }) * (1.0 + 0.4 * edge)) {
                 return self.shoot(holder, EventKind::Attempt, pressed);
             }
             if wide && self.dice.chance(if x > 98.0 { 0.63 } else { 0.32 }) {
@@ -85,7 +83,7 @@ impl Game<'_> {
         }
         let open = !pressed && (58.0..84.0).contains(&holder.at.x());
         let reach = if open {
-            23.0
+            26.0
         } else if pressed {
             9.0
         } else {
@@ -107,7 +105,7 @@ impl Game<'_> {
         event.duration = Millis((seconds * 1000.0) as u32);
         self.note(event);
         self.wait(seconds);
-        if far > 6.0 {
+        if far > 4.5 {
             // What he does now is his own work.
             self.last_pass = None;
         }
@@ -131,7 +129,7 @@ impl Game<'_> {
         }
         self.win(holder.side, holder.at);
         let drive = 0.7;
-        let eleven = &self.elevens[super::place(holder.side)];
+        let eleven = &self.elevens[holder.side];
         let (to, target) = eleven.receiver(holder.man, holder.at, drive, 13.0, self.dice);
         let delivery = Delivery {
             kind: EventKind::Pass,
@@ -152,7 +150,7 @@ impl Game<'_> {
         if !self.dice.chance(0.42) {
             return self.pass(Holder { how: Arrival::Feet, ..holder }, false);
         }
-        let eleven = &self.elevens[super::place(holder.side)];
+        let eleven = &self.elevens[holder.side];
         let (to, target) = eleven.receiver(holder.man, holder.at, 0.2, 20.0, self.dice);
         let delivery = Delivery {
             kind: EventKind::KeeperThrow,
@@ -182,10 +180,9 @@ impl Game<'_> {
             return self.corner(other, holder.at);
         }
         if self.dice.chance(0.19) {
-            let line = if end.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, other, at(end.x(), line).opposite());
+            return Ball::dead(RestartKind::ThrowIn, other, touchline(end).opposite());
         }
-        Ball::Loose { side: other, at: end.opposite(), odds: 0.62 }
+        Ball::Loose { side: other, at: end.opposite(), odds: 0.52 }
     }
 
     /// A loose ball; `side` gets it by `odds`.
