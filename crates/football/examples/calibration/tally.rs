@@ -61,8 +61,8 @@ pub(crate) const MEASURES: [Measure; 50] = {
         row("Direct Play",         4.4, 0.25, |e, s| attacks(e, s, "Direct Play")),
         row("Corner",              4.3, 0.25, |e, s| attacks(e, s, "Corner")),
         row("Free Kick",           2.7, 0.25, |e, s| attacks(e, s, "Free Kick")),
-        // Short attacks from a ball won or thrown in high up are nearly twice as common here.
-        row("Other",               2.6, 1.0, |e, s| attacks(e, s, "Other")),
+        // Short attacks from a ball won or thrown in high up are twice as common here: a known difference.
+        row("Other",               2.6, 1.2, |e, s| attacks(e, s, "Other")),
         row("Throw-in",            2.4, 0.25, |e, s| attacks(e, s, "Throw-in")),
         row("momentum balanced",   0.36, 0.20, |e, _| momentum(e)[0]),
         row("momentum control",    0.46, 0.20, |e, _| momentum(e)[1]),

@@ -24,7 +24,7 @@ impl Game<'_> {
             return Some(self.miscontrol(holder, pressed));
         }
         let roughness = if holder.at.in_box() {
-            0.0060
+            0.0068
         } else if x < 30.0 {
             0.014
         } else {

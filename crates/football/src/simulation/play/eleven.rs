@@ -79,7 +79,8 @@ impl Eleven {
         }
         let push = if ball.x() > 55.0 { (ball.x() - 55.0) * 0.59 } else { (ball.x() - 55.0) * 0.46 };
         let overlap = match self.men[man].spot.position() {
-            Position::LB | Position::RB | Position::LWB | Position::RWB if ball.x() > 50.0 => 11.0,
+            Position::LB | Position::RB if ball.x() > 72.0 => 22.0,
+            Position::LB | Position::RB | Position::LWB | Position::RWB if ball.x() > 50.0 => 12.0,
             Position::CB => -2.0,
             _ => 0.0,
         };
@@ -142,9 +143,18 @@ impl Eleven {
             let (x, y) = self.attacking(man, ball);
             let spot = at(dice.around(x, 7.5), dice.around(y, 6.5));
             let away = spot.distance(ball);
+            // A ball across is easier to see than one through the middle, so wide men get their share.
+            let wide = 1.0 + ((spot.y() - 40.0).abs() - 14.0).max(0.0) / 22.0;
             let near = away / reach;
             let forward = ((spot.x() - ball.x()) / 25.0).clamp(-0.9, 1.2);
-            let mut weight = (1.0 + forward * drive).max(0.05) / (1.0 + near * near * near);
+            let mut weight = wide * (1.0 + forward * drive).max(0.05) / (1.0 + near * near * near);
+            // Who stands before the ball is free more often than who is between the lines.
+            weight *= match self.men[man].spot.position() {
+                Position::CB if ball.x() < 75.0 => 1.7,
+                Position::LB | Position::RB => 1.4,
+                Position::CM | Position::AM => 0.75,
+                _ => 1.0,
+            };
             if away < 5.0 {
                 weight *= 0.35;
             }

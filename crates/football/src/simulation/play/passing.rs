@@ -41,11 +41,11 @@ impl Game<'_> {
         } else if self.passes < 4 && holder.at.x() < 80.0 {
             -0.15
         } else if (52.0..80.0).contains(&holder.at.x()) {
-            0.75
+            0.95
         } else {
             0.3
         };
-        let drive = 0.45 + 0.5 * eleven.directness + hurry + 0.2 * edge;
+        let drive = 0.68 + 0.5 * eleven.directness + hurry + 0.2 * edge;
         let reach = match holder.at.x() {
             _ if keeper => 30.0 + 14.0 * eleven.directness,
             x if x < 80.0 => 18.4 + 6.5 * eleven.directness,
@@ -77,10 +77,10 @@ impl Game<'_> {
             chance += 0.03;
         }
         if self.passes >= 4 {
-            chance += 0.012;
+            chance += 0.018;
         } else if self.passes < 3 && holder.at.x() > 54.0 && self.pattern != PlayPattern::Counter {
             // A ball just won up there is won in a crowd.
-            chance -= if holder.at.x() > 76.0 { 0.16 } else { 0.10 };
+            chance -= if holder.at.x() > 76.0 { 0.20 } else { 0.13 };
         }
         if to.in_box() {
             chance -= 0.12;
@@ -108,7 +108,7 @@ impl Game<'_> {
         let forward = delivery.target.x() - holder.at.x();
         let set_piece = delivery.kind.is_restart() && delivery.kind != EventKind::FreeKickPass;
         let risky = delivery.target.x() > 84.0 && forward > 5.0 && holder.at.x() > 45.0;
-        if risky && !set_piece && self.dice.chance(if delivery.through { 0.10 } else { 0.014 }) {
+        if risky && !set_piece && self.dice.chance(if delivery.through { 0.11 } else { 0.017 }) {
             return self.offside(holder, delivery);
         }
         let high = length > 28.0

@@ -31,10 +31,10 @@ impl Game<'_> {
         }
         if x > 84.0 {
             let chance = chance_of_goal(holder.at);
-            if self.dice.chance((chance * 0.95 + if wide { 0.01 } else { 0.044 }) * (1.0 + 0.4 * edge)) {
+            if self.dice.chance((chance * 0.95 + if wide { 0.01 } else { 0.049 }) * (1.0 + 0.4 * edge)) {
                 return self.shoot(holder, EventKind::Attempt, pressed);
             }
-            if wide && self.dice.chance(if x > 98.0 { 0.63 } else { 0.32 }) {
+            if wide && self.dice.chance(if x > 98.0 { 0.49 } else { 0.22 }) {
                 return self.cross(EventKind::Cross, holder, pressed);
             }
         }
@@ -83,7 +83,7 @@ impl Game<'_> {
         }
         let open = !pressed && (58.0..84.0).contains(&holder.at.x());
         let reach = if open {
-            26.0
+            30.0
         } else if pressed {
             9.0
         } else {

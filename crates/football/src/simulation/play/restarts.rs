@@ -13,11 +13,11 @@ impl Game<'_> {
         let (low, high, pattern) = match kind {
             RestartKind::KickOff if first => (0.3, 1.2, PlayPattern::KickOff),
             RestartKind::KickOff => (40.0, 75.0, PlayPattern::KickOff),
-            RestartKind::ThrowIn => (4.0, 21.0, PlayPattern::ThrowIn),
+            RestartKind::ThrowIn => (4.0, 17.0, PlayPattern::ThrowIn),
             RestartKind::GoalKick => (15.0, 37.0, PlayPattern::GoalKick),
             RestartKind::Corner => (20.0, 41.0, PlayPattern::Corner),
             RestartKind::FreeKick if spot.x() > 78.0 => (32.0, 72.0, PlayPattern::FreeKick),
-            RestartKind::FreeKick => (10.0, 42.0, PlayPattern::FreeKick),
+            RestartKind::FreeKick => (8.0, 36.0, PlayPattern::FreeKick),
             RestartKind::Penalty => (55.0, 100.0, PlayPattern::Other),
             RestartKind::DropBall => (15.0, 40.0, PlayPattern::Other),
         };
@@ -92,7 +92,7 @@ impl Game<'_> {
             let holder = Holder { side, man, at: spot, how: Arrival::Feet };
             return self.shoot(holder, EventKind::FreeKickShot, false);
         }
-        if spot.x() > 80.0 && self.dice.chance(0.42) {
+        if spot.x() > 80.0 && self.dice.chance(0.36) {
             let man = self.own(side).taker();
             let holder = Holder { side, man, at: spot, how: Arrival::Feet };
             return self.cross(EventKind::FreeKickCross, holder, false);
@@ -100,7 +100,7 @@ impl Game<'_> {
         let man = if spot.x() < 18.0 { self.own(side).keeper() } else { self.near(side, spot, None) };
         let holder = Holder { side, man, at: spot, how: Arrival::Feet };
         let eleven = &self.elevens[side];
-        let reach = if self.dice.chance(0.25) { 60.0 } else { 17.0 };
+        let reach = if self.dice.chance(0.18) { 60.0 } else { 17.0 };
         let (to, target) = eleven.receiver(man, spot, -0.8, reach, self.dice);
         let crosses = spot.x() >= 80.0 && target.in_box();
         let kind = if crosses { EventKind::FreeKickCross } else { EventKind::FreeKickPass };

@@ -12,7 +12,7 @@ pub(super) fn chance_of_goal(from: Point) -> f64 {
     // The sine of the angle between the posts; inside the half circle over the goal line the opening is full.
     let opening = if dx * dx + dy * dy < 16.0 { 1.0 } else { 8.0 * dx / posts.sqrt() };
     let far = (dx * dx + dy * dy) / 900.0;
-    0.43 * opening * opening / (1.0 + far * far)
+    0.45 * opening * opening / (1.0 + far * far)
 }
 
 /// What a penalty is worth.
@@ -56,7 +56,7 @@ impl Game<'_> {
         let edge = self.edge(side);
         let keeper = self.own(other).men[self.own(other).keeper()].quality;
         let shooter = self.own(side).men[holder.man].quality;
-        let scores = attempt.xg * (0.94 + 0.10 * edge + 0.08 * shooter - 0.10 * keeper);
+        let scores = attempt.xg * (0.92 + 0.10 * edge + 0.08 * shooter - 0.10 * keeper);
         let result = if self.dice.chance(scores) { Outcome::Goal } else { self.no_goal(holder, attempt) };
         let end = self.ends(holder.at, result);
         let mut event = self.event(attempt.kind, side, holder.man, holder.at, result);
