@@ -49,7 +49,8 @@ pub struct ZoneSettings {
 }
 
 fn zone(name: &str) -> Result<TimeZone, String> {
-    TimeZone::get(name).map_err(|_| format!("no zone is called {name}: names are such as UTC, Africa/Cairo, Europe/Madrid"))
+    TimeZone::get(name)
+        .map_err(|_| format!("no zone is called {name}: names are such as UTC, Africa/Cairo, Europe/Madrid"))
 }
 
 /// The settings of a TOML file, as texts.
@@ -74,7 +75,11 @@ impl File {
                 toml::Value::String(text) => text,
                 toml::Value::Integer(number) => number.to_string(),
                 toml::Value::Boolean(flag) => flag.to_string(),
-                other => bail!("{}: {name}: a setting is text, a number or true/false, not {}", path.display(), other.type_str()),
+                other => bail!(
+                    "{}: {name}: a setting is text, a number or true/false, not {}",
+                    path.display(),
+                    other.type_str()
+                ),
             };
             values.insert(name, text);
         }

@@ -7,8 +7,8 @@ use jiff::civil::Date;
 
 use super::leagues::{Form, MAIN, round_robin};
 use super::world::{Fixture, World};
-use crate::model::{CompetitionId, EditionId, Format, Name, Nature, Score, Side, StadiumId, StageType};
-use crate::standings::Cards;
+use crate::model::{CompetitionId, EditionId, Format, Name, Nature, Side, StadiumId, StageType, TeamId};
+use crate::standings::{Cards, Played, table};
 
 #[rustfmt::skip]
 const GROUPS: [(&str, &str); 4] = [
@@ -31,18 +31,6 @@ pub(super) struct Cup<'a> {
     pub(super) grounds: &'a [StadiumId],
 }
 
-/// What one team has made of its group.
-#[derive(Clone, Copy, Debug)]
-struct Line {
-    points: i32,
-    difference: i32,
-    goals: i32,
-    fair_play: i32,
-}
-
-/// A match of the group: who, and how it ended.
-type Meeting = (usize, usize, Score);
-
 impl World {
     pub(super) fn add_cup(&mut self, cup: &Cup<'_>) {
         let edition = self.add_edition(cup.competition, cup.start.year().to_string(), cup.start);
@@ -54,7 +42,6 @@ impl World {
             let name = GROUPS[number % GROUPS.len()];
             let group = self.add_group(stage, Name::both(name.0, name.1), teams);
             let mut meetings = Vec::new();
-            let mut cards = [0; 4];
             for (round, pairs) in round_robin(4).iter().enumerate() {
                 for (turn, (home, away)) in pairs.iter().enumerate() {
                     let fixture = Fixture {
@@ -72,17 +59,28 @@ impl World {
                     };
                     self.fixtures.push(fixture);
                     let played = self.play(self.fixtures.len() - 1);
-                    for (team, side) in [(*home, Side::Home), (*away, Side::Away)] {
-                        let shown = Cards::of(&played.events, side);
-                        cards[team] += i32::from(shown.yellow + 2 * shown.second_yellow + 4 * shown.red);
-                    }
-                    meetings.push((*home, *away, played.score));
+                    meetings.push(Played {
+                        home: self.squads[teams[*home]].team.id,
+                        away: self.squads[teams[*away]].team.id,
+                        score: played.score,
+                        home_cards: Cards::of(&played.events, Side::Home),
+                        away_cards: Cards::of(&played.events, Side::Away),
+                    });
                 }
             }
-            let order = ranked(&meetings, cards, |team| self.squads[teams[team]].team.name.en.clone());
-            best.push((teams[order[0]], teams[order[1]]));
+            best.push(self.best_two(teams, &meetings));
         }
         self.add_knockout(cup, edition, &best);
+    }
+
+    /// The first and the second of the group that was made last.
+    fn best_two(&self, teams: &[usize], meetings: &[Played]) -> (usize, usize) {
+        let rules = self.editions.last().map(|edition| edition.rules.clone()).unwrap_or_default();
+        let squad_of = |team: TeamId| teams.iter().copied().find(|place| self.squads[*place].team.id == team);
+        let name_of = |team| squad_of(team).map_or_else(String::new, |place| self.squads[place].team.name.en.clone());
+        let table = self.groups.last().map(|group| table(&rules, group, meetings, name_of)).unwrap_or_default();
+        let at = |place: usize| table.get(place).and_then(|standing| squad_of(standing.team)).unwrap_or(teams[place]);
+        (at(0), at(1))
     }
 
     /// The rounds after the groups, from the first and second of each.
@@ -148,37 +146,4 @@ impl World {
 
 fn later(day: Date, days: usize) -> Date {
     day.saturating_add(Span::new().days(days as i32))
-}
-
-/// The four of a group in their order: points, difference, goals, what those level made of each other, fair play.
-fn ranked(meetings: &[Meeting], cards: [i32; 4], name: impl Fn(usize) -> String) -> Vec<usize> {
-    let lines = lines(meetings, cards, &|_| true);
-    let key = |line: &Line| (-line.points, -line.difference, -line.goals);
-    let mut order: Vec<usize> = (0..4).collect();
-    order.sort_by_cached_key(|team| {
-        let line = &lines[*team];
-        let level = |other: usize| key(&lines[other]) == key(line);
-        let among = &self::lines(meetings, cards, &level)[*team];
-        (key(line), key(among), line.fair_play, name(*team))
-    });
-    order
-}
-
-/// What every team has made of its matches with those counted.
-fn lines(meetings: &[Meeting], cards: [i32; 4], counted: &dyn Fn(usize) -> bool) -> Vec<Line> {
-    let mut lines: Vec<Line> =
-        (0..4).map(|team| Line { points: 0, difference: 0, goals: 0, fair_play: cards[team] }).collect();
-    for (home, away, score) in meetings.iter().filter(|(home, away, _)| counted(*home) && counted(*away)) {
-        for (team, own, other) in [(*home, score.home, score.away), (*away, score.away, score.home)] {
-            let line = &mut lines[team];
-            line.points += match own.cmp(&other) {
-                std::cmp::Ordering::Greater => 3,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Less => 0,
-            };
-            line.difference += i32::from(own) - i32::from(other);
-            line.goals += i32::from(own);
-        }
-    }
-    lines
 }

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 
 use super::world::{Fixture, State, World, id};
 use crate::model::{
-    Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Group, GroupId, Name, Nature, Score, Stage,
-    StageId, StageType,
+    Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Gender, Group, GroupId, Name, Nature, Score,
+    Stage, StageId, StageType,
 };
 use crate::standings::Rules;
 
@@ -15,8 +15,14 @@ pub(super) const REGULAR_SEASON: (&str, &str) = ("Regular Season", "مرحلة �
 pub(super) const MAIN: (&str, &str) = ("Main", "الرئيسية");
 
 /// How the teams of a competition that are level are told apart.
-pub(super) fn rules_for(_competition: &Competition) -> Rules {
-    Rules::default()
+pub(super) fn rules_for(competition: &Competition) -> Rules {
+    match (competition.country, competition.gender) {
+        // A national league; the women's tells them apart by their own matches.
+        (Some(_), Some(Gender::Female)) => Rules::UEFA,
+        (Some(_), _) => Rules::PREMIER_LEAGUE,
+        // A cup of nations.
+        (None, _) => Rules::FIFA,
+    }
 }
 
 /// The rounds in which an even number of teams meet once: pairs of places, the home side first.

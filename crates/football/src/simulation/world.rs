@@ -18,12 +18,9 @@ use crate::model::{
     Stage, StageId,
 };
 
-/// Every id of the world is this plus its place in its kind, from 1: an operator's numbers, far from ISO 3166-1.
-pub(super) const BASE: i64 = 801_000;
-
-/// The id of the n-th thing of a kind.
+/// The id of the n-th thing of a kind: the world is a store of its own, so they are numbered from 1.
 pub(super) fn id(place: usize) -> i64 {
-    BASE + 1 + place as i64
+    1 + place as i64
 }
 
 /// A fictional world: entities, and matches played when they are asked for.

@@ -129,10 +129,13 @@ pub mod must_be {
     pub const POSITIVE: Words = Words { en: "a positive integer", ar: "عددا صحيحا موجبا" };
     pub const ZERO_OR_POSITIVE: Words =
         Words { en: "zero or a positive integer", ar: "صفرا أو عددا صحيحا موجبا" };
-    pub const MOMENT: Words =
-        Words { en: "a date and time as YYYY-MM-DD HH:MM:SS", ar: "تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS" };
+    pub const MOMENT: Words = Words {
+        en: "a date and time as YYYY-MM-DD HH:MM:SS",
+        ar: "تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS",
+    };
     pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };
     pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };
-    pub const SHORT_TEXT: Words = Words { en: "text of at most {most} characters", ar: "نصا لا يزيد على {most} حرفا" };
+    pub const SHORT_TEXT: Words =
+        Words { en: "text of at most {most} characters", ar: "نصا لا يزيد على {most} حرفا" };
     pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدا من {list}" };
 }

@@ -197,9 +197,9 @@ impl Param {
             Takes::Words(choices) => {
                 let of = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();
                 let words: Option<Vec<&'static str>> = text.split(',').map(of).collect();
-                words.map(Argument::Words).ok_or_else(|| {
-                    self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", ")))
-                })
+                words
+                    .map(Argument::Words)
+                    .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", "))))
             }
             Takes::Moment => moment(text, zone).map(Argument::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
         }
@@ -270,7 +270,9 @@ mod tests {
     fn a_moment_is_read_in_the_servers_zone() {
         let cairo = TimeZone::get("Africa/Cairo").unwrap();
         assert_eq!(moment("2026-01-15 12:00:00", &cairo).unwrap().to_string(), "2026-01-15T10:00:00Z");
-        for wrong in ["2026-1-15 12:00:00", "2026-01-15", "2026-13-15 12:00:00", "2026-01-15T12:00:00", "2026-01-15 24:00:00"] {
+        for wrong in
+            ["2026-1-15 12:00:00", "2026-01-15", "2026-13-15 12:00:00", "2026-01-15T12:00:00", "2026-01-15 24:00:00"]
+        {
             assert_eq!(moment(wrong, &cairo), None, "{wrong}");
         }
     }

@@ -164,7 +164,12 @@ fn unknown(name: &str) -> Error {
     let name: String = name.chars().take(NAME_LONGEST).collect();
     let near = OPERATIONS
         .iter()
-        .map(|operation| (strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &operation.name.to_lowercase()), operation.name))
+        .map(|operation| {
+            (
+                strsim::normalized_damerau_levenshtein(&name.to_lowercase(), &operation.name.to_lowercase()),
+                operation.name,
+            )
+        })
         .max_by(|one, other| one.0.total_cmp(&other.0))
         .filter(|(likeness, _)| *likeness >= 0.6);
     match near {

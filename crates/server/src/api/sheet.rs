@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-use football::analysis::{Definition, Tally, Value as Number, definition, round};
 use football::analysis::statistics::Measure;
+use football::analysis::{Definition, Tally, Value as Number, definition, round};
 
 use super::field::{Described, FieldDoc, Type};
 use crate::render::{Record, Value};
@@ -163,7 +163,9 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
         Some(inner) => What::Group(Box::leak(Box::new(Group(parse(inner, &path, absent))))),
         None => {
             let definition = definition(&path);
-            let counted = |definition: &Definition| matches!(definition.measure, Measure::Count(..) | Measure::Worked { decimals: 0, .. });
+            let counted = |definition: &Definition| {
+                matches!(definition.measure, Measure::Count(..) | Measure::Worked { decimals: 0, .. })
+            };
             let integer = as_integer || definition.is_some_and(counted);
             let type_ = if integer { Type::Integer } else { Type::Number };
             What::Number { definition, type_, nullable: absent == Absent::Null }
@@ -195,20 +197,32 @@ fn split(text: &'static str) -> Vec<&'static str> {
 mod tests {
     use super::*;
 
-    static SAMPLE: Sheet = Sheet::new(Absent::Zero, &[
-        ("Pass", "All=Pass {Success, Total, Accuracy}, Total"),
-        ("Attempts", "Total, AttemptToScore:int"),
-        ("", "Total=Zones.Total, DEF=Zones.DEF {Abs, Percent}"),
-    ]);
+    static SAMPLE: Sheet = Sheet::new(
+        Absent::Zero,
+        &[
+            ("Pass", "All=Pass {Success, Total, Accuracy}, Total"),
+            ("Attempts", "Total, AttemptToScore:int"),
+            ("", "Total=Zones.Total, DEF=Zones.DEF {Abs, Percent}"),
+        ],
+    );
 
     #[test]
     fn a_row_reads_like_the_specification() {
         let paths: Vec<String> = walk("", &Described::fields(&SAMPLE));
-        assert_eq!(paths, [
-            "Pass.All.Success Integer", "Pass.All.Total Integer", "Pass.All.Accuracy Number", "Pass.Total Integer",
-            "Attempts.Total Integer", "Attempts.AttemptToScore Integer",
-            "Total Integer", "DEF.Abs Integer", "DEF.Percent Number",
-        ]);
+        assert_eq!(
+            paths,
+            [
+                "Pass.All.Success Integer",
+                "Pass.All.Total Integer",
+                "Pass.All.Accuracy Number",
+                "Pass.Total Integer",
+                "Attempts.Total Integer",
+                "Attempts.AttemptToScore Integer",
+                "Total Integer",
+                "DEF.Abs Integer",
+                "DEF.Percent Number",
+            ]
+        );
     }
 
     fn walk(path: &str, fields: &[FieldDoc]) -> Vec<String> {

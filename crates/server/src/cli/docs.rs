@@ -25,10 +25,13 @@ enum Part {
 
 impl Docs {
     pub(super) fn run(self) -> Result<ExitCode> {
-        print!("{}", match self.part {
-            Part::Operations => web::operations_markdown(),
-            Part::Statistics => web::statistics_markdown(),
-        });
+        print!(
+            "{}",
+            match self.part {
+                Part::Operations => web::operations_markdown(),
+                Part::Statistics => web::statistics_markdown(),
+            }
+        );
         Ok(ExitCode::SUCCESS)
     }
 }

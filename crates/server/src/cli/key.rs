@@ -70,9 +70,14 @@ impl Key {
                 eprintln!("Key {name} added. It is shown this once.");
             }
             Action::List { store } => {
-                println!("{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments", "no", "name", "created", "expires", "revoked");
+                println!(
+                    "{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments",
+                    "no", "name", "created", "expires", "revoked"
+                );
                 for key in open(&store)?.keys()? {
-                    let moment = |at: Option<Timestamp>| at.map_or_else(|| "-".to_owned(), |at| at.strftime("%F %T").to_string());
+                    let moment = |at: Option<Timestamp>| {
+                        at.map_or_else(|| "-".to_owned(), |at| at.strftime("%F %T").to_string())
+                    };
                     let editions = key.editions.map_or_else(
                         || "all".to_owned(),
                         |ids| ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","),

@@ -20,11 +20,14 @@ pub use routes::router;
 pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
     runtime.block_on(async {
-        let listener = TcpListener::bind(settings.listen).await.with_context(|| format!("cannot listen on {}", settings.listen))?;
+        let listener = TcpListener::bind(settings.listen)
+            .await
+            .with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         tracing::info!("listening on http://{address}");
         ready(address);
-        connections::accept(listener, router(service, settings.max_work), settings.max_connections, stop_signal()).await;
+        connections::accept(listener, router(service, settings.max_work), settings.max_connections, stop_signal())
+            .await;
         Ok(())
     })
 }

@@ -60,7 +60,9 @@ mod tests {
 
     #[test]
     fn decimals_are_short_and_exact() {
-        for (number, text) in [(0.0, "0"), (-0.0, "0"), (3.0, "3"), (0.8531, "0.8531"), (-1.5, "-1.5"), (1e-5, "0.00001")] {
+        for (number, text) in
+            [(0.0, "0"), (-0.0, "0"), (3.0, "3"), (0.8531, "0.8531"), (-1.5, "-1.5"), (1e-5, "0.00001")]
+        {
             assert_eq!(decimal(number), text);
         }
     }

@@ -28,9 +28,9 @@ fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &
         Value::Boolean(value) => element.write_text_content(BytesText::new(if *value { "true" } else { "false" })),
         Value::Integer(number) => element.write_text_content(BytesText::new(itoa::Buffer::new().format(*number))),
         Value::Number(number) => element.write_text_content(BytesText::new(&decimal(*number))),
-        Value::List(items) => element.write_inner_content(|writer| {
-            items.iter().try_for_each(|item| put(writer, "item", item, rendering))
-        }),
+        Value::List(items) => {
+            element.write_inner_content(|writer| items.iter().try_for_each(|item| put(writer, "item", item, rendering)))
+        }
         Value::Record(fields) => element.write_inner_content(|writer| {
             let mut shown = fields.iter().filter(|(_, value)| *value != Value::Omitted);
             shown.try_for_each(|(key, value)| put(writer, key, value, rendering))

@@ -124,11 +124,8 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
     assert!(all.len() > 1, "the sample world has several tournaments");
     let mine = all[0]["id"].as_i64().unwrap();
     let other = all[1]["id"].as_i64().unwrap();
-    let new = NewKey {
-        name: "one".to_owned(),
-        expires_at: None,
-        editions: Some(vec![football::model::EditionId(mine)]),
-    };
+    let new =
+        NewKey { name: "one".to_owned(), expires_at: None, editions: Some(vec![football::model::EditionId(mine)]) };
     app.store.put_key("one-key", new, Timestamp::UNIX_EPOCH).unwrap();
     let get = |rest: &str| app.get_bare(&format!("{rest}&key=one-key"));
 
@@ -152,7 +149,15 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
     let matches = app.get(&format!("/TournamentMatchList?tournament_id={other}")).json();
     let foreign = matches["data"][0]["matchId"].as_i64().unwrap();
     assert_eq!(get(&format!("/MatchSquad?match_id={foreign}")).status, 403);
-    for operation in ["MatchVideo", "MatchSummary", "MatchSummaryBasic", "MatchPlayersStats", "MatchFormation", "MatchMomentum", "MatchPossessionDistribution"] {
+    for operation in [
+        "MatchVideo",
+        "MatchSummary",
+        "MatchSummaryBasic",
+        "MatchPlayersStats",
+        "MatchFormation",
+        "MatchMomentum",
+        "MatchPossessionDistribution",
+    ] {
         assert_eq!(get(&format!("/{operation}?match_id={foreign}")).status, 403, "{operation}");
     }
     assert_eq!(get(&format!("/TournamentCoachList?tournament_id={other}")).status, 403);
@@ -182,5 +187,8 @@ fn a_broken_store_is_our_fault_and_says_no_more() {
     app.break_store();
     let reply = app.get("/TournamentList");
     assert_eq!(reply.status, 500);
-    assert_eq!(reply.body, r#"{"result":false,"title":"Internal Server Error","message":"Something went wrong on our side."}"#);
+    assert_eq!(
+        reply.body,
+        r#"{"result":false,"title":"Internal Server Error","message":"Something went wrong on our side."}"#
+    );
 }

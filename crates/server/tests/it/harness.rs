@@ -183,8 +183,9 @@ impl App {
         let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
         let store = Store::open(&address).unwrap();
         let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
-        let documents: Vec<_> =
-            football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect();
+        let documents: Vec<_> = football::feed::native::documents("samples/world.ndjson", &world)
+            .map(|document| document.unwrap())
+            .collect();
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the sample world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();

@@ -91,10 +91,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let facts = data.facts(match_.id)?;
     let cast = data.snapshot.match_cast(match_.id)?;
     let profiles = data.snapshot.profiles(match_.id)?;
-    let side = |side: Side| side_of(&match_, &facts, &cast, side, |player| {
-        let stated = cast.get::<Player>(player.0).and_then(Player::stated_positions);
-        stated.or_else(|| profiles.get(&player).copied())
-    });
+    let side = |side: Side| {
+        side_of(&match_, &facts, &cast, side, |player| {
+            let stated = cast.get::<Player>(player.0).and_then(Player::stated_positions);
+            stated.or_else(|| profiles.get(&player).copied())
+        })
+    };
     let formation = Formation { home: side(Side::Home), away: side(Side::Away) };
     Ok(Answer::new(FORMATION.record(&formation), message::FORMATION))
 }

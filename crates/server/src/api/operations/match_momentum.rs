@@ -22,9 +22,17 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[
         required("match_id", Takes::Id, "the match").saying(MATCH_ID_INVALID).refusing(MATCH_ID_INVALID),
-        optional("after_second", Takes::Second, "only points and goals after this match second, and phases that go beyond it")
-            .refusing(AFTER_SECOND_INVALID),
-        optional("include", Takes::Words(&["phases", "goals", "inputs"]), "what comes with the points; phases,goals if left out"),
+        optional(
+            "after_second",
+            Takes::Second,
+            "only points and goals after this match second, and phases that go beyond it",
+        )
+        .refusing(AFTER_SECOND_INVALID),
+        optional(
+            "include",
+            Takes::Words(&["phases", "goals", "inputs"]),
+            "what comes with the points; phases,goals if left out",
+        ),
     ],
     answer: Shape::Record(&MOMENTUM),
     example: "match_id=1&include=phases,goals,inputs",

@@ -13,10 +13,7 @@ pub const OPERATION: Operation = Operation {
     version: "V2",
     envelope: Envelope::B,
     xml: false,
-    params: &[
-        required("match_id", Takes::Id, "the match"),
-        required("player_id", Takes::Id, "the player"),
-    ],
+    params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
     answer: Shape::Record(&PLAYER),
     example: "match_id=1&player_id=109",
     run,

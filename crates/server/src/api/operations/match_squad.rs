@@ -17,7 +17,11 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[
         optional("match_id", Takes::Id, "the match; else the next two"),
-        optional("platform_id", Takes::Id, "the platform whose id follows: 1 StatsBomb, 2 Wyscout, 100 and up your own"),
+        optional(
+            "platform_id",
+            Takes::Id,
+            "the platform whose id follows: 1 StatsBomb, 2 Wyscout, 100 and up your own",
+        ),
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],
     answer: Shape::List(&MATCH),

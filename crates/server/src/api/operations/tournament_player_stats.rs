@@ -16,10 +16,7 @@ pub const OPERATION: Operation = Operation {
     version: "V2",
     envelope: Envelope::A,
     xml: true,
-    params: &[
-        required("tournament_id", Takes::Id, "the tournament"),
-        required("player_id", Takes::Id, "the player"),
-    ],
+    params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],
     answer: Shape::Record(&PLAYER),
     example: "tournament_id=1&player_id=109",
     run,

@@ -33,7 +33,13 @@ pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, cast: &Cast) -> Res
 }
 
 impl PlayerLine {
-    pub fn of(data: &Data<'_>, match_: &Match, facts: &Facts, line: &PlayerFacts, cast: &Cast) -> Result<PlayerLine, Error> {
+    pub fn of(
+        data: &Data<'_>,
+        match_: &Match,
+        facts: &Facts,
+        line: &PlayerFacts,
+        cast: &Cast,
+    ) -> Result<PlayerLine, Error> {
         let player = cast.get::<Player>(line.player.0);
         let sheet = match_.sheet(line.side);
         let unknown = || Name::new(line.player.to_string());
@@ -78,7 +84,8 @@ static KINDEX: Table<Option<KIndex>> = Table(&[
 
 impl Described for PlayerStats {
     fn fields(&self) -> Vec<FieldDoc> {
-        static GROUP: Table<()> = Table(&[record("KIndex", "performance index; empty until the match is final", &KINDEX, |()| Value::Null)]);
+        static GROUP: Table<()> =
+            Table(&[record("KIndex", "performance index; empty until the match is final", &KINDEX, |()| Value::Null)]);
         let mut fields = GROUP.fields();
         fields.extend(Described::fields(&PLAYER_MATCH));
         fields

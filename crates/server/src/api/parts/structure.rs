@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{
-    Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Team, TeamId,
-};
+use football::model::{Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Team, TeamId};
 use football::standings::{self, Played, Standing};
 use jiff::Timestamp;
 use store::{Cast, MatchRow};
@@ -84,7 +82,8 @@ pub fn stages(data: &Data<'_>, edition: &Edition, wanted: Wanted) -> Result<Vec<
 
 /// The group that a match belongs to, made where there is none.
 fn container(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &MatchRow) -> GroupId {
-    let stated = row.match_.group.filter(|id| stages.iter().any(|(_, groups)| groups.iter().any(|group| group.id == *id)));
+    let stated =
+        row.match_.group.filter(|id| stages.iter().any(|(_, groups)| groups.iter().any(|group| group.id == *id)));
     if let Some(id) = stated {
         return id;
     }
@@ -147,9 +146,8 @@ impl StageView {
 
 /// The table of a group. Every team of its matches stands in it; only final results count.
 fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast) -> Vec<Ranked> {
-    let name_of = |team: TeamId| {
-        cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone())
-    };
+    let name_of =
+        |team: TeamId| cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone());
     let mut group = group.clone();
     for team in rows.iter().flat_map(|row| [row.match_.home.team, row.match_.away.team]) {
         if !group.teams.contains(&team) {

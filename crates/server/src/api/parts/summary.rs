@@ -52,7 +52,11 @@ impl Summary {
         };
         Ok(Summary {
             id: match_.id.0,
-            tournament: Ref::known::<Competition>(&cast, "", edition.map_or(match_.edition.0, |edition| edition.competition.0)),
+            tournament: Ref::known::<Competition>(
+                &cast,
+                "",
+                edition.map_or(match_.edition.0, |edition| edition.competition.0),
+            ),
             season: Ref::known::<Edition>(&cast, "", match_.edition.0),
             stage: Ref::of::<Stage>(&cast, "", match_.stage.map(|stage| stage.0)),
             group: Ref::of::<Group>(&cast, "", match_.group.map(|group| group.0)),
