@@ -67,7 +67,9 @@ impl Catalogue {
         for entry in raw.teams.0.iter().filter(|entry| !self.teams.contains_key(&entry.team.id)) {
             own.teams.insert(entry.team.id, team(file, &whole, &entry.team)?);
         }
-        for entry in raw.players.0.iter().flatten().flatten().filter(|entry| !self.players.contains_key(&entry.player.id)) {
+        for entry in
+            raw.players.0.iter().flatten().flatten().filter(|entry| !self.players.contains_key(&entry.player.id))
+        {
             own.players.insert(entry.player.id, person(file, &whole, &entry.player)?);
         }
         let id = raw.events.first().map_or(0, |event| event.match_id);
