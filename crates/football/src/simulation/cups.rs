@@ -34,7 +34,6 @@ pub(super) struct Cup<'a> {
 /// What one team has made of its group.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    team: usize,
     points: i32,
     difference: i32,
     goals: i32,
@@ -168,7 +167,7 @@ fn ranked(meetings: &[Meeting], cards: [i32; 4], name: impl Fn(usize) -> String)
 /// What every team has made of its matches with those counted.
 fn lines(meetings: &[Meeting], cards: [i32; 4], counted: &dyn Fn(usize) -> bool) -> Vec<Line> {
     let mut lines: Vec<Line> =
-        (0..4).map(|team| Line { team, points: 0, difference: 0, goals: 0, fair_play: cards[team] }).collect();
+        (0..4).map(|team| Line { points: 0, difference: 0, goals: 0, fair_play: cards[team] }).collect();
     for (home, away, score) in meetings.iter().filter(|(home, away, _)| counted(*home) && counted(*away)) {
         for (team, own, other) in [(*home, score.home, score.away), (*away, score.away, score.home)] {
             let line = &mut lines[team];
@@ -181,6 +180,5 @@ fn lines(meetings: &[Meeting], cards: [i32; 4], counted: &dyn Fn(usize) -> bool)
             line.goals += i32::from(own);
         }
     }
-    debug_assert!(lines.iter().enumerate().all(|(place, line)| line.team == place));
     lines
 }

@@ -7,7 +7,7 @@ use super::Settings;
 use super::cups::Cup;
 use super::leagues::Incidents;
 use super::names::COUNTRIES;
-use super::teams::{Kind, dressed};
+use super::teams::{ClubSeat, Kind, dressed};
 use super::world::{SENIOR, UNDER_17, World, id};
 use crate::model::{AgeGroupId, Competition, CompetitionId, CountryId, Gender, Name, OrganizerId, StadiumId};
 
@@ -39,7 +39,7 @@ pub(super) fn build(settings: &Settings) -> World {
     let (mut league, clubs) = world.add_league(0);
     world.add_season_back(&league, 0, Incidents::Some);
     world.add_season_back(&league, 1, Incidents::None);
-    world.add_nations_cup();
+    world.add_nations_cup(&clubs);
     world.add_womens_league(&clubs);
     world.add_youth_cup(&clubs);
 
@@ -81,7 +81,7 @@ impl World {
     }
 
     /// The n-th league of the world and its clubs.
-    fn add_league(&mut self, number: usize) -> (League, Vec<usize>) {
+    fn add_league(&mut self, number: usize) -> (League, Vec<ClubSeat>) {
         let (country, tier) = (number % COUNTRIES.len(), number / COUNTRIES.len());
         let name = &self.countries[country].name;
         let name = match DIVISIONS.get(tier) {
@@ -89,19 +89,11 @@ impl World {
             None => dressed(name, "", &format!(" Division {}", tier + 1), "دوري ", &format!(" للدرجة {}", tier + 1)),
         };
         let competition = self.add_competition(name, Gender::Male, country + 1, SENIOR);
-        let clubs: Vec<usize> = (0..LEAGUE).map(|_| self.add_club(country)).collect();
-        let teams =
-            clubs.iter().map(|club| self.add_club_team(*club, country, self.ground(*club), Kind::Men)).collect();
+        let clubs: Vec<ClubSeat> = (0..LEAGUE).map(|_| self.add_club(country)).collect();
+        let teams = clubs.iter().map(|club| self.add_club_team(*club, Kind::Men)).collect();
         // Only the first league plays today, and only one match of it.
         let offset = if number == 0 { 0 } else { 2 };
         (League { competition, teams, offset }, clubs)
-    }
-
-    fn ground(&self, club: usize) -> StadiumId {
-        // Before any national ground is added, and in every later league, clubs and grounds come in pairs; the
-        // grounds of nations stand between the first league and the others.
-        let nations = if club < LEAGUE { 0 } else { COUNTRIES.len() };
-        StadiumId(id(club + nations))
     }
 
     /// A season of a league, so many years back.
@@ -110,31 +102,28 @@ impl World {
         self.add_season(league.competition, &league.teams, start, incidents);
     }
 
-    fn add_nations_cup(&mut self) {
+    fn add_nations_cup(&mut self, clubs: &[ClubSeat]) {
         let name = Name::both("Meridia Nations Cup", "كأس أمم ميريديا");
         let competition = self.add_competition(name, Gender::Male, CONFEDERATION, SENIOR);
         let teams: Vec<usize> = (0..COUNTRIES.len()).map(|country| self.add_nation(country)).collect();
-        let host: Vec<StadiumId> = (0..4).map(|club| self.ground(club)).collect();
+        let host: Vec<StadiumId> = clubs[..4].iter().map(|club| club.ground).collect();
         self.add_cup(&Cup { competition, start: self.day(-150), teams: &teams, grounds: &host });
     }
 
-    fn add_womens_league(&mut self, clubs: &[usize]) {
+    fn add_womens_league(&mut self, clubs: &[ClubSeat]) {
         let name = dressed(&self.countries[0].name, "", " Women's League", "دوري ", " للسيدات");
         let competition = self.add_competition(name, Gender::Female, 1, SENIOR);
-        let teams: Vec<usize> =
-            clubs[..WOMEN].iter().map(|club| self.add_club_team(*club, 0, self.ground(*club), Kind::Women)).collect();
+        let teams: Vec<usize> = clubs[..WOMEN].iter().map(|club| self.add_club_team(*club, Kind::Women)).collect();
         let start = self.day(-46);
         self.add_season(competition, &teams, start, Incidents::None);
     }
 
-    fn add_youth_cup(&mut self, clubs: &[usize]) {
+    fn add_youth_cup(&mut self, clubs: &[ClubSeat]) {
         let name = dressed(&self.countries[0].name, "", " Under 17 Cup", "كأس ", " تحت 17 سنة");
         let competition = self.add_competition(name, Gender::Male, 1, UNDER_17);
-        let teams: Vec<usize> = clubs[LEAGUE - YOUTH..]
-            .iter()
-            .map(|club| self.add_club_team(*club, 0, self.ground(*club), Kind::Under17))
-            .collect();
-        let grounds = [self.ground(clubs[LEAGUE - 1]), self.ground(clubs[LEAGUE - 2])];
+        let teams: Vec<usize> =
+            clubs[LEAGUE - YOUTH..].iter().map(|club| self.add_club_team(*club, Kind::Under17)).collect();
+        let grounds = [clubs[LEAGUE - 1].ground, clubs[LEAGUE - 2].ground];
         self.add_cup(&Cup { competition, start: self.day(-40), teams: &teams, grounds: &grounds });
     }
 }

@@ -84,7 +84,8 @@ impl World {
         group
     }
 
-    /// Adds a season in which everybody meets everybody at home and away, a round a week, with a break in the middle.
+    /// Adds a season in which everybody meets everybody at home and away, a round a week, with a break after the
+    /// first round of the second half.
     pub(super) fn add_season(
         &mut self,
         competition: CompetitionId,
@@ -108,7 +109,8 @@ impl World {
         for round in 0..rounds {
             let returns = round >= half.len();
             let pairs = &half[round % half.len()];
-            let weekend = start.saturating_add(Span::new().days(7 * round as i32 + if returns { 28 } else { 0 }));
+            let weekend =
+                start.saturating_add(Span::new().days(7 * round as i32 + if round > half.len() { 28 } else { 0 }));
             for turn in 0..pairs.len() {
                 let (one, other) = pairs[(turn + round) % pairs.len()];
                 let (home, away) = if returns { (other, one) } else { (one, other) };

@@ -41,7 +41,8 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { seed: 7, today: Settings::TODAY, matches: None }
+        // A world whose cups have matches won in extra time and on penalties: not every seed's have both.
+        Settings { seed: 26, today: Settings::TODAY, matches: None }
     }
 }
 

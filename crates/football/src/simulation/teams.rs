@@ -41,6 +41,15 @@ const TEMPLATE: [(Position, u16); 23] = [
     (Position::CF, 9),  (Position::CF, 19), (Position::CF, 21),
 ];
 
+/// A club and where it is at home.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClubSeat {
+    /// The place among the clubs.
+    club: usize,
+    country: usize,
+    pub(super) ground: StadiumId,
+}
+
 /// The kinds of teams that a club or a nation has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -51,13 +60,13 @@ pub(super) enum Kind {
 }
 
 impl World {
-    /// Adds a club with its ground; its place.
-    pub(super) fn add_club(&mut self, country: usize) -> usize {
+    /// Adds a club with its ground.
+    pub(super) fn add_club(&mut self, country: usize) -> ClubSeat {
         let place = self.clubs.len();
         let name = names::club(place);
-        let ground = self.stadiums.len();
+        let ground = StadiumId(id(self.stadiums.len()));
         self.stadiums.push(Stadium {
-            id: StadiumId(id(ground)),
+            id: ground,
             name: dressed(&name, "", " Stadium", "ملعب ", ""),
             country: Some(CountryId(id(country))),
         });
@@ -67,18 +76,18 @@ impl World {
             logo: Some(format!("https://assets.touchline.example/clubs/{}.svg", id(place))),
             country: Some(CountryId(id(country))),
         });
-        place
+        ClubSeat { club: place, country, ground }
     }
 
     /// Adds a team of a club; its place among the squads.
-    pub(super) fn add_club_team(&mut self, club: usize, country: usize, ground: StadiumId, kind: Kind) -> usize {
-        let club_name = &self.clubs[club].name;
+    pub(super) fn add_club_team(&mut self, seat: ClubSeat, kind: Kind) -> usize {
+        let club_name = &self.clubs[seat.club].name;
         let name = match kind {
             Kind::Women => dressed(club_name, "", " Women", "سيدات ", ""),
             Kind::Under17 => dressed(club_name, "", " U17", "", " تحت 17 سنة"),
             Kind::Men | Kind::National => club_name.clone(),
         };
-        self.add_team(name, Some(ClubId(id(club))), country, ground, kind)
+        self.add_team(name, Some(ClubId(id(seat.club))), seat.country, seat.ground, kind)
     }
 
     /// Adds the national team of a country and its ground; its place among the squads.
@@ -144,7 +153,7 @@ impl World {
                 image: logo,
             },
             members,
-            strength: dice.around(0.0, 0.38).clamp(-0.9, 0.9),
+            strength: dice.around(0.0, 0.42).clamp(-0.9, 0.9),
             directness: dice.between(0.15, 0.85),
             pressing: dice.between(0.15, 0.85),
             shape: dice.below(SHAPES.len()),

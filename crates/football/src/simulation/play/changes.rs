@@ -16,7 +16,7 @@ impl Game<'_> {
         let minute = self.minute();
         for side in SIDES {
             while self.own(side).planned.last().is_some_and(|due| *due <= minute) {
-                self.elevens[super::place(side)].planned.pop();
+                self.elevens[side].planned.pop();
                 let leaving = self.tired(side);
                 self.substitute(side, leaving);
             }
@@ -60,7 +60,7 @@ impl Game<'_> {
 
     fn exchange(&mut self, side: Side, man: usize, coming: usize, spot: Spot) {
         let mut event = self.bare(EventKind::Substitution, side);
-        let eleven = &mut self.elevens[super::place(side)];
+        let eleven = &mut self.elevens[side];
         let named = eleven.bench.remove(coming);
         let left = std::mem::replace(&mut eleven.men[man], Man { fresh: true, ..Man::of(&named, spot) });
         eleven.changes_left -= 1;
@@ -92,7 +92,7 @@ impl Game<'_> {
 
     /// A player has to go. His side is never left without a keeper.
     pub(super) fn send_off(&mut self, side: Side, man: usize) {
-        let gone = self.elevens[super::place(side)].men.remove(man);
+        let gone = self.elevens[side].men.remove(man);
         if gone.spot != Spot::Goalkeeper {
             return;
         }
@@ -105,7 +105,7 @@ impl Game<'_> {
                 self.exchange(side, gives_way, coming, Spot::Goalkeeper);
             }
             _ => {
-                self.elevens[super::place(side)].men[gives_way].spot = Spot::Goalkeeper;
+                self.elevens[side].men[gives_way].spot = Spot::Goalkeeper;
                 self.shift(side);
             }
         }
@@ -118,7 +118,7 @@ impl Game<'_> {
                 continue;
             }
             let shape = self.dice.pick(&shapes::SHAPES);
-            let men = &mut self.elevens[super::place(side)].men;
+            let men = &mut self.elevens[side].men;
             let mut free: Vec<Spot> = shape.to_vec();
             for man in men.iter_mut() {
                 let near = (0..free.len()).min_by_key(|place| {
@@ -136,5 +136,51 @@ impl Game<'_> {
         let mut event = self.bare(EventKind::TacticalShift, side);
         event.line_up = self.own(side).men.iter().map(|man| Placing { player: man.id, spot: man.spot }).collect();
         self.note(event);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::PlayerId;
+    use crate::simulation::dice::Dice;
+    use crate::simulation::play::{Named, Selection};
+
+    fn selection(first: i64) -> Selection {
+        let player = |number: i64, spot: Option<Spot>, position| Named {
+            player: PlayerId(first + number),
+            spot,
+            position,
+            quality: 0.0,
+            left_footed: false,
+        };
+        let mut named: Vec<Named> =
+            (0..).zip(shapes::SHAPES[0]).map(|(n, spot)| player(n, Some(spot), spot.position())).collect();
+        named.push(player(11, None, Position::GK));
+        named.push(player(12, None, Position::CM));
+        Selection { named, strength: 0.0, directness: 0.5, pressing: 0.5 }
+    }
+
+    /// What the home side's keeper being sent off is followed by, with some changes left.
+    fn keeper_sent_off(changes_left: usize) -> (EventKind, PlayerId, usize) {
+        let mut dice = Dice::new(1, 1);
+        let mut game = Game::new(&selection(100), &selection(200), &mut dice);
+        game.elevens[Side::Home].changes_left = changes_left;
+        let keeper = game.own(Side::Home).keeper();
+        game.send_off(Side::Home, keeper);
+        let home = game.own(Side::Home);
+        (game.log.events[0].kind, home.men[home.keeper()].id, home.men.len())
+    }
+
+    #[test]
+    fn a_keeper_sent_off_is_replaced_by_the_bench_keeper() {
+        assert_eq!(keeper_sent_off(1), (EventKind::Substitution, PlayerId(111), 10));
+    }
+
+    #[test]
+    fn without_a_change_an_outfield_player_keeps_goal() {
+        let (kind, keeper, men) = keeper_sent_off(0);
+        assert_eq!((kind, men), (EventKind::TacticalShift, 10));
+        assert!((101..=110).contains(&keeper.0));
     }
 }

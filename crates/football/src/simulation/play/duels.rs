@@ -1,9 +1,9 @@
 //! Man against man: dribbles and tackles, balls lost, fouls and cards.
 
-use super::eleven::at;
+use super::eleven::{at, touchline};
 use super::log::CARD;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
-use crate::model::{EventKind, Extra, Outcome, Period, Point, Side};
+use crate::model::{EventKind, Extra, Outcome, Point, Side};
 
 impl Game<'_> {
     /// What may go wrong before the holder can do what he wants.
@@ -11,28 +11,30 @@ impl Game<'_> {
         let x = holder.at.x();
         let steady = 1.0 - 0.25 * edge;
         let up = if x > 75.0 {
-            1.5
+            1.85
         } else if x < 35.0 {
             0.45
         } else {
-            1.0
+            0.8
         };
-        if pressed && self.dice.chance(0.058 * steady * up) {
+        if pressed && self.dice.chance(0.070 * steady * up) {
             return Some(self.dispossess(holder));
         }
         if self.dice.chance(0.021 * steady * up) {
             return Some(self.miscontrol(holder, pressed));
         }
         let roughness = if holder.at.in_box() {
-            0.006
+            0.0068
         } else if x < 30.0 {
-            0.010
+            0.014
         } else {
-            0.024
+            0.0355
         };
         let tired = if self.minute() > 70.0 { 1.12 } else { 1.0 };
         if self.dice.chance(roughness * tired) {
-            let man = self.near(holder.side.other(), holder.at.opposite(), None);
+            let other = holder.side.other();
+            let keeper_came = holder.at.in_box() && self.dice.chance(0.25);
+            let man = if keeper_came { self.own(other).keeper() } else { self.near(other, holder.at.opposite(), None) };
             return Some(self.foul(holder, man));
         }
         None
@@ -48,7 +50,7 @@ impl Game<'_> {
         let lost = self.note(lost);
         self.blame(holder);
         self.last_pass = None;
-        let result = self.dice.one_of([(Outcome::Won, 0.70), (Outcome::Clear, 0.15), (Outcome::Fail, 0.15)]);
+        let result = self.dice.one_of([(Outcome::Won, 0.70), (Outcome::Clear, 0.20), (Outcome::Fail, 0.15)]);
         let tackle = self.event(EventKind::Tackle, other, man, spot, result);
         let tackle = self.note(tackle);
         self.log.link(lost, tackle);
@@ -64,10 +66,7 @@ impl Game<'_> {
                 Ball::with(holder.side.other(), man, spot, Arrival::Feet)
             }
             Outcome::Clear if holder.at.x() > 104.0 && self.dice.chance(0.5) => self.corner(holder.side, spot),
-            Outcome::Clear => {
-                let line = if holder.at.y() < 40.0 { 0.0 } else { 80.0 };
-                Ball::dead(RestartKind::ThrowIn, holder.side, at(holder.at.x(), line))
-            }
+            Outcome::Clear => Ball::dead(RestartKind::ThrowIn, holder.side, touchline(holder.at)),
             _ => Ball::Loose { side: holder.side, at: holder.at, odds: 0.75 },
         }
     }
@@ -81,8 +80,7 @@ impl Game<'_> {
         self.last_pass = None;
         let wide = (holder.at.y() - 40.0).abs() > 28.0;
         if wide && self.dice.chance(0.4) {
-            let line = if holder.at.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, holder.side.other(), at(holder.at.x(), line).opposite());
+            return Ball::dead(RestartKind::ThrowIn, holder.side.other(), touchline(holder.at).opposite());
         }
         Ball::Loose { side: holder.side.other(), at: holder.at.opposite(), odds: 0.72 }
     }
@@ -113,16 +111,17 @@ impl Game<'_> {
             let tackle = self.note(tackle);
             let dribble = self.note(event);
             self.log.link(tackle, dribble);
-            if self.dice.chance(0.07) {
+            if !holder.at.in_box() && self.dice.chance(0.07) {
                 return self.foul(holder, man);
             }
             let end = at(holder.at.x() + self.dice.between(1.0, 6.0), self.dice.around(holder.at.y(), 3.0));
             self.wait(0.8);
+            self.last_pass = None;
             return Ball::With(Holder { at: end, ..holder });
         }
         let dribble = self.note(event);
         self.last_pass = None;
-        let result = self.dice.one_of([(Outcome::Won, 0.44), (Outcome::Clear, 0.17), (Outcome::Fail, 0.39)]);
+        let result = self.dice.one_of([(Outcome::Won, 0.44), (Outcome::Clear, 0.21), (Outcome::Fail, 0.39)]);
         let tackle = self.event(EventKind::Tackle, other, man, spot, result);
         let tackle = self.note(tackle);
         self.log.link(dribble, tackle);
@@ -164,9 +163,9 @@ impl Game<'_> {
     fn card(&mut self, side: Side, man: usize, spot: Point, penalty: bool) -> bool {
         let late = if self.minute() > 60.0 { 1.25 } else { 0.9 };
         let own_third = if spot.x() < 40.0 { 1.25 } else { 0.95 };
-        let red = if penalty { 0.03 } else { 0.0026 };
+        let red = if penalty { 0.03 } else { 0.0018 };
         let booked = self.own(side).men[man].booked;
-        let yellow = 0.118 * late * own_third * if booked { 0.3 } else { 1.0 } + if penalty { 0.25 } else { 0.0 };
+        let yellow = 0.118 * late * own_third * if booked { 0.22 } else { 1.0 } + if penalty { 0.25 } else { 0.0 };
         let shown = if self.dice.chance(red) {
             Outcome::Red
         } else if self.dice.chance(yellow) {
@@ -176,10 +175,7 @@ impl Game<'_> {
         };
         let event = self.event(EventKind::Card, side, man, spot, shown);
         self.log.note_after(CARD, event);
-        self.elevens[super::place(side)].men[man].booked = true;
-        // Eight men at least: nobody wants to see the match abandoned.
-        let goes = shown != Outcome::Yellow;
-        debug_assert!(self.period != Period::ShootOut);
-        goes
+        self.elevens[side].men[man].booked = true;
+        shown != Outcome::Yellow
     }
 }

@@ -39,6 +39,11 @@ pub(super) fn at(x: f64, y: f64) -> Point {
     }
 }
 
+/// Where a ball leaves the pitch that goes out beside a point.
+pub(super) fn touchline(beside: Point) -> Point {
+    at(beside.x(), if beside.y() < 40.0 { 0.0 } else { Point::WIDTH })
+}
+
 impl Eleven {
     pub(super) fn new(selection: &Selection, dice: &mut Dice) -> Eleven {
         let man = |named: &Named| Some(Man::of(named, named.spot?));
@@ -72,15 +77,24 @@ impl Eleven {
         if self.men[man].spot == Spot::Goalkeeper {
             return (6.0 + ball.x() * 0.1, 40.0);
         }
-        let push = if ball.x() > 55.0 { (ball.x() - 55.0) * 0.62 } else { (ball.x() - 55.0) * 0.46 };
+        let push = if ball.x() > 55.0 { (ball.x() - 55.0) * 0.59 } else { (ball.x() - 55.0) * 0.46 };
         let overlap = match self.men[man].spot.position() {
-            Position::LB | Position::RB | Position::LWB | Position::RWB if ball.x() > 50.0 => 11.0,
+            Position::LB | Position::RB if ball.x() > 72.0 => 22.0,
+            Position::LB | Position::RB | Position::LWB | Position::RWB if ball.x() > 50.0 => 12.0,
             Position::CB => -2.0,
             _ => 0.0,
         };
+        // Near the goal midfielders arrive, and the winger away from the ball comes inside.
+        let (arrive, spread) = match self.men[man].spot.position() {
+            _ if ball.x() < 80.0 => (0.0, 0.95),
+            Position::LW | Position::RW if (y < 40.0) != (ball.y() < 40.0) => (5.0, 0.45),
+            Position::AM | Position::CM => (7.0, 0.95),
+            Position::LM | Position::RM => (6.0, 0.75),
+            _ => (0.0, 0.95),
+        };
         (
-            (x * 0.70 + 15.0 + push + overlap).clamp(8.0, 113.0),
-            (40.0 + (y - 40.0) * 0.95 + (ball.y() - 40.0) * 0.22).clamp(3.0, 77.0),
+            (x * 0.70 + 15.0 + push + overlap + arrive).clamp(8.0, 113.0),
+            (40.0 + (y - 40.0) * spread + (ball.y() - 40.0) * 0.22).clamp(3.0, 77.0),
         )
     }
 
@@ -129,14 +143,27 @@ impl Eleven {
             let (x, y) = self.attacking(man, ball);
             let spot = at(dice.around(x, 7.5), dice.around(y, 6.5));
             let away = spot.distance(ball);
+            // A ball across is easier to see than one through the middle, so wide men get their share.
+            let wide = 1.0 + ((spot.y() - 40.0).abs() - 14.0).max(0.0) / 22.0;
             let near = away / reach;
             let forward = ((spot.x() - ball.x()) / 25.0).clamp(-0.9, 1.2);
-            let mut weight = (1.0 + forward * drive).max(0.05) / (1.0 + near * near * near);
+            let mut weight = wide * (1.0 + forward * drive).max(0.05) / (1.0 + near * near * near);
+            // Who stands before the ball is free more often than who is between the lines.
+            weight *= match self.men[man].spot.position() {
+                Position::CB if ball.x() < 75.0 => 1.7,
+                Position::LB | Position::RB => 1.4,
+                Position::CM | Position::AM => 0.75,
+                _ => 1.0,
+            };
             if away < 5.0 {
                 weight *= 0.35;
             }
             if self.men[man].spot == Spot::Goalkeeper {
                 weight *= if ball.x() < 40.0 { 0.55 } else { 0.0 };
+            }
+            if self.men[man].spot.position() == Position::CF && spot.x() > 92.0 {
+                // He is the one they mark.
+                weight *= 0.33;
             }
             weights[man] = weight;
             spots[man] = spot;
@@ -151,11 +178,11 @@ impl Eleven {
             .map(|man| match self.men[man].spot.position() {
                 _ if man == but => 0.0,
                 Position::GK => 0.0,
-                Position::CF => 5.0,
+                Position::CF => 3.0,
                 Position::CB if set_piece => 3.5,
-                Position::LW | Position::RW => 2.2,
-                Position::AM => 2.0,
-                Position::CM | Position::LM | Position::RM => 1.2,
+                Position::LW | Position::RW => 2.4,
+                Position::AM => 2.4,
+                Position::CM | Position::LM | Position::RM => 1.5,
                 Position::DM => 0.8,
                 _ => 0.4,
             })

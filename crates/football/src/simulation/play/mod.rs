@@ -5,6 +5,7 @@
 //! against real matches: `cargo run --release --example calibration` prints both beside each other.
 
 mod changes;
+mod crossing;
 mod duels;
 mod eleven;
 mod log;
@@ -13,6 +14,8 @@ mod periods;
 mod possession;
 mod restarts;
 mod shooting;
+
+use std::ops::{Index, IndexMut};
 
 use self::eleven::Eleven;
 use self::log::{AERIAL, INTERCEPTION, Log, Noted};
@@ -67,20 +70,7 @@ impl PlayedMatch {
 
 /// Plays a match. A knockout match that is level goes to extra time and to penalties.
 pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut Dice) -> PlayedMatch {
-    let elevens = [Eleven::new(home, dice), Eleven::new(away, dice)];
-    let mut game = Game {
-        dice,
-        log: Log::new(),
-        elevens,
-        period: Period::First,
-        clock: 0,
-        possession: Side::Home,
-        pattern: PlayPattern::KickOff,
-        last_pass: None,
-        tide: 0.0,
-        tide_minute: 0,
-        score: Score::default(),
-    };
+    let mut game = Game::new(home, away, dice);
     game.play_match(knockout);
     let shoot_out = (game.period == Period::ShootOut).then(|| Score::from_shoot_out(&game.log.events));
     PlayedMatch { score: game.score, shoot_out, events: game.log.events }
@@ -90,7 +80,7 @@ pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut D
 struct Game<'d> {
     dice: &'d mut Dice,
     log: Log,
-    elevens: [Eleven; 2],
+    elevens: Elevens,
     period: Period,
     /// Milliseconds since the start of the period.
     clock: u32,
@@ -98,6 +88,8 @@ struct Game<'d> {
     pattern: PlayPattern,
     /// The pass by which the ball's holder came to it.
     last_pass: Option<Noted>,
+    /// Passes completed since the possession began.
+    passes: u32,
     /// Who is on top just now: positive for home. It drifts, so that a match has its phases.
     tide: f64,
     tide_minute: u32,
@@ -178,22 +170,66 @@ impl Ball {
     }
 }
 
-/// The place of a side in a pair.
-fn place(side: Side) -> usize {
-    match side {
-        Side::Home => 0,
-        Side::Away => 1,
+/// Both sides on the pitch.
+struct Elevens {
+    home: Eleven,
+    away: Eleven,
+}
+
+impl Index<Side> for Elevens {
+    type Output = Eleven;
+
+    fn index(&self, side: Side) -> &Eleven {
+        match side {
+            Side::Home => &self.home,
+            Side::Away => &self.away,
+        }
     }
 }
 
-impl Game<'_> {
+impl IndexMut<Side> for Elevens {
+    fn index_mut(&mut self, side: Side) -> &mut Eleven {
+        match side {
+            Side::Home => &mut self.home,
+            Side::Away => &mut self.away,
+        }
+    }
+}
+
+/// One more for a side.
+fn add_one(score: &mut Score, side: Side) {
+    match side {
+        Side::Home => score.home += 1,
+        Side::Away => score.away += 1,
+    }
+}
+
+impl<'d> Game<'d> {
+    fn new(home: &Selection, away: &Selection, dice: &'d mut Dice) -> Game<'d> {
+        let elevens = Elevens { home: Eleven::new(home, dice), away: Eleven::new(away, dice) };
+        Game {
+            dice,
+            log: Log::new(),
+            elevens,
+            period: Period::First,
+            clock: 0,
+            possession: Side::Home,
+            pattern: PlayPattern::KickOff,
+            last_pass: None,
+            passes: 0,
+            tide: 0.0,
+            tide_minute: 0,
+            score: Score::default(),
+        }
+    }
+
     fn own(&self, side: Side) -> &Eleven {
-        &self.elevens[place(side)]
+        &self.elevens[side]
     }
 
     fn near(&mut self, side: Side, ball: Point, but: Option<usize>) -> usize {
         let attacking = side == self.possession;
-        self.elevens[place(side)].near(ball, attacking, but, self.dice)
+        self.elevens[side].near(ball, attacking, but, self.dice)
     }
 
     fn wait(&mut self, seconds: f64) {
@@ -258,6 +294,7 @@ impl Game<'_> {
         if self.possession != side || pattern != PlayPattern::Regular {
             self.possession = side;
             self.pattern = pattern;
+            self.passes = 0;
         }
         self.last_pass = None;
     }
@@ -277,14 +314,14 @@ impl Game<'_> {
         let minute = self.minute() as u32;
         while self.tide_minute < minute {
             self.tide_minute += 1;
-            self.tide = self.tide * 0.9 + self.dice.around(0.0, 0.16);
+            self.tide = self.tide * 0.9 + self.dice.around(0.0, 0.40);
         }
         let (own, other) = (self.own(side), self.own(side.other()));
         let home = if side == Side::Home { 1.0 } else { -1.0 };
         let men = own.men.len() as f64 - other.men.len() as f64;
         let behind = f64::from(self.score.of(side.other())) - f64::from(self.score.of(side));
         let chase = behind.clamp(-1.0, 1.0) * if minute > 70 { 0.16 } else { 0.05 };
-        (0.55 * (own.strength - other.strength) + home * (0.07 + self.tide) + 0.3 * men + chase).clamp(-1.2, 1.2)
+        (0.55 * (own.strength - other.strength) + home * (0.16 + self.tide) + 0.3 * men + chase).clamp(-1.2, 1.2)
     }
 
     fn play(&mut self, ball: Ball) -> Ball {

@@ -1,6 +1,6 @@
 //! Passes and crosses, and where those end that do not arrive.
 
-use super::eleven::at;
+use super::eleven::{at, touchline};
 use super::possession::along;
 use super::{Arrival, Ball, Game, Holder, Noted, RestartKind};
 use crate::model::{BodyPart, EventKind, Millis, Outcome, PlayPattern, Point, Side, Spot};
@@ -32,13 +32,23 @@ impl Game<'_> {
     /// A pass in open play: whom to is decided here.
     pub(super) fn pass(&mut self, holder: Holder, pressed: bool) -> Ball {
         let edge = self.edge(holder.side);
-        let eleven = &self.elevens[super::place(holder.side)];
+        let eleven = &self.elevens[holder.side];
         let keeper = eleven.men[holder.man].spot == Spot::Goalkeeper;
         let counter = self.pattern == PlayPattern::Counter;
-        let drive = 0.42 + 0.5 * eleven.directness + if counter { 0.5 } else { 0.0 } + 0.2 * edge;
+        // A ball just won is first made safe, unless the side breaks.
+        let hurry = if counter {
+            0.55
+        } else if self.passes < 4 && holder.at.x() < 80.0 {
+            -0.15
+        } else if (52.0..80.0).contains(&holder.at.x()) {
+            0.95
+        } else {
+            0.3
+        };
+        let drive = 0.68 + 0.5 * eleven.directness + hurry + 0.2 * edge;
         let reach = match holder.at.x() {
             _ if keeper => 30.0 + 14.0 * eleven.directness,
-            x if x < 80.0 => 16.5 + 5.0 * eleven.directness,
+            x if x < 80.0 => 18.4 + 6.5 * eleven.directness,
             _ => 15.0,
         };
         let (to, target) = eleven.receiver(holder.man, holder.at, drive, reach, self.dice);
@@ -58,10 +68,19 @@ impl Game<'_> {
         let forward = (to.x() - holder.at.x()).max(0.0);
         let mut chance = 0.985 - 0.0022 * length - 0.0030 * forward;
         if length >= 30.0 {
-            chance -= 0.11;
+            chance -= 0.15;
         }
         if to.x() > 80.0 {
-            chance -= 0.035 + 0.0035 * (to.x() - 80.0);
+            chance -= 0.01 + 0.0022 * (to.x() - 80.0);
+        }
+        if to.x() < 56.0 {
+            chance += 0.03;
+        }
+        if self.passes >= 4 {
+            chance += 0.018;
+        } else if self.passes < 3 && holder.at.x() > 54.0 && self.pattern != PlayPattern::Counter {
+            // A ball just won up there is won in a crowd.
+            chance -= if holder.at.x() > 76.0 { 0.20 } else { 0.13 };
         }
         if to.in_box() {
             chance -= 0.12;
@@ -77,7 +96,7 @@ impl Game<'_> {
         }
         let quality = self.own(holder.side).men[holder.man].quality;
         let hunted = self.own(holder.side.other()).pressing - 0.5;
-        (chance + 0.055 * edge + 0.02 * quality - 0.03 * hunted).clamp(0.12, 0.985)
+        (chance + 0.085 * edge + 0.02 * quality - 0.03 * hunted).clamp(0.12, 0.985)
     }
 
     /// Sends the ball, and follows it to where it ends.
@@ -89,12 +108,12 @@ impl Game<'_> {
         let forward = delivery.target.x() - holder.at.x();
         let set_piece = delivery.kind.is_restart() && delivery.kind != EventKind::FreeKickPass;
         let risky = delivery.target.x() > 84.0 && forward > 5.0 && holder.at.x() > 45.0;
-        if risky && !set_piece && self.dice.chance(if delivery.through { 0.12 } else { 0.019 }) {
+        if risky && !set_piece && self.dice.chance(if delivery.through { 0.11 } else { 0.017 }) {
             return self.offside(holder, delivery);
         }
         let high = length > 28.0
             && delivery.kind != EventKind::KeeperThrow
-            && self.dice.chance(if delivery.kind == EventKind::GoalKick { 0.62 } else { 0.30 });
+            && self.dice.chance(if delivery.kind == EventKind::GoalKick { 0.34 } else { 0.08 });
         let arrives = self.dice.chance(delivery.chance);
         if high && delivery.target.x() > 35.0 && self.dice.chance(0.85) {
             return self.contest(holder, delivery, arrives);
@@ -106,11 +125,18 @@ impl Game<'_> {
     }
 
     /// Writes the pass; the clock is then where the ball comes down.
-    fn send(&mut self, holder: Holder, delivery: Delivery, end: Point, result: Outcome) -> Noted {
+    pub(super) fn send(&mut self, holder: Holder, delivery: Delivery, end: Point, result: Outcome) -> Noted {
         let length = holder.at.distance(end);
         let high = delivery.kind.is_cross() || length > 30.0;
         let seconds = 0.35 + length / if high { 17.0 } else { 13.5 };
-        let mut event = self.event(delivery.kind, holder.side, holder.man, holder.at, result);
+        // What it is called follows from where it ends, not from where it was meant to.
+        let kind = match delivery.kind {
+            EventKind::Pass | EventKind::LongPass if length >= 35.0 => EventKind::LongPass,
+            EventKind::Pass | EventKind::LongPass => EventKind::Pass,
+            EventKind::FreeKickPass if holder.at.x() >= 80.0 && end.in_box() => EventKind::FreeKickCross,
+            kind => kind,
+        };
+        let mut event = self.event(kind, holder.side, holder.man, holder.at, result);
         event.end = Some(end);
         event.body_part = Some(delivery.body);
         event.under_pressure = delivery.pressed;
@@ -122,12 +148,13 @@ impl Game<'_> {
         noted
     }
 
-    fn complete(&mut self, holder: Holder, delivery: Delivery) -> Ball {
+    pub(super) fn complete(&mut self, holder: Holder, delivery: Delivery) -> Ball {
         let pass = self.send(holder, delivery, delivery.target, Outcome::Success);
         let receive = self.event(EventKind::BallReceive, holder.side, delivery.to, delivery.target, Outcome::Success);
         let receive = self.note(receive);
         self.log.link(pass, receive);
         self.last_pass = Some(pass);
+        self.passes += 1;
         let how = if delivery.through && delivery.target.x() > 96.0 && self.dice.chance(0.6) {
             Arrival::Through
         } else {
@@ -150,7 +177,7 @@ impl Game<'_> {
     }
 
     /// A high ball that two go up for.
-    fn contest(&mut self, holder: Holder, delivery: Delivery, won: bool) -> Ball {
+    pub(super) fn contest(&mut self, holder: Holder, delivery: Delivery, won: bool) -> Ball {
         let (side, other) = (holder.side, holder.side.other());
         let result = if won { Outcome::Success } else { Outcome::Fail };
         let pass = self.send(holder, delivery, delivery.target, result);
@@ -173,22 +200,27 @@ impl Game<'_> {
         let edge = (target.y() - 40.0).abs() > 27.0;
         let deep = target.x() > 96.0;
         let failure = self.dice.one_of([
-            (Failure::Out, if edge { 0.30 } else { 0.09 }),
-            (Failure::Blocked, if holder.at.x() > 50.0 { 0.16 } else { 0.06 }),
-            (Failure::Intercepted, 0.19),
+            (Failure::Out, if edge { 0.56 } else { 0.16 }),
+            (Failure::Blocked, if holder.at.x() > 50.0 { 0.20 } else { 0.08 }),
+            (Failure::Intercepted, 0.20),
             (Failure::Recovered, 0.42),
-            (Failure::Cleared, if deep { 0.26 } else { 0.04 }),
+            (Failure::Cleared, if deep { 0.26 } else { 0.06 }),
             (Failure::Collected, if deep && !edge { 0.16 } else { 0.005 }),
         ]);
         self.last_pass = None;
         match failure {
             Failure::Out => {
-                let line = if target.y() < 40.0 { 0.0 } else { 80.0 };
-                if target.x() > 108.0 || (target.x() > 92.0 && self.dice.chance(0.4)) {
+                if target.x() > 108.0 || (target.x() > 92.0 && self.dice.chance(0.55)) {
                     self.send(holder, delivery, at(120.0, target.y()), Outcome::Out);
+                    if self.dice.chance(0.12) {
+                        let spot = at(118.0, target.y()).opposite();
+                        let man = self.near(other, spot, None);
+                        let event = self.event(EventKind::Shield, other, man, spot, Outcome::None);
+                        self.note(event);
+                    }
                     return Ball::dead(RestartKind::GoalKick, other, at(6.0, 40.0));
                 }
-                let end = at(target.x() + 3.0, line);
+                let end = touchline(at(target.x() + 3.0, target.y()));
                 self.send(holder, delivery, end, Outcome::Out);
                 Ball::dead(RestartKind::ThrowIn, other, end.opposite())
             }
@@ -210,12 +242,17 @@ impl Game<'_> {
             }
             Failure::Collected => {
                 self.send(holder, delivery, at(114.0, target.y().clamp(30.0, 50.0)), Outcome::Fail);
-                self.collect(other, EventKind::KeeperCollect)
+                let kind = self.dice.one_of([
+                    (EventKind::KeeperCollect, 0.62),
+                    (EventKind::KeeperSweep, 0.28),
+                    (EventKind::KeeperSmother, 0.10),
+                ]);
+                self.collect(other, kind)
             }
         }
     }
 
-    fn block_pass(&mut self, holder: Holder, delivery: Delivery) -> Ball {
+    pub(super) fn block_pass(&mut self, holder: Holder, delivery: Delivery) -> Ball {
         let other = holder.side.other();
         let end = along(holder.at, delivery.target, (self.dice.between(2.0, 7.0) / 25.0).min(0.9));
         let pass = self.send(holder, delivery, end, Outcome::Fail);
@@ -224,12 +261,11 @@ impl Game<'_> {
         let block = self.event(EventKind::Block, other, man, spot, Outcome::Success);
         let block = self.note(block);
         self.log.link(pass, block);
-        if end.x() > 96.0 && self.dice.chance(0.34) {
+        if end.x() > 96.0 && self.dice.chance(0.33) {
             return self.corner(holder.side, spot);
         }
         if self.dice.chance(0.28) && (end.y() - 40.0).abs() > 15.0 {
-            let line = if end.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, holder.side, at(end.x(), line));
+            return Ball::dead(RestartKind::ThrowIn, holder.side, touchline(end));
         }
         Ball::Loose { side: holder.side, at: end, odds: 0.45 }
     }
@@ -253,72 +289,8 @@ impl Game<'_> {
             return Ball::with(other, man, spot, Arrival::Feet);
         }
         if self.dice.chance(0.4) && (end.y() - 40.0).abs() > 15.0 {
-            let line = if end.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, holder.side, at(end.x(), line));
+            return Ball::dead(RestartKind::ThrowIn, holder.side, touchline(end));
         }
         Ball::Loose { side: holder.side, at: end, odds: 0.6 }
-    }
-
-    /// The keeper takes a ball that nobody shot.
-    pub(super) fn collect(&mut self, side: Side, kind: EventKind) -> Ball {
-        let man = self.own(side).keeper();
-        let spot = at(self.dice.between(3.0, 9.0), self.dice.around(40.0, 4.0));
-        let event = self.event(kind, side, man, spot, Outcome::Success);
-        self.note(event);
-        if kind == EventKind::KeeperPunch {
-            return Ball::Loose { side: side.other(), at: at(95.0, self.dice.between(20.0, 60.0)), odds: 0.55 };
-        }
-        self.win(side, spot);
-        Ball::with(side, man, spot, Arrival::Hands)
-    }
-
-    /// A ball into the box from the wing, from a corner or from a free kick.
-    pub(super) fn cross(&mut self, kind: EventKind, holder: Holder, pressed: bool) -> Ball {
-        let (side, other) = (holder.side, holder.side.other());
-        let set_piece = kind != EventKind::Cross;
-        let eleven = &self.elevens[super::place(side)];
-        let to = eleven.target_man(holder.man, set_piece, self.dice);
-        let near = if holder.at.y() < 40.0 { 37.5 } else { 42.5 };
-        let target = at(self.dice.between(106.0, 114.5), self.dice.around(near, 5.0));
-        let body = self.foot(side, holder.man);
-        let delivery = Delivery { kind, body, to, target, chance: 0.0, pressed, through: false };
-        let edge = self.edge(side);
-        if self.dice.chance(0.30 + 0.05 * edge) {
-            if self.dice.chance(if set_piece { 0.62 } else { 0.42 }) {
-                return self.contest(holder, delivery, true);
-            }
-            return match self.complete(holder, delivery) {
-                Ball::With(holder) => Ball::With(Holder { how: Arrival::Chance, ..holder }),
-                ball => ball,
-            };
-        }
-        self.last_pass = None;
-        let block = if set_piece { 0.04 } else { 0.27 };
-        match self.dice.weighted(&[block, 0.13, 0.30, 0.24, 0.09, 0.14, 0.006]) {
-            0 => self.block_pass(holder, delivery),
-            1 => {
-                self.send(holder, delivery, at(114.5, target.y()), Outcome::Fail);
-                let kind = if self.dice.chance(0.3) { EventKind::KeeperPunch } else { EventKind::KeeperCollect };
-                self.collect(other, kind)
-            }
-            2 => {
-                self.send(holder, delivery, target, Outcome::Fail);
-                let man = self.near(other, target.opposite(), None);
-                self.clear(Holder { side: other, man, at: target.opposite(), how: Arrival::Feet })
-            }
-            3 => self.contest(holder, delivery, false),
-            4 => {
-                self.send(holder, delivery, at(120.0, 80.0 - holder.at.y()), Outcome::Out);
-                Ball::dead(RestartKind::GoalKick, other, at(6.0, 40.0))
-            }
-            5 => {
-                self.send(holder, delivery, target, Outcome::Fail);
-                Ball::Loose { side: other, at: target.opposite(), odds: 0.7 }
-            }
-            _ => {
-                self.send(holder, delivery, target, Outcome::Fail);
-                self.own_goal(other, target.opposite())
-            }
-        }
     }
 }

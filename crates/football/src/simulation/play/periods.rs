@@ -1,7 +1,7 @@
 //! The frame of a match: line-ups, halves, extra time, the shoot-out.
 
 use super::eleven::at;
-use super::{Ball, Game, RestartKind};
+use super::{Ball, Game, RestartKind, add_one};
 use crate::model::{EventKind, Extra, Outcome, Period, Placing, PlayPattern, Score, Side};
 
 const SIDES: [Side; 2] = [Side::Home, Side::Away];
@@ -36,7 +36,8 @@ impl Game<'_> {
     }
 
     fn own_changes_for_extra_time(&mut self) {
-        for eleven in &mut self.elevens {
+        for side in SIDES {
+            let eleven = &mut self.elevens[side];
             eleven.changes_left += 1;
             eleven.planned = vec![106.0, 91.0];
         }
@@ -75,19 +76,16 @@ impl Game<'_> {
         self.gain(first, PlayPattern::Other);
         self.mark_both(EventKind::HalfStart);
         let mut score = Score::default();
-        let mut taken = [0_u16; 2];
+        let mut taken = Score::default();
         let mut turn = 0;
         loop {
             let side = if turn % 2 == 0 { first } else { first.other() };
             self.linger(35.0, 50.0);
             self.gain(side, PlayPattern::Other);
             if self.penalty_kick(side, turn / 2) {
-                match side {
-                    Side::Home => score.home += 1,
-                    Side::Away => score.away += 1,
-                }
+                add_one(&mut score, side);
             }
-            taken[super::place(side)] += 1;
+            add_one(&mut taken, side);
             turn += 1;
             if decided(score, taken) {
                 break;
@@ -118,10 +116,10 @@ impl Game<'_> {
 }
 
 /// No penalty still to come can change who wins.
-fn decided(score: Score, taken: [u16; 2]) -> bool {
+fn decided(score: Score, taken: Score) -> bool {
     let left = |taken: u16| 5_u16.saturating_sub(taken);
-    if taken[0] >= 5 && taken[1] >= 5 {
-        return taken[0] == taken[1] && score.home != score.away;
+    if taken.home >= 5 && taken.away >= 5 {
+        return taken.home == taken.away && score.home != score.away;
     }
-    score.home > score.away + left(taken[1]) || score.away > score.home + left(taken[0])
+    score.home > score.away + left(taken.away) || score.away > score.home + left(taken.home)
 }

@@ -1,6 +1,6 @@
 //! What a player does with the ball, and what becomes of a ball that nobody has.
 
-use super::eleven::at;
+use super::eleven::{at, touchline};
 use super::passing::Delivery;
 use super::shooting::chance_of_goal;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
@@ -13,17 +13,15 @@ impl Game<'_> {
             Arrival::Header => return self.head_on(holder),
             Arrival::Stepped => return self.pass(holder, false),
             Arrival::Hands => return self.distribute(holder),
-            Arrival::Chance if self.dice.chance(0.8) => return self.shoot(holder, EventKind::Attempt, false),
+            Arrival::Chance if self.dice.chance(0.7) => return self.shoot(holder, EventKind::Attempt, false),
             Arrival::Through if self.dice.chance(0.85) => return self.shoot(holder, EventKind::Attempt, false),
             _ => {}
         }
         let edge = self.edge(holder.side);
         let keeper = self.own(holder.side).men[holder.man].spot == Spot::Goalkeeper;
         let pressed = self.press(holder);
-        if !keeper {
-            if let Some(ball) = self.lose(holder, pressed, edge) {
-                return ball;
-            }
+        if !keeper && let Some(ball) = self.lose(holder, pressed, edge) {
+            return ball;
         }
         let holder = self.carry(holder, pressed);
         let (x, y) = (holder.at.x(), holder.at.y());
@@ -33,10 +31,10 @@ impl Game<'_> {
         }
         if x > 84.0 {
             let chance = chance_of_goal(holder.at);
-            if self.dice.chance((chance * 1.55 + 0.017) * (1.0 + 0.4 * edge)) {
+            if self.dice.chance((chance * 0.95 + if wide { 0.01 } else { 0.049 }) * (1.0 + 0.4 * edge)) {
                 return self.shoot(holder, EventKind::Attempt, pressed);
             }
-            if wide && self.dice.chance(if x > 98.0 { 0.40 } else { 0.15 }) {
+            if wide && self.dice.chance(if x > 98.0 { 0.49 } else { 0.22 }) {
                 return self.cross(EventKind::Cross, holder, pressed);
             }
         }
@@ -44,11 +42,11 @@ impl Game<'_> {
             return self.clear(holder);
         }
         let dribble = if x > 80.0 {
-            0.064
+            0.078
         } else if x > 45.0 {
-            0.031
+            0.039
         } else {
-            0.010
+            0.014
         };
         if self.dice.chance(dribble) {
             return self.dribble(holder, pressed);
@@ -79,22 +77,38 @@ impl Game<'_> {
 
     /// A few steps with the ball.
     fn carry(&mut self, holder: Holder, pressed: bool) -> Holder {
-        self.linger(0.25, 0.75);
+        self.linger(0.1, 0.5);
         if !self.dice.chance(0.8) {
             return holder;
         }
-        let far = self.dice.unit() * self.dice.unit() * if pressed { 9.0 } else { 17.0 };
-        let forward = if self.pattern == PlayPattern::Counter { 0.9 } else { self.dice.between(-0.45, 1.0) };
+        let open = !pressed && (58.0..84.0).contains(&holder.at.x());
+        let reach = if open {
+            30.0
+        } else if pressed {
+            9.0
+        } else {
+            15.0
+        };
+        let far = self.dice.unit() * self.dice.unit() * reach;
+        let forward = if self.pattern == PlayPattern::Counter {
+            0.9
+        } else {
+            self.dice.between(if open { -0.15 } else { -0.45 }, 1.0)
+        };
         // Near the line the way is inside, or along it.
         let aside = self.dice.between(-0.6, 0.6) * far;
         let end = at((holder.at.x() + far * forward).clamp(1.0, 117.0), (holder.at.y() + aside).clamp(1.0, 79.0));
-        let seconds = 0.5 + far / 4.2 + 0.7 * self.dice.unit();
+        let seconds = 0.35 + far / 4.5 + 0.5 * self.dice.unit();
         let mut event = self.event(EventKind::Carry, holder.side, holder.man, holder.at, Outcome::Success);
         event.end = Some(end);
         event.under_pressure = pressed;
         event.duration = Millis((seconds * 1000.0) as u32);
         self.note(event);
         self.wait(seconds);
+        if far > 4.5 {
+            // What he does now is his own work.
+            self.last_pass = None;
+        }
         Holder { at: end, ..holder }
     }
 
@@ -115,7 +129,7 @@ impl Game<'_> {
         }
         self.win(holder.side, holder.at);
         let drive = 0.7;
-        let eleven = &self.elevens[super::place(holder.side)];
+        let eleven = &self.elevens[holder.side];
         let (to, target) = eleven.receiver(holder.man, holder.at, drive, 13.0, self.dice);
         let delivery = Delivery {
             kind: EventKind::Pass,
@@ -136,7 +150,7 @@ impl Game<'_> {
         if !self.dice.chance(0.42) {
             return self.pass(Holder { how: Arrival::Feet, ..holder }, false);
         }
-        let eleven = &self.elevens[super::place(holder.side)];
+        let eleven = &self.elevens[holder.side];
         let (to, target) = eleven.receiver(holder.man, holder.at, 0.2, 20.0, self.dice);
         let delivery = Delivery {
             kind: EventKind::KeeperThrow,
@@ -162,14 +176,13 @@ impl Game<'_> {
         let end = at(holder.at.x() + far, (holder.at.y() + self.dice.around(0.0, 17.0)).clamp(-9.0, 89.0));
         self.wait(1.0 + far / 22.0);
         let other = holder.side.other();
-        if holder.at.x() < 12.0 && self.dice.chance(0.13) {
+        if holder.at.x() < 14.0 && self.dice.chance(0.14) {
             return self.corner(other, holder.at);
         }
         if self.dice.chance(0.19) {
-            let line = if end.y() < 40.0 { 0.0 } else { 80.0 };
-            return Ball::dead(RestartKind::ThrowIn, other, at(end.x(), line).opposite());
+            return Ball::dead(RestartKind::ThrowIn, other, touchline(end).opposite());
         }
-        Ball::Loose { side: other, at: end.opposite(), odds: 0.62 }
+        Ball::Loose { side: other, at: end.opposite(), odds: 0.52 }
     }
 
     /// A loose ball; `side` gets it by `odds`.
@@ -199,7 +212,7 @@ impl Game<'_> {
     /// A player takes a ball that nobody had.
     pub(super) fn recover(&mut self, side: Side, man: usize, spot: Point) -> Ball {
         self.win(side, spot);
-        if self.dice.chance(0.84) {
+        if self.dice.chance(0.66) {
             let failed = self.dice.chance(0.03);
             let result = if failed { Outcome::Fail } else { Outcome::Success };
             let event = self.event(EventKind::BallRecover, side, man, spot, result);

@@ -13,11 +13,11 @@ impl Game<'_> {
         let (low, high, pattern) = match kind {
             RestartKind::KickOff if first => (0.3, 1.2, PlayPattern::KickOff),
             RestartKind::KickOff => (40.0, 75.0, PlayPattern::KickOff),
-            RestartKind::ThrowIn => (4.0, 20.0, PlayPattern::ThrowIn),
-            RestartKind::GoalKick => (14.0, 34.0, PlayPattern::GoalKick),
-            RestartKind::Corner => (18.0, 38.0, PlayPattern::Corner),
-            RestartKind::FreeKick if spot.x() > 78.0 => (28.0, 62.0, PlayPattern::FreeKick),
-            RestartKind::FreeKick => (8.0, 38.0, PlayPattern::FreeKick),
+            RestartKind::ThrowIn => (4.0, 17.0, PlayPattern::ThrowIn),
+            RestartKind::GoalKick => (15.0, 37.0, PlayPattern::GoalKick),
+            RestartKind::Corner => (20.0, 41.0, PlayPattern::Corner),
+            RestartKind::FreeKick if spot.x() > 78.0 => (32.0, 72.0, PlayPattern::FreeKick),
+            RestartKind::FreeKick => (8.0, 36.0, PlayPattern::FreeKick),
             RestartKind::Penalty => (55.0, 100.0, PlayPattern::Other),
             RestartKind::DropBall => (15.0, 40.0, PlayPattern::Other),
         };
@@ -45,7 +45,7 @@ impl Game<'_> {
     fn kick_off(&mut self, side: Side) -> Ball {
         let man = self.own(side).penalty_taker(0);
         let holder = Holder { side, man, at: at(60.0, 40.0), how: Arrival::Feet };
-        let eleven = &self.elevens[super::place(side)];
+        let eleven = &self.elevens[side];
         let (to, target) = eleven.receiver(man, at(45.0, 40.0), -0.5, 16.0, self.dice);
         let target = at(target.x().min(60.0), target.y());
         self.deliver(holder, self.plain(EventKind::KickOff, holder, to, target, 0.97))
@@ -54,8 +54,8 @@ impl Game<'_> {
     fn throw_in(&mut self, side: Side, spot: Point) -> Ball {
         let man = self.near(side, spot, None);
         let holder = Holder { side, man, at: spot, how: Arrival::Feet };
-        let eleven = &self.elevens[super::place(side)];
-        let (to, target) = eleven.receiver(man, spot, 0.3, 11.0, self.dice);
+        let eleven = &self.elevens[side];
+        let (to, target) = eleven.receiver(man, spot, -0.2, 11.0, self.dice);
         let target = shorten(spot, target, 28.0);
         let delivery = Delivery { body: BodyPart::Other, ..self.plain(EventKind::ThrowIn, holder, to, target, 0.86) };
         self.deliver(holder, delivery)
@@ -65,7 +65,7 @@ impl Game<'_> {
         let man = self.own(side).keeper();
         let spot = at(6.0, self.dice.between(34.0, 46.0));
         let holder = Holder { side, man, at: spot, how: Arrival::Feet };
-        let eleven = &self.elevens[super::place(side)];
+        let eleven = &self.elevens[side];
         let long = self.dice.chance(0.42 + 0.35 * eleven.directness);
         let reach = if long { 80.0 } else { 22.0 };
         let (to, target) = eleven.receiver(man, spot, if long { 1.0 } else { 0.0 }, reach, self.dice);
@@ -92,16 +92,16 @@ impl Game<'_> {
             let holder = Holder { side, man, at: spot, how: Arrival::Feet };
             return self.shoot(holder, EventKind::FreeKickShot, false);
         }
-        if spot.x() > 80.0 && self.dice.chance(0.55) {
+        if spot.x() > 80.0 && self.dice.chance(0.36) {
             let man = self.own(side).taker();
             let holder = Holder { side, man, at: spot, how: Arrival::Feet };
             return self.cross(EventKind::FreeKickCross, holder, false);
         }
         let man = if spot.x() < 18.0 { self.own(side).keeper() } else { self.near(side, spot, None) };
         let holder = Holder { side, man, at: spot, how: Arrival::Feet };
-        let eleven = &self.elevens[super::place(side)];
-        let reach = if self.dice.chance(0.25) { 60.0 } else { 17.0 };
-        let (to, target) = eleven.receiver(man, spot, 0.3, reach, self.dice);
+        let eleven = &self.elevens[side];
+        let reach = if self.dice.chance(0.18) { 60.0 } else { 17.0 };
+        let (to, target) = eleven.receiver(man, spot, -0.8, reach, self.dice);
         let crosses = spot.x() >= 80.0 && target.in_box();
         let kind = if crosses { EventKind::FreeKickCross } else { EventKind::FreeKickPass };
         let chance = self.pass_chance(holder, target, false, false, 0.0) + 0.02;

@@ -2,8 +2,8 @@
 
 use super::eleven::at;
 use super::possession::along;
-use super::{Arrival, Ball, Game, Holder, Noted, RestartKind};
-use crate::model::{BodyPart, EventKind, Extra, Millis, Outcome, Period, PlayPattern, Point, Side};
+use super::{Arrival, Ball, Game, Holder, Noted, RestartKind, add_one};
+use crate::model::{BodyPart, EventKind, Extra, Millis, Outcome, PlayPattern, Point, Side};
 
 /// How likely an attempt with the foot from open play scores: by the opening of the goal and by distance.
 pub(super) fn chance_of_goal(from: Point) -> f64 {
@@ -12,7 +12,7 @@ pub(super) fn chance_of_goal(from: Point) -> f64 {
     // The sine of the angle between the posts; inside the half circle over the goal line the opening is full.
     let opening = if dx * dx + dy * dy < 16.0 { 1.0 } else { 8.0 * dx / posts.sqrt() };
     let far = (dx * dx + dy * dy) / 900.0;
-    0.66 * opening * opening / (1.0 + far * far)
+    0.45 * opening * opening / (1.0 + far * far)
 }
 
 /// What a penalty is worth.
@@ -26,14 +26,14 @@ impl Game<'_> {
         if !header {
             self.linger(0.2, 0.8);
         }
-        let mut xg = chance_of_goal(holder.at) * self.dice.between(0.5, 1.4);
+        let mut xg = chance_of_goal(holder.at) * self.dice.between(0.35, 1.15);
         let mut alone = false;
         match holder.how {
             Arrival::Header => xg *= 0.55,
             Arrival::Chance => xg *= 1.1,
             Arrival::Through => {
                 alone = true;
-                xg = xg * 1.5 + 0.08;
+                xg = xg * 1.4 + 0.08;
             }
             _ => {}
         }
@@ -56,7 +56,7 @@ impl Game<'_> {
         let edge = self.edge(side);
         let keeper = self.own(other).men[self.own(other).keeper()].quality;
         let shooter = self.own(side).men[holder.man].quality;
-        let scores = attempt.xg * (1.0 + 0.10 * edge + 0.08 * shooter - 0.10 * keeper);
+        let scores = attempt.xg * (0.92 + 0.10 * edge + 0.08 * shooter - 0.10 * keeper);
         let result = if self.dice.chance(scores) { Outcome::Goal } else { self.no_goal(holder, attempt) };
         let end = self.ends(holder.at, result);
         let mut event = self.event(attempt.kind, side, holder.man, holder.at, result);
@@ -91,7 +91,7 @@ impl Game<'_> {
         let alone = attempt.extra.is_some() || attempt.kind == EventKind::Penalty;
         let header = attempt.body == BodyPart::Head;
         self.dice.one_of([
-            (Outcome::Saved, 0.155 + attempt.xg * 0.62),
+            (Outcome::Saved, 0.145 + attempt.xg * 0.62),
             (Outcome::SavedToBar, 0.003),
             (Outcome::Bar, 0.024),
             (Outcome::OffTarget, if header { 0.52 } else { 0.37 }),
@@ -136,7 +136,7 @@ impl Game<'_> {
             }
             Outcome::Saved | Outcome::SavedToBar => {
                 self.keeper_acts(noted, other, EventKind::KeeperSave, Outcome::Success, attempt.saved());
-                match self.dice.weighted(&[0.50, 0.29, 0.21]) {
+                match self.dice.weighted(&[0.50, 0.27, 0.23]) {
                     0 if result == Outcome::Saved => {
                         let man = self.own(other).keeper();
                         self.win(other, at(4.0, 40.0));
@@ -157,7 +157,7 @@ impl Game<'_> {
                 };
                 let block = self.note(block);
                 self.log.link(noted, block);
-                match self.dice.weighted(&[0.27, 0.15, 0.58]) {
+                match self.dice.weighted(&[0.29, 0.16, 0.55]) {
                     0 => self.corner(side, spot),
                     1 => self.rebound(side),
                     _ => {
@@ -184,8 +184,8 @@ impl Game<'_> {
     fn rebound(&mut self, side: Side) -> Ball {
         self.linger(0.6, 1.3);
         let spot = at(self.dice.between(107.0, 115.0), self.dice.around(40.0, 7.0));
-        if self.dice.chance(0.22) {
-            let man = self.elevens[super::place(side)].target_man(usize::MAX, false, self.dice);
+        if self.dice.chance(0.42) {
+            let man = self.elevens[side].target_man(usize::MAX, false, self.dice);
             return Ball::with(side, man, spot, Arrival::Chance);
         }
         let other = side.other();
@@ -206,10 +206,7 @@ impl Game<'_> {
     }
 
     fn scored(&mut self, side: Side) {
-        match side {
-            Side::Home => self.score.home += 1,
-            Side::Away => self.score.away += 1,
-        }
+        add_one(&mut self.score, side);
         // Who concedes pushes back.
         self.tide += if side == Side::Home { -0.12 } else { 0.12 };
     }
@@ -242,7 +239,6 @@ impl Game<'_> {
 
     /// A penalty of the shoot-out: true if it goes in.
     pub(super) fn penalty_kick(&mut self, side: Side, turn: usize) -> bool {
-        debug_assert!(self.period == Period::ShootOut);
         let man = self.own(side).penalty_taker(turn);
         let holder = Holder { side, man, at: at(108.0, 40.0), how: Arrival::Feet };
         let attempt = self.penalty_attempt(side, man);
