@@ -1,8 +1,11 @@
 //! The native feed through its public face: what is taken, what is refused, in which words.
 
-use expect_test::expect;
+use std::collections::HashSet;
+
+use expect_test::{Expect, expect};
 use football::feed::native::documents;
 use football::feed::{Document, Layer, Notice, merge};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// One line a document: what was taken, or the notice.
@@ -195,4 +198,198 @@ fn damaged_documents_say_what_where_and_what_would_be_right() {
         feed:127: events[1].side: "left" is none of the words that fit here: home or away
         feed:129: events[1].line_up[0].spot: is missing
     "#]].assert_eq(&(wrong.join("\n") + "\n"));
+}
+
+fn check(text: &str, expected: &Expect) {
+    expected.assert_eq(&table(text.as_bytes()));
+}
+
+#[test]
+fn lines_lists_and_objects_are_told_apart() {
+    let club = r#"{"type":"club","id":2,"name":"Harbour"}"#;
+    let both = "feed:1: team 1 {\"id\":1,\"name\":{\"en\":\"Nile City\"},\"national\":false}\n\
+                feed:1: club 2 {\"id\":2,\"name\":{\"en\":\"Harbour\"}}\n";
+    for text in [
+        format!("[{TEAM},{club}]"),
+        format!("{{\"documents\":[{TEAM} , {club}]}} "),
+        format!("\u{feff}[{TEAM},{club}]"),
+    ] {
+        assert_eq!(table(text.as_bytes()), both, "{text}");
+    }
+    assert_eq!(table(format!("{TEAM}\n{club}").as_bytes()), both.replace(":1: club", ":2: club"));
+    assert_eq!(table(format!("\u{feff}{TEAM}\r\n\r\n{club}\r\n").as_bytes()), both.replace(":1: club", ":3: club"));
+    for empty in ["", " \n\n", "[]", "{\"documents\": []}", "\u{feff}"] {
+        assert_eq!(table(empty.as_bytes()), "", "{empty}");
+    }
+    check(
+        "{\n \"type\": \"team\",\n \"id\": 1,\n \"name\": \"Nile City\"\n}\n",
+        &expect![[r#"
+        feed:1: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+    "#]],
+    );
+}
+
+#[test]
+fn a_wrong_field_in_a_list_loses_no_neighbour_and_a_syntax_error_says_its_own_line() {
+    let list = format!("[\n {TEAM},\n {{\n  \"type\": \"team\",\n  \"id\": 2,\n  \"name\": 7\n }},\n {TEAM}\n]\n");
+    check(
+        &list,
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
+        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+    "#]],
+    );
+    check(
+        &list.replace("\"id\": 2,", "\"id\": 2"),
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:6: is no JSON: expected `,` or `}` (column 3)
+    "#]],
+    );
+    check(
+        &list.replace("},\n {\n", "}\n {\n"),
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:3: expected a comma or ] after the document
+    "#]],
+    );
+    check(
+        &list.replace("\n]\n", "\n}"),
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
+        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:9: expected a comma or ] after the document
+    "#]],
+    );
+    check(
+        &list.replace("\n]\n", ",\n]"),
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
+        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:9: is no JSON: expected value (column 1)
+    "#]],
+    );
+    check(
+        &format!("{list}{TEAM}"),
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
+        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:10: the file should end after the list of documents
+    "#]],
+    );
+    check(
+        &format!("{{\"documents\": {list} , \"more\": 1}}"),
+        &expect![[r#"
+        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
+        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:10: the file should end after the list of documents
+    "#]],
+    );
+    check(
+        "{\n\"type\": \"team\",\n\"id\": 1,\n\"name\": {\"en\" \"A\"}\n}",
+        &expect![[r#"
+        feed:4: is no JSON: expected `:` (column 15)
+    "#]],
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_damage_their_line_alone() {
+    let mut bytes = format!("{TEAM}\n{TEAM}\n{TEAM}\n").into_bytes();
+    bytes[TEAM.len() + 1 + 35] = 0xFF;
+    expect![[r#"
+        feed:1: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        feed:2: is no JSON: not UTF-8 (column 36)
+        feed:3: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+    "#]]
+    .assert_eq(&table(&bytes));
+}
+
+#[test]
+fn depth_is_refused_in_every_shape() {
+    for deep in ["[".repeat(200_000), "{\"a\":".repeat(200_000)] {
+        let closed = deep.clone() + "1" + &deep.replace("{\"a\":", "}").replace('[', "]");
+        let document = |value: &str| format!("{{\"type\":\"team\",\"id\":1,\"name\":{value}}}");
+        let files =
+            [&deep, &closed, &document(&deep), &document(&closed), &format!("{TEAM}\n{}\n{TEAM}", document(&closed))];
+        for file in files {
+            let wrong = documents("deep", file.as_bytes()).filter(Result::is_err).count();
+            assert_eq!(wrong, 1);
+        }
+    }
+}
+
+#[test]
+fn ids_and_names_are_kept_in_one_form() {
+    check(
+        r#"{"type":"match","id":"wyscout:1694440","edition":"wyscout:9","status":"live","home":{"team":"wyscout:1"},"away":{"team":"statsbomb:2","squad":[{"player":"wyscout:7","role":"bench"}]},"events":[{"id":10,"type":"Pass","side":"home","player":"wyscout:7","period":1,"second":1}]}
+{"overlay":"match","id":"wyscout:1694440","home":{"coach":"wyscout:3"},"stadium":null,"score":{"home":1}}
+{"overlay":"player","id":5,"name":"Omar","nickname":{"ar":"عمر"},"positions":[],"retired":true}
+{"overlay":"group","id":5,"teams":["wyscout:1",2]}
+{"overlay":"edition","id":5,"season":{"ar":"٢٠٢٦"}}
+{"overlay":"match","id":5,"events":[]}
+{"type":"events","match":"statsbomb:8","events":[]}"#,
+        &expect![[r#"
+            feed:1: match 2001694440 1 events {"away":{"squad":[{"player":2000000007,"role":"bench"}],"team":1000000002},"edition":2000000009,"home":{"team":2000000001},"id":2001694440,"officials":{},"status":"live"}
+            feed:2: match overlay 2001694440 {"home":{"coach":2000000003},"score":{"home":1},"stadium":null}
+            feed:3: player overlay 5 {"name":{"en":"Omar"},"nickname":{"ar":"عمر"},"positions":[],"retired":true}
+            feed:4: group overlay 5 {"teams":[2000000001,2]}
+            feed:5: edition overlay 5 {"season":{"ar":"٢٠٢٦"}}
+            feed:6: match overlay 5 0 events {}
+            feed:7: match overlay 1000000008 0 events {}
+        "#]],
+    );
+}
+
+#[test]
+fn an_overlay_survives_on_any_whole() {
+    let mut whole = json!({ "id": 1, "name": { "en": "Harbour", "ar": "ميناء" }, "national": false, "club": 3 });
+    let overlay = json!({ "name": { "ar": "الميناء" }, "club": null, "image": "x" });
+    if let (Some(whole), Some(overlay)) = (whole.as_object_mut(), overlay.as_object()) {
+        merge(whole, overlay);
+    }
+    let merged = json!({ "id": 1, "name": { "en": "Harbour", "ar": "الميناء" }, "national": false, "image": "x" });
+    assert_eq!(whole, merged);
+}
+
+const WORLD: &[u8] = include_bytes!("../../../samples/world.ndjson");
+
+/// A line of a file, and where it stands.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
+}
+
+proptest! {
+    #[test]
+    fn a_damaged_byte_harms_its_own_line_alone(at in 0..WORLD.len(), byte: u8, how in 0..3u8) {
+        let mut bytes = WORLD.to_vec();
+        match how {
+            0 => bytes[at] = byte,
+            1 => bytes.insert(at, byte),
+            _ => { bytes.remove(at); }
+        }
+        let taken: HashSet<String> =
+            documents("w", &bytes).flatten().map(|document| format!("{:?}", (document.kind, document.id, document.body, document.events))).collect();
+        let damaged: HashSet<&[u8]> = lines(&bytes).collect();
+        for line in lines(WORLD).filter(|line| damaged.contains(line)) {
+            for document in documents("w", line).flatten() {
+                let neighbour = format!("{:?}", (document.kind, document.id, document.body, document.events));
+                prop_assert!(taken.contains(&neighbour), "{neighbour} is lost");
+            }
+        }
+    }
+
+    #[test]
+    fn no_bytes_stop_the_reader(bytes: Vec<u8>, at in 0..WORLD.len(), length in 0..400usize) {
+        let part = &WORLD[at..(at + length).min(WORLD.len())];
+        let list = [b"[", part, b",", &bytes, b"]"].concat();
+        for bytes in [&bytes, &list, &list[1..]] {
+            documents("w", bytes).for_each(drop);
+        }
+    }
 }

@@ -25,6 +25,8 @@ pub(super) struct Sheet {
     names: BTreeMap<(Kind, i64), Name>,
     /// Sides whose squad is stated: the implied one no longer holds.
     stated: Vec<Side>,
+    /// What a shirt is added to for a player's id, home and away.
+    bases: [i64; 2],
 }
 
 impl Default for Sheet {
@@ -37,8 +39,8 @@ impl Default for Sheet {
             round: None,
             kickoff: None,
             status: Status::Final,
-            home: TeamSheet { team: TeamId(1), coach: None, squad: implied_squad(Side::Home) },
-            away: TeamSheet { team: TeamId(2), coach: None, squad: implied_squad(Side::Away) },
+            home: TeamSheet { team: TeamId(1), coach: None, squad: implied_squad(BASES[0]) },
+            away: TeamSheet { team: TeamId(2), coach: None, squad: implied_squad(BASES[1]) },
             score: None,
             shoot_out: None,
             stadium: None,
@@ -49,7 +51,7 @@ impl Default for Sheet {
         };
         let format = (StageType::League, Nature::League, Format::DoubleRoundRobin);
         let (competition, names, stated) = (CompetitionId(1), BTreeMap::new(), Vec::new());
-        Sheet { match_, competition, format, ends_as_written: false, names, stated }
+        Sheet { match_, competition, format, ends_as_written: false, names, stated, bases: BASES }
     }
 }
 
@@ -64,24 +66,25 @@ const ELEVEN: [Spot; 11] = [
 /// The last shirt of an implied bench.
 const LAST_SHIRT: u16 = 20;
 
-fn implied_squad(side: Side) -> Vec<SquadMember> {
-    (1..=LAST_SHIRT).map(|shirt| implied_member(side, shirt)).collect()
+/// Home's shirt n is player n, away's is 100 + n.
+const BASES: [i64; 2] = [0, 100];
+
+fn implied_squad(base: i64) -> Vec<SquadMember> {
+    (1..=LAST_SHIRT).map(|shirt| implied_member(base, shirt)).collect()
 }
 
-fn implied_member(side: Side, shirt: u16) -> SquadMember {
+fn implied_member(base: i64, shirt: u16) -> SquadMember {
     let spot = ELEVEN.get(usize::from(shirt).wrapping_sub(1)).copied();
     let role = if spot.is_some() { Role::Starter } else { Role::Bench };
-    SquadMember { player: implied_player(side, shirt), shirt: Some(shirt), role, spot, position: None, place: None }
-}
-
-/// Home's player n is player n, away's is 100 + n.
-fn implied_player(side: Side, shirt: u16) -> PlayerId {
-    let base = if side == Side::Home { 0 } else { 100 };
-    PlayerId(base + i64::from(shirt))
+    let player = PlayerId(base + i64::from(shirt));
+    SquadMember { player, shirt: Some(shirt), role, spot, position: None, place: None }
 }
 
 const NO_PART: &str =
     "no part of a squad line: starter, bench, a spot such as RCB, no spot, position LW, or a place (74,14)";
+
+/// A shirt more is still an id.
+const HIGHEST_BASE: i64 = 1 << 52;
 
 type Reader = fn(&mut Sheet, &str) -> Result<(), String>;
 
@@ -167,9 +170,18 @@ impl Sheet {
         self.named(Kind::Referee, implied, text).map(RefereeId)
     }
 
-    /// `home …`, `home coach …`, `home squad none`.
+    /// `home …`, `home coach …`, `home players from …`, `home squad none`.
     fn team(&mut self, side: Side, text: &str) -> Result<(), String> {
-        if text == "squad none" {
+        if let Some(base) = text.strip_prefix("players from ") {
+            if self.stated.contains(&side) {
+                return Err("\"players from\" comes before the squad".to_owned());
+            }
+            let base = id(base).ok().filter(|base| *base <= HIGHEST_BASE);
+            let base =
+                base.ok_or_else(|| "write the number that shirts are added to, as players from 2100".to_owned())?;
+            self.bases[usize::from(side == Side::Away)] = base;
+            self.sheet(side).squad = implied_squad(base);
+        } else if text == "squad none" {
             self.stated.push(side);
             self.sheet(side).squad.clear();
         } else if let Some(coach) = text.strip_prefix("coach").filter(|rest| rest.starts_with(' ')) {
@@ -184,9 +196,10 @@ impl Sheet {
     /// `H7 [#id] [name] [, starter | bench] [, spot] [, position LW] [, (74,14)]`.
     fn member(&mut self, side: Side, shirt: Option<u16>, player: Option<PlayerId>, text: &str) -> Result<(), String> {
         let mut parts = text.split(", ");
-        let implied = player.unwrap_or_else(|| implied_player(side, shirt.unwrap_or_default()));
-        let player = PlayerId(self.named(Kind::Player, implied.0, parts.next().unwrap_or_default().trim())?);
-        let mut member = SquadMember { player, shirt, ..implied_member(side, shirt.unwrap_or_default()) };
+        let implied = implied_member(self.bases[usize::from(side == Side::Away)], shirt.unwrap_or_default());
+        let name = parts.next().unwrap_or_default().trim();
+        let player = PlayerId(self.named(Kind::Player, player.unwrap_or(implied.player).0, name)?);
+        let mut member = SquadMember { player, shirt, ..implied };
         for part in parts.map(str::trim) {
             if let Some(role) = Role::of_code(part) {
                 member.role = role;

@@ -190,3 +190,41 @@ pub(super) fn spot_word(spot: Spot) -> &'static str {
 fn same(code: &str, phrase: &str) -> bool {
     code.eq_ignore_ascii_case(phrase)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::sheet::LINES;
+    use super::*;
+
+    const MANUAL: &str = include_str!("../../../../../docs/notation.md");
+
+    #[test]
+    fn the_manual_names_every_word() {
+        let events = EVENTS.iter().map(|(word, _)| *word).chain(EVENTS_WITH_RESULT.iter().map(|(word, ..)| *word));
+        let words = WORDS.iter().map(|(word, _)| *word).chain(SPOTS.iter().map(|(word, _)| *word));
+        let others = FORMATS.iter().map(|(word, _)| *word).chain(LINES.iter().map(|(word, _)| *word));
+        let kinds: Vec<_> = EventKind::ALL.iter().map(|kind| event_word(*kind)).collect();
+        let kinds =
+            kinds.iter().map(String::as_str).filter(|word| !["card", "substitution", "foul committed"].contains(word));
+        for word in events.chain(words).chain(others).chain(kinds) {
+            let named = [format!("`{word}`"), format!("`{word} "), format!("`format {word}`")];
+            assert!(named.iter().any(|form| MANUAL.contains(form)), "docs/notation.md does not name {word}");
+        }
+    }
+
+    #[test]
+    fn every_code_is_a_word_of_its_own() {
+        for &kind in EventKind::ALL {
+            assert_eq!(event(kind.code()).map(|(kind, _)| kind), Some(kind));
+            assert_eq!(event(&event_word(kind)).map(|(kind, _)| kind), Some(kind));
+        }
+        let words = Outcome::ALL.iter().copied().map(Word::Result).chain(Extra::ALL.iter().copied().map(Word::Extra));
+        let words = words.chain(BodyPart::ALL.iter().copied().map(Word::Body));
+        for item in words.chain(PlayPattern::ALL.iter().copied().map(Word::Pattern)) {
+            assert_eq!(word(&word_text(item)), Some(item));
+        }
+        for &place in Spot::ALL {
+            assert_eq!((spot(place.code()), spot(spot_word(place))), (Some(place), Some(place)));
+        }
+    }
+}
