@@ -156,6 +156,23 @@ fn rounding_is_half_away_from_zero_and_never_minus_zero() {
 }
 
 #[test]
+fn a_number_is_rounded_once() {
+    // 7 attempts and 2 goals are 3.5: 4 in a player's match, 3.5 elsewhere. 353 for 101 are 3.495: 3, not 4 by way of 3.5.
+    let facts = facts_of(
+        &("0:01 H9 shot goal\n".repeat(2) + &"0:02 H9 shot saved\n".repeat(2) + &"0:03 H9 shot wide\n".repeat(3)),
+    );
+    let tally = &facts.player(PlayerId(9)).unwrap().tally;
+    let rounded = |path: &str, decimals| definition(path).unwrap().rounded(tally, decimals);
+    assert_eq!(rounded("Attempts.AttemptToScore", 0), Value::Real(4.0));
+    assert_eq!(rounded("Attempts.SuccessAttemptToScore", 0), Value::Real(2.0));
+    assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), Value::Real(3.5));
+    let facts = facts_of(&("0:01 H9 shot goal\n".repeat(101) + &"0:02 H9 shot wide\n".repeat(252)));
+    let tally = &facts.player(PlayerId(9)).unwrap().tally;
+    assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), Value::Real(3.5));
+    assert_eq!(definition("Attempts.AttemptToScore").unwrap().rounded(tally, 0), Value::Real(3.0));
+}
+
+#[test]
 fn every_statistic_is_defined_once_and_in_both_languages() {
     let arabic = |text: &str| text.chars().any(|letter| ('\u{0600}'..='\u{06FF}').contains(&letter));
     let mut paths = BTreeSet::new();
@@ -421,6 +438,23 @@ proptest! {
         let facts = analyse(&match_, &events);
         let bytes = postcard::to_stdvec(&facts).unwrap();
         prop_assert_eq!(&postcard::from_bytes::<Facts>(&bytes).unwrap(), &facts);
+    }
+
+    #[test]
+    fn every_attempt_ends_up_in_one_attack(events in events()) {
+        let (match_, _) = match_of("").unwrap();
+        let attacks = attacks::attacks(&match_, &events, &attacks::Settings::default());
+        let in_attacks = attacks.iter().flat_map(|attack| &attack.own).map(|place| &events[*place as usize]);
+        let is_attempt = |event: &&Event| {
+            event.kind.is_shot() && event.period != Period::ShootOut && event.at.is_some() && event.side.is_some()
+        };
+        let mut found: Vec<EventId> = in_attacks.filter(is_attempt).map(|event| event.id).collect();
+        found.sort_unstable();
+        prop_assert_eq!(found, events.iter().filter(is_attempt).map(|event| event.id).collect::<Vec<_>>());
+        for attack in &attacks {
+            prop_assert!((0.0..=1.0).contains(&attack.xg) && attack.value >= attack.xg);
+            prop_assert!(attack.own.iter().all(|place| attack.all.contains(place)));
+        }
     }
 
     #[test]

@@ -291,7 +291,7 @@ fn a_wrong_field_in_a_list_loses_no_neighbour_and_a_syntax_error_says_its_own_li
     "#]],
     );
     check(
-        &format!("{{\n\"type\": \"team\",\n\"id\": 1,\n\"name\": {{\"en\" \"A\"}}\n}}"),
+        "{\n\"type\": \"team\",\n\"id\": 1,\n\"name\": {\"en\" \"A\"}\n}",
         &expect![[r#"
         feed:4: is no JSON: expected `:` (column 15)
     "#]],
@@ -308,6 +308,20 @@ fn bytes_that_are_no_text_damage_their_line_alone() {
         feed:3: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
     "#]]
     .assert_eq(&table(&bytes));
+}
+
+#[test]
+fn depth_is_refused_in_every_shape() {
+    for deep in ["[".repeat(200_000), "{\"a\":".repeat(200_000)] {
+        let closed = deep.clone() + "1" + &deep.replace("{\"a\":", "}").replace('[', "]");
+        let document = |value: &str| format!("{{\"type\":\"team\",\"id\":1,\"name\":{value}}}");
+        let files =
+            [&deep, &closed, &document(&deep), &document(&closed), &format!("{TEAM}\n{}\n{TEAM}", document(&closed))];
+        for file in files {
+            let wrong = documents("deep", file.as_bytes()).filter(Result::is_err).count();
+            assert_eq!(wrong, 1);
+        }
+    }
 }
 
 #[test]

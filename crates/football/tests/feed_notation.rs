@@ -49,7 +49,7 @@ fn every_wrong_line_is_named() {
             match:10: "0:1" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
             match:11: "0:70" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
             match:12: the line ends after the time: who did what?
-            match:13: H9 is not in the squad: add a line for him, or write H#id
+            match:13: H9 is not in the squad: add a line for him before the play, or write H#id (a line that begins with a shirt is of the squad, an event begins with its time)
             match:14: "pas" is no event; the events are pass, long pass, cross, corner, short corner, free kick, free kick cross, throw-in, goal kick, kick-off, keeper throw, receive, carry, dribble, miscontrol, dispossessed, shot, free kick shot, penalty, corner shot, own goal, own goal for, tackle, intercept, block, clearance, recover, aerial, 50-50, press, shield, error, save, collect, punch, sweep, smother, faced, foul committed, fouled, card, offside, substitution, player off, player on, injury, drop ball, half start, half end, line-up, shift
             match:15: shot must say its result: goal, saved, saved to bar, bar, off target, blocked, blocked on line (or none)
             match:16: event #1 stands on line 9 already
@@ -117,6 +117,50 @@ fn the_documents_are_what_the_native_feed_takes() {
     for document in documents {
         assert_eq!(football::feed::check(document.kind, &document.body).as_ref(), Ok(&document.body));
     }
+}
+
+#[test]
+fn the_edges_hold() {
+    check(
+        "0:10 H7 pass #429496729",
+        &expect![[r#"
+        {"id":4294967290,"type":"Pass","result":"Success","side":"home","player":7,"period":1,"second":10.0}
+        {"id":3,"type":"Half End","period":1,"second":10.0}
+    "#]],
+    );
+    check(
+        "0:10 H7 pass #429496729.5\n0:11 H7 pass",
+        &expect![[r#"
+        match:2: event #429496729.5 stands on line 1 already
+    "#]],
+    );
+    check(
+        "home Nile\0\n600:00 H7 pass",
+        &expect![[r#"
+        match:1: text may not hold the character U+0000
+    "#]],
+    );
+    check(
+        "600:01 H7 pass\n0:00 H99999 pass\n0:00 H pass xg=nan\n0:00 H pass (nan,4)",
+        &expect![[r#"
+            match:1: "600:01" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
+            match:2: "H99999" is nobody: write H7 or A9, H or A for the side, - for neither
+            match:3: "nan" is no xg: it runs from 0 to 1
+            match:4: "(nan,4)" is no point: write (60,40)
+        "#]],
+    );
+    check(
+        "away #1\n0:10 H7 pass",
+        &expect![[r#"
+        match: away.team: is team 1, the same as home.team
+    "#]],
+    );
+    check(
+        "H7 pass ok\n0:14 H9 shot goal",
+        &expect![[r#"
+            match:2: H9 is not in the squad: add a line for him before the play, or write H#id (a line that begins with a shirt is of the squad, an event begins with its time)
+        "#]],
+    );
 }
 
 fn pick<T: Copy + std::fmt::Debug>(all: &'static [T]) -> impl Strategy<Value = T> {

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use football::feed::native::{documents, schema};
-use football::feed::notation;
-use football::model::Kind;
+use football::feed::{Layer, notation, parse};
+use football::model::{Kind, Match};
 use serde_json::{Map, Value, json};
 
 type Result<T = ()> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -67,6 +67,22 @@ fn the_sample_matches_are_taken_and_written_the_same() -> Result {
         assert_eq!(again, (match_, events), "{}", path.display());
     }
     assert!(count >= 3);
+    Ok(())
+}
+
+#[test]
+fn every_match_of_the_world_can_be_written_in_the_notation() -> Result {
+    let bytes = text("samples/world.ndjson")?;
+    for document in documents("world.ndjson", bytes.as_bytes()).flatten() {
+        if document.kind != Kind::Match || document.layer != Layer::Whole {
+            continue;
+        }
+        let match_: Match = parse(&document.body)?;
+        let events = document.events.unwrap_or_default();
+        let written = notation::write(&match_, &events);
+        let again = notation::match_of(&written).map_err(|wrong| format!("{wrong:?}\n{written}"))?;
+        assert_eq!(again, (match_, events), "{written}");
+    }
     Ok(())
 }
 
@@ -280,7 +296,7 @@ impl Schema {
                 }
                 None => {}
             }
-            set.insert(format!("{owner}.{field}"));
+            set.extend((!value.is_null()).then(|| format!("{owner}.{field}")));
         }
         Ok(())
     }

@@ -2,20 +2,15 @@
 
 #![allow(clippy::expect_used, clippy::panic)] // a test stops where it fails
 
+mod counting;
 mod wyscout_data;
 
 use std::collections::BTreeMap;
 
-use football::feed::Document;
+use counting::{counted, match_of};
 use football::feed::wyscout::split;
-use football::model::{Event, EventKind as Kind, Extra, Kind as DocumentKind, Match, Outcome, Role, Score, Side};
+use football::model::{EventKind as Kind, Kind as DocumentKind, Role, Score, Side};
 use wyscout_data::{Dataset, file};
-
-fn match_of(documents: &[Document]) -> (Match, &[Event]) {
-    let document = documents.iter().find(|document| document.kind == DocumentKind::Match).expect("a match");
-    let match_ = serde_json::from_value(document.body.clone().into()).expect("the model's own JSON");
-    (match_, document.events.as_deref().expect("events"))
-}
 
 #[test]
 fn every_match_is_taken_and_its_goals_are_its_score() {
@@ -61,12 +56,7 @@ fn three_matches_count_as_published() {
         let (documents, _) = dataset.match_of(id);
         let (_, events) = match_of(&documents);
         table += &format!("{id}\n");
-        for (name, rules) in COUNTS {
-            let count =
-                |side, rule: &Rule| events.iter().filter(|e| e.side == Some(side) && rule(e)).count().to_string();
-            let of = |side| rules.iter().map(|rule| count(side, rule)).collect::<Vec<_>>().join(", ");
-            table += &format!("  {name}: {} / {}\n", of(Side::Home), of(Side::Away));
-        }
+        table += &counted(events);
     }
     expect_test::expect![[r#"
         1694440
@@ -75,6 +65,7 @@ fn three_matches_count_as_published() {
           LongPass Total, Success: 101, 63 / 70, 55
           OpenPlayCross, SetPieceCross (Total, Success): 14, 2, 5, 3 / 39, 14, 11, 4
           KeyPasses, Assists: 7, 1 / 16, 0
+          BallReceive Success, Fail: 0, 0 / 0, 0
           Dribble Success, Fail: 9, 6 / 13, 6
           BallLost Total, UnderPressure, Aerial: 50, 16, 27 / 44, 17, 22
           BallWon Tackle, Interception, Aerial, Recover: 16, 20, 24, 51 / 12, 9, 28, 69
@@ -91,6 +82,7 @@ fn three_matches_count_as_published() {
           LongPass Total, Success: 68, 37 / 109, 79
           OpenPlayCross, SetPieceCross (Total, Success): 6, 2, 6, 1 / 22, 5, 6, 4
           KeyPasses, Assists: 4, 0 / 8, 0
+          BallReceive Success, Fail: 0, 0 / 0, 0
           Dribble Success, Fail: 1, 2 / 7, 0
           BallLost Total, UnderPressure, Aerial: 37, 11, 22 / 52, 13, 23
           BallWon Tackle, Interception, Aerial, Recover: 10, 12, 25, 60 / 12, 11, 22, 73
@@ -107,6 +99,7 @@ fn three_matches_count_as_published() {
           LongPass Total, Success: 100, 65 / 85, 61
           OpenPlayCross, SetPieceCross (Total, Success): 19, 6, 4, 2 / 36, 8, 7, 4
           KeyPasses, Assists: 10, 1 / 16, 1
+          BallReceive Success, Fail: 0, 0 / 0, 0
           Dribble Success, Fail: 11, 5 / 9, 7
           BallLost Total, UnderPressure, Aerial: 53, 15, 25 / 54, 19, 26
           BallWon Tackle, Interception, Aerial, Recover: 16, 22, 30, 64 / 11, 19, 27, 67
@@ -120,113 +113,6 @@ fn three_matches_count_as_published() {
     "#]]
     .assert_eq(&table);
 }
-
-type Rule = fn(&Event) -> bool;
-
-fn is_touch(event: &Event) -> bool {
-    match event.kind {
-        Kind::Dribble | Kind::Miscontrol | Kind::Dispossessed => true,
-        Kind::BallRecover | Kind::KeeperCollect => event.result == Outcome::Success,
-        Kind::Tackle | Kind::Interception | Kind::FiftyFifty | Kind::KeeperSweep => event.result == Outcome::Won,
-        kind => kind.is_pass_family() || kind.is_shot(),
-    }
-}
-
-fn enters_final_third(event: &Event) -> bool {
-    let moved = event.kind.is_pass_family() && event.result == Outcome::Success || event.kind == Kind::Carry;
-    moved && event.at.is_some_and(|at| at.x() < 80.0) && event.end.is_some_and(|end| end.x() >= 80.0)
-}
-
-fn is(event: &Event, kind: Kind, result: Outcome) -> bool {
-    event.kind == kind && event.result == result
-}
-
-fn attempt(event: &Event, results: &[Outcome]) -> bool {
-    event.kind.is_shot() && results.contains(&event.result)
-}
-
-fn counted_pass(event: &Event) -> bool {
-    event.kind.is_pass() && event.result != Outcome::Void
-}
-
-fn long(event: &Event) -> bool {
-    event.at.zip(event.end).is_some_and(|(at, end)| at.distance(end) >= 35.0)
-}
-
-fn set_piece_cross(event: &Event) -> bool {
-    matches!(event.kind, Kind::CornerCross | Kind::FreeKickCross)
-}
-
-fn x(event: &Event) -> f64 {
-    event.at.map_or(f64::NAN, |at| at.x())
-}
-
-#[rustfmt::skip]
-const COUNTS: [(&str, &[Rule]); 15] = [
-    ("Attempts Total, Success, Saved, Blocked, OffTarget, Bars", &[
-        |e| e.kind.is_shot(),
-        |e| attempt(e, &[Outcome::Goal, Outcome::Saved]),
-        |e| attempt(e, &[Outcome::Saved]),
-        |e| attempt(e, &[Outcome::Blocked]),
-        |e| attempt(e, &[Outcome::OffTarget, Outcome::Bar]),
-        |e| attempt(e, &[Outcome::Bar]),
-    ]),
-    ("Pass Total, Success", &[counted_pass, |e| counted_pass(e) && e.result == Outcome::Success]),
-    ("LongPass Total, Success", &[
-        |e| counted_pass(e) && long(e),
-        |e| counted_pass(e) && long(e) && e.result == Outcome::Success,
-    ]),
-    ("OpenPlayCross, SetPieceCross (Total, Success)", &[
-        |e| e.kind == Kind::Cross && e.result != Outcome::Void,
-        |e| is(e, Kind::Cross, Outcome::Success),
-        |e| set_piece_cross(e) && e.result != Outcome::Void,
-        |e| set_piece_cross(e) && e.result == Outcome::Success,
-    ]),
-    ("KeyPasses, Assists", &[|e| e.extra == Some(Extra::KeyPass), |e| e.extra == Some(Extra::Assist)]),
-    ("Dribble Success, Fail", &[|e| is(e, Kind::Dribble, Outcome::Success), |e| is(e, Kind::Dribble, Outcome::Fail)]),
-    ("BallLost Total, UnderPressure, Aerial", &[
-        |e| matches!(e.kind, Kind::Dispossessed | Kind::Miscontrol) || is(e, Kind::Dribble, Outcome::Fail) || is(e, Kind::AerialDuel, Outcome::Lost),
-        |e| e.kind == Kind::Dispossessed || is(e, Kind::Dribble, Outcome::Fail),
-        |e| is(e, Kind::AerialDuel, Outcome::Lost),
-    ]),
-    ("BallWon Tackle, Interception, Aerial, Recover", &[
-        |e| is(e, Kind::Tackle, Outcome::Won),
-        |e| is(e, Kind::Interception, Outcome::Won),
-        |e| is(e, Kind::AerialDuel, Outcome::Won),
-        |e| is(e, Kind::BallRecover, Outcome::Success) || is(e, Kind::FiftyFifty, Outcome::Won),
-    ]),
-    ("TackleClear, TackleFail, InterceptionClear", &[
-        |e| is(e, Kind::Tackle, Outcome::Clear),
-        |e| is(e, Kind::Tackle, Outcome::Fail),
-        |e| is(e, Kind::Interception, Outcome::Clear),
-    ]),
-    ("Clear, Blocks", &[
-        |e| e.kind == Kind::Clear || is(e, Kind::KeeperSweep, Outcome::Clear),
-        |e| e.kind == Kind::Block && e.result != Outcome::OwnSide,
-    ]),
-    ("Fouls Committed, Awarded, CommDefThird, AwOffThird", &[
-        |e| e.kind == Kind::FoulCommitted,
-        |e| e.kind == Kind::FoulWon,
-        |e| e.kind == Kind::FoulCommitted && x(e) < 40.0,
-        |e| e.kind == Kind::FoulWon && x(e) >= 80.0,
-    ]),
-    ("Yellow, SecondYellow, Red; Penalty Committed", &[
-        |e| e.result == Outcome::Yellow,
-        |e| e.result == Outcome::SecondYellow,
-        |e| e.result == Outcome::Red,
-        |e| e.kind == Kind::FoulCommitted && e.extra == Some(Extra::Penalty),
-    ]),
-    ("Corners, Offside", &[
-        |e| matches!(e.kind, Kind::CornerCross | Kind::CornerPass | Kind::CornerShot),
-        |e| e.kind == Kind::Offside,
-    ]),
-    ("Penetration Total", &[enters_final_third]),
-    ("touches DEF, MID, FWD", &[
-        |e| is_touch(e) && x(e) < 40.0,
-        |e| is_touch(e) && (40.0..80.0).contains(&x(e)),
-        |e| is_touch(e) && x(e) >= 80.0,
-    ]),
-];
 
 #[test]
 fn the_clock_of_three_matches() {
@@ -335,7 +221,7 @@ fn the_catalogue_names_stages_groups_and_people() {
     };
     let structure = told(&[DocumentKind::Edition, DocumentKind::Stage, DocumentKind::Group]);
     expect_test::expect![[r#"
-        {"competition":2000000102,"id":2000009291,"rules":{},"season":{"en":"2016"}}
+        {"competition":2000000102,"id":2000009291,"rules":"UEFA","season":{"en":"2016"}}
         {"edition":2000009291,"format":"SINGLE_ROUND_ROBIN","id":2004165470,"name":{"ar":"دور المجموعات","en":"Group Stage"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"GROUP_STAGE"}
         {"id":2416547001,"name":{"ar":"المجموعة الأولى","en":"Group A"},"stage":2004165470}
         {"id":2416547002,"name":{"ar":"المجموعة الثانية","en":"Group B"},"stage":2004165470}

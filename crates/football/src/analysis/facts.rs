@@ -9,7 +9,7 @@ use super::kindex::KIndex;
 use super::momentum::Momentum;
 use super::slot;
 use super::tally::Tally;
-use crate::model::{Absent, Match, Place, PlayerId, Position, Score, Side};
+use crate::model::{Absent, Place, PlayerId, Position, Score, Side};
 
 /// Everything that was worked out of one match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -44,11 +44,6 @@ impl Facts {
     /// Whether the match counts in aggregates: final, and with events.
     pub fn counts(&self) -> bool {
         self.is_final && self.kicked_off
-    }
-
-    /// The score by which it was won or lost: the one stated for the match, else the events'.
-    pub fn result(match_: &Match, from_events: Score) -> Score {
-        match_.score.unwrap_or(from_events)
     }
 }
 

@@ -6,7 +6,20 @@
 use serde::{Deserialize, Serialize};
 
 use super::tally::{Stat, Tally};
-use crate::model::Position;
+use crate::model::{Position, Words};
+
+/// What the two numbers are called, and what they say.
+#[rustfmt::skip]
+pub const DESCRIBED: [(&str, Words, Words); 2] = [
+    ("KIndex.Points", Words { en: "Points", ar: "النقاط" }, Words {
+        en: "points for everything he did, by what it is worth in his line; once the match is final",
+        ar: "نقاط لكل ما فعله بحسب قيمته في خطه، بعد نهاية المباراة",
+    }),
+    ("KIndex.Rating", Words { en: "Rating", ar: "التقييم" }, Words {
+        en: "0 to 10: his points against the usual ones of his line in the minutes he played; once the match is final",
+        ar: "من 0 إلى 10: نقاطه مقارنة بالمعتاد لخطه في الدقائق التي لعبها، بعد نهاية المباراة",
+    }),
+];
 
 /// Points and rating of one player in one match; the rating is not yet rounded.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]

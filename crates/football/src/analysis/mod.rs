@@ -57,7 +57,8 @@ pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
     if kicked_off {
         let order = possession::in_time_order(events);
         let time = possession::of(events, &order, &clock);
-        let result = Facts::result(match_, score);
+        // The score stated for the match decides who won, even where the events make another.
+        let result = match_.score.unwrap_or(score);
         finish_teams(&mut lines.teams, match_, &clock, &time, is_final.then_some(result));
     }
     let players = player_facts(match_, &line_ups, lines.players);

@@ -88,19 +88,27 @@ pub enum Value {
 }
 
 impl Definition {
-    /// The number of a line, rounded. Nothing where no counted match could have it.
+    /// The number of a line, rounded as answers have it. Nothing where no counted match could have it.
     pub fn value(&self, tally: &Tally) -> Value {
+        match self.measure {
+            Measure::Worked { decimals, .. } => self.rounded(tally, decimals),
+            Measure::Sum(..) => self.rounded(tally, 4),
+            Measure::Count(..) | Measure::CountByBucket(..) => self.rounded(tally, 0),
+        }
+    }
+
+    /// The number with other decimals than usual, rounded once: a player's match has whole shots per goal.
+    pub fn rounded(&self, tally: &Tally, decimals: u8) -> Value {
         match self.measure {
             Measure::Count(stat, _) if !tally.is_covered(stat) => Value::Nothing,
             Measure::Count(stat, _) => Value::Count(tally.count(stat)),
             Measure::CountByBucket(first, _) => {
                 Value::Count(Bucket::ALL.iter().map(|bucket| tally.count(first.in_bucket(*bucket))).sum())
             }
-            Measure::Sum(sum, _) => Value::Real(round(tally.sum(sum), 4)),
-            Measure::Worked { decimals, from } => match from(tally) {
-                Some(value) => Value::Real(round(value, decimals)),
-                None => Value::Nothing,
-            },
+            Measure::Sum(sum, _) => Value::Real(round(tally.sum(sum), decimals)),
+            Measure::Worked { from, .. } => {
+                from(tally).map_or(Value::Nothing, |value| Value::Real(round(value, decimals)))
+            }
         }
     }
 

@@ -41,6 +41,8 @@ impl fmt::Display for Fault {
     }
 }
 
+impl std::error::Error for Fault {}
+
 fn translated(path: &str, text: &str) -> Fault {
     if let Some(name) = quoted_after(text, "missing field `") {
         return Fault::new(join(path, name), "is missing");

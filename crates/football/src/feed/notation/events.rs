@@ -52,8 +52,8 @@ pub(super) fn add_half_ends(events: &mut Vec<Event>) {
             continue;
         }
         let time = of_period().map(|(_, event)| event.time).max().unwrap_or_default();
-        let rank_nine = |id: EventId| EventId(id.0 / 10 * 10 + 9);
-        let mut id = rank_nine(events[last].id);
+        // Rank 9 is a half's end. The largest of all ids wraps round to a small one, which is as good.
+        let mut id = EventId((events[last].id.0 / 10 * 10).wrapping_add(9));
         while events.iter().any(|event| event.id == id) {
             id = EventId(id.0.wrapping_add(10));
         }
@@ -260,7 +260,10 @@ impl<'t> Play<'_, 't> {
         let letter = letter(side);
         match (wearers.next(), wearers.next()) {
             (Some(member), None) => Ok(member.player),
-            (None, _) => Err(format!("{letter}{shirt} is not in the squad: add a line for him, or write {letter}#id")),
+            (None, _) => Err(format!(
+                "{letter}{shirt} is not in the squad: add a line for him before the play, or write {letter}#id \
+                 (a line that begins with a shirt is of the squad, an event begins with its time)"
+            )),
             (Some(_), Some(_)) => Err(format!("{letter}{shirt} is worn by two players: write {letter}#id")),
         }
     }

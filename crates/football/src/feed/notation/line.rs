@@ -155,7 +155,7 @@ pub(super) fn pair<T: for<'de> Deserialize<'de>>(word: &str) -> Result<T, String
     let wrong = || format!("\"{word}\" is no point: write (60,40)");
     let inner = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(wrong)?;
     let (x, y) = inner.split_once(',').ok_or_else(wrong)?;
-    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| wrong());
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(wrong);
     T::deserialize(json!([number(x)?, number(y)?])).map_err(|error| error.to_string())
 }
 

@@ -45,6 +45,7 @@ fn understood(file: &str, text: &str) -> Result<(Sheet, Vec<Event>), Vec<Notice>
         wrong.extend(sheet.read(text).err().map(|message| (line, message)));
     }
     let events = events::read(&sheet, lines, &mut wrong);
+    wrong.extend(nul_line(text).map(|line| (line, "text may not hold the character U+0000".to_owned())));
     if !wrong.is_empty() {
         wrong.sort();
         return Err(wrong.into_iter().map(|(line, message)| notice(line, String::new(), message)).collect());
@@ -53,6 +54,11 @@ fn understood(file: &str, text: &str) -> Result<(Sheet, Vec<Event>), Vec<Notice>
         .and_then(|()| validate_events(&events))
         .map_err(|fault| vec![notice(0, fault.field, fault.message)])?;
     Ok((sheet, events))
+}
+
+/// No database and no client takes a NUL inside a name.
+fn nul_line(text: &str) -> Option<usize> {
+    text.lines().position(|line| line.contains('\0')).map(|before| before + 1)
 }
 
 /// What the match belongs to comes before it, so that a reader of documents never meets an id before its name.
