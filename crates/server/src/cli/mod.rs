@@ -5,8 +5,11 @@ mod demo;
 mod docs;
 mod import;
 mod key;
+mod progress;
 mod query;
+mod reanalyse;
 mod serve;
+mod verify;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -47,6 +50,8 @@ enum Command {
     Import(import::Import),
     Key(key::Key),
     Query(query::Query),
+    Verify(verify::Verify),
+    Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
     Bench(bench::Bench),
 }
@@ -75,6 +80,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Import(command) => command.run(),
         Command::Key(command) => command.run(),
         Command::Query(command) => command.run(),
+        Command::Verify(command) => command.run(),
+        Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
         Command::Bench(command) => command.run(),
     }

@@ -9,6 +9,7 @@ mod forms;
 mod harness;
 mod keys;
 mod laws;
+mod maintenance;
 mod nonsense;
 mod operations;
 mod reference;
