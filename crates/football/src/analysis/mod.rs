@@ -54,12 +54,15 @@ pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
     let score = Score::from_goals(events);
     let is_final = match_.status.is_final();
 
+    for tally in &mut lines.teams {
+        add_coverage(tally, match_);
+    }
     if kicked_off {
         let order = possession::in_time_order(events);
         let time = possession::of(events, &order, &clock);
         // The score stated for the match decides who won, even where the events make another.
         let result = match_.score.unwrap_or(score);
-        finish_teams(&mut lines.teams, match_, &clock, &time, is_final.then_some(result));
+        finish_teams(&mut lines.teams, &clock, &time, is_final.then_some(result));
     }
     let players = player_facts(match_, &line_ups, lines.players);
     Facts {
@@ -88,13 +91,12 @@ fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {
 }
 
 /// What a team's line has that no single event gives.
-fn finish_teams(teams: &mut [Tally; 2], match_: &Match, clock: &Clock, time: &PossessionTime, result: Option<Score>) {
+fn finish_teams(teams: &mut [Tally; 2], clock: &Clock, time: &PossessionTime, result: Option<Score>) {
     let touches = [Side::Home, Side::Away].map(|side| teams[slot(side)].clone());
     for side in [Side::Home, Side::Away] {
         let tally = &mut teams[slot(side)];
         tally.add(Stat::MatchesPlayed, 1);
         tally.add(Stat::CleanSheets, u64::from(tally.count(Stat::Conceded) == 0));
-        add_coverage(tally, match_);
         tally.add_sum(Sum::Time, time.total[slot(side)]);
         tally.add_sum(Sum::BothTime, time.total.iter().sum());
         tally.add_sum(Sum::DeadTime, time.dead);

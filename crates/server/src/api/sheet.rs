@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use football::analysis::statistics::Measure;
-use football::analysis::{Definition, Tally, Value as Number, definition, round};
+use football::analysis::{Definition, Tally, Value as Number, definition};
 
 use super::field::{Described, FieldDoc, Type};
 use crate::render::{Record, Value};
@@ -120,6 +120,8 @@ fn record(nodes: &[Node], tally: Option<&Tally>, absent: Absent) -> Record {
         let value = match node.what {
             What::Group(group) => Value::Record(record(&group.0, tally, absent)),
             What::Number { definition: Some(definition), type_, .. } => match tally {
+                // Rounded once: a whole number is not made from one that was rounded to decimals before.
+                Some(tally) if type_ == Type::Integer => served(definition.rounded(tally, 0), type_, absent),
                 Some(tally) => served(definition.value(tally), type_, absent),
                 None => Value::Null,
             },
@@ -133,7 +135,7 @@ fn record(nodes: &[Node], tally: Option<&Tally>, absent: Absent) -> Record {
 fn served(number: Number, type_: Type, absent: Absent) -> Value {
     match number {
         Number::Count(count) => count.into(),
-        Number::Real(value) if type_ == Type::Integer => Value::Integer(round(value, 0) as i64),
+        Number::Real(value) if type_ == Type::Integer => Value::Integer(value as i64),
         Number::Real(value) => value.into(),
         Number::Nothing if absent == Absent::Zero => Value::Integer(0),
         Number::Nothing => Value::Null,

@@ -13,3 +13,4 @@ mod maintenance;
 mod nonsense;
 mod operations;
 mod reference;
+mod states;
