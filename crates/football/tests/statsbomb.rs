@@ -19,7 +19,7 @@ fn taken(sample: &Sample) -> (Match, Vec<Event>) {
 }
 
 /// The events between the first whistle and the ends of halves, one a line: id, kind, result, extra, who, when, links.
-fn check(sample: &Sample, expected: Expect) -> Match {
+fn check(sample: &Sample, expected: &Expect) -> Match {
     let (match_, events) = taken(sample);
     let told = events.iter().filter(|event| !matches!(event.kind.id(), 510..=512)).map(|event| {
         let extra = event.extra.map(|extra| format!(" ({})", extra.code())).unwrap_or_default();
@@ -81,7 +81,7 @@ fn passes_are_told_apart_by_restart_hand_cross_and_length() {
     sample.second_half();
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Pass Success home 6 1:0
         60 Long Pass Fail home 6 1:1
         70 Pass Out home 6 1:2
@@ -134,7 +134,7 @@ fn attempts_know_their_pass_and_their_block() {
     sample.second_half();
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Long Pass Success (Assist) home 6 1:10
         60 Attempt Goal home 10 1:12 [50]
         70 Long Pass Success (Key Pass) home 6 1:20
@@ -227,7 +227,7 @@ fn duels_fouls_and_keepers() {
     sample.second_half();
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Tackle Won home 3 1:1
         60 Tackle Won home 3 1:2
         70 Tackle Won home 3 1:3
@@ -309,7 +309,7 @@ fn extra_time_and_a_shoot_out_with_a_second_yellow_in_it() {
     sample.end(5, 200.0);
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Attempt Goal home 10 1:100
         60 Foul Committed Success home 7 1:200
         63 Card Yellow home 7 1:200
@@ -334,7 +334,7 @@ fn a_shoot_out_straight_after_ninety_minutes() {
     sample.end(5, 100.0);
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         130 Penalty Saved home 10 5:10
         140 Penalty Goal away 30 5:60
     "#]],
@@ -352,7 +352,7 @@ fn own_goals_and_penalties_saved_and_missed() {
     sample.second_half();
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Own Goal None home 3 1:50
         60 Own Goal For None away 0 1:50
         70 Penalty Saved away 30 1:500
@@ -374,7 +374,7 @@ fn a_keeper_sent_off_and_a_straight_red_in_added_time() {
     sample.end(1, 2820.0).start(2).end(2, 2800.0);
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Foul Committed Success home 1 1:2000
         53 Card Red home 1 1:2000
         60 Substitution None home 11 1:2060
@@ -434,8 +434,11 @@ fn the_match_and_its_people() {
     "#]].assert_eq(&documents);
 }
 
-/// The stage and group of every match: `[home, away, stage, label of home, label of away]`, a day apart.
-fn structure(rows: &[(i64, i64, &str, Option<&str>, Option<&str>)]) -> String {
+/// Home, away, the stage, the label of each side.
+type Fixture = (i64, i64, &'static str, Option<&'static str>, Option<&'static str>);
+
+/// The stage and group of every match, played a day apart.
+fn structure(rows: &[Fixture]) -> String {
     let stages = ["Regular Season", "Group Stage", "Round of 16", "Final"];
     let matches: Vec<Value> = rows
         .iter()
@@ -555,7 +558,7 @@ fn the_form_of_2018() {
     }
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Long Pass Success (Assist) home 6 1:10
         60 Attempt Goal home 10 1:12 [50]
     "#]],
