@@ -5,21 +5,12 @@
 mod statsbomb_sample;
 
 use expect_test::{Expect, expect};
-use football::feed::statsbomb::{Catalogue, File};
-use football::model::{Event, Kind, Match, Role, Score};
+use football::model::{Match, Score};
 use serde_json::{Value, json};
-use statsbomb_sample::{AWAY, HOME, Sample, player};
-
-fn taken(sample: &Sample) -> (Match, Vec<Event>) {
-    let (documents, notices) = sample.take().expect("a whole match");
-    assert_eq!(notices, []);
-    let document = documents.iter().find(|document| document.kind == Kind::Match).expect("a match");
-    let match_ = serde_json::from_value(document.body.clone().into()).expect("the model's own JSON");
-    (match_, document.events.clone().expect("events"))
-}
+use statsbomb_sample::{AWAY, HOME, Sample, player, taken};
 
 /// The events between the first whistle and the ends of halves, one a line: id, kind, result, extra, who, when, links.
-fn check(sample: &Sample, expected: Expect) -> Match {
+fn check(sample: &Sample, expected: &Expect) -> Match {
     let (match_, events) = taken(sample);
     let told = events.iter().filter(|event| !matches!(event.kind.id(), 510..=512)).map(|event| {
         let extra = event.extra.map(|extra| format!(" ({})", extra.code())).unwrap_or_default();
@@ -81,7 +72,7 @@ fn passes_are_told_apart_by_restart_hand_cross_and_length() {
     sample.second_half();
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Pass Success home 6 1:0
         60 Long Pass Fail home 6 1:1
         70 Pass Out home 6 1:2
@@ -134,7 +125,7 @@ fn attempts_know_their_pass_and_their_block() {
     sample.second_half();
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Long Pass Success (Assist) home 6 1:10
         60 Attempt Goal home 10 1:12 [50]
         70 Long Pass Success (Key Pass) home 6 1:20
@@ -227,7 +218,7 @@ fn duels_fouls_and_keepers() {
     sample.second_half();
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Tackle Won home 3 1:1
         60 Tackle Won home 3 1:2
         70 Tackle Won home 3 1:3
@@ -309,7 +300,7 @@ fn extra_time_and_a_shoot_out_with_a_second_yellow_in_it() {
     sample.end(5, 200.0);
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Attempt Goal home 10 1:100
         60 Foul Committed Success home 7 1:200
         63 Card Yellow home 7 1:200
@@ -334,7 +325,7 @@ fn a_shoot_out_straight_after_ninety_minutes() {
     sample.end(5, 100.0);
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         130 Penalty Saved home 10 5:10
         140 Penalty Goal away 30 5:60
     "#]],
@@ -352,7 +343,7 @@ fn own_goals_and_penalties_saved_and_missed() {
     sample.second_half();
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Own Goal None home 3 1:50
         60 Own Goal For None away 0 1:50
         70 Penalty Saved away 30 1:500
@@ -374,7 +365,7 @@ fn a_keeper_sent_off_and_a_straight_red_in_added_time() {
     sample.end(1, 2820.0).start(2).end(2, 2800.0);
     check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Foul Committed Success home 1 1:2000
         53 Card Red home 1 1:2000
         60 Substitution None home 11 1:2060
@@ -389,144 +380,6 @@ fn a_keeper_sent_off_and_a_straight_red_in_added_time() {
     assert_eq!(change.spot.map(|spot| spot.code()), Some("Left Wing"));
     let shift = events.iter().find(|event| event.kind.id() == 513).expect("the shift");
     assert_eq!(shift.line_up.len(), 1);
-}
-
-#[test]
-fn the_match_and_its_people() {
-    let mut sample = Sample::new(0, 0);
-    sample.second_half();
-    let (match_, _) = taken(&sample);
-    let squad = &match_.home.squad;
-    assert_eq!(squad.iter().filter(|member| member.role == Role::Starter).count(), 11);
-    assert_eq!(squad.iter().filter(|member| member.role == Role::Bench).count(), 3);
-    assert_eq!(squad.iter().map(|member| member.shirt).collect::<Option<Vec<_>>>(), Some((1..=14).collect()));
-    let body = serde_json::to_string(&Match { home: match_.away.clone(), ..match_.clone() }).expect("JSON");
-    assert!(body.contains("\"coach\":1000009012"), "the first manager is the coach: {body}");
-    let told = format!(
-        "{} {:?} {:?} {:?} {:?} {:?}",
-        match_.id,
-        match_.kickoff.map(|kickoff| kickoff.to_string()),
-        match_.round,
-        match_.stadium,
-        match_.officials.referee,
-        match_.platforms
-    );
-    expect![[r#"1000077001 Some("2021-03-04T20:45:00Z") Some(3) Some(StadiumId(1000000501)) Some(RefereeId(1000000601)) [PlatformRef { platform: PlatformId(1), id: "77001" }]"#]].assert_eq(&told);
-    let (catalogue, _) = sample.catalogue();
-    let documents: String = catalogue
-        .documents()
-        .iter()
-        .map(|document| serde_json::to_string(&document.body).expect("JSON") + "\n")
-        .collect();
-    expect![[r#"
-        {"country":818,"gender":"MALE","id":1000000901,"name":{"en":"Delta Cup"}}
-        {"competition":1000000901,"id":1009010077,"rules":"FIFA","season":{"en":"2020/2021"}}
-        {"edition":1009010077,"format":"DOUBLE_ROUND_ROBIN","id":1757411034,"name":{"ar":"مرحلة الدوري","en":"Regular Season"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"LEAGUE_STAGE"}
-        {"id":1709503567,"name":{"ar":"الرئيسية","en":"Main"},"stage":1757411034}
-        {"country":818,"id":1000000501,"name":{"en":"River Ground"}}
-        {"country":818,"gender":"MALE","id":1000009001,"name":{"en":"Nile City"},"national":false}
-        {"country":818,"gender":"MALE","id":1000009002,"name":{"en":"Harbour Town"},"national":false}
-        {"dob":"1970-01-02","id":1000009011,"name":{"en":"Coach of Nile City"},"nationality":901,"retired":false}
-        {"dob":"1970-01-02","id":1000009012,"name":{"en":"Coach of Harbour Town"},"nationality":901,"retired":false}
-        {"id":1000009021,"name":{"en":"Assistant"},"retired":false}
-        {"id":1000009022,"name":{"en":"Assistant"},"retired":false}
-        {"id":1000000601,"name":{"en":"Fair Whistle"},"nationality":818,"retired":false}
-    "#]].assert_eq(&documents);
-}
-
-/// The stage and group of every match: `[home, away, stage, label of home, label of away]`, a day apart.
-fn structure(rows: &[(i64, i64, &str, Option<&str>, Option<&str>)]) -> String {
-    let stages = ["Regular Season", "Group Stage", "Round of 16", "Final"];
-    let matches: Vec<Value> = rows
-        .iter()
-        .enumerate()
-        .map(|(place, (home, away, stage, of_home, of_away))| {
-            let mut match_ = Sample::new(0, 0).matches[0].clone();
-            match_["match_id"] = json!(place + 1);
-            match_["match_date"] = json!(format!("2021-03-{:02}", place + 1));
-            match_["home_team"]["home_team_id"] = json!(home);
-            match_["away_team"]["away_team_id"] = json!(away);
-            match_["home_team"]["home_team_group"] = json!(of_home);
-            match_["away_team"]["away_team_group"] = json!(of_away);
-            let number = stages.iter().position(|known| known == stage);
-            match_["competition_stage"] = json!({ "id": number, "name": stage });
-            match_
-        })
-        .collect();
-    let mut catalogue = Catalogue::new();
-    assert_eq!(catalogue.add_matches(File { name: "m", bytes: Value::from(matches).to_string().as_bytes() }), []);
-    let documents = catalogue.documents();
-    let name = |id: i64| {
-        let found =
-            documents.iter().find(|document| document.id == id && matches!(document.kind, Kind::Stage | Kind::Group));
-        found.expect("stated").body["name"]["en"].as_str().unwrap_or_default().to_owned()
-    };
-    let told = catalogue.match_ids().map(|id| {
-        let (documents, _) = catalogue.match_without_events(id).expect("a match");
-        let of = |key: &str| name(documents[0].body[key].as_i64().expect("an id"));
-        format!("{id}: {}, {}\n", of("stage"), of("group"))
-    });
-    told.collect()
-}
-
-#[test]
-fn groups_are_labels_or_those_who_meet() {
-    expect![[r#"
-        1: Group Stage, Group A
-        2: Group Stage, Group B
-        3: Group Stage, Main
-        4: Group Stage, Group A
-        5: Final, Main
-    "#]]
-    .assert_eq(&structure(&[
-        (1, 2, "Group Stage", Some("A"), Some("Group A")),
-        (3, 4, "Group Stage", Some("Group B"), Some("B")),
-        (1, 3, "Group Stage", Some("A"), Some("B")),
-        (2, 1, "Group Stage", None, Some("A")),
-        (1, 3, "Final", Some("A"), Some("B")),
-    ]));
-    expect![[r#"
-        1: Group Stage, Group A
-        2: Group Stage, Group B
-        3: Group Stage, Group B
-        4: Group Stage, Group B
-        5: Group Stage, Group A
-        6: Round of 16, Main
-    "#]]
-    .assert_eq(&structure(&[
-        (7, 8, "Group Stage", None, None),
-        (1, 2, "Group Stage", None, None),
-        (3, 4, "Group Stage", None, None),
-        (2, 3, "Group Stage", None, None),
-        (8, 9, "Group Stage", None, None),
-        (7, 1, "Round of 16", None, None),
-    ]));
-    expect![[r#"
-        1: Regular Season, Main
-        2: Regular Season, Main
-    "#]]
-    .assert_eq(&structure(&[(1, 2, "Regular Season", None, None), (2, 1, "Regular Season", None, None)]));
-}
-
-#[test]
-fn a_womens_competition() {
-    let mut sample = Sample::new(0, 0);
-    sample.second_half();
-    for side in ["home", "away"] {
-        sample.matches[0][format!("{side}_team")][format!("{side}_team_gender")] = json!("female");
-    }
-    sample.matches[0]["home_team"]["home_team_name"] = json!("Egypt Women's");
-    let (catalogue, _) = sample.catalogue();
-    let documents = catalogue.documents();
-    let team = documents.iter().find(|document| document.id == 1_000_009_001).expect("the team");
-    assert_eq!((&team.body["gender"], &team.body["national"]), (&json!("FEMALE"), &json!(true)));
-    let (documents, _) = sample.take().expect("taken");
-    assert!(
-        documents
-            .iter()
-            .filter(|document| document.kind == Kind::Player)
-            .all(|player| player.body["gender"] == "FEMALE")
-    );
 }
 
 #[test]
@@ -555,7 +408,7 @@ fn the_form_of_2018() {
     }
     let match_ = check(
         &sample,
-        expect![[r#"
+        &expect![[r#"
         50 Long Pass Success (Assist) home 6 1:10
         60 Attempt Goal home 10 1:12 [50]
     "#]],

@@ -17,7 +17,7 @@ fn taken(sample: &Sample) -> (Match, Vec<Event>) {
 }
 
 /// The first half's events, one a line: id, kind, result, extra, who, when (and how long), where, links.
-fn check(lines: &str, expected: Expect) {
+fn check(lines: &str, expected: &Expect) {
     let (_, events) = taken(&Sample::new(lines));
     let told = events.iter().filter(|event| event.period == Period::First && event.kind.id() != 511).map(told);
     expected.assert_eq(&told.collect::<String>());
@@ -63,7 +63,7 @@ fn passes_by_kind_and_result() {
          1H 70 H9 3/31 70,20>94,50 1801
          1H 80 H9 3/31 60,20>94,50 1801
          1H 90 H9 3/32 60,20>70,50 1802",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             20 Pass Success H6 2 47.6,40>53.8,32.3
             30 Long Pass Fail H7 4 53.8,32.3>108,32.3
@@ -102,7 +102,7 @@ fn how_a_player_came_to_the_ball() {
          1H 30 A6 7/70 50,50>60,50 1801
          1H 32 A6 1/11 60,50>60,50 701 601
          1H 33 H6 8/85 40,50>50,50 1801",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             24 Ball Recover Success A6 5 60,40
             20 Pass Success A6 5 60,40>72.4,40
@@ -151,7 +151,7 @@ fn touches_duels_and_blocks() {
          1H 18 H3 1/12 50,50>50,50 702
          1H 19 A9 3/36 60,0>60,10 1801
          1H 20 A9 7/70 60,10>70,10 1802",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             20 Carry Success H6 1 47.6,40>48.9,40
             30 Pass Fail H6 2 48.9,40>60,40
@@ -201,7 +201,7 @@ fn keepers_saves_and_attempts() {
          1H 30 H2 8/85 20,50>30,50 1802
          1H 31 A1 4/40 10,50>10,50
          1H 40 H9 3/36 80,0>85,10 1801",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             24 Ball Recover Success A9 1 108,40
             20 Attempt Saved A9 1 108,40
@@ -237,7 +237,7 @@ fn goals_own_goals_and_kick_offs() {
          1H 99 A9 8/85 52,45>45,50 1801
          1H 120 H9 3/30 100,0>100,50 101 1201
          1H 150 H9 8/85 50,50>45,50 1801",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             20 Pass Success (Assist) H6 3 47.6,40>60,40
             30 Attempt Goal H9 5 108,40 [20]
@@ -265,7 +265,7 @@ fn fouls_cards_errors_and_penalties() {
          1H 82 A9 10/100 80,50>0,0 1211
          1H 90 A10 6/x 90,50
          1H 91 A10 2/27 60,40",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             40 Foul Committed Success (Penalty) A3 2 14,40
             46 Foul Won Success (Penalty) H9 2 106,40
@@ -297,7 +297,7 @@ fn unknown_ends_are_where_play_goes_on() {
          1H 9 H1 8/85 10,50>0,0 1802
          1H 10 H1 5/50 100,100
          1H 30 A9 7/70 60,19>62,37 1801",
-        expect![[r#"
+        &expect![[r#"
             10 Kick Off Success H9 0 60,40>47.6,40
             20 Pass Success H6 2 47.6,40>60,40
             34 Ball Recover Success A6 4 60,40

@@ -1,7 +1,10 @@
 //! Matches in the provider's layout with invented teams, players and events.
 
+#![allow(dead_code)] // every test binary takes what it needs
+
 use football::feed::Notice;
 use football::feed::statsbomb::{Catalogue, File, Taken};
+use football::model::{Event, Kind, Match};
 use serde_json::{Value, json};
 
 pub(crate) const HOME: i64 = 9001;
@@ -170,4 +173,13 @@ impl Sample {
         let lineups = File { name: "lineups.json", bytes: lineups };
         catalogue.match_of(MATCH, lineups, File { name: "events.json", bytes: events })
     }
+}
+
+/// A match that is taken without a word.
+pub(crate) fn taken(sample: &Sample) -> (Match, Vec<Event>) {
+    let (documents, notices) = sample.take().expect("a whole match");
+    assert_eq!(notices, []);
+    let document = documents.iter().find(|document| document.kind == Kind::Match).expect("a match");
+    let match_ = serde_json::from_value(document.body.clone().into()).expect("the model's own JSON");
+    (match_, document.events.clone().expect("events"))
 }

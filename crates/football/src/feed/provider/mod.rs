@@ -46,8 +46,8 @@ impl<'a> File<'a> {
     /// One value out of a part of the file.
     pub(super) fn read<T: Deserialize<'a>>(&self, part: Range<usize>) -> Result<T, Notice> {
         let bytes = &self.bytes[part.clone()];
-        // The quick way first; only a mistake is read a second time, to learn the name of the field.
         serde_json::from_slice(bytes).map_err(|error| {
+            // Only a mistake is read a second time, to learn the name of the field.
             let mut reader = serde_json::Deserializer::from_slice(bytes);
             let path =
                 serde_path_to_error::deserialize::<_, T>(&mut reader).err().map(|error| error.path().to_string());

@@ -7,6 +7,7 @@
 //! [`Catalogue::match_of`]. A match that cannot be trusted is an `Err` with the reason; it never touches another.
 
 mod catalogue;
+mod codes;
 mod convert;
 mod match_;
 mod raw;

@@ -1,6 +1,7 @@
 //! One match: its facts, its team sheets and its events put together.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::catalogue::{Catalogue, Line, Person, person, stadium, stranger, team};
 use super::convert::convert;
@@ -32,25 +33,7 @@ impl Catalogue {
     pub fn match_of(&self, file: File<'_>, stretch: &Stretch) -> Result<Taken, Notice> {
         let mut events = Vec::new();
         for range in &stretch.ranges {
-            let mut at = range.start;
-            while at < range.end {
-                let mut records = serde_json::Deserializer::from_slice(&file.bytes[at..range.end]).into_iter();
-                match records.next() {
-                    Some(Ok(event)) => events.push(event),
-                    // Read once more, to learn which field is wrong.
-                    _ => {
-                        return Err(file
-                            .read::<raw::Event>(at..at + first_record(&file.bytes[at..range.end]))
-                            .err()
-                            .unwrap_or_else(|| file.notice(at, "", "this event cannot be read")));
-                    }
-                }
-                at += records.byte_offset();
-                at += file.bytes[at..range.end]
-                    .iter()
-                    .take_while(|byte| matches!(byte, b',' | b' ' | b'\n' | b'\r' | b'\t'))
-                    .count();
-            }
+            read_events(file, range.clone(), &mut events)?;
         }
         let fixture = self
             .fixtures
@@ -206,9 +189,23 @@ impl Catalogue {
     }
 }
 
-/// The length of the record at the front of these bytes, as far as it goes.
-fn first_record(bytes: &[u8]) -> usize {
-    record(bytes, 0, "").map_or(bytes.len(), |(end, _)| end)
+/// Reads a stretch of events: records with commas between them.
+fn read_events(file: File<'_>, range: Range<usize>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
+    let mut rest = &file.bytes[range.clone()];
+    while !rest.is_empty() {
+        let mut records = serde_json::Deserializer::from_slice(rest).into_iter();
+        let Some(Ok(event)) = records.next() else {
+            // Read once more, to learn which field is wrong.
+            let at = range.end - rest.len();
+            let length = record(rest, 0, "").map_or(rest.len(), |(end, _)| end);
+            let wrong = file.read::<raw::Event>(at..at + length).err();
+            return Err(wrong.unwrap_or_else(|| file.notice(at, "", "this event cannot be read")));
+        };
+        events.push(event);
+        rest = rest[records.byte_offset()..].trim_ascii_start();
+        rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+    }
+    Ok(())
 }
 
 /// Players who act for a side without being named on either sheet.
