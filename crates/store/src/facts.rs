@@ -170,7 +170,7 @@ pub(crate) fn put(connection: &dyn Connection, id: MatchId, events: &[Event], fa
         connection.run(questions::FACTS_DROP, &values![id.0])?;
     } else {
         let [teams, players] = Parts::of(facts.clone()).bytes()?;
-        // Compressing the teams' few bytes saves little, and opening them again would take longer than all the rest.
+        // Compressing would save a quarter of the teams' few bytes and take three quarters of the time to read them.
         let row = values![id.0, ENGINE, seal::plain(&teams), seal::compressed(&players)?];
         connection.run(questions::FACTS_PUT, &row)?;
     }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use football::model::{Kind, MatchId, Side};
+use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 use serde_json::json;
 use store::{Finding, Reanalysis, Store, Verification};
 
@@ -149,4 +149,23 @@ fn a_match_that_cannot_be_read_is_left_alone() {
     assert_eq!(outcome.unreadable[0].match_, Some(MatchId(1)));
     assert!(store.snapshot().unwrap().facts(MatchId(2)).unwrap().is_some_and(|facts| facts.counts()));
     assert!(store.snapshot().unwrap().facts(MatchId(1)).is_err());
+}
+
+#[test]
+fn facts_that_cannot_be_read_are_made_on_the_spot() {
+    for change in
+        ["delete from facts", "update facts set teams = x'00'", "update facts set players = x'09', engine_version = 0"]
+    {
+        let (_folder, path, store) = filled();
+        let read = || {
+            let snapshot = store.snapshot().unwrap();
+            let teams = snapshot.team_facts_of(EditionId(1)).unwrap();
+            let player = snapshot.player_facts_of(EditionId(1), PlayerId(7)).unwrap();
+            (snapshot.facts(MatchId(2)).unwrap().unwrap(), teams, player)
+        };
+        let before = read();
+        assert_eq!(before.2.len(), 1);
+        sql(&path, change);
+        assert_eq!(read(), before, "{change}");
+    }
 }
