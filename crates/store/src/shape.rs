@@ -4,6 +4,7 @@
 
 use std::any::Any;
 
+use football::feed::{Fault, parse};
 use football::model::{
     AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Organizer, Player, Referee,
     Stadium, Stage, Team, fold,
@@ -11,27 +12,6 @@ use football::model::{
 use serde_json::{Map, Value};
 
 use crate::Error;
-
-/// Something wrong with a document: the path of the field, and what would be right.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
-    pub(crate) field: String,
-    pub(crate) message: String,
-}
-
-impl Fault {
-    pub(crate) fn new(field: impl Into<String>, message: impl Into<String>) -> Fault {
-        Fault { field: field.into(), message: message.into() }
-    }
-}
-
-/// A document as its model type.
-pub(crate) fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, Fault> {
-    serde_path_to_error::deserialize(body).map_err(|error: serde_path_to_error::Error<_>| {
-        let path = error.path().to_string();
-        Fault::new(if path == "." { String::new() } else { path }, error.into_inner().to_string())
-    })
-}
 
 /// A body that the store wrote itself.
 pub(crate) fn stored<T: Entity>(id: impl std::fmt::Display, body: &str) -> Result<T, Error> {

@@ -211,7 +211,7 @@ impl App {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();
             let bytes = body.collect().await.unwrap().to_bytes();
-            let body = timeless(&String::from_utf8(bytes.to_vec()).unwrap());
+            let body = timeless(std::str::from_utf8(&bytes).unwrap());
             Reply { status: parts.status.as_u16(), headers: parts.headers, body }
         })
     }

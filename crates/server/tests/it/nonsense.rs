@@ -79,7 +79,7 @@ fn escaped(text: &str) -> String {
     for byte in text.bytes() {
         match byte {
             b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'%' | b'-' | b'_' | b'.' | b'+' | b',' | b':' | b'/' | b';' => {
-                out.push(byte.into())
+                out.push(byte.into());
             }
             other => out.push_str(&format!("%{other:02X}")),
         }

@@ -1,6 +1,6 @@
 //! The two layers of a thing: what a feed stated whole, and what was laid over it.
 
-use football::feed::{Document, Layer};
+use football::feed::{Document, Layer, merge};
 use football::model::Kind;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -80,15 +80,11 @@ impl Layers {
 
     /// The whole with the overlay over it; none while there is no whole.
     pub(super) fn merged(&self) -> Option<Map<String, Value>> {
-        let whole = self.whole.clone()?;
-        let Some(overlay) = &self.overlay else { return Some(whole) };
-        let mut merged = Value::Object(whole);
-        json_patch::merge(&mut merged, &Value::Object(overlay.clone()));
-        match merged {
-            Value::Object(merged) => Some(merged),
-            // A patch that is an object makes an object.
-            _ => None,
+        let mut whole = self.whole.clone()?;
+        if let Some(overlay) = &self.overlay {
+            merge(&mut whole, overlay);
         }
+        Some(whole)
     }
 
     pub(super) fn whole_text(&self) -> Result<Option<String>, Error> {

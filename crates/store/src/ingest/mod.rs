@@ -11,13 +11,13 @@ mod reanalyse;
 mod row;
 
 use football::analysis::analyse;
-use football::feed::{Document, Layer, Notice, Source};
+use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use crate::backend::{Connection, Writing, values};
-use crate::shape::{Check, Checked, Columns, Fault, shape};
+use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};

@@ -100,24 +100,11 @@ fn read_back(overlay: &Map<String, Value>, whole: &Map<String, Value>) -> Map<St
 
 /// Lays an overlay over a whole, as RFC 7396 has it: fields given replace, null removes, the rest stays.
 pub fn merge(whole: &mut Map<String, Value>, overlay: &Map<String, Value>) {
-    for (field, given) in overlay {
-        match given {
-            Value::Null => {
-                whole.remove(field);
-            }
-            Value::Object(given) => {
-                let place = whole.entry(field.clone()).or_insert(Value::Null);
-                if !place.is_object() {
-                    *place = Value::Object(Map::new());
-                }
-                if let Value::Object(place) = place {
-                    merge(place, given);
-                }
-            }
-            given => {
-                whole.insert(field.clone(), given.clone());
-            }
-        }
+    let mut merged = Value::Object(std::mem::take(whole));
+    json_patch::merge(&mut merged, &Value::Object(overlay.clone()));
+    // A patch that is an object makes an object.
+    if let Value::Object(merged) = merged {
+        *whole = merged;
     }
 }
 

@@ -78,7 +78,7 @@ impl PlayerStats {
 
 #[rustfmt::skip]
 static KINDEX: Table<Option<KIndex>> = Table(&[
-    nullable(integer("Points", "points of every action by the table of the player's position; null until the match is final", |k| k.as_ref().map(|k| i64::from(k.points)).into())),
+    nullable(integer("Points", "points of every action by the table of the player's position; null until the match is final", |k| k.as_ref().map(|k| k.points).into())),
     nullable(number("Rating",  "the points on a flattening scale from 0 to 10, judged against the minutes played; null until the match is final", |k| k.as_ref().map(|k| k.rating).into())),
 ]);
 
