@@ -114,7 +114,7 @@ fn a_wrong_document_is_refused_and_the_others_are_taken() {
         .unwrap();
     assert_eq!(report.changed, [(Kind::Team, 1), (Kind::Team, 6)]);
     let fields: Vec<&str> = report.refused.iter().map(|notice| notice.field.as_str()).collect();
-    assert_eq!(fields, ["colour", "id", "events", "", "id"]);
+    assert_eq!(fields, ["colour", "id", "events", "name", "id"]);
     for notice in &report.refused {
         assert!(notice.to_string().starts_with("test.json:7: "), "{notice}");
     }
