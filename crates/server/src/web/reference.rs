@@ -6,8 +6,8 @@ use askama::Template;
 
 use crate::api::error::ERRORS;
 use crate::api::{
-    Envelope, ErrorText, FieldDoc, IDS_MOST, OPERATIONS, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Shape, TEXT_LONGEST,
-    Takes, Type,
+    Envelope, ErrorText, FieldDoc, IDS_MOST, OPERATIONS, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Shape,
+    TEXT_LONGEST, Takes, Type,
 };
 
 #[derive(Template)]
@@ -58,7 +58,10 @@ impl OperationPage {
     fn example(&self) -> String {
         let rest = self.operation.example;
         let and = if rest.is_empty() { "" } else { "&" };
-        format!("/api.php?module=api&api={}&version={}&lang=en&key=<API_KEY>{and}{rest}", self.operation.name, self.operation.version)
+        format!(
+            "/api.php?module=api&api={}&version={}&lang=en&key=<API_KEY>{and}{rest}",
+            self.operation.name, self.operation.version
+        )
     }
 }
 

@@ -8,7 +8,12 @@ use touchline::api::OPERATIONS;
 use crate::harness::{App, repository};
 
 fn touchline(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_touchline")).args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE").output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_touchline"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("TOUCHLINE_STORE")
+        .output()
+        .unwrap()
 }
 
 fn text(bytes: &[u8]) -> &str {

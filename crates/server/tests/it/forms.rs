@@ -10,7 +10,8 @@ fn the_three_request_forms_answer_alike() {
     for operation in OPERATIONS {
         let rest = operation.example;
         let path = app.get(&format!("/{}?{rest}", operation.name));
-        let script = app.get(&format!("/api.php?module=api&api={}&version=V2&response=json&lang=en&{rest}", operation.name));
+        let script =
+            app.get(&format!("/api.php?module=api&api={}&version=V2&response=json&lang=en&{rest}", operation.name));
         let root = app.get(&format!("/?api={}&{rest}", operation.name));
         assert_eq!(path.status, 200, "{}", path.body);
         assert_eq!(path.body, script.body);

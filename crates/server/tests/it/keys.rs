@@ -32,7 +32,9 @@ fn a_key_opens_until_it_expires_or_is_revoked() {
 fn a_key_is_in_no_answer_no_page_and_no_file() {
     let app = App::sample();
     let key = app.store.add_key(new(None), now()).unwrap();
-    for request in ["/TournamentList", "/Nothing", "/MatchSquad", "/docs", "/", "/EntityTeams?name=zzz", "/MatchVideo?match_id=x"] {
+    for request in
+        ["/TournamentList", "/Nothing", "/MatchSquad", "/docs", "/", "/EntityTeams?name=zzz", "/MatchVideo?match_id=x"]
+    {
         let and = if request.contains('?') { '&' } else { '?' };
         let reply = app.get_bare(&format!("{request}{and}key={key}"));
         assert!(!reply.body.contains(&key), "{request}");

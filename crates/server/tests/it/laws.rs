@@ -89,7 +89,8 @@ fn element(tag: &quick_xml::events::BytesStart<'_>) -> Element {
 fn every_answer_is_the_same_in_json_and_xml() {
     let app = App::sample();
     let tournaments = app.get("/TournamentList").json();
-    let ids: Vec<i64> = tournaments["object"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect();
+    let ids: Vec<i64> =
+        tournaments["object"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect();
     for operation in OPERATIONS.iter().filter(|operation| operation.xml) {
         let requests: Vec<String> = match operation.params.first().map(|param| param.name) {
             Some("tournament_id") => ids.iter().map(|id| format!("tournament_id={id}")).collect(),
@@ -243,7 +244,9 @@ fn a_name_is_found_by_a_part_of_it_in_either_language() {
 #[test]
 fn since_gives_what_changed_after_it() {
     let app = App::sample();
-    let total = |since: &str| app.get(&format!("/EntityTeams?since={since}")).json()["object"]["total_records"].as_i64().unwrap();
+    let total = |since: &str| {
+        app.get(&format!("/EntityTeams?since={since}")).json()["object"]["total_records"].as_i64().unwrap()
+    };
     // The sample world was taken in at 12:00:00.
     assert_eq!(total("2026-11-15%2012:00:00"), 0);
     assert!(total("2026-11-15%2011:59:59") > 0);

@@ -4,6 +4,7 @@ use touchline::api::{OPERATIONS, Param};
 
 use crate::harness::App;
 
+#[rustfmt::skip]
 const NONSENSE: [&str; 40] = [
     "", "%20", "0", "-1", "+1", "1.5", "1e9", "0x1F", "١٢٣", "9223372036854775807", "9223372036854775808",
     "99999999999999999999999999", "NaN", "null", "undefined", "true", "TRUE", "%00", "1%00", "%FF%FE", "%E2%80%AE1",

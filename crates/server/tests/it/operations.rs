@@ -60,7 +60,9 @@ fn holds(place: &str, fields: &[FieldDoc], record: &Ordered) {
         let place = format!("{place}.{}", field.name);
         match (record.get(field.name).unwrap(), field.inner) {
             (Ordered::Leaf(Value::Null), _) => assert!(field.nullable, "{place} is null"),
-            (Ordered::Leaf(value), _) => assert!(is_type(value, field.type_), "{place} is no {:?}: {value}", field.type_),
+            (Ordered::Leaf(value), _) => {
+                assert!(is_type(value, field.type_), "{place} is no {:?}: {value}", field.type_)
+            }
             (Ordered::Record(_), inner) => {
                 assert_eq!(field.type_, Type::Record, "{place}");
                 holds(&place, &inner.unwrap().fields(), record.get(field.name).unwrap());
