@@ -110,11 +110,8 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
     assert!(all.len() > 1, "the sample world has several tournaments");
     let mine = all[0]["id"].as_i64().unwrap();
     let other = all[1]["id"].as_i64().unwrap();
-    let new = NewKey {
-        name: "one".to_owned(),
-        expires_at: None,
-        editions: Some(vec![football::model::EditionId(mine)]),
-    };
+    let new =
+        NewKey { name: "one".to_owned(), expires_at: None, editions: Some(vec![football::model::EditionId(mine)]) };
     app.store.put_key("one-key", new, Timestamp::UNIX_EPOCH).unwrap();
     let get = |rest: &str| app.get_bare(&format!("{rest}&key=one-key"));
 
@@ -164,5 +161,20 @@ fn a_broken_store_is_our_fault_and_says_no_more() {
     app.break_store();
     let reply = app.get("/TournamentList");
     assert_eq!(reply.status, 500);
-    assert_eq!(reply.body, r#"{"result":false,"title":"Internal Server Error","message":"Something went wrong on our side."}"#);
+    assert_eq!(
+        reply.body,
+        r#"{"result":false,"title":"Internal Server Error","message":"Something went wrong on our side."}"#
+    );
+}
+
+#[test]
+fn a_panic_is_our_fault_and_the_service_goes_on() {
+    let app = App::sample().with_clock(|| panic!("the clock stands still"));
+    for _ in 0..20 {
+        let reply = app.get("/TournamentTeamList?tournament_id=1&lang=ar");
+        assert_eq!(reply.status, 500);
+        assert_eq!(reply.body, r#"{"result":"error","message":"حدث خطأ من جانبنا.","data":null}"#);
+    }
+    // The turns of those that failed were given back, and pages need no clock.
+    assert_eq!(app.get_bare("/docs").status, 200);
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Request, request, response};
 use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -170,8 +170,9 @@ impl App {
         let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
         let store = Store::open(&address).unwrap();
         let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
-        let documents: Vec<_> =
-            football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect();
+        let documents: Vec<_> = football::feed::native::documents("samples/world.ndjson", &world)
+            .map(|document| document.unwrap())
+            .collect();
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the sample world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
@@ -191,14 +192,26 @@ impl App {
     }
 
     pub(crate) fn send(&self, method: &str, path_and_query: &str) -> Reply {
-        let request = Request::builder().method(method).uri(path_and_query).body(Body::empty()).unwrap();
+        let (parts, bytes) = self.exchange(Request::builder().method(method).uri(path_and_query));
+        Reply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(bytes).unwrap() }
+    }
+
+    /// An answer as its bytes.
+    pub(crate) fn exchange(&self, request: request::Builder) -> (response::Parts, Vec<u8>) {
+        let request = request.header("host", "touchline").body(Body::empty()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();
-            let bytes = body.collect().await.unwrap().to_bytes();
-            Reply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
+            (parts, body.collect().await.unwrap().to_bytes().to_vec())
         })
+    }
+
+    /// The same service with another clock.
+    pub(crate) fn with_clock(mut self, clock: fn() -> Timestamp) -> App {
+        self.service.clock = clock;
+        self.router = http::router(self.service.clone(), 8);
+        self
     }
 
     /// What a request hears that never got its turn.

@@ -4,11 +4,16 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod cli;
+mod compression;
+mod endings;
 mod errors;
 mod forms;
 mod harness;
 mod keys;
 mod laws;
+mod logs;
 mod nonsense;
 mod operations;
 mod reference;
+mod served;
+mod sockets;
