@@ -17,6 +17,7 @@ pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
     static REFERENCE: OnceLock<String> = OnceLock::new();
     Some(match path {
         "docs" => ("text/html; charset=utf-8", REFERENCE.get_or_init(reference::reference_page)),
+        "assets/icon.svg" => ("image/svg+xml", include_str!("../../assets/icon.svg")),
         "assets/page.css" => ("text/css; charset=utf-8", include_str!("../../assets/page.css")),
         "assets/try.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/try.js")),
         _ => return None,

@@ -1,8 +1,9 @@
 //! The service as its users meet it: over HTTP and on the command line.
 
 // A test that cannot go on says so by panicking.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod browser;
 mod cli;
 mod compression;
 mod endings;

@@ -29,7 +29,10 @@ fn nonsense_is_answered_with_an_envelope() {
                     let json = reply.json();
                     assert!(json.get("result").is_some() && json.get("message").is_some(), "{request}");
                 } else {
-                    assert!(reply.body.starts_with(r#"<?xml version="1.0" encoding="UTF-8"?><root><result>"#), "{request}");
+                    assert!(
+                        reply.body.starts_with(r#"<?xml version="1.0" encoding="UTF-8"?><root><result>"#),
+                        "{request}"
+                    );
                 }
             }
         }
@@ -41,7 +44,9 @@ fn escaped(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         match byte {
-            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'%' | b'-' | b'_' | b'.' | b'+' | b',' | b':' | b'/' | b';' => out.push(byte.into()),
+            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'%' | b'-' | b'_' | b'.' | b'+' | b',' | b':' | b'/' | b';' => {
+                out.push(byte.into());
+            }
             other => out.push_str(&format!("%{other:02X}")),
         }
     }
@@ -51,7 +56,18 @@ fn escaped(text: &str) -> String {
 #[test]
 fn odd_paths_and_queries_are_answered_too() {
     let app = App::sample();
-    for path in ["//", "/api.php/", "/%2e%2e/api.php", "/TournamentList/", "/tournamentlist", "/?", "/?&&&=&=1", "/api.php?api", "/%F0%9F%98%80", "/a/b/c"] {
+    for path in [
+        "//",
+        "/api.php/",
+        "/%2e%2e/api.php",
+        "/TournamentList/",
+        "/tournamentlist",
+        "/?",
+        "/?&&&=&=1",
+        "/api.php?api",
+        "/%F0%9F%98%80",
+        "/a/b/c",
+    ] {
         let reply = app.get(path);
         assert!(reply.status < 500, "{path}: {}", reply.status);
         assert_ne!(reply.body, "", "{path}");

@@ -61,7 +61,7 @@ fn holds(place: &str, fields: &[FieldDoc], record: &Ordered) {
         match (record.get(field.name).unwrap(), field.inner) {
             (Ordered::Leaf(Value::Null), _) => assert!(field.nullable, "{place} is null"),
             (Ordered::Leaf(value), _) => {
-                assert!(is_type(value, field.type_), "{place} is no {:?}: {value}", field.type_)
+                assert!(is_type(value, field.type_), "{place} is no {:?}: {value}", field.type_);
             }
             (Ordered::Record(_), inner) => {
                 assert_eq!(field.type_, Type::Record, "{place}");

@@ -181,8 +181,8 @@ impl Wire {
         let mut headers = Vec::new();
         loop {
             let line = self.line().expect("an answer's headers are whole");
-            let Some((name, value)) = line.split_once(": ") else { break };
-            headers.push((name.to_owned(), value.to_owned()));
+            let Some((name, value)) = line.split_once(':') else { break };
+            headers.push((name.to_lowercase(), value.trim().to_owned()));
         }
         let mut answer = Answer { status, headers, body: Vec::new() };
         if method == "HEAD" || status < 200 {

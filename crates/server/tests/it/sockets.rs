@@ -66,7 +66,7 @@ fn head_has_the_headers_of_get_and_no_body() {
             }
         }
         let get = wire.ask("GET", &path, "").unwrap();
-        let (status, headers, body) = over_http2(&served, "HEAD", &[path.clone()]).remove(0);
+        let (status, headers, body) = over_http2(&served, "HEAD", std::slice::from_ref(&path)).remove(0);
         assert_eq!((status, body.len()), (get.status, 0), "{path}");
         assert_eq!(headers["content-length"].to_str().unwrap(), get.body.len().to_string(), "{path}");
     }
