@@ -71,6 +71,7 @@ fn no_key_is_logged_in_any_spelling() {
     let log = served.log();
     let answered: Vec<&str> = log.lines().filter(|line| line.contains("answered")).collect();
     assert_eq!(answered.len(), lines, "{log}");
+    assert_eq!(log.lines().count(), lines + 2, "besides, that it began and that it stops: no library speaks: {log}");
     for line in answered {
         for word in ["DEBUG", "operation=", "status=", "bytes=", "micros="] {
             assert!(line.contains(word), "{word} in {line}");
