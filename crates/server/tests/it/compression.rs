@@ -76,10 +76,14 @@ fn a_small_answer_goes_as_it_is() {
 #[test]
 fn what_a_caller_does_not_take_is_not_sent() {
     let app = App::sample();
-    for (accepted, sent) in
-        [("gzip;q=0", None), ("compress", None), ("br;q=0.1, gzip;q=0.9", Some("gzip")), ("*", Some("zstd"))]
-    {
+    for (accepted, status, sent) in [
+        ("gzip;q=0", 200, None),
+        ("compress", 200, None),
+        ("br;q=0.1, gzip;q=0.9", 200, Some("gzip")),
+        ("*", 200, Some("zstd")),
+        ("*;q=0", 406, None),
+    ] {
         let (parts, _) = ask(&app, "GET", "/docs?", accepted);
-        assert_eq!((parts.status.as_u16(), header(&parts, "content-encoding")), (200, sent), "{accepted}");
+        assert_eq!((parts.status.as_u16(), header(&parts, "content-encoding")), (status, sent), "{accepted}");
     }
 }

@@ -138,16 +138,18 @@ fn what_is_no_proper_request_is_refused_once_and_the_service_goes_on() {
 fn what_is_unusual_but_proper_is_answered() {
     let served = Served::start(&[]);
     let headers: String = (0..62).map(|n| format!("X-{n}: 1\r\n")).collect();
-    for (what, request) in [
-        ("bare line feeds", "GET /docs HTTP/1.1\nHost: touchline\n\n".to_owned()),
-        ("an absolute address", "GET http://touchline/docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
-        ("HTTP/1.0 without a host", "GET /docs HTTP/1.0\r\n\r\n".to_owned()),
-        ("as many headers as are allowed", format!("GET /docs HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n")),
-        ("an empty line before", "\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
+    for (what, status, request) in [
+        ("bare line feeds", 200, "GET /docs HTTP/1.1\nHost: touchline\n\n".to_owned()),
+        ("the service as a whole", 404, "OPTIONS * HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
+        ("a tunnel", 400, "CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n".to_owned()),
+        ("an absolute address", 200, "GET http://touchline/docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
+        ("HTTP/1.0 without a host", 200, "GET /docs HTTP/1.0\r\n\r\n".to_owned()),
+        ("as many headers as are allowed", 200, format!("GET /docs HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n")),
+        ("an empty line before", 200, "\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
     ] {
         let mut wire = served.connect();
         wire.send(request);
-        assert_eq!(wire.answer("GET").map(|answer| answer.status), Some(200), "{what}");
+        assert_eq!(wire.answer("GET").map(|answer| answer.status), Some(status), "{what}");
     }
 }
 
