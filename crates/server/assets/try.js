@@ -1,6 +1,8 @@
 // Sends the form of an operation and shows the answer. The key stays in this page's memory: it is never put into the
 // page's own address, nor kept.
 const key = document.getElementById("key");
+// Enter in the key's field would load the page anew, and lose the key.
+key.form.addEventListener("submit", (event) => event.preventDefault());
 for (const form of document.querySelectorAll("form[data-operation]")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -38,6 +39,24 @@ pub struct ServeSettings {
     /// Connections that may be open at one time; further ones are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
     pub max_connections: usize,
+
+    /// Seconds without a byte in either direction after which a connection is closed; also how long headers may take
+    #[arg(long, env = "TOUCHLINE_IDLE_TIMEOUT", value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    pub idle_timeout: Duration,
+
+    /// Seconds that answers under way may take after a stop signal
+    #[arg(long, env = "TOUCHLINE_DRAIN_TIMEOUT", value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub drain_timeout: Duration,
+}
+
+/// Longer than a day is a slip of the pen, and far below what the clock could overflow at.
+const SECONDS_MOST: f64 = 86_400.0;
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= SECONDS_MOST => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err(format!("{text} is no number of seconds above 0 and up to {SECONDS_MOST}: try 30 or 0.5")),
+    }
 }
 
 /// How times are read and shown.
@@ -74,6 +93,7 @@ impl File {
             let text = match value {
                 toml::Value::String(text) => text,
                 toml::Value::Integer(number) => number.to_string(),
+                toml::Value::Float(number) => number.to_string(),
                 toml::Value::Boolean(flag) => flag.to_string(),
                 other => bail!(
                     "{}: {name}: a setting is text, a number or true/false, not {}",

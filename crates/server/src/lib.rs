@@ -7,5 +7,6 @@ pub mod api;
 pub mod cli;
 mod config;
 pub mod http;
+mod log;
 pub mod render;
 mod web;

@@ -15,11 +15,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
 
 use crate::config::File;
+use crate::log;
 
 /// Football statistics from your own match data, over HTTP.
 ///
@@ -73,7 +73,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
     };
-    log_to_standard_error(&parsed.log)?;
+    log::to_standard_error(&parsed.log)?;
     match parsed.command {
         Command::Demo(command) => command.run(),
         Command::Serve(command) => command.run(),
@@ -100,16 +100,4 @@ fn named_file(arguments: &[OsString]) -> Option<PathBuf> {
         }
     }
     std::env::var_os("TOUCHLINE_CONFIG").map(PathBuf::from)
-}
-
-fn log_to_standard_error(filter: &str) -> Result<()> {
-    let filter = EnvFilter::try_new(filter).with_context(|| format!("{filter} is no log filter: try info or debug"))?;
-    // A second command in one process (in tests) keeps the first one's log.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
-        .with_target(false)
-        .try_init();
-    Ok(())
 }

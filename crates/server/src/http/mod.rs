@@ -4,6 +4,8 @@
 //! logged, since the key stands in it: a log line names the operation, the status and the time.
 
 mod connections;
+mod framing;
+mod patience;
 mod routes;
 
 use std::net::SocketAddr;
@@ -13,23 +15,27 @@ use tokio::net::TcpListener;
 
 use crate::api::Service;
 use crate::config::ServeSettings;
+use crate::log;
 
 pub use routes::router;
 
 /// Serves until Ctrl-C or SIGTERM; `ready` is told the address once connections are taken.
 pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+    log::panics_by_place();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let listener = TcpListener::bind(settings.listen)
             .await
             .with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         tracing::info!("listening on http://{address}");
         ready(address);
-        connections::accept(listener, router(service, settings.max_work), settings.max_connections, stop_signal())
-            .await;
+        connections::accept(listener, router(service, settings.max_work), settings, stop_signal()).await;
         Ok(())
-    })
+    });
+    // What was cut is not waited for: it only reads.
+    runtime.shutdown_background();
+    served
 }
 
 async fn stop_signal() {

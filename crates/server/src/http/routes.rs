@@ -1,25 +1,34 @@
 //! Which address answers what, and what every answer carries.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::body::{Body, HttpBody};
+use axum::extract::Request;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use tokio::sync::Semaphore;
+use tower::{Layer, ServiceExt};
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
 
+use super::framing;
 use crate::api::error::{BUSY, INTERNAL};
 use crate::api::{self, Call, Query, Reply, Service};
 use crate::web;
 
 /// How long a request may wait for its turn.
 const TURN_WITHIN: Duration = Duration::from_millis(500);
+/// Smaller answers fit into one packet as they are.
+const COMPRESSED_FROM: u64 = 1024;
 
 #[derive(Clone)]
 struct Shared {
@@ -30,49 +39,68 @@ struct Shared {
 /// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, and the pages.
 pub fn router(service: Service, max_work: usize) -> Router {
     let shared = Shared { service: Arc::new(service), turns: Arc::new(Semaphore::new(max_work)) };
-    Router::new().fallback(route).with_state(shared)
+    let routes = tower::service_fn(move |request| {
+        let shared = shared.clone();
+        async move { Ok::<_, Infallible>(respond(shared, request).await) }
+    });
+    // An answer is compressed for one caller at one time, so haste counts for more than the last byte.
+    let compressed =
+        CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(COMPRESSED_FROM));
+    let answering = compressed.layer(routes);
+    // The router takes the body off an answer to HEAD last, so that its headers are those of GET. It does so for
+    // handlers, and not for services.
+    Router::new().fallback(move |request: Request| answering.clone().oneshot(request))
 }
 
-async fn route(State(shared): State<Shared>, request: Request) -> Response {
-    let path = request.uri().path().trim_matches('/').to_owned();
-    let query = request.uri().query().unwrap_or_default().to_owned();
-    let method = request.method().clone();
-    let reads = method == Method::GET || method == Method::HEAD;
-    let response = match path.as_str() {
-        "" if reads && Query::parse(&query).get("api").is_none() => file("text/html; charset=utf-8", web::start()),
-        path if reads && let Some((content_type, text)) = web::file(path) => file(content_type, text),
-        "" | "api.php" => answer(shared, reads, None, query).await,
-        _ => answer(shared, reads, Some(path), query).await,
+/// One request, and the one line that is logged of it.
+async fn respond(shared: Shared, request: Request) -> Response {
+    let started = Instant::now();
+    let version = request.version();
+    let (operation, response) = match framing::read(request).await {
+        Ok(parts) => route(shared, &parts).await,
+        Err(status) => ("none", framing::refusal(status, version)),
     };
+    let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
+    tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "answered");
     with_common_headers(response)
 }
 
-/// Runs the operation on the blocking pool, when its turn comes.
-async fn answer(shared: Shared, reads: bool, operation: Option<String>, query: String) -> Response {
-    let started = Instant::now();
-    let method = if reads { api::Method::Get } else { api::Method::Other };
-    let named = operation.clone().or_else(|| Query::parse(&query).get("api").map(str::to_owned));
-    // What is logged is the operation's own name, never what a caller sent in its place.
-    let logged = named.as_deref().and_then(api::operation).map_or("unknown", |operation| operation.name);
-    let reply = match tokio::time::timeout(TURN_WITHIN, Arc::clone(&shared.turns).acquire_owned()).await {
-        Ok(Ok(turn)) => {
-            let (service, asked, path) = (Arc::clone(&shared.service), query.clone(), operation.clone());
-            let work = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                service.answer(&Call { method, operation: path.as_deref(), query: &asked, trusted: false })
-            });
-            // A panic was logged where it happened; the caller hears that it was us.
-            work.await.unwrap_or_else(|_| refusal(&shared, operation.as_deref(), &query, INTERNAL))
-        }
-        _ => refusal(&shared, operation.as_deref(), &query, BUSY),
+/// The answer, with what it is called in the log: an operation's own name, never what a caller sent in its place.
+async fn route(shared: Shared, request: &Parts) -> (&'static str, Response) {
+    let path = request.uri.path().trim_matches('/');
+    let query = request.uri.query().unwrap_or_default();
+    let named = Query::parse(query).get("api").map(str::to_owned);
+    let reads = request.method == Method::GET || request.method == Method::HEAD;
+    let operation = match path {
+        "" if reads && named.is_none() => return ("page", file("text/html; charset=utf-8", web::start())),
+        path if reads && let Some((content_type, text)) = web::file(path) => return ("page", file(content_type, text)),
+        "" | "api.php" => None,
+        path => Some(path.to_owned()),
     };
-    let micros = started.elapsed().as_micros();
-    tracing::debug!(operation = logged, status = reply.status, bytes = reply.body.len(), micros, "answered");
-    response(reply)
+    let logged = operation
+        .as_ref()
+        .or(named.as_ref())
+        .and_then(|name| api::operation(name))
+        .map_or("unknown", |found| found.name);
+    (logged, response(answer(shared, reads, operation, query.to_owned()).await))
 }
 
-fn refusal(shared: &Shared, operation: Option<&str>, query: &str, error: api::ErrorText) -> Reply {
-    shared.service.refuse(operation, query, error)
+/// Runs the operation on the blocking pool, when its turn comes.
+async fn answer(shared: Shared, reads: bool, operation: Option<String>, query: String) -> Reply {
+    let method = if reads { api::Method::Get } else { api::Method::Other };
+    let service = Arc::clone(&shared.service);
+    match tokio::time::timeout(TURN_WITHIN, shared.turns.acquire_owned()).await {
+        Ok(Ok(turn)) => {
+            let (path, asked) = (operation.clone(), query.clone());
+            let work = tokio::task::spawn_blocking(move || {
+                let _turn = turn;
+                shared.service.answer(&Call { method, operation: path.as_deref(), query: &asked, trusted: false })
+            });
+            // A panic was logged where it happened; the caller hears that it was us.
+            work.await.unwrap_or_else(|_| service.refuse(operation.as_deref(), &query, INTERNAL))
+        }
+        _ => service.refuse(operation.as_deref(), &query, BUSY),
+    }
 }
 
 fn response(reply: Reply) -> Response {

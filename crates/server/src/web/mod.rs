@@ -21,6 +21,7 @@ pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
     Some(match path {
         "docs" => ("text/html; charset=utf-8", REFERENCE.get_or_init(reference::reference_page)),
         "docs/statistics" => ("text/html; charset=utf-8", STATISTICS.get_or_init(statistics::page)),
+        "assets/icon.svg" => ("image/svg+xml", include_str!("../../assets/icon.svg")),
         "assets/page.css" => ("text/css; charset=utf-8", include_str!("../../assets/page.css")),
         "assets/try.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/try.js")),
         _ => return None,

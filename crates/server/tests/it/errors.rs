@@ -192,3 +192,15 @@ fn a_broken_store_is_our_fault_and_says_no_more() {
         r#"{"result":false,"title":"Internal Server Error","message":"Something went wrong on our side."}"#
     );
 }
+
+#[test]
+fn a_panic_is_our_fault_and_the_service_goes_on() {
+    let app = App::sample().with_clock(|| panic!("the clock stands still"));
+    for _ in 0..20 {
+        let reply = app.get("/TournamentTeamList?tournament_id=1&lang=ar");
+        assert_eq!(reply.status, 500);
+        assert_eq!(reply.body, r#"{"result":"error","message":"حدث خطأ من جانبنا.","data":null}"#);
+    }
+    // The turns of those that failed were given back, and pages need no clock.
+    assert_eq!(app.get_bare("/docs").status, 200);
+}

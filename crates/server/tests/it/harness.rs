@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::Request;
+use axum::http::{Request, request, response};
 use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -205,15 +205,27 @@ impl App {
     }
 
     pub(crate) fn send(&self, method: &str, path_and_query: &str) -> Reply {
-        let request = Request::builder().method(method).uri(path_and_query).body(Body::empty()).unwrap();
+        let (parts, bytes) = self.exchange(Request::builder().method(method).uri(path_and_query));
+        let body = timeless(std::str::from_utf8(&bytes).unwrap());
+        Reply { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+
+    /// An answer as its bytes.
+    pub(crate) fn exchange(&self, request: request::Builder) -> (response::Parts, Vec<u8>) {
+        let request = request.header("host", "touchline").body(Body::empty()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();
-            let bytes = body.collect().await.unwrap().to_bytes();
-            let body = timeless(std::str::from_utf8(&bytes).unwrap());
-            Reply { status: parts.status.as_u16(), headers: parts.headers, body }
+            (parts, body.collect().await.unwrap().to_bytes().to_vec())
         })
+    }
+
+    /// The same service with another clock.
+    pub(crate) fn with_clock(mut self, clock: fn() -> Timestamp) -> App {
+        self.service.clock = clock;
+        self.router = http::router(self.service.clone(), 8);
+        self
     }
 
     /// What a request hears that never got its turn.

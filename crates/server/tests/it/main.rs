@@ -1,16 +1,22 @@
 //! The service as its users meet it: over HTTP and on the command line.
 
 // A test that cannot go on says so by panicking.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod browser;
 mod cli;
+mod compression;
+mod endings;
 mod errors;
 mod forms;
 mod harness;
 mod keys;
 mod laws;
+mod logs;
 mod maintenance;
 mod nonsense;
 mod operations;
 mod reference;
+mod served;
+mod sockets;
 mod states;

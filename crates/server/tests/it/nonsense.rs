@@ -4,6 +4,7 @@ use touchline::api::{OPERATIONS, Param};
 
 use crate::harness::App;
 
+#[rustfmt::skip]
 const NONSENSE: [&str; 40] = [
     "",
     "%20",

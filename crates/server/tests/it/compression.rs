@@ -1,0 +1,89 @@
+//! Large answers are compressed as the caller asks, and come out the same.
+
+use async_compression::tokio::bufread::{BrotliDecoder, GzipDecoder, ZstdDecoder};
+use axum::http::{Request, response};
+use tokio::io::{AsyncRead, AsyncReadExt};
+
+use crate::harness::{App, KEY};
+
+const LARGE: [&str; 4] = [
+    "/TournamentStructure?tournament_id=1",
+    "/TournamentStructure?tournament_id=1&lang=ar",
+    "/TournamentStructure?tournament_id=1&lang=ar&response=xml",
+    "/docs?",
+];
+
+fn ask(app: &App, method: &str, path: &str, encoding: &str) -> (response::Parts, Vec<u8>) {
+    app.exchange(Request::builder().method(method).uri(format!("{path}&key={KEY}")).header("accept-encoding", encoding))
+}
+
+fn header<'a>(parts: &'a response::Parts, name: &str) -> Option<&'a str> {
+    parts.headers.get(name).map(|value| value.to_str().unwrap())
+}
+
+fn unpacked(encoding: &str, bytes: &[u8]) -> Vec<u8> {
+    let mut decoder: Box<dyn AsyncRead + Unpin> = match encoding {
+        "gzip" => Box::new(GzipDecoder::new(bytes)),
+        "br" => Box::new(BrotliDecoder::new(bytes)),
+        "zstd" => Box::new(ZstdDecoder::new(bytes)),
+        other => panic!("{other}"),
+    };
+    let mut out = Vec::new();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    runtime.block_on(decoder.read_to_end(&mut out)).unwrap();
+    out
+}
+
+#[test]
+fn a_large_answer_is_compressed_and_comes_out_the_same() {
+    let app = App::sample();
+    for path in LARGE {
+        let (plain_parts, plain) = ask(&app, "GET", path, "identity");
+        assert_eq!((plain_parts.status.as_u16(), header(&plain_parts, "content-encoding")), (200, None), "{path}");
+        assert_eq!(header(&plain_parts, "vary"), Some("accept-encoding"), "{path}");
+        for encoding in ["gzip", "br", "zstd"] {
+            let (parts, packed) = ask(&app, "GET", path, encoding);
+            assert_eq!(header(&parts, "content-encoding"), Some(encoding), "{path}");
+            assert_eq!(header(&parts, "vary"), Some("accept-encoding"), "{path}");
+            assert_eq!(header(&parts, "content-type"), header(&plain_parts, "content-type"), "{path}");
+            assert!(packed.len() * 3 < plain.len(), "{path} in {encoding}: {} of {}", packed.len(), plain.len());
+            assert!(unpacked(encoding, &packed) == plain, "{path} in {encoding}");
+        }
+    }
+}
+
+#[test]
+fn head_says_what_get_says() {
+    let app = App::sample();
+    for path in LARGE {
+        for encoding in ["gzip", "identity"] {
+            let (get, _) = ask(&app, "GET", path, encoding);
+            let (head, body) = ask(&app, "HEAD", path, encoding);
+            assert_eq!((head.headers, body.len()), (get.headers, 0), "{path} in {encoding}");
+        }
+    }
+}
+
+#[test]
+fn a_small_answer_goes_as_it_is() {
+    let app = App::sample();
+    let (parts, body) = ask(&app, "GET", "/Nothing?lang=ar", "gzip, br, zstd");
+    assert_eq!((parts.status.as_u16(), header(&parts, "content-encoding")), (404, None));
+    assert_eq!(header(&parts, "content-length"), Some(body.len().to_string().as_str()));
+    assert!(String::from_utf8(body).unwrap().contains("غير معروفة"));
+}
+
+#[test]
+fn what_a_caller_does_not_take_is_not_sent() {
+    let app = App::sample();
+    for (accepted, status, sent) in [
+        ("gzip;q=0", 200, None),
+        ("compress", 200, None),
+        ("br;q=0.1, gzip;q=0.9", 200, Some("gzip")),
+        ("*", 200, Some("zstd")),
+        ("*;q=0", 406, None),
+    ] {
+        let (parts, _) = ask(&app, "GET", "/docs?", accepted);
+        assert_eq!((parts.status.as_u16(), header(&parts, "content-encoding")), (status, sent), "{accepted}");
+    }
+}

@@ -1,0 +1,152 @@
+//! How connections end: silence, too many of them, and a signal to stop.
+#![cfg(unix)]
+
+use std::time::Duration;
+
+use crate::harness::KEY;
+use crate::served::{PATIENCE, Served, within_patience};
+
+const LARGE: &str = "/docs";
+
+#[test]
+fn silence_ends_a_connection() {
+    let served = Served::start(&["--idle-timeout", "1"]);
+    let mut idle = served.connect();
+    assert_eq!(idle.ask("GET", "/docs", "").unwrap().status, 200);
+    let mut waiting = vec![("an idle connection", idle)];
+    for (what, bytes) in [
+        ("a connection that sends nothing", ""),
+        ("half a header", "GET /docs HTTP/1.1\r\nHost: touch"),
+        ("half a body", "GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 9\r\n\r\nhalf"),
+        ("half a preface of HTTP/2", "PRI * HTTP/2.0\r\n"),
+    ] {
+        let mut wire = served.connect();
+        wire.send(bytes);
+        waiting.push((what, wire));
+    }
+    for (what, mut wire) in waiting {
+        assert!(wire.has_ended_within(PATIENCE), "{what} is kept open");
+    }
+    served.assert_serving("silence");
+}
+
+#[test]
+fn silence_ends_a_connection_of_http2_too() {
+    let served = Served::start(&["--idle-timeout", "1"]);
+    let mut wire = served.connect();
+    wire.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
+    assert!(wire.has_ended_within(PATIENCE));
+}
+
+#[test]
+fn headers_that_trickle_in_end_a_connection() {
+    let served = Served::start(&["--idle-timeout", "1"]);
+    let mut wire = served.connect();
+    wire.send("GET /docs HTTP/1.1\r\n");
+    let ended = (0..PATIENCE.as_millis() / 100).any(|_| {
+        wire.send("X: 1\r\n");
+        wire.has_ended_within(Duration::from_millis(100))
+    });
+    assert!(ended, "a header a moment keeps a connection for ever");
+    served.assert_serving("a trickle");
+}
+
+#[test]
+fn a_client_that_stops_reading_gives_its_place_back() {
+    let served = Served::start(&["--idle-timeout", "1", "--max-connections", "1"]);
+    let mut stalled = served.connect();
+    stalled.stuff(format!("GET {LARGE} HTTP/1.1\r\nHost: touchline\r\n\r\n").as_bytes());
+    served.await_serving("a stall");
+}
+
+#[test]
+fn connections_above_the_most_are_closed_at_once() {
+    let served = Served::start(&["--max-connections", "2"]);
+    let mut held: Vec<_> = (0..2).map(|_| served.connect()).collect();
+    for wire in &mut held {
+        assert_eq!(wire.ask("GET", "/docs", "").unwrap().status, 200);
+    }
+    for _ in 0..20 {
+        assert!(served.connect().is_closed());
+    }
+    for wire in &mut held {
+        assert_eq!(wire.ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
+    }
+    held.pop();
+    served.await_serving("a place is given back");
+}
+
+#[test]
+fn running_out_of_files_is_no_end() {
+    let mut served = Served::start_with_files(48);
+    let mut held: Vec<_> = (0..100).map(|_| served.connect()).collect();
+    assert_eq!(held[0].ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
+    assert!(within_patience(|| served.log().contains("could not take a connection")), "{}", served.log());
+    drop(held);
+    served.await_serving("files are given back");
+    assert_eq!(served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().status, 200);
+}
+
+#[test]
+fn a_stop_signal_lets_answers_under_way_finish() {
+    let mut served = Served::start(&["--drain-timeout", "25"]);
+    let path = format!("/TournamentList?key={KEY}");
+    let whole = served.connect().ask("GET", &path, "").unwrap().body;
+    // Under way: the service has the headers, and waits for the rest of the body.
+    let mut under_way = served.connect();
+    under_way
+        .send(format!("GET {path} HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"));
+    assert_eq!(under_way.answer("GET").unwrap().status, 100);
+    let mut idle = served.connect();
+    assert_eq!(idle.ask("GET", "/docs", "").unwrap().status, 200);
+    let mut silent = served.connect();
+
+    served.terminate();
+    served.await_closed_door();
+    assert!(idle.is_closed(), "an idle connection does not hold the process");
+    assert!(silent.is_closed(), "nor does a silent one");
+    under_way.send("{}");
+    assert_eq!(under_way.answer("GET").unwrap().body, whole);
+    assert!(under_way.is_closed());
+    assert_eq!(served.await_exit().code(), Some(0));
+    assert!(!served.log().contains("cut"), "{}", served.log());
+}
+
+#[test]
+fn a_stop_signal_under_load_tears_no_answer() {
+    let mut served = Served::start(&[]);
+    let path = format!("/EntityTeams?key={KEY}");
+    let whole = served.connect().ask("GET", &path, "").unwrap().body;
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (0..8)
+            .map(|_| {
+                let (mut wire, path, whole) = (served.connect(), &path, &whole);
+                scope.spawn(move || {
+                    // Until the service closes between two answers.
+                    (0..1_000_000)
+                        .map_while(|_| wire.ask("GET", path, ""))
+                        .inspect(|answer| assert!(answer.body == *whole))
+                        .count()
+                })
+            })
+            .collect();
+        std::thread::sleep(Duration::from_millis(200));
+        served.terminate();
+        for client in clients {
+            assert!(client.join().unwrap() > 0);
+        }
+    });
+    assert_eq!(served.await_exit().code(), Some(0));
+}
+
+#[test]
+fn a_client_that_stops_reading_does_not_hold_the_process() {
+    let mut served = Served::start(&["--drain-timeout", "1"]);
+    let mut stalled = served.connect();
+    stalled.stuff(format!("GET {LARGE} HTTP/1.1\r\nHost: touchline\r\n\r\n").as_bytes());
+    let mut half = served.connect();
+    half.send("GET /docs HTTP/1.1\r\nHost: touch");
+    served.terminate();
+    assert_eq!(served.await_exit().code(), Some(0));
+    assert!(within_patience(|| served.log().contains("cut")), "{}", served.log());
+}

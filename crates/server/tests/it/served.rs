@@ -1,0 +1,240 @@
+//! The binary on a loopback port, and a client so plain that it can say what no library would.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::harness::App;
+
+/// No wait in these tests is longer; one that takes so long has failed.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+const STEP: Duration = Duration::from_millis(50);
+
+/// `touchline serve` on the sample world. It is gone when this is.
+pub(crate) struct Served {
+    pub(crate) app: App,
+    pub(crate) address: SocketAddr,
+    process: Child,
+    log: Arc<Mutex<String>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Served {
+    pub(crate) fn start(settings: &[&str]) -> Served {
+        Served::run(Command::new(env!("CARGO_BIN_EXE_touchline")), settings)
+    }
+
+    /// With no more than so many open files.
+    #[cfg(unix)]
+    pub(crate) fn start_with_files(most: usize) -> Served {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {most}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_touchline")]);
+        Served::run(shell, &[])
+    }
+
+    fn run(mut command: Command, settings: &[&str]) -> Served {
+        let app = App::sample();
+        let mut process = command
+            .args(["serve", "--listen", "127.0.0.1:0", "--store", &app.address()])
+            .args(settings)
+            .current_dir(app.folder.path())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let log = Arc::new(Mutex::new(String::new()));
+        let (found, port) = mpsc::channel();
+        let (lines, kept) = (BufReader::new(process.stderr.take().unwrap()), Arc::clone(&log));
+        let reader = std::thread::spawn(move || {
+            for line in lines.lines().map_while(Result::ok) {
+                if let Some((_, address)) = line.split_once("listening on http://") {
+                    let _ = found.send(address.trim().parse().unwrap());
+                }
+                let mut kept = kept.lock().unwrap();
+                kept.push_str(&line);
+                kept.push('\n');
+            }
+        });
+        let address = port.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+            let _ = process.kill();
+            panic!("not listening: {}", log.lock().unwrap())
+        });
+        Served { app, address, process, log, reader: Some(reader) }
+    }
+
+    pub(crate) fn connect(&self) -> Wire {
+        Wire::to(self.address)
+    }
+
+    /// The service goes on: a new connection is answered.
+    pub(crate) fn assert_serving(&self, after: &str) {
+        let answer = self.connect().ask("GET", "/docs", "").unwrap_or_else(|| panic!("no answer after {after}"));
+        assert_eq!(answer.status, 200, "after {after}");
+    }
+
+    /// As soon as the service answers again, for there is room again.
+    pub(crate) fn await_serving(&self, after: &str) {
+        let serving = || self.connect().ask("GET", "/docs", "").is_some_and(|answer| answer.status == 200);
+        assert!(within_patience(serving), "no answer after {after}");
+    }
+
+    /// The signal to stop.
+    #[cfg(unix)]
+    pub(crate) fn terminate(&self) {
+        let sent = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Nobody is let in any more.
+    pub(crate) fn await_closed_door(&self) {
+        assert!(within_patience(|| TcpStream::connect(self.address).is_err()), "still taking connections");
+    }
+
+    pub(crate) fn await_exit(&mut self) -> ExitStatus {
+        let mut status = None;
+        let ended = within_patience(|| {
+            status = self.process.try_wait().unwrap();
+            status.is_some()
+        });
+        assert!(ended, "still running: {}", self.log());
+        status.unwrap()
+    }
+
+    /// What was logged, up to the end of a process that has ended.
+    pub(crate) fn log(&mut self) -> String {
+        if matches!(self.process.try_wait(), Ok(Some(_)))
+            && let Some(reader) = self.reader.take()
+        {
+            reader.join().unwrap();
+        }
+        self.log.lock().unwrap().clone()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Whether it comes true in time.
+pub(crate) fn within_patience(mut holds: impl FnMut() -> bool) -> bool {
+    for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
+        if holds() {
+            return true;
+        }
+        std::thread::sleep(STEP);
+    }
+    false
+}
+
+/// One connection.
+pub(crate) struct Wire {
+    stream: BufReader<TcpStream>,
+}
+
+/// One answer of HTTP/1.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    headers: Vec<(String, String)>,
+    pub(crate) body: Vec<u8>,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl Wire {
+    pub(crate) fn to(address: SocketAddr) -> Wire {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Wire { stream: BufReader::new(stream) }
+    }
+
+    pub(crate) fn ask(&mut self, method: &str, path_and_query: &str, headers: &str) -> Option<Answer> {
+        self.send(format!("{method} {path_and_query} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n"));
+        self.answer(method)
+    }
+
+    /// Sends as much as the service takes: it may have closed already.
+    pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) {
+        let _ = self.stream.get_mut().write_all(bytes.as_ref());
+    }
+
+    /// Sends without reading until the service takes no more.
+    pub(crate) fn stuff(&mut self, bytes: &[u8]) {
+        let stream = self.stream.get_mut();
+        stream.set_write_timeout(Some(STEP * 4)).unwrap();
+        let many = bytes.repeat(1000);
+        assert!((0..1000).any(|_| stream.write_all(&many).is_err()), "the service swallows everything");
+    }
+
+    /// The next answer; none if the connection ends before one begins.
+    pub(crate) fn answer(&mut self, method: &str) -> Option<Answer> {
+        let status = self.line()?.split(' ').nth(1).unwrap().parse().unwrap();
+        let mut headers = Vec::new();
+        loop {
+            let line = self.line().expect("an answer's headers are whole");
+            let Some((name, value)) = line.split_once(':') else { break };
+            headers.push((name.to_lowercase(), value.trim().to_owned()));
+        }
+        let mut answer = Answer { status, headers, body: Vec::new() };
+        if method == "HEAD" || status < 200 {
+            return Some(answer);
+        }
+        if let Some(length) = answer.header("content-length") {
+            answer.body = self.take(length.parse().unwrap());
+        } else if answer.header("transfer-encoding") == Some("chunked") {
+            loop {
+                let length = usize::from_str_radix(&self.line().expect("a chunk's length"), 16).unwrap();
+                let chunk = self.take(length);
+                self.take(2);
+                answer.body.extend(chunk);
+                if length == 0 {
+                    break;
+                }
+            }
+        }
+        Some(answer)
+    }
+
+    /// Whether the service closes the connection without another byte.
+    pub(crate) fn is_closed(&mut self) -> bool {
+        let mut byte = [0];
+        match self.stream.read(&mut byte) {
+            Ok(count) => count == 0,
+            Err(error) => matches!(error.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe),
+        }
+    }
+
+    /// Whether the service closes the connection in time, whatever it says before.
+    pub(crate) fn has_ended_within(&mut self, moment: Duration) -> bool {
+        self.stream.get_ref().set_read_timeout(Some(moment)).unwrap();
+        match self.stream.read_to_end(&mut Vec::new()) {
+            Ok(_) => true,
+            Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
+        }
+    }
+
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        match self.stream.read_line(&mut line) {
+            Ok(0) => None,
+            Err(error) if matches!(error.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe) => None,
+            Ok(_) => Some(line.trim_end_matches("\r\n").to_owned()),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn take(&mut self, length: usize) -> Vec<u8> {
+        let mut bytes = vec![0; length];
+        self.stream.read_exact(&mut bytes).expect("an answer is whole");
+        bytes
+    }
+}

@@ -1,0 +1,206 @@
+//! The wire itself: both protocols, many requests on one connection, and what is no proper request.
+
+use axum::http::{HeaderMap, Request, Version};
+use bytes::Bytes;
+use http_body_util::{BodyExt, Empty};
+use hyper::client::conn::http2;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use touchline::api::OPERATIONS;
+
+use crate::harness::KEY;
+use crate::served::{Served, Wire};
+
+/// Requests over one connection of HTTP/2, whose client knows that the service speaks it.
+pub(crate) fn over_http2(served: &Served, method: &str, requests: &[String]) -> Vec<(u16, HeaderMap, Bytes)> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let stream = TokioIo::new(tokio::net::TcpStream::connect(served.address).await.unwrap());
+        let (mut client, connection) = http2::handshake(TokioExecutor::new(), stream).await.unwrap();
+        tokio::spawn(connection);
+        let mut answers = Vec::new();
+        for request in requests {
+            let address = format!("http://{}{request}", served.address);
+            let request =
+                Request::builder().method(method).uri(address).version(Version::HTTP_2).body(Empty::<Bytes>::new());
+            let (parts, body) = client.send_request(request.unwrap()).await.unwrap().into_parts();
+            answers.push((parts.status.as_u16(), parts.headers, body.collect().await.unwrap().to_bytes()));
+        }
+        answers
+    })
+}
+
+#[test]
+fn the_three_forms_are_the_same_bytes_over_both_protocols() {
+    let served = Served::start(&[]);
+    let mut wire = served.connect();
+    for operation in OPERATIONS {
+        let (name, rest) = (operation.name, operation.example);
+        let forms = [
+            format!("/{name}?lang=ar&key={KEY}&{rest}"),
+            format!("/api.php?module=api&api={name}&version=V2&response=json&lang=ar&key={KEY}&{rest}"),
+            format!("/?api={name}&lang=ar&key={KEY}&{rest}"),
+        ];
+        let first = wire.ask("GET", &forms[0], "").unwrap();
+        assert_eq!(first.status, 200, "{name}");
+        for form in &forms {
+            assert_eq!(wire.ask("GET", form, "").unwrap().body, first.body, "{form}");
+        }
+        for (status, _, body) in over_http2(&served, "GET", &forms) {
+            assert_eq!((status, body.as_ref()), (200, first.body.as_slice()), "{name} over HTTP/2");
+        }
+    }
+}
+
+#[test]
+fn head_has_the_headers_of_get_and_no_body() {
+    let served = Served::start(&[]);
+    let mut wire = served.connect();
+    for path in [format!("/TournamentList?key={KEY}"), "/TournamentList".to_owned(), "/docs".to_owned(), "/".to_owned()]
+    {
+        for encoding in ["", "Accept-Encoding: gzip\r\n"] {
+            let get = wire.ask("GET", &path, encoding).unwrap();
+            let head = wire.ask("HEAD", &path, encoding).unwrap();
+            assert_eq!(head.status, get.status, "{path}");
+            for name in ["content-length", "content-encoding", "content-type", "vary", "cache-control"] {
+                assert_eq!(head.header(name), get.header(name), "{name} of {path}");
+            }
+        }
+        let get = wire.ask("GET", &path, "").unwrap();
+        let (status, headers, body) = over_http2(&served, "HEAD", std::slice::from_ref(&path)).remove(0);
+        assert_eq!((status, body.len()), (get.status, 0), "{path}");
+        assert_eq!(headers["content-length"].to_str().unwrap(), get.body.len().to_string(), "{path}");
+    }
+}
+
+#[test]
+fn a_connection_serves_many_requests_also_those_sent_ahead() {
+    let served = Served::start(&[]);
+    let request = |operation: &str| format!("GET /{operation}?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n");
+    let names = ["TournamentList", "EntityTeams", "Nothing", "EntityReferees", "TournamentList"];
+    let mut wire = served.connect();
+    let alone: Vec<_> = names.map(|name| wire.ask("GET", &format!("/{name}?key={KEY}"), "").unwrap().body).into();
+    wire.send(names.map(request).concat());
+    let ahead: Vec<_> = names.map(|_| wire.answer("GET").unwrap().body).into();
+    assert_eq!(ahead, alone);
+}
+
+/// What is refused, with which status; then the connection ends, without a second answer.
+fn refused() -> Vec<(&'static str, Vec<u8>, u16)> {
+    let good = format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n");
+    let with = |headers: &str| format!("{good}{headers}\r\n").into_bytes();
+    let long = |length: usize| {
+        format!("GET /TournamentList?name={} HTTP/1.1\r\nHost: touchline\r\n\r\n", "x".repeat(length)).into_bytes()
+    };
+    let many: String = (0..64).map(|n| format!("X-{n}: 1\r\n")).collect();
+    #[rustfmt::skip]
+    let cases = vec![
+        ("no host",                 b"GET /docs HTTP/1.1\r\n\r\n".to_vec(),                                  400),
+        ("two hosts",               with("Host: elsewhere\r\n"),                                             400),
+        ("the same host twice",     with("Host: touchline\r\n"),                                             400),
+        ("a coding over chunked",   with("Transfer-Encoding: gzip, chunked\r\n"),                            400),
+        ("two codings",             with("Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n"),       400),
+        ("an unknown coding",       with("Transfer-Encoding: identity\r\n"),                                 400),
+        ("two lengths",             with("Content-Length: 5\r\nContent-Length: 6\r\n"),                      400),
+        ("a list of lengths",       with("Content-Length: 5, 6\r\n"),                                        400),
+        ("a signed length",         with("Content-Length: +5\r\n"),                                          400),
+        ("a length below nothing",  with("Content-Length: -1\r\n"),                                          400),
+        ("a chunk of no length",    [with("Transfer-Encoding: chunked\r\n"), b"zz\r\n".to_vec()].concat(),   400),
+        ("space before the colon",  with("X-Test : 1\r\n"),                                                  400),
+        ("a folded header",         with("X-Test: 1\r\n 2\r\n"),                                             400),
+        ("NUL in a header",         with("X-Test: \0\r\n"),                                                  400),
+        ("NUL in the address",      b"GET /docs\0 HTTP/1.1\r\nHost: touchline\r\n\r\n".to_vec(),             400),
+        ("CR in the address",       b"GET /docs\r HTTP/1.1\r\nHost: touchline\r\n\r\n".to_vec(),             400),
+        ("CR in the request line",  b"GET\r/docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_vec(),              400),
+        ("another version",         b"GET /docs HTTP/9.9\r\nHost: touchline\r\n\r\n".to_vec(),               400),
+        ("another protocol",        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03".to_vec(),                400),
+        ("an oversized header",     with(&format!("X-Test: {}\r\n", "x".repeat(17_000))),                    431),
+        ("too many headers",        with(&many),                                                             431),
+        ("a long address",          long(17_000),                                                            431),
+        ("an absurdly long address", long(1_000_000),                                                        431),
+    ];
+    cases
+}
+
+#[test]
+fn what_is_no_proper_request_is_refused_once_and_the_service_goes_on() {
+    let served = Served::start(&[]);
+    for (what, bytes, status) in refused() {
+        let mut wire = served.connect();
+        wire.send(bytes);
+        let answer = wire.answer("GET").unwrap_or_else(|| panic!("{what}: no answer"));
+        assert_eq!((answer.status, answer.body.len()), (status, 0), "{what}");
+        assert!(wire.is_closed(), "{what}: goes on");
+        served.assert_serving(what);
+    }
+}
+
+#[test]
+fn what_is_unusual_but_proper_is_answered() {
+    let served = Served::start(&[]);
+    let headers: String = (0..62).map(|n| format!("X-{n}: 1\r\n")).collect();
+    for (what, status, request) in [
+        ("bare line feeds", 200, "GET /docs HTTP/1.1\nHost: touchline\n\n".to_owned()),
+        ("the service as a whole", 404, "OPTIONS * HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
+        ("a tunnel", 400, "CONNECT elsewhere:443 HTTP/1.1\r\nHost: elsewhere:443\r\n\r\n".to_owned()),
+        ("an absolute address", 200, "GET http://touchline/docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
+        ("HTTP/1.0 without a host", 200, "GET /docs HTTP/1.0\r\n\r\n".to_owned()),
+        ("as many headers as are allowed", 200, format!("GET /docs HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n")),
+        ("an empty line before", 200, "\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
+    ] {
+        let mut wire = served.connect();
+        wire.send(request);
+        assert_eq!(wire.answer("GET").map(|answer| answer.status), Some(status), "{what}");
+    }
+}
+
+#[test]
+fn a_body_is_ignored_and_never_taken_for_a_request() {
+    let served = Served::start(&[]);
+    let inner = format!("GET /docs?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n");
+    let length = inner.len();
+    let plain = served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().body;
+    // After each of these the same connection goes on with the next request.
+    for (what, headers, body) in [
+        ("a body", format!("Content-Length: {length}\r\n"), inner.clone()),
+        (
+            "a body in chunks",
+            "Transfer-Encoding: chunked\r\n".to_owned(),
+            format!("{length:x}\r\n{inner}\r\n0\r\n\r\n"),
+        ),
+        ("an empty body", "Content-Length: 0\r\n".to_owned(), String::new()),
+    ] {
+        let mut wire = served.connect();
+        wire.send(format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n{body}"));
+        assert_eq!(wire.answer("GET").unwrap().body, plain, "{what}");
+        assert_eq!(wire.ask("GET", "/Nothing", "").unwrap().status, 404, "{what}");
+    }
+    let mut wire = served.connect();
+    wire.send(format!("POST /TournamentList HTTP/1.1\r\nHost: touchline\r\nContent-Length: {length}\r\n\r\n{inner}"));
+    assert_eq!(wire.answer("POST").unwrap().status, 405);
+    assert_eq!(wire.ask("GET", "/Nothing", "").unwrap().status, 404);
+}
+
+#[test]
+fn a_body_of_doubtful_length_is_answered_once() {
+    let served = Served::start(&[]);
+    let both = |wire: &mut Wire, headers: &str| {
+        wire.send(format!("GET /Nothing HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n0\r\n\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    };
+    let mut wire = served.connect();
+    both(&mut wire, "Content-Length: 60\r\nTransfer-Encoding: chunked\r\n");
+    assert_eq!(wire.answer("GET").unwrap().status, 404);
+    assert!(wire.is_closed(), "what follows is not served");
+
+    let mut wire = served.connect();
+    wire.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 70000\r\n\r\n");
+    wire.send(vec![b'x'; 70_000]);
+    assert_eq!(wire.answer("GET").unwrap().status, 413);
+    assert!(wire.is_closed());
+
+    let mut wire = served.connect();
+    wire.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+    assert_eq!(wire.answer("GET").unwrap().status, 100);
+    wire.send("{}");
+    assert_eq!(wire.answer("GET").unwrap().status, 200);
+    served.assert_serving("bodies");
+}
