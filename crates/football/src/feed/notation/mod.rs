@@ -2,7 +2,7 @@
 //!
 //! `0:10 H7 pass` and `0:14 H9 shot goal` on two lines are a whole match: what is not said is implied, the squads
 //! included. `docs/notation.md` is its manual. Reading is in two parts: what stands before the first event is the
-//! [`sheet`], the rest are [`events`]; [`write()`] turns a match back into text that reads as the same match.
+//! `sheet.rs`, the rest are `events.rs`; [`write()`] turns a match back into text that reads as the same match.
 
 mod events;
 mod line;
