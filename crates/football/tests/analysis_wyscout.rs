@@ -6,6 +6,8 @@
 mod golden;
 mod wyscout_data;
 
+mod laws;
+
 use football::analysis::{Facts, Stat, analyse, round};
 use football::feed::Document;
 use football::feed::wyscout::split;
@@ -174,5 +176,21 @@ fn keepers_concede_what_teams_concede_and_the_score_is_the_goals() {
                 "{id} {side:?} {minutes}"
             );
         }
+    }
+}
+
+#[test]
+fn the_laws_hold_for_the_whole_tournament() {
+    let Some(dataset) = Dataset::open() else { return };
+    let catalogue = dataset.catalogue();
+    let bytes = dataset.read("events/events_European_Championship.json");
+    let (stretches, _) = split(file("events", &bytes));
+    assert_eq!(stretches.len(), 51);
+    for stretch in &stretches {
+        let (documents, _) = catalogue.match_of(file("events", &bytes), stretch).expect("taken");
+        let (match_, _, facts) = facts_of(&documents);
+        // This feed has events of nobody, and duels whose other side was not noted.
+        let coverage = laws::Coverage { names_players: false, pairs_aerials: false };
+        laws::check_match(&match_, &facts, coverage).unwrap_or_else(|broken| panic!("{}: {broken}", stretch.match_id));
     }
 }

@@ -3,22 +3,32 @@
 use std::fmt::Write;
 
 use askama::Template;
-use football::analysis::{Definition, definitions};
+use football::analysis::{definitions, kindex};
+use football::model::Words;
 
 #[derive(Template)]
 #[template(path = "statistics.html")]
 struct StatisticsPage {
-    groups: Vec<(&'static str, Vec<&'static Definition>)>,
+    groups: Vec<(&'static str, Vec<Row>)>,
 }
 
-/// The definitions by group, in the order in which the groups first appear.
-fn groups() -> Vec<(&'static str, Vec<&'static Definition>)> {
-    let mut groups: Vec<(&'static str, Vec<&'static Definition>)> = Vec::new();
-    for definition in definitions() {
-        let group = definition.path.split('.').next().unwrap_or(definition.path);
+/// A number, what it is called and what it counts.
+struct Row {
+    path: &'static str,
+    label: Words,
+    meaning: Words,
+}
+
+/// The numbers by group, in the order in which the groups first appear.
+fn groups() -> Vec<(&'static str, Vec<Row>)> {
+    let index = kindex::DESCRIBED.iter().map(|&(path, label, meaning)| Row { path, label, meaning });
+    let counted = definitions().map(|row| Row { path: row.path, label: row.label, meaning: row.meaning });
+    let mut groups: Vec<(&'static str, Vec<Row>)> = Vec::new();
+    for row in index.chain(counted) {
+        let group = row.path.split('.').next().unwrap_or(row.path);
         match groups.iter_mut().find(|(name, _)| *name == group) {
-            Some((_, members)) => members.push(definition),
-            None => groups.push((group, vec![definition])),
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((group, vec![row])),
         }
     }
     groups
@@ -35,7 +45,7 @@ pub(crate) fn markdown() -> String {
     );
     for (group, members) in groups() {
         let _ = write!(out, "\n## {group}\n\n| path | name | definition | الاسم | التعريف |\n|---|---|---|---|---|\n");
-        for Definition { path, label, meaning, .. } in members {
+        for Row { path, label, meaning } in members {
             let _ = writeln!(out, "| {path} | {} | {} | {} | {} |", label.en, meaning.en, label.ar, meaning.ar);
         }
     }

@@ -1,6 +1,6 @@
 //! A player with the numbers of one match.
 
-use football::analysis::{Facts, KIndex, PlayerFacts};
+use football::analysis::{Facts, KIndex, PlayerFacts, kindex, round};
 use football::model::{Match, Name, Player, PlayerId, Position, Team};
 use jiff::civil::Date;
 use store::Cast;
@@ -78,8 +78,8 @@ impl PlayerStats {
 
 #[rustfmt::skip]
 static KINDEX: Table<Option<KIndex>> = Table(&[
-    nullable(integer("Points", "points of every action by the table of the player's position; null until the match is final", |k| k.as_ref().map(|k| k.points).into())),
-    nullable(number("Rating",  "the points on a flattening scale from 0 to 10, judged against the minutes played; null until the match is final", |k| k.as_ref().map(|k| k.rating).into())),
+    nullable(integer("Points", kindex::DESCRIBED[0].2.en, |k| k.as_ref().map(|k| k.points).into())),
+    nullable(number("Rating",  kindex::DESCRIBED[1].2.en, |k| k.as_ref().map(|k| round(k.rating, 1)).into())),
 ]);
 
 impl Described for PlayerStats {
