@@ -579,6 +579,10 @@ fn attacks_stand_in_the_order_in_which_they_began() {
 
 #[test]
 fn settings_have_the_published_names_and_defaults() {
+    for setting in &SETTINGS {
+        let default = format!("; {} if left out", setting.default());
+        assert!(setting.meaning.ends_with(&default), "{}", setting.name);
+    }
     let told: Vec<String> = SETTINGS.iter().map(|setting| format!("{} {}", setting.name, setting.default())).collect();
     assert_eq!(
         told,

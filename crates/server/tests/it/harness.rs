@@ -204,8 +204,18 @@ impl App {
     }
 
     pub(crate) fn send(&self, method: &str, path_and_query: &str) -> Reply {
-        let request = Request::builder().method(method).uri(path_and_query).body(Body::empty()).unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        self.send_body(method, path_and_query, Body::empty())
+    }
+
+    /// With a body and the sample key.
+    pub(crate) fn post(&self, path_and_query: &str, body: impl Into<Body>) -> Reply {
+        let and = if path_and_query.contains('?') { '&' } else { '?' };
+        self.send_body("POST", &format!("{path_and_query}{and}key={KEY}"), body)
+    }
+
+    pub(crate) fn send_body(&self, method: &str, path_and_query: &str, body: impl Into<Body>) -> Reply {
+        let request = Request::builder().method(method).uri(path_and_query).body(body.into()).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();

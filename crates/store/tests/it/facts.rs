@@ -38,7 +38,7 @@ fn a_played_match_has_the_facts_of_its_analysis() {
     assert!(lines[0].counts && lines[0].kicked_off);
     for line in &facts.players {
         let of = snapshot.player_facts_of(played.edition, line.player).unwrap();
-        assert_eq!(of, [(lines[0].row.clone(), line.clone(), true)]);
+        assert_eq!(of, [(lines[0].row.clone(), Some(line.clone()), true)]);
     }
 }
 

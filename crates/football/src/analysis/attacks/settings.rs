@@ -26,16 +26,16 @@ pub struct Setting {
 /// All ten, in the order of the interface.
 #[rustfmt::skip]
 pub static SETTINGS: [Setting; 10] = [
-    setting("cluster_max_consecutive_opponent_events",     "opponent events in a row that do not break the attack", |s| &mut s.max_opponent_events),
-    setting("cluster_max_time_between_consecutive_events", "seconds between two own events",                        |s| &mut s.max_gap_secs),
-    setting("attack_min_passes",                           "successful passes that an attack without attempt needs", |s| &mut s.min_passes),
-    setting("organized_min_passes",                        "successful passes of an Organized Attack",              |s| &mut s.organized_min_passes),
-    setting("organized_min_x",                             "the x that an Organized Attack has to reach",           |s| &mut s.organized_min_x),
-    setting("transition_max_passes",                       "passes of a Transition, whatever came of them",         |s| &mut s.transition_max_passes),
-    setting("transition_max_time",                         "seconds from a Transition's first to its last own event", |s| &mut s.transition_max_secs),
-    setting("transition_max_back_passes",                  "successful passes of a Transition that went back more than 3", |s| &mut s.transition_max_back_passes),
-    setting("set_piece_max_events_before_special",         "own events allowed before the set piece",               |s| &mut s.max_events_before_set_piece),
-    setting("important_throwin_min_x",                     "throw-ins from this x on are set pieces",               |s| &mut s.throw_in_min_x),
+    setting("cluster_max_consecutive_opponent_events",     "opponent events in a row that do not break the attack; 2 if left out",          |s| &mut s.max_opponent_events),
+    setting("cluster_max_time_between_consecutive_events", "seconds between two own events; 12 if left out",                                |s| &mut s.max_gap_secs),
+    setting("attack_min_passes",                           "successful passes that an attack without attempt needs; 2 if left out",         |s| &mut s.min_passes),
+    setting("organized_min_passes",                        "successful passes of an Organized Attack; 6 if left out",                       |s| &mut s.organized_min_passes),
+    setting("organized_min_x",                             "the x that an Organized Attack has to reach; 80 if left out",                   |s| &mut s.organized_min_x),
+    setting("transition_max_passes",                       "passes of a Transition, whatever came of them; 5 if left out",                  |s| &mut s.transition_max_passes),
+    setting("transition_max_time",                         "seconds from a Transition's first to its last own event; 20 if left out",       |s| &mut s.transition_max_secs),
+    setting("transition_max_back_passes",                  "successful passes of a Transition that went back more than 3; 1 if left out",   |s| &mut s.transition_max_back_passes),
+    setting("set_piece_max_events_before_special",         "own events allowed before the set piece; 2 if left out",                        |s| &mut s.max_events_before_set_piece),
+    setting("important_throwin_min_x",                     "throw-ins from this x on are set pieces; 80 if left out",                       |s| &mut s.throw_in_min_x),
 ];
 
 const fn setting(name: &'static str, meaning: &'static str, of: fn(&mut Settings) -> &mut u32) -> Setting {

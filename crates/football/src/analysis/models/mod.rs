@@ -22,6 +22,19 @@ pub struct Chances {
 /// The models that come with the product.
 pub static SHIPPED_CHANCES: Chances = Chances { version: Cow::Borrowed("v1"), full: FULL, core: CORE };
 
+/// All models that answers are made with.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Models {
+    pub xt: Threat,
+    pub xg: Chances,
+}
+
+impl Default for Models {
+    fn default() -> Self {
+        Models { xt: threat::SHIPPED.clone(), xg: SHIPPED_CHANCES.clone() }
+    }
+}
+
 impl Chances {
     /// The one that fits what a match's feed marks.
     pub fn for_match(&self, match_: &Match, events: &[Event]) -> &Model {
