@@ -51,7 +51,8 @@ fn a_match_without_events_has_facts_too_and_no_match_has_none() {
     assert!(!facts.kicked_off && !facts.counts() && facts.players.is_empty());
     let lines = snapshot.team_facts_of(EditionId(1)).unwrap();
     assert!(!lines[0].counts && !lines[0].kicked_off && lines[0].home.tally.is_empty());
-    assert!(snapshot.player_facts_of(EditionId(1), SCORER).unwrap().is_empty());
+    let named = snapshot.player_facts_of(EditionId(1), SCORER).unwrap();
+    assert!(named.iter().all(|(_, line, counts)| line.is_none() && !counts));
     assert_eq!(snapshot.facts(MatchId(2)).unwrap(), None);
     assert!(snapshot.team_facts_of(EditionId(2)).unwrap().is_empty());
 }
