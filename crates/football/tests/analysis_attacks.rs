@@ -559,6 +559,18 @@ fn an_attack_without_attempt_is_worth_the_best_spot_it_reached() {
     assert!(!all[0].completed);
 }
 
+/// The worked example of docs/attacks.md.
+#[test]
+fn the_goal_of_the_derby_is_what_the_page_says() {
+    let (match_, events) = match_of(include_str!("../../../samples/derby.match")).unwrap();
+    let attack = &attacks(&match_, &events, &Settings::default())[0];
+    assert_eq!((attack.kind, attack.touches, attack.passes), (AttackKind::Transition, 3, 2));
+    assert_eq!((round(attack.xg, 4), round(attack.xt, 4), round(attack.value, 4)), (0.34, 0.2582, 0.34));
+    let times: Vec<u32> = attack.own.iter().map(|place| events[*place as usize].time.0).collect();
+    assert_eq!(times, [723_000, 726_000, 727_000]);
+    assert_eq!((attack.start.x(), attack.end.x(), attack.completed), (48.0, 113.0, true));
+}
+
 #[test]
 fn attacks_stand_in_the_order_in_which_they_began() {
     check(

@@ -7,6 +7,7 @@ mod import;
 mod key;
 mod query;
 mod serve;
+mod train;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,7 @@ enum Command {
     Key(key::Key),
     Query(query::Query),
     Docs(docs::Docs),
+    Train(train::Train),
     Bench(bench::Bench),
 }
 
@@ -76,6 +78,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Key(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Docs(command) => command.run(),
+        Command::Train(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }

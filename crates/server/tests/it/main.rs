@@ -13,3 +13,4 @@ mod laws;
 mod nonsense;
 mod operations;
 mod reference;
+mod train;

@@ -1,6 +1,10 @@
 //! The fitted models behind expected goals and expected threat: those that come with the product, and those that an
 //! operator fits on his own matches.
 
+pub mod attempts;
+mod logistic;
+pub mod moves;
+mod quality;
 pub mod threat;
 
 use std::borrow::Cow;
@@ -9,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::xg::{CORE, FULL, Model};
 use crate::model::{Event, Match};
+pub use quality::{Bin, Outcome, Quality};
 pub use threat::Threat;
 
 /// The two models of expected goals, by what a feed marks, and what answers call them.
