@@ -1,10 +1,12 @@
-//! How long the analysis of a match takes: `cargo bench -p football --bench analysis`.
+//! How long the analysis of a match takes, and how long its attacks: `cargo bench -p football --bench analysis`.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use football::analysis::analyse;
-use football::model::{Event, Match};
+use football::analysis::attacks::{Area, Filter, Pattern, Settings as AttackSettings, attacks_with};
+use football::analysis::models::{SHIPPED_CHANCES, threat};
+use football::analysis::{analyse, marks};
+use football::model::{Event, Match, Side};
 use football::simulation::{Settings, world};
 
 const ROUNDS: u32 = 200;
@@ -37,4 +39,41 @@ fn main() {
         best / matches.len().max(1) as f64,
         best / events.max(1) as f64 * 3_500.0
     );
+    time_attacks(&matches, rounds);
+}
+
+/// One call of each filter after another, nothing kept between them.
+fn time_attacks(matches: &[(Match, Vec<Event>)], rounds: u32) {
+    let whole = Filter::default();
+    let players = |match_: &Match| match_.home.squad.iter().map(|member| member.player).collect::<Vec<_>>();
+    let any = |match_: &Match| {
+        let pattern = Pattern { kind: Some(201), ..Pattern::default() };
+        let area = Area { x: 0.0, y: 0.0, x2: 120.0, y2: 80.0 };
+        [
+            ("no filter", whole.clone()),
+            ("team_id", Filter { side: Some(Side::Home), ..whole.clone() }),
+            ("players", Filter { inner_players: players(match_), ..whole.clone() }),
+            ("events", Filter { end_events: vec![pattern; 100], ..whole.clone() }),
+            ("areas", Filter { area_from: Some(area), area_to: Some(area), ..whole.clone() }),
+        ]
+    };
+    let mut times: [Vec<f64>; 5] = Default::default();
+    for _ in 0..rounds.max(1) {
+        for (match_, events) in matches {
+            for (place, (_, filter)) in any(match_).iter().enumerate() {
+                let start = Instant::now();
+                let marks = marks(match_, events, &SHIPPED_CHANCES);
+                let mut found = attacks_with(events, &marks, &AttackSettings::default(), &threat::SHIPPED);
+                found.retain(|attack| filter.holds(attack, events, &marks));
+                black_box(found);
+                times[place].push(start.elapsed().as_secs_f64() * 1e6 / events.len() as f64 * 3_500.0);
+            }
+        }
+    }
+    let Some((match_, _)) = matches.first() else { return };
+    for ((name, _), mut times) in any(match_).into_iter().zip(times) {
+        times.sort_by(f64::total_cmp);
+        let at = |part: usize| times[times.len() * part / 100];
+        println!("attacks, {name:<10} for 3,500 events: median {:.0} µs, 99th {:.0} µs", at(50), at(99));
+    }
 }

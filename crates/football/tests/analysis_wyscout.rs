@@ -4,10 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "what a test cannot unwrap, it fails on")]
 
 mod golden;
+mod laws;
 mod wyscout_data;
 
-mod laws;
-
+use football::analysis::models::attempts::{attempts, fit, outcomes};
+use football::analysis::models::moves::{self, Moves};
+use football::analysis::models::{Quality, SHIPPED_CHANCES, threat};
 use football::analysis::{Facts, Stat, analyse, round};
 use football::feed::Document;
 use football::feed::wyscout::split;
@@ -193,4 +195,37 @@ fn the_laws_hold_for_the_whole_tournament() {
         let coverage = laws::Coverage { names_players: false, pairs_aerials: false };
         laws::check_match(&match_, &facts, coverage).unwrap_or_else(|broken| panic!("{}: {broken}", stretch.match_id));
     }
+}
+
+#[test]
+fn a_tournament_comes_near_to_the_shipped_models() {
+    let Some(dataset) = Dataset::open() else { return };
+    let catalogue = dataset.catalogue();
+    let bytes = dataset.read("events/events_European_Championship.json");
+    let (stretches, _) = split(file("events", &bytes));
+    let (mut learnt, mut found, mut items) = (Moves::default(), Vec::new(), Vec::new());
+    for stretch in &stretches {
+        let (documents, _) = catalogue.match_of(file("events", &bytes), stretch).expect("taken");
+        let (match_, events, _) = facts_of(&documents);
+        learnt.add(&events);
+        moves::items(&events, &mut items);
+        found.extend(attempts(&match_, &events));
+    }
+    let shipped = Quality::of(&outcomes(&found, &SHIPPED_CHANCES)).unwrap();
+    let fitted = Quality::of(&outcomes(&found, &fit(&found, &SHIPPED_CHANCES))).unwrap();
+    // Fitted on what it is judged on, it cannot be worse; and its sum is the goals.
+    assert!(fitted.log_loss <= shipped.log_loss && shipped.auc > 0.7, "{fitted:?} {shipped:?}");
+    assert!((fitted.expected - fitted.goals as f64).abs() < 2.0, "{fitted:?}");
+    let grid = learnt.fit();
+    let cells = || grid.grid.iter().flatten().zip(threat::SHIPPED.grid.iter().flatten());
+    let count = cells().count() as f64;
+    let (mean, shipped_mean) =
+        (cells().map(|(new, _)| new).sum::<f64>() / count, cells().map(|(_, old)| old).sum::<f64>() / count);
+    let together: f64 = cells().map(|(new, old)| (new - mean) * (old - shipped_mean)).sum();
+    let apart = (cells().map(|(new, _)| (new - mean).powi(2)).sum::<f64>()
+        * cells().map(|(_, old)| (old - shipped_mean).powi(2)).sum::<f64>())
+    .sqrt();
+    assert!(together / apart > 0.9, "correlation {}", together / apart);
+    let quality = Quality::of(&moves::outcomes(&items, &threat::SHIPPED)).unwrap();
+    assert!(quality.auc > 0.6, "{quality:?}");
 }

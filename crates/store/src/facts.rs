@@ -6,16 +6,13 @@
 
 use std::borrow::Cow;
 
-use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFacts, TeamFacts, analyse};
+use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFacts, TeamFacts, analyse_with};
 use football::model::{Absent, EditionId, Event, Kind, MatchId, PlayerId, Score, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::backend::{Connection, Row, values};
 use crate::snapshot::{MatchRow, Snapshot, match_row};
 use crate::{Error, questions, seal};
-
-/// The version of the engine as a column.
-pub(crate) const ENGINE: i64 = ENGINE_VERSION as i64;
 
 /// A match with the lines of its two teams.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,14 +38,14 @@ impl TeamLines {
 impl Snapshot {
     /// What the statistics engine makes of the match as it stands; none only where there is no such match.
     pub fn facts(&self, id: MatchId) -> Result<Option<Facts>, Error> {
-        let rows = self.connection.ask(questions::FACTS, &values![ENGINE, id.0])?;
+        let rows = self.connection.ask(questions::FACTS, &values![self.held()?.engine, id.0])?;
         let facts = rows.first().map(|row| Ok(self.with_facts(row)?.1));
         facts.transpose()
     }
 
     /// The matches of an edition, by kick-off, those without one last, then id, with the lines of their teams.
     pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<TeamLines>, Error> {
-        let rows = self.connection.ask(questions::FACTS_OF_EDITION, &values![ENGINE, edition.0])?;
+        let rows = self.connection.ask(questions::FACTS_OF_EDITION, &values![self.held()?.engine, edition.0])?;
         rows.iter()
             .map(|found| {
                 let row = match_row(found)?;
@@ -69,7 +66,7 @@ impl Snapshot {
         edition: EditionId,
         player: PlayerId,
     ) -> Result<Vec<(MatchRow, Option<PlayerFacts>, bool)>, Error> {
-        let asked = values![ENGINE, edition.0, Kind::Player.id(), player.0];
+        let asked = values![self.held()?.engine, edition.0, Kind::Player.id(), player.0];
         let mut lines = Vec::new();
         for row in self.connection.ask(questions::FACTS_OF_PLAYER, &asked)? {
             let (row, facts) = self.with_facts(&row)?;
@@ -94,7 +91,7 @@ impl Snapshot {
 
     fn analysed(&self, row: &MatchRow) -> Result<Facts, Error> {
         let events = if row.has_events { self.events(row.match_.id)? } else { Vec::new() };
-        Ok(analyse(&row.match_, &events))
+        Ok(analyse_with(&row.match_, &events, &self.models()?.xg))
     }
 }
 
@@ -165,13 +162,19 @@ fn read<T: for<'de> Deserialize<'de>>(sealed: &[u8]) -> Result<T, Error> {
 }
 
 /// Keeps what came of a match and its events, in place of what was kept. Without events there is nothing to keep.
-pub(crate) fn put(connection: &dyn Connection, id: MatchId, events: &[Event], facts: &Facts) -> Result<(), Error> {
+pub(crate) fn put(
+    connection: &dyn Connection,
+    engine: i64,
+    id: MatchId,
+    events: &[Event],
+    facts: &Facts,
+) -> Result<(), Error> {
     if events.is_empty() {
         connection.run(questions::FACTS_DROP, &values![id.0])?;
     } else {
         let [teams, players] = Parts::of(facts.clone()).bytes()?;
         // Compressing would save a quarter of the teams' few bytes and take three quarters of the time to read them.
-        let row = values![id.0, ENGINE, seal::plain(&teams), seal::compressed(&players)?];
+        let row = values![id.0, engine, seal::plain(&teams), seal::compressed(&players)?];
         connection.run(questions::FACTS_PUT, &row)?;
     }
     Ok(())

@@ -14,6 +14,7 @@ mod facts;
 mod ingest;
 mod keys;
 mod listing;
+mod models;
 mod profiles;
 mod questions;
 mod schema;

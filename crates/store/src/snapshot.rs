@@ -3,12 +3,15 @@
 //! A snapshot is a read transaction. What is written after it was taken it never sees; it keeps the store from
 //! tidying up while it lives, so it should not outlive its request.
 
+use std::sync::OnceLock;
+
 use football::model::{Edition, EditionId, Entity, Event, Group, Kind, Match, MatchId, PlatformId, Stage};
 use football::standings::Cards;
 use jiff::Timestamp;
 
 use crate::backend::{Backend, Connection, Purpose, Row, values};
 use crate::keys::{self, KeyRecord};
+use crate::models::Held;
 use crate::shape::stored;
 use crate::{Error, codec, questions};
 
@@ -16,6 +19,8 @@ use crate::{Error, codec, questions};
 pub struct Snapshot {
     pub(crate) connection: Box<dyn Connection>,
     version: i64,
+    /// Read when somebody asks.
+    pub(crate) held: OnceLock<Held>,
 }
 
 /// An edition, with the first and the last kick-off of its matches.
@@ -56,7 +61,7 @@ impl Snapshot {
         connection.begin(Purpose::Read)?;
         // The view is that of the first question, so it is asked at once.
         let version = version(connection.as_ref())?;
-        Ok(Snapshot { connection, version })
+        Ok(Snapshot { connection, version, held: OnceLock::new() })
     }
 
     /// The newest change that this view shows.

@@ -5,11 +5,12 @@
 
 use std::fmt;
 
-use football::analysis::{Facts, analyse};
+use football::analysis::{Facts, analyse_with};
 use football::model::{Event, Kind, Match, MatchId};
 
 use crate::backend::{Connection, values};
-use crate::facts::{self, ENGINE, Parts};
+use crate::facts::{self, Parts};
+use crate::models::Held;
 use crate::shape::stored;
 use crate::snapshot::{Snapshot, events_of};
 use crate::{Error, ingest, questions};
@@ -46,7 +47,7 @@ impl fmt::Display for Finding {
 }
 
 pub(crate) fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
-    let mut look = Look { connection: snapshot.connection.as_ref(), wrong: Vec::new() };
+    let mut look = Look { connection: snapshot.connection.as_ref(), held: snapshot.held()?, wrong: Vec::new() };
     look.engine()?;
     for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
         look.entities(kind)?;
@@ -61,6 +62,7 @@ pub(crate) fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usi
 
 struct Look<'a> {
     connection: &'a dyn Connection,
+    held: &'a Held,
     wrong: Vec<Finding>,
 }
 
@@ -118,7 +120,7 @@ impl Look<'_> {
         // What nobody has stated whole is not seen, and all of it is written when it is.
         let Some(match_) = match_ else { return Ok(()) };
         self.columns(id, &match_, &events)?;
-        let facts = analyse(&match_, &events);
+        let facts = analyse_with(&match_, &events, &self.held.models.xg);
         let mentions = ingest::mentions(&match_, &events, &facts);
         let written = ingest::written(self.connection, id);
         if self.read(Some(id), "whom it names", written)?.is_some_and(|written| written != mentions) {
@@ -149,8 +151,11 @@ impl Look<'_> {
         if events.is_empty() {
             return self.wrong(id, "it has facts and no events: run `touchline reanalyse --all`");
         }
-        if kept.engine != ENGINE {
-            let what = format!("its facts are of engine {}, this is {ENGINE}: run `touchline reanalyse`", kept.engine);
+        if kept.engine != self.held.engine {
+            let what = format!(
+                "its facts are of engine {}, this is {}: run `touchline reanalyse`",
+                kept.engine, self.held.engine
+            );
             return self.wrong(id, what);
         }
         match kept.open() {

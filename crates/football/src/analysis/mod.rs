@@ -10,6 +10,7 @@ mod facts;
 pub mod kindex;
 mod line_ups;
 mod links;
+pub mod models;
 pub mod momentum;
 mod play;
 mod possession;
@@ -23,6 +24,7 @@ mod xg;
 pub use clock::{Bucket, PlayedPeriod};
 pub use facts::{Facts, PlayerFacts, TeamFacts};
 pub use kindex::KIndex;
+pub use models::{Chances, Threat};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
 pub use play::{Play, is_touch};
 pub use season::{CoachSeason, PlayerSeason};
@@ -43,8 +45,13 @@ pub const ENGINE_VERSION: u32 = 1;
 
 /// Works out everything that is known of a match from its events, which are in feed order.
 pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
+    analyse_with(match_, events, &models::SHIPPED_CHANCES)
+}
+
+/// The same with other models of expected goals, for matches whose feed gives none.
+pub fn analyse_with(match_: &Match, events: &[Event], chances: &Chances) -> Facts {
     let clock = Clock::of(match_, events);
-    let timeline = Timeline::of(match_, events);
+    let timeline = Timeline::of(match_, events, chances);
     let mut line_ups = LineUps::of(match_, events);
     let kicked_off = has_kicked_off(match_, events);
     if kicked_off {
@@ -80,9 +87,12 @@ pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
 
 /// What answers show of single events: the expected goals (0 for what is no attempt) and the extra of each, in feed
 /// order, the same that the facts are made with.
-pub fn marks(match_: &Match, events: &[Event]) -> Vec<(f64, Option<Extra>)> {
-    Timeline::of(match_, events).into_marks()
+pub fn marks(match_: &Match, events: &[Event], chances: &Chances) -> Vec<Mark> {
+    Timeline::of(match_, events, chances).into_marks()
 }
+
+/// What an event is worth and what else is to be said of it.
+pub type Mark = (f64, Option<Extra>);
 
 /// Line-ups may be published before the ball rolls.
 fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {

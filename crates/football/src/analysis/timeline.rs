@@ -4,6 +4,7 @@
 use super::clock::{Bucket, Clock};
 use super::line_ups::LineUps;
 use super::links::Index;
+use super::models::Chances;
 use super::play::Play;
 use super::statistics::{Rule, Target, Who, rules_for};
 use super::tally::{Stat, Tally};
@@ -20,10 +21,10 @@ pub(super) struct Timeline<'a> {
 }
 
 impl<'a> Timeline<'a> {
-    pub(super) fn of(match_: &Match, events: &'a [Event]) -> Timeline<'a> {
+    pub(super) fn of(match_: &Match, events: &'a [Event], chances: &Chances) -> Timeline<'a> {
         let index = Index::of(events);
         let after_set_piece = set_piece::after_set_piece(events);
-        let xg = xg::of(match_, events, &index, &after_set_piece);
+        let xg = xg::of(chances, match_, events, &index, &after_set_piece);
         let extras = extras::of(events, &index, &xg);
         Timeline { events, xg, extras, after_set_piece }
     }

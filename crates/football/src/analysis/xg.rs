@@ -7,7 +7,10 @@
 //! A match either has its feed's numbers or the model's, never both: one value given anywhere is the feed's word for
 //! the whole match, and an attempt that it left out then counts 0.
 
+use serde::{Deserialize, Serialize};
+
 use super::links::Index;
+use super::models::Chances;
 use super::set_piece::follows;
 use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, PlayPattern, Point};
 
@@ -15,18 +18,18 @@ use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, PlayPa
 const PENALTY: f64 = 0.73;
 
 /// The weights of the features; `counter` and `through` only mean something where the feed marks both.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Model {
-    base: f64,
-    distance: f64,
-    ln_angle: f64,
-    header: f64,
-    direct_free_kick: f64,
-    set_piece: f64,
-    from_cross: f64,
-    rebound: f64,
-    counter: f64,
-    through: f64,
+    pub base: f64,
+    pub distance: f64,
+    pub ln_angle: f64,
+    pub header: f64,
+    pub direct_free_kick: f64,
+    pub set_piece: f64,
+    pub from_cross: f64,
+    pub rebound: f64,
+    pub counter: f64,
+    pub through: f64,
 }
 
 /// For feeds that mark counter-attacks and through balls.
@@ -70,26 +73,21 @@ pub struct Circumstances {
 }
 
 impl Model {
-    /// The model that fits what a match's feed marks: the full one for the providers known to mark counter-attacks and
-    /// through balls, and wherever one such mark stands.
-    pub fn for_match(match_: &Match, events: &[Event]) -> &'static Model {
+    /// Whether the full model fits what a match's feed marks: that of a provider known to mark counter-attacks and
+    /// through balls, and any other's with one such mark.
+    pub fn is_full(match_: &Match, events: &[Event]) -> bool {
         let known = |platform| platform == PlatformId::WYSCOUT || platform == PlatformId::STATSBOMB;
-        let marks = match_.platforms.iter().any(|reference| known(reference.platform))
-            || events.iter().any(|event| event.through || is_counter(event));
-        if marks { &FULL } else { &CORE }
+        match_.platforms.iter().any(|reference| known(reference.platform))
+            || events.iter().any(|event| event.through || is_counter(event))
     }
 
     /// The chance that an attempt from there, in those circumstances, is a goal.
     pub fn chance(&self, at: Point, how: Circumstances) -> f64 {
-        let (dx, dy) = (Point::LENGTH - at.x(), at.y() - Point::WIDTH / 2.0);
-        let square = dx * dx + dy * dy;
-        let distance = square.sqrt().min(35.0);
-        let angle = (8.0 * dx).atan2(square - 16.0);
-        let angle = if angle < 0.0 { angle + std::f64::consts::PI } else { angle };
+        let (distance, ln_angle) = view_of_goal(at);
         let flag = |is: bool, weight: f64| if is { weight } else { 0.0 };
         let z = self.base
             + self.distance * distance
-            + self.ln_angle * (angle + 0.1).ln()
+            + self.ln_angle * ln_angle
             + flag(how.header, self.header)
             + flag(how.direct_free_kick, self.direct_free_kick)
             + flag(how.set_piece, self.set_piece)
@@ -101,8 +99,17 @@ impl Model {
     }
 }
 
+/// The distance to the goal, at most 35, and the logarithm of how wide it opens.
+pub(super) fn view_of_goal(at: Point) -> (f64, f64) {
+    let (dx, dy) = (Point::LENGTH - at.x(), at.y() - Point::WIDTH / 2.0);
+    let square = dx * dx + dy * dy;
+    let angle = (8.0 * dx).atan2(square - 16.0);
+    let angle = if angle < 0.0 { angle + std::f64::consts::PI } else { angle };
+    (square.sqrt().min(35.0), (angle + 0.1).ln())
+}
+
 /// The expected goals of every event, 0 for what is no attempt: the feed's, or the model's where it has none at all.
-pub(super) fn of(match_: &Match, events: &[Event], index: &Index, set_piece: &[bool]) -> Vec<f64> {
+pub(super) fn of(chances: &Chances, match_: &Match, events: &[Event], index: &Index, set_piece: &[bool]) -> Vec<f64> {
     let mut values = vec![0.0; events.len()];
     let attempts: Vec<usize> = (0..events.len()).filter(|&place| events[place].kind.is_shot()).collect();
     if attempts.iter().any(|&place| events[place].xg.is_some()) {
@@ -111,7 +118,7 @@ pub(super) fn of(match_: &Match, events: &[Event], index: &Index, set_piece: &[b
         }
         return values;
     }
-    let model = Model::for_match(match_, events);
+    let model = chances.for_match(match_, events);
     for (turn, &place) in attempts.iter().enumerate() {
         let attempt = &events[place];
         if attempt.kind == EventKind::Penalty {
@@ -120,19 +127,30 @@ pub(super) fn of(match_: &Match, events: &[Event], index: &Index, set_piece: &[b
         }
         // Without a spot there is nothing to say.
         let Some(at) = attempt.at else { continue };
-        let assist = index.assisting_pass(events, attempt);
-        let circumstances = Circumstances {
-            header: attempt.body_part == Some(BodyPart::Head),
-            direct_free_kick: attempt.kind == EventKind::FreeKickShot,
-            set_piece: attempt.kind != EventKind::FreeKickShot && set_piece[place],
-            from_cross: assist.is_some_and(|pass| pass.kind.is_cross()),
-            rebound: attempts[..turn].iter().any(|&earlier| follows(&events[earlier], attempt, Millis(5_000))),
-            counter: is_counter(attempt),
-            through: assist.is_some_and(|pass| pass.through),
-        };
-        values[place] = model.chance(at, circumstances);
+        values[place] = model.chance(at, circumstances(events, &attempts[..turn], place, index, set_piece));
     }
     values
+}
+
+/// What the model looks at in the attempt at a place; `earlier` are the attempts before it.
+pub(super) fn circumstances(
+    events: &[Event],
+    earlier: &[usize],
+    place: usize,
+    index: &Index,
+    set_piece: &[bool],
+) -> Circumstances {
+    let attempt = &events[place];
+    let assist = index.assisting_pass(events, attempt);
+    Circumstances {
+        header: attempt.body_part == Some(BodyPart::Head),
+        direct_free_kick: attempt.kind == EventKind::FreeKickShot,
+        set_piece: attempt.kind != EventKind::FreeKickShot && set_piece[place],
+        from_cross: assist.is_some_and(|pass| pass.kind.is_cross()),
+        rebound: earlier.iter().any(|&earlier| follows(&events[earlier], attempt, Millis(5_000))),
+        counter: is_counter(attempt),
+        through: assist.is_some_and(|pass| pass.through),
+    }
 }
 
 fn is_counter(event: &Event) -> bool {

@@ -14,6 +14,7 @@ pub enum Kind {
     Forbidden,
     NotFound,
     MethodNotAllowed,
+    TooLate,
     TooLarge,
     TooManyRequests,
     Internal,
@@ -39,6 +40,7 @@ impl Kind {
             Kind::Forbidden        => (403, "Forbidden",             "ممنوع"),
             Kind::NotFound         => (404, "Not Found",             "غير موجود"),
             Kind::MethodNotAllowed => (405, "Method Not Allowed",    "طريقة الطلب غير مسموحة"),
+            Kind::TooLate          => (408, "Request Timeout",       "انتهت مهلة الطلب"),
             Kind::TooLarge         => (413, "Payload Too Large",     "حجم الطلب كبير جدا"),
             Kind::TooManyRequests  => (429, "Too Many Requests",     "طلبات كثيرة جدا"),
             Kind::Internal         => (500, "Internal Server Error", "خطأ داخلي في الخادم"),
@@ -112,12 +114,20 @@ errors! {
     PARAMETER_INVALID, BadRequest, "{name} must be {what}.", "يجب أن يكون {name} {what}.";
     PAGE_SIZE_INVALID, BadRequest, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000.";
     WHICH_MATCH, BadRequest, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id.";
+    NO_ATTACKS, NotFound, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث";
+    BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحا: {why}";
+    BODY_NO_OBJECT, BadRequest, "The request body must be a JSON object.", "يجب أن يكون محتوى الطلب كائن JSON.";
+    BODY_TOO_LARGE, TooLarge, "The request body must be at most {most} bytes.", "يجب ألا يزيد محتوى الطلب على {most} بايت.";
+    BODY_TOO_LATE, TooLate, "The request body did not arrive in time.", "لم يصل محتوى الطلب في الوقت المحدد.";
+    FIELD_REQUIRED, BadRequest, "{name} is required.", "الحقل {name} مطلوب.";
+    FIELD_UNKNOWN, BadRequest, "Unknown field {name}. The fields are {list}.", "الحقل {name} غير معروف. الحقول هي {list}.";
     JSON_ONLY, BadRequest, "{operation} answers JSON only.", "العملية {operation} ترد بصيغة JSON فقط.";
     OPERATION_NEAR, NotFound, "Unknown operation {name}. Did you mean {near}?", "العملية {name} غير معروفة. هل تقصد {near}؟";
     OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";
     KEY_REQUIRED, Unauthorized, "A valid API key is required.", "يجب إرسال مفتاح صالح للواجهة.";
     NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
     USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
+    USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }
@@ -137,5 +147,25 @@ pub mod must_be {
     pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };
     pub const SHORT_TEXT: Words =
         Words { en: "text of at most {most} characters", ar: "نصا لا يزيد على {most} حرفا" };
+    pub const ID: Words = Words {
+        en: "an id: a positive integer, or an object with id",
+        ar: "رقما: عددا صحيحا موجبا، أو كائنا فيه id",
+    };
+    pub const ID_OR_ANY: Words = Words {
+        en: "a positive integer, or -1 for any",
+        ar: "عددا صحيحا موجبا، أو -1 لأي قيمة",
+    };
+    pub const NUMBER_OR_ANY: Words = Words {
+        en: "zero or a positive integer, or -1 for any",
+        ar: "صفرا أو عددا صحيحا موجبا، أو -1 لأي قيمة",
+    };
+    pub const COUNT: Words =
+        Words { en: "a whole number up to {most}", ar: "عددا صحيحا لا يزيد على {most}" };
+    pub const UP_TO: Words = Words { en: "a number from 0 to {most}", ar: "عددا من 0 إلى {most}" };
+    pub const RECORD: Words = Words { en: "a JSON object with {list}", ar: "كائن JSON بالحقول {list}" };
+    pub const LIST: Words = Words {
+        en: "a JSON list of at most {most} elements",
+        ar: "قائمة JSON لا تزيد على {most} عنصر",
+    };
     pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدا من {list}" };
 }

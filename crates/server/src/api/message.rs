@@ -32,4 +32,5 @@ pub const POSSESSION: Words =
     Words { en: "Possession distribution retrieved.", ar: "تم استرجاع مناطق اللعب." };
 pub const MOMENTUM: Words = Words { en: "Momentum retrieved.", ar: "تم استرجاع زخم المباراة." };
 pub const SQUAD: Words = Words { en: "Squad retrieved.", ar: "تم استرجاع القائمة." };
+pub const ATTACKS: Words = Words { en: "{n} attacks retrieved.", ar: "عدد الهجمات المسترجعة: {n}." };
 pub const VIDEO: Words = Words { en: "Video retrieved.", ar: "تم استرجاع الفيديو." };

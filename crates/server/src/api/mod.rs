@@ -6,6 +6,7 @@
 mod data;
 pub mod error;
 mod field;
+mod form;
 mod message;
 mod operations;
 mod parts;
@@ -18,6 +19,7 @@ use std::fmt;
 pub use data::{Access, Data};
 pub use error::{Error, ErrorText, Kind};
 pub use field::{Described, FieldDoc, Type};
+pub use form::{Entry, Form};
 pub use operations::OPERATIONS;
 pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Query, Request, TEXT_LONGEST, Takes};
 pub use service::{Call, Method, Reply, Service};
@@ -39,6 +41,16 @@ pub struct Operation {
     pub example: &'static str,
     pub run: fn(&Data<'_>, &Request) -> Result<Answer, Error>,
 }
+
+impl Operation {
+    /// Whether the parameters may also stand in a body, as JSON, of GET or POST.
+    pub fn takes_body(&self) -> bool {
+        self.params.iter().any(|param| matches!(param.takes, Takes::Json(_)))
+    }
+}
+
+/// A body larger than this is refused.
+pub const BODY_MOST: usize = 64 * 1024;
 
 impl fmt::Debug for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -82,6 +94,8 @@ impl fmt::Debug for Shape {
 /// What an operation found.
 #[derive(Clone, Debug)]
 pub struct Answer {
+    /// The `result` of envelope A.
+    pub word: &'static str,
     pub value: Value,
     pub message: Message,
     /// What is said beside the documented fields.
@@ -90,7 +104,7 @@ pub struct Answer {
 
 impl Answer {
     pub fn new(value: Value, message: impl Into<Message>) -> Answer {
-        Answer { value, message: message.into(), headers: Vec::new() }
+        Answer { word: "Success", value, message: message.into(), headers: Vec::new() }
     }
 }
 

@@ -5,8 +5,12 @@ use std::borrow::Cow;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use serde_json::{Map, Value as Json};
 
-use super::error::{Error, ErrorText, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
+use super::error::{
+    BODY_INVALID, BODY_NO_OBJECT, Error, ErrorText, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
+};
+use super::form::{self, Form};
 use crate::render::Message;
 
 /// What a parameter takes.
@@ -30,6 +34,8 @@ pub enum Takes {
     Second,
     /// Some of these words, with commas between.
     Words(&'static [&'static str]),
+    /// JSON of this form, in the request's body or as the parameter's text.
+    Json(&'static Form),
 }
 
 /// One parameter of an operation.
@@ -68,6 +74,7 @@ enum Argument {
     Moment(Timestamp),
     Second(u32),
     Words(Vec<&'static str>),
+    Json(Json),
 }
 
 /// The arguments of one request, checked against the rows of its operation.
@@ -77,11 +84,18 @@ pub struct Request {
 }
 
 impl Request {
-    pub fn check(params: &[Param], query: &Query<'_>, zone: &TimeZone) -> Result<Request, Error> {
+    /// What the body says of a parameter goes before what the query says.
+    pub fn check(params: &[Param], query: &Query<'_>, body: &Body, zone: &TimeZone) -> Result<Request, Error> {
         let mut arguments = Vec::with_capacity(params.len());
         for param in params {
+            if let Some(value) = body.get(param.name) {
+                arguments.push((param.name, param.take(value, zone)?));
+                continue;
+            }
             // An empty value is what a form sends for a field left alone.
-            match query.get(param.name).map(str::trim).filter(|text| !text.is_empty()) {
+            let given = query.get(param.name).map(str::trim).filter(|text| !text.is_empty());
+            // So is null, where JSON is taken.
+            match given.filter(|text| !(matches!(param.takes, Takes::Json(_)) && *text == "null")) {
                 Some(text) => arguments.push((param.name, param.parse(text, zone)?)),
                 None if param.required => {
                     return Err(match param.missing {
@@ -146,6 +160,14 @@ impl Request {
         }
     }
 
+    /// JSON that has its form.
+    pub fn json(&self, name: &str) -> Option<&Json> {
+        match self.get(name) {
+            Some(Argument::Json(value)) => Some(value),
+            _ => None,
+        }
+    }
+
     fn get(&self, name: &str) -> Option<&Argument> {
         self.arguments.iter().find(|(key, _)| *key == name).map(|(_, argument)| argument)
     }
@@ -162,6 +184,15 @@ impl Param {
     pub const fn refusing(mut self, text: ErrorText) -> Param {
         self.wrong = Some(text);
         self
+    }
+
+    /// Reads what a body has: JSON as it is, anything else as its text.
+    fn take(&self, value: &Json, zone: &TimeZone) -> Result<Argument, Error> {
+        match (self.takes, value) {
+            (Takes::Json(form), value) => form.check(self.name, value).map(Argument::Json),
+            (_, Json::String(text)) => self.parse(text.trim(), zone),
+            (_, value) => self.parse(&value.to_string(), zone),
+        }
     }
 
     fn parse(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
@@ -201,6 +232,10 @@ impl Param {
                     .map(Argument::Words)
                     .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", "))))
             }
+            Takes::Json(form) => match serde_json::from_str(text) {
+                Ok(value) => form.check(self.name, &value).map(Argument::Json),
+                Err(_) => Err(self.must_be(form.words())),
+            },
             Takes::Moment => moment(text, zone).map(Argument::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
         }
     }
@@ -241,6 +276,32 @@ fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     }
     let civil = DateTime::strptime("%Y-%m-%d %H:%M:%S", text).ok()?;
     zone.to_timestamp(civil).ok()
+}
+
+/// The fields of a request's body; none where there is no body.
+#[derive(Clone, Debug, Default)]
+pub struct Body(Map<String, Json>);
+
+impl Body {
+    /// Every field must be one of these parameters. Nesting is bounded by the JSON library.
+    pub fn parse(bytes: &[u8], params: &[Param]) -> Result<Body, Error> {
+        if bytes.trim_ascii().is_empty() {
+            return Ok(Body::default());
+        }
+        let fields = match serde_json::from_slice(bytes) {
+            Ok(Json::Object(fields)) => fields,
+            Ok(_) => return Err(BODY_NO_OBJECT.into()),
+            Err(error) => return Err(BODY_INVALID.with("why", error.to_string())),
+        };
+        let list = params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
+        form::known(&fields, None, &list, |field| params.iter().any(|param| param.name == field))?;
+        Ok(Body(fields))
+    }
+
+    /// A null is as good as nothing.
+    fn get(&self, name: &str) -> Option<&Json> {
+        self.0.get(name).filter(|value| !value.is_null())
+    }
 }
 
 /// A query string taken apart. Where a parameter is repeated the last one counts; what nobody asks for is ignored.

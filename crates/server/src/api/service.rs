@@ -10,9 +10,10 @@ use store::{Snapshot, Store};
 
 use super::data::{Access, Data};
 use super::error::{
-    BUSY, Error, ErrorText, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
+    BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
+    USE_GET_OR_POST,
 };
-use super::request::{Query, Request, choice, only};
+use super::request::{Body, Query, Request, choice, only};
 use super::{Answer, Envelope, OPERATIONS, Operation, operation};
 use crate::render::{Format, Message, Rendering, Value};
 
@@ -20,6 +21,7 @@ use crate::render::{Format, Message, Rendering, Value};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     Get,
+    Post,
     Other,
 }
 
@@ -30,6 +32,8 @@ pub struct Call<'a> {
     /// The operation, where the address names it; else the parameter `api` does.
     pub operation: Option<&'a str>,
     pub query: &'a str,
+    /// Empty where there is none, and wherever the operation takes none.
+    pub body: &'a [u8],
     /// The operator on his own machine needs no key.
     pub trusted: bool,
 }
@@ -72,7 +76,7 @@ impl Service {
         };
         match answer {
             Ok(answer) => {
-                let value = success(asked.envelope(), answer.message, answer.value);
+                let value = success(asked.envelope(), answer.word, answer.message, answer.value);
                 self.reply(&asked, 200, &value, answer.headers)
             }
             Err(error) => self.failed(&asked, error),
@@ -80,13 +84,14 @@ impl Service {
     }
 
     /// The answer to what never reached its operation: too busy, or broken on our side.
-    pub fn refuse(&self, operation: Option<&str>, query: &str, error: ErrorText) -> Reply {
+    pub fn refuse(&self, operation: Option<&str>, query: &str, error: impl Into<Error>) -> Reply {
         self.failed(&Asked::of(operation, query), error.into())
     }
 
     fn failed(&self, asked: &Asked<'_>, error: Error) -> Reply {
         let headers = match error.text {
             USE_GET => vec![("allow", "GET, HEAD".to_owned())],
+            USE_GET_OR_POST => vec![("allow", "GET, HEAD, POST".to_owned())],
             BUSY => vec![("retry-after", "1".to_owned())],
             _ => Vec::new(),
         };
@@ -100,8 +105,10 @@ impl Service {
     }
 
     fn run(&self, operation: &Operation, call: &Call<'_>, query: &Query<'_>) -> Result<Answer, Error> {
-        if call.method != Method::Get {
-            return Err(USE_GET.into());
+        match (call.method, operation.takes_body()) {
+            (Method::Get, _) | (Method::Post, true) => {}
+            (_, true) => return Err(USE_GET_OR_POST.into()),
+            (_, false) => return Err(USE_GET.into()),
         }
         let snapshot = self.store.snapshot()?;
         let now = (self.clock)();
@@ -113,7 +120,8 @@ impl Service {
         if format == Format::Xml && !operation.xml {
             return Err(JSON_ONLY.with("operation", operation.name));
         }
-        let request = Request::check(operation.params, query, &self.zone)?;
+        let body = if operation.takes_body() { Body::parse(call.body, operation.params)? } else { Body::default() };
+        let request = Request::check(operation.params, query, &body, &self.zone)?;
         (operation.run)(&Data::new(&snapshot, access, now, &self.zone), &request)
     }
 }
@@ -178,9 +186,9 @@ fn unknown(name: &str) -> Error {
     }
 }
 
-fn success(envelope: Envelope, message: Message, value: Value) -> Value {
+fn success(envelope: Envelope, word: &'static str, message: Message, value: Value) -> Value {
     Value::Record(match envelope {
-        Envelope::A => vec![field("result", "Success"), field("message", message), field("data", value)],
+        Envelope::A => vec![field("result", word), field("message", message), field("data", value)],
         Envelope::B => vec![
             field("result", true),
             field("title", Words { en: "Success", ar: "نجاح" }),

@@ -72,7 +72,8 @@ impl Bench {
         let mut bytes = 0;
         for round in 0..self.rounds {
             let query = example(operation, &samples[round % samples.len()].0);
-            let call = Call { method: Method::Get, operation: Some(operation.name), query: &query, trusted: true };
+            let call =
+                Call { method: Method::Get, operation: Some(operation.name), query: &query, body: &[], trusted: true };
             let started = Instant::now();
             let reply = service.answer(&call);
             times.push(started.elapsed());

@@ -9,6 +9,7 @@ mod progress;
 mod query;
 mod reanalyse;
 mod serve;
+mod train;
 mod verify;
 
 use std::ffi::OsString;
@@ -53,6 +54,7 @@ enum Command {
     Verify(verify::Verify),
     Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
+    Train(train::Train),
     Bench(bench::Bench),
 }
 
@@ -83,6 +85,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Verify(command) => command.run(),
         Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
+        Command::Train(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }

@@ -14,15 +14,16 @@ use axum::http::header::{
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
+use bytes::Bytes;
 use tokio::sync::Semaphore;
 use tower::{Layer, ServiceExt};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 
-use super::framing;
-use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, Call, Query, Reply, Service};
+use super::framing::{self, Unread};
+use crate::api::error::{BODY_INVALID, BODY_TOO_LARGE, BODY_TOO_LATE, BUSY, INTERNAL};
+use crate::api::{self, BODY_MOST, Call, Query, Reply, Service};
 use crate::web;
 
 /// How long a request may wait for its turn.
@@ -57,7 +58,7 @@ async fn respond(shared: Shared, request: Request) -> Response {
     let started = Instant::now();
     let version = request.version();
     let (operation, response) = match framing::read(request).await {
-        Ok(parts) => route(shared, &parts).await,
+        Ok((parts, body)) => route(shared, &parts, body).await,
         Err(status) => ("none", framing::refusal(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
@@ -66,35 +67,58 @@ async fn respond(shared: Shared, request: Request) -> Response {
 }
 
 /// The answer, with what it is called in the log: an operation's own name, never what a caller sent in its place.
-async fn route(shared: Shared, request: &Parts) -> (&'static str, Response) {
+async fn route(shared: Shared, request: &Parts, body: Result<Bytes, Unread>) -> (&'static str, Response) {
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
     let named = Query::parse(query).get("api").map(str::to_owned);
-    let reads = request.method == Method::GET || request.method == Method::HEAD;
+    let method = match request.method {
+        Method::GET | Method::HEAD => api::Method::Get,
+        Method::POST => api::Method::Post,
+        _ => api::Method::Other,
+    };
     let operation = match path {
-        "" if reads && named.is_none() => return ("page", file("text/html; charset=utf-8", web::start())),
-        path if reads && let Some((content_type, text)) = web::file(path) => return ("page", file(content_type, text)),
         "" | "api.php" => None,
         path => Some(path.to_owned()),
     };
-    let logged = operation
-        .as_ref()
-        .or(named.as_ref())
-        .and_then(|name| api::operation(name))
-        .map_or("unknown", |found| found.name);
-    (logged, response(answer(shared, reads, operation, query.to_owned()).await))
+    let asked = operation.as_ref().or(named.as_ref()).and_then(|name| api::operation(name));
+    let logged = asked.map_or("unknown", |found| found.name);
+    let body = match body {
+        Ok(body) => body,
+        Err(unread) if asked.is_some_and(api::Operation::takes_body) => {
+            let reply = shared.service.refuse(operation.as_deref(), query, unread_error(unread));
+            return (logged, framing::last(response(reply), request.version));
+        }
+        Err(unread) => return (logged, framing::refusal(unread.status(), request.version)),
+    };
+    if method == api::Method::Get {
+        if path.is_empty() && named.is_none() {
+            return ("page", file("text/html; charset=utf-8", web::start()));
+        }
+        if let Some((content_type, text)) = web::file(path) {
+            return ("page", file(content_type, text));
+        }
+    }
+    (logged, response(answer(shared, method, operation, query.to_owned(), body).await))
+}
+
+fn unread_error(unread: Unread) -> api::Error {
+    match unread {
+        Unread::TooLarge => BODY_TOO_LARGE.with("most", BODY_MOST),
+        Unread::Broken => BODY_INVALID.with("why", "it ended before it was whole"),
+        Unread::Late => BODY_TOO_LATE.into(),
+    }
 }
 
 /// Runs the operation on the blocking pool, when its turn comes.
-async fn answer(shared: Shared, reads: bool, operation: Option<String>, query: String) -> Reply {
-    let method = if reads { api::Method::Get } else { api::Method::Other };
+async fn answer(shared: Shared, method: api::Method, operation: Option<String>, query: String, body: Bytes) -> Reply {
     let service = Arc::clone(&shared.service);
     match tokio::time::timeout(TURN_WITHIN, shared.turns.acquire_owned()).await {
         Ok(Ok(turn)) => {
             let (path, asked) = (operation.clone(), query.clone());
             let work = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                shared.service.answer(&Call { method, operation: path.as_deref(), query: &asked, trusted: false })
+                let call = Call { method, operation: path.as_deref(), query: &asked, body: &body, trusted: false };
+                shared.service.answer(&call)
             });
             // A panic was logged where it happened; the caller hears that it was us.
             work.await.unwrap_or_else(|_| service.refuse(operation.as_deref(), &query, INTERNAL))

@@ -1,50 +1,78 @@
 //! The JSON form. Text is escaped by the JSON library; everything else is written as it stands.
 
-use super::{Rendering, Value, decimal};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Rendering, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
-    let mut out = Vec::with_capacity(4096);
-    put(&mut out, value, rendering);
-    out
+    let mut writer = Writer { out: Vec::with_capacity(4096), rendering, written: HashMap::new() };
+    writer.put(value);
+    writer.out
 }
 
-fn put(out: &mut Vec<u8>, value: &Value, rendering: &Rendering) {
-    match value {
-        Value::Null | Value::Omitted => out.extend_from_slice(b"null"),
-        Value::Boolean(true) => out.extend_from_slice(b"true"),
-        Value::Boolean(false) => out.extend_from_slice(b"false"),
-        Value::Integer(number) => out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
-        Value::Number(number) => out.extend_from_slice(decimal(*number).as_bytes()),
-        Value::List(items) => {
-            out.push(b'[');
-            for (index, item) in items.iter().enumerate() {
-                if index > 0 {
-                    out.push(b',');
+struct Writer<'a> {
+    out: Vec<u8>,
+    rendering: &'a Rendering,
+    /// Where shared values stand, by their address.
+    written: HashMap<*const Value, Range<usize>>,
+}
+
+impl Writer<'_> {
+    fn put(&mut self, value: &Value) {
+        match value {
+            Value::Null | Value::Omitted => self.out.extend_from_slice(b"null"),
+            Value::Boolean(true) => self.out.extend_from_slice(b"true"),
+            Value::Boolean(false) => self.out.extend_from_slice(b"false"),
+            Value::Integer(number) => self.out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
+            Value::Number(number) => put_decimal(&mut self.out, *number),
+            Value::List(items) => {
+                self.out.push(b'[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        self.out.push(b',');
+                    }
+                    self.put(item);
                 }
-                put(out, item, rendering);
+                self.out.push(b']');
             }
-            out.push(b']');
-        }
-        Value::Record(fields) => {
-            out.push(b'{');
-            let shown = fields.iter().filter(|(_, value)| *value != Value::Omitted);
-            for (index, (key, value)) in shown.enumerate() {
-                if index > 0 {
-                    out.push(b',');
+            Value::Record(fields) => {
+                self.out.push(b'{');
+                let shown = fields.iter().filter(|(_, value)| *value != Value::Omitted);
+                for (index, (key, value)) in shown.enumerate() {
+                    if index > 0 {
+                        self.out.push(b',');
+                    }
+                    self.put_text(key);
+                    self.out.push(b':');
+                    self.put(value);
                 }
-                put_text(out, key);
-                out.push(b':');
-                put(out, value, rendering);
+                self.out.push(b'}');
             }
-            out.push(b'}');
-        }
-        Value::Text(_) | Value::Name(_) | Value::Message(_) | Value::Date(_) | Value::Moment(_) => {
-            put_text(out, &value.text(rendering.language, &rendering.zone).unwrap_or_default());
+            Value::Shared(value) => self.put_shared(value),
+            _ => {
+                let text = value.text(self.rendering.language, &self.rendering.zone).unwrap_or_default();
+                self.put_text(&text);
+            }
         }
     }
-}
 
-fn put_text(out: &mut Vec<u8>, text: &str) {
-    // Writing text into memory cannot fail.
-    let _ = serde_json::to_writer(out, text);
+    fn put_shared(&mut self, value: &Arc<Value>) {
+        // Nobody else has it: it will not come again.
+        if Arc::strong_count(value) == 1 {
+            return self.put(value);
+        }
+        if let Some(range) = self.written.get(&Arc::as_ptr(value)) {
+            return self.out.extend_from_within(range.clone());
+        }
+        let start = self.out.len();
+        self.put(value);
+        self.written.insert(Arc::as_ptr(value), start..self.out.len());
+    }
+
+    fn put_text(&mut self, text: &str) {
+        // Writing text into memory cannot fail.
+        let _ = serde_json::to_writer(&mut self.out, text);
+    }
 }

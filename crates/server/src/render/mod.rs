@@ -45,13 +45,19 @@ impl Rendering {
 
 /// A decimal as both forms write it: the shortest text that reads back as the same number, no `.0` behind a whole one.
 fn decimal(number: f64) -> String {
+    let mut out = Vec::new();
+    put_decimal(&mut out, number);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+fn put_decimal(out: &mut Vec<u8>, number: f64) {
     // What is no number has no text in JSON; nothing computes one, and if it did, zero would be a lie.
     if !number.is_finite() {
-        return "null".to_owned();
+        return out.extend_from_slice(b"null");
     }
     let mut buffer = ryu::Buffer::new();
     let text = buffer.format_finite(if number == 0.0 { 0.0 } else { number });
-    text.strip_suffix(".0").unwrap_or(text).to_owned()
+    out.extend_from_slice(text.strip_suffix(".0").unwrap_or(text).as_bytes());
 }
 
 #[cfg(test)]

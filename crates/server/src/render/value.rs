@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
+use std::sync::Arc;
 
 use football::model::{Language, Name, Words};
 use jiff::Timestamp;
@@ -19,23 +20,32 @@ pub enum Value {
     /// Text that is the same in both languages.
     Text(Cow<'static, str>),
     Name(Name),
+    Words(Words),
     Message(Message),
     Date(Date),
     /// A moment, shown as date and time in the server's zone.
     Moment(Timestamp),
     Record(Record),
     List(Vec<Value>),
+    /// A value that stands in several places: JSON writes it once and copies it.
+    Shared(Arc<Value>),
 }
 
 /// Fields in their order. Keys are field names, or ids where an answer is keyed by them.
 pub type Record = Vec<(Cow<'static, str>, Value)>;
 
 impl Value {
+    /// The same, cheap to clone.
+    pub fn shared(self) -> Value {
+        Value::Shared(Arc::new(self))
+    }
+
     /// The text of a value that is one, in a language and zone; none for numbers, records and the like.
     pub(super) fn text(&self, language: Language, zone: &TimeZone) -> Option<Cow<'_, str>> {
         Some(match self {
             Value::Text(text) => Cow::Borrowed(text),
             Value::Name(name) => Cow::Borrowed(name.in_(language)),
+            Value::Words(words) => Cow::Borrowed(words.in_(language)),
             Value::Message(message) => Cow::Owned(message.in_(language)),
             Value::Date(date) => Cow::Owned(date.to_string()),
             Value::Moment(moment) => {
@@ -120,7 +130,7 @@ impl From<Name> for Value {
 
 impl From<Words> for Value {
     fn from(value: Words) -> Self {
-        Value::Name(value.into())
+        Value::Words(value)
     }
 }
 

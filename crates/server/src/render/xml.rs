@@ -18,6 +18,9 @@ pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
 }
 
 fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &Rendering) -> io::Result<()> {
+    if let Value::Shared(value) = value {
+        return put(writer, name, value, rendering);
+    }
     let element = if is_xml_name(name) {
         writer.create_element(name)
     } else {
@@ -35,7 +38,7 @@ fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &
             let mut shown = fields.iter().filter(|(_, value)| *value != Value::Omitted);
             shown.try_for_each(|(key, value)| put(writer, key, value, rendering))
         }),
-        Value::Text(_) | Value::Name(_) | Value::Message(_) | Value::Date(_) | Value::Moment(_) => {
+        _ => {
             let text = value.text(rendering.language, &rendering.zone).unwrap_or_default();
             element.write_text_content(BytesText::new(&allowed(&text)))
         }

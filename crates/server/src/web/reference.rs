@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use askama::Template;
+use football::model::Language;
 
 use crate::api::error::ERRORS;
 use crate::api::{
-    Envelope, ErrorText, FieldDoc, IDS_MOST, OPERATIONS, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Shape,
-    TEXT_LONGEST, Takes, Type,
+    Envelope, ErrorText, FieldDoc, Form, IDS_MOST, OPERATIONS, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param,
+    Shape, TEXT_LONGEST, Takes, Type,
 };
 
 #[derive(Template)]
@@ -27,20 +28,41 @@ struct StartPage {
 /// One operation as the reference shows it.
 struct OperationPage {
     operation: &'static Operation,
+    params: Vec<ParamRow>,
     fields: Vec<Row>,
+}
+
+/// A parameter, or a field inside one that is JSON.
+struct ParamRow {
+    name: String,
+    takes: String,
+    required: bool,
+    about: &'static str,
 }
 
 /// A field with the depth it stands at.
 struct Row {
     depth: usize,
+    /// The names from the top down to it.
+    place: String,
     field: FieldDoc,
+    /// The place above whose records have the same fields.
+    like: Option<String>,
 }
 
 impl OperationPage {
     fn of(operation: &'static Operation) -> OperationPage {
         let mut fields = Vec::new();
-        walk(&operation.answer.fields(), 0, &mut fields);
-        OperationPage { operation, fields }
+        walk(&operation.answer.fields(), "", 0, &mut fields);
+        let mut params = Vec::new();
+        for param in operation.params {
+            let Param { name, required, about, .. } = *param;
+            params.push(ParamRow { name: name.to_owned(), takes: takes(param), required, about });
+            if let Takes::Json(form) = param.takes {
+                walk_form(form, 1, &mut params);
+            }
+        }
+        OperationPage { operation, params, fields }
     }
 
     fn envelope(&self) -> String {
@@ -85,14 +107,41 @@ impl Row {
         let optional = if self.field.optional { ", where asked" } else { "" };
         format!("{word}{nullable}{optional}")
     }
+
+    fn meaning(&self) -> String {
+        match &self.like {
+            Some(like) => format!("{}; each as in {like}", self.field.meaning),
+            None => self.field.meaning.to_owned(),
+        }
+    }
 }
 
-fn walk(fields: &[FieldDoc], depth: usize, rows: &mut Vec<Row>) {
+/// Records of a list are not told twice: the second list says which one it is like.
+fn walk(fields: &[FieldDoc], within: &str, depth: usize, rows: &mut Vec<Row>) {
     for field in fields {
-        rows.push(Row { depth, field: *field });
-        if let Some(inner) = field.inner {
-            walk(&inner.fields(), depth + 1, rows);
+        let place = format!("{within}{}", field.name);
+        let is_same = |row: &&Row| match (row.field.inner, field.inner) {
+            (Some(one), Some(other)) => row.field.type_ == Type::List && std::ptr::addr_eq(one, other),
+            _ => false,
+        };
+        let like = rows.iter().filter(|_| field.type_ == Type::List).find(is_same).map(|row| row.place.clone());
+        let is_new = like.is_none();
+        rows.push(Row { depth, place: place.clone(), field: *field, like });
+        if let Some(inner) = field.inner.filter(|_| is_new) {
+            walk(&inner.fields(), &format!("{place}."), depth + 1, rows);
         }
+    }
+}
+
+fn walk_form(form: &Form, depth: usize, rows: &mut Vec<ParamRow>) {
+    for entry in form.entries() {
+        rows.push(ParamRow {
+            name: format!("{}{}", "– ".repeat(depth), entry.name),
+            takes: entry.form.words().in_(Language::English),
+            required: entry.required,
+            about: entry.about,
+        });
+        walk_form(&entry.form, depth + 1, rows);
     }
 }
 
@@ -107,6 +156,7 @@ fn takes(param: &Param) -> String {
         Takes::PageSize => format!("1 to {PAGE_SIZE_MOST}, default {PAGE_SIZE_DEFAULT}"),
         Takes::PageNumber => "from 1, default 1".to_owned(),
         Takes::Second => "zero or a positive integer".to_owned(),
+        Takes::Json(form) => form.words().in_(Language::English),
         Takes::Words(words) => format!("{}, with commas between", words.join(", ")),
     }
 }
@@ -155,15 +205,15 @@ pub(crate) fn markdown() -> String {
         );
         if !operation.params.is_empty() {
             out.push_str("| parameter | takes | | meaning |\n|---|---|---|---|\n");
-            for param in operation.params {
+            for param in &page.params {
                 let required = if param.required { "required" } else { "optional" };
-                let _ = writeln!(out, "| {} | {} | {required} | {} |", param.name, takes(param), param.about);
+                let _ = writeln!(out, "| {} | {} | {required} | {} |", param.name, param.takes, param.about);
             }
             out.push('\n');
         }
         out.push_str("| field | type | meaning |\n|---|---|---|\n");
         for row in &page.fields {
-            let _ = writeln!(out, "| {} | {} | {} |", row.path(), row.type_(), row.field.meaning);
+            let _ = writeln!(out, "| {} | {} | {} |", row.path(), row.type_(), row.meaning());
         }
         let _ = writeln!(out, "\nExample: `{}`", page.example());
     }

@@ -53,6 +53,19 @@ const CASES: &[Case] = &[
     case("PAGE_SIZE_INVALID", "/EntityReferees?page_size=0", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("WHICH_MATCH", "/MatchSquad?", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
     case("WHICH_MATCH", "/MatchSquad?platform_id=100", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
+    case("MATCH_NOT_FOUND", "/MatchAttacks?match_id=999999", 404, "Match not found.", "المباراة غير موجودة."),
+    case("PARAMETER_REQUIRED", "/MatchAttacks?", 400, "match_id is required.", "المعامل match_id مطلوب."),
+    case("NO_ATTACKS", "/MatchAttacks?match_id=2", 404, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث"),
+    case("NO_ATTACKS", "/MatchAttacks?match_id=1&team_id=999", 404, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث"),
+    case("FIELD_REQUIRED", "/MatchAttacks?match_id=1&areaTo=%7B%22x%22:0,%22y%22:0,%22x2%22:9%7D", 400, "areaTo.y2 is required.", "الحقل areaTo.y2 مطلوب."),
+    case("FIELD_UNKNOWN", "/MatchAttacks?match_id=1&offset=%7B%22befor%22:1%7D", 400, "Unknown field offset.befor. The fields are before, after.", "الحقل offset.befor غير معروف. الحقول هي before, after."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&team_id=0", 400, "team_id must be a positive integer, or -1 for any.", "يجب أن يكون team_id عددا صحيحا موجبا، أو -1 لأي قيمة."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&offset=5", 400, "offset must be a JSON object with before, after.", "يجب أن يكون offset كائن JSON بالحقول before, after."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&offset=%7B%22after%22:3601%7D", 400, "offset.after must be a number from 0 to 3600.", "يجب أن يكون offset.after عددا من 0 إلى 3600."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_players=%5B7,%22x%22%5D", 400, "start_players[1] must be an id: a positive integer, or an object with id.", "يجب أن يكون start_players[1] رقما: عددا صحيحا موجبا، أو كائنا فيه id."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&end_events=%5B%7B%22result%22:-2%7D%5D", 400, "end_events[0].result must be zero or a positive integer, or -1 for any.", "يجب أن يكون end_events[0].result صفرا أو عددا صحيحا موجبا، أو -1 لأي قيمة."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&param=%7B%22organized_min_x%22:10001%7D", 400, "param.organized_min_x must be a whole number up to 10000.", "يجب أن يكون param.organized_min_x عددا صحيحا لا يزيد على 10000."),
+    case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_events=1", 400, "start_events must be a JSON list of at most 100 elements.", "يجب أن يكون start_events قائمة JSON لا تزيد على 100 عنصر."),
     case("JSON_ONLY", "/MatchVideo?match_id=1&response=xml", 400, "MatchVideo answers JSON only.", "العملية MatchVideo ترد بصيغة JSON فقط."),
     case("OPERATION_NEAR", "/TournamentLists?", 404, "Unknown operation TournamentLists. Did you mean TournamentList?", "العملية TournamentLists غير معروفة. هل تقصد TournamentList؟"),
     case("OPERATION_UNKNOWN", "/favicon.ico?", 404, "Unknown operation favicon.ico.", "العملية favicon.ico غير معروفة."),
@@ -69,6 +82,12 @@ const ELSEWHERE: &[&str] = &[
     "USE_GET",      // forms.rs
     "BUSY",         // below
     "INTERNAL",     // below
+    // attacks.rs
+    "USE_GET_OR_POST",
+    "BODY_INVALID",
+    "BODY_NO_OBJECT",
+    "BODY_TOO_LARGE",
+    "BODY_TOO_LATE",
 ];
 
 #[test]
@@ -157,6 +176,7 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
         "MatchFormation",
         "MatchMomentum",
         "MatchPossessionDistribution",
+        "MatchAttacks",
     ] {
         assert_eq!(get(&format!("/{operation}?match_id={foreign}")).status, 403, "{operation}");
     }

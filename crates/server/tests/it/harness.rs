@@ -205,15 +205,29 @@ impl App {
     }
 
     pub(crate) fn send(&self, method: &str, path_and_query: &str) -> Reply {
-        let (parts, bytes) = self.exchange(Request::builder().method(method).uri(path_and_query));
+        self.send_body(method, path_and_query, Body::empty())
+    }
+
+    /// With a body and the sample key.
+    pub(crate) fn post(&self, path_and_query: &str, body: impl Into<Body>) -> Reply {
+        let and = if path_and_query.contains('?') { '&' } else { '?' };
+        self.send_body("POST", &format!("{path_and_query}{and}key={KEY}"), body)
+    }
+
+    pub(crate) fn send_body(&self, method: &str, path_and_query: &str, body: impl Into<Body>) -> Reply {
+        let (parts, bytes) = self.exchange_body(Request::builder().method(method).uri(path_and_query), body.into());
         let body = timeless(std::str::from_utf8(&bytes).unwrap());
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
     /// An answer as its bytes.
     pub(crate) fn exchange(&self, request: request::Builder) -> (response::Parts, Vec<u8>) {
-        let request = request.header("host", "touchline").body(Body::empty()).unwrap();
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        self.exchange_body(request, Body::empty())
+    }
+
+    fn exchange_body(&self, request: request::Builder, body: Body) -> (response::Parts, Vec<u8>) {
+        let request = request.header("host", "touchline").body(body).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();
             let (parts, body) = response.into_parts();

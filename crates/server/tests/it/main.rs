@@ -3,6 +3,7 @@
 // A test that cannot go on says so by panicking.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod attacks;
 mod browser;
 mod cli;
 mod compression;
@@ -20,3 +21,4 @@ mod reference;
 mod served;
 mod sockets;
 mod states;
+mod train;

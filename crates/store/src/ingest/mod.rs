@@ -10,13 +10,14 @@ mod mentions;
 mod reanalyse;
 mod row;
 
-use football::analysis::analyse;
+use football::analysis::analyse_with;
 use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use crate::backend::{Connection, Writing, values};
+use crate::models::Held;
 use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
@@ -85,13 +86,14 @@ struct Ingest<'a> {
     connection: &'a dyn Connection,
     now: i64,
     report: Report,
+    held: Held,
 }
 
 impl<'a> Ingest<'a> {
     /// Within a transaction that writes.
     fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
         let report = Report { version: version(connection)?, ..Report::default() };
-        Ok(Ingest { connection, now: now.as_millisecond(), report })
+        Ok(Ingest { connection, now: now.as_millisecond(), report, held: Held::read(connection)? })
     }
 
     fn take(&mut self, document: Document) -> Result<(), Error> {
@@ -198,8 +200,8 @@ impl<'a> Ingest<'a> {
         if events_changed {
             self.put_events(id, &events)?;
         }
-        let facts = analyse(&match_, &events);
-        facts::put(self.connection, id, &events, &facts)?;
+        let facts = analyse_with(&match_, &events, &self.held.models.xg);
+        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
         mentions::of_match(self.connection, &match_, &events, &facts)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {

@@ -4,14 +4,14 @@
 //! Other numbers are another answer, so a match whose facts come out differently gets a new revision and a row in the
 //! change log, like one that was replaced. One whose facts come out the same keeps both, whatever engine made them.
 
-use football::analysis::analyse;
+use football::analysis::analyse_with;
 use football::model::{Kind, Match, MatchId};
 use jiff::Timestamp;
 
 use super::layers::{Layers, Stored};
 use super::{Ingest, mentions};
 use crate::backend::{Connection, Writing, values};
-use crate::facts::{self, ENGINE, Parts};
+use crate::facts::{self, Parts};
 use crate::snapshot::{Snapshot, events_of};
 use crate::verify::Finding;
 use crate::{Error, questions, shape};
@@ -32,7 +32,8 @@ pub struct Reanalysis {
 
 /// The matches with events of which this engine has no facts, or all.
 pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>, Error> {
-    let rows = snapshot.connection.ask(questions::MATCHES_TO_ANALYSE, &values![ENGINE, i64::from(all)])?;
+    let rows =
+        snapshot.connection.ask(questions::MATCHES_TO_ANALYSE, &values![snapshot.held()?.engine, i64::from(all)])?;
     rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
 }
 
@@ -70,18 +71,18 @@ impl Ingest<'_> {
         let Some(body) = stored.body.clone() else { return Ok(false) };
         let match_: Match = shape::stored(id, &body)?;
         let events = events_of(self.connection, id)?;
-        let facts = analyse(&match_, &events);
+        let facts = analyse_with(&match_, &events, &self.held.models.xg);
         let same = match facts::kept(self.connection, id)? {
             Some(kept) => match kept.open() {
                 Ok(bytes) => bytes == Parts::of(facts.clone()).bytes()?,
                 // Who asked was given what this engine makes on the spot.
-                Err(_) => kept.engine == ENGINE,
+                Err(_) => kept.engine == self.held.engine,
             },
             None => events.is_empty(),
         };
         let stamp = stored.stamp(!same, self.now);
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
-        facts::put(self.connection, id, &events, &facts)?;
+        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
         mentions::of_match(self.connection, &match_, &events, &facts)?;
         if !same {
             self.log(Kind::Match, id.0, stamp.0)?;

@@ -1,6 +1,6 @@
 //! Choosing among attacks. Filters run after the attacks are made and never change them.
 
-use super::Attack;
+use super::{Attack, Mark};
 use crate::model::{Event, Extra, PlayerId, Point, Side};
 
 /// All that is given must hold; what is empty or none asks for nothing.
@@ -53,7 +53,7 @@ impl Pattern {
 
 impl Filter {
     /// `marks` are those of the match's events, from [`marks`](crate::analysis::marks).
-    pub fn holds(&self, attack: &Attack, events: &[Event], marks: &[(f64, Option<Extra>)]) -> bool {
+    pub fn holds(&self, attack: &Attack, events: &[Event], marks: &[Mark]) -> bool {
         let (Some(&first), Some(&last)) = (attack.own.first(), attack.own.last()) else { return false };
         let asks = |players: &[PlayerId], place: u32| {
             players.is_empty() || events[place as usize].player.is_some_and(|player| players.contains(&player))

@@ -2,6 +2,7 @@
 
 mod entity_referees;
 mod entity_teams;
+mod match_attacks;
 mod match_formation;
 mod match_momentum;
 mod match_player_stats;
@@ -37,6 +38,7 @@ pub static OPERATIONS: &[Operation] = &[
     match_summary::OPERATION,
     match_formation::OPERATION,
     match_possession_distribution::OPERATION,
+    match_attacks::OPERATION,
     entity_teams::OPERATION,
     entity_referees::OPERATION,
     match_squad::OPERATION,

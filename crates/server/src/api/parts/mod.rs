@@ -1,5 +1,6 @@
 //! Answer fields that several operations share.
 
+pub mod attacks;
 pub mod fixture;
 pub mod page;
 pub mod people;

@@ -1,0 +1,126 @@
+//! What may be asked about attacks: the rows of the parameters, and what they come to.
+
+use football::analysis::attacks::{Area, Filter, Pattern, SETTINGS, Settings};
+use football::model::{Match, PlayerId, Point, Side};
+use serde_json::Value;
+
+use crate::api::form::{Entry, Form};
+use crate::api::request::{Param, Request, Takes, optional, required};
+
+/// Elements of a list of players or events.
+const ELEMENTS_MOST: usize = 100;
+const OFFSET_SECS_MOST: u32 = 3600;
+const SETTING_MOST: i64 = 10_000;
+
+#[rustfmt::skip]
+pub const PARAMS: &[Param] = &[
+    required("match_id",      Takes::Id,                  "the match"),
+    optional("team_id",       Takes::Json(&Form::IdOrAny), "only attacks of this team; -1 for both"),
+    optional("offset",        Takes::Json(&OFFSET),       "time to show around each attack, for video"),
+    optional("param",         Takes::Json(&PARAM),        "when events belong together, and what kind of attack they are"),
+    optional("start_players", Takes::Json(&PLAYERS),      "only attacks that one of these players began"),
+    optional("inner_players", Takes::Json(&PLAYERS),      "only attacks in which one of these players had an event between the first and the last"),
+    optional("end_players",   Takes::Json(&PLAYERS),      "only attacks that one of these players ended"),
+    optional("start_events",  Takes::Json(&EVENTS),       "only attacks that began with one of these events"),
+    optional("end_events",    Takes::Json(&EVENTS),       "only attacks that ended with one of these events"),
+    optional("areaFrom",      Takes::Json(&AREA),         "only attacks that began in this area"),
+    optional("areaTo",        Takes::Json(&AREA),         "only attacks that ended in this area"),
+];
+
+#[rustfmt::skip]
+static OFFSET: Form = Form::Record(&[
+    entry("before", Form::UpTo(OFFSET_SECS_MOST), "seconds before its start; 0 if left out"),
+    entry("after",  Form::UpTo(OFFSET_SECS_MOST), "seconds after its end; 0 if left out"),
+]);
+
+static PARAM: Form = Form::Record(&SETTING_ENTRIES);
+
+static PLAYERS: Form = Form::List(&Form::Id, ELEMENTS_MOST);
+
+static EVENTS: Form = Form::List(&EVENT, ELEMENTS_MOST);
+
+#[rustfmt::skip]
+static EVENT: Form = Form::Record(&[
+    entry("id",     Form::NumberOrAny, "the number of the event's type"),
+    entry("result", Form::NumberOrAny, "the number of its result"),
+    entry("extra",  Form::NumberOrAny, "the number of its extra; 0 for none"),
+]);
+
+#[rustfmt::skip]
+static AREA: Form = Form::Record(&[
+    corner("x",  Point::LENGTH, "one corner, from the own goal line"),
+    corner("y",  Point::WIDTH,  "one corner, from the left touchline"),
+    corner("x2", Point::LENGTH, "the opposite corner; which of the two comes first does not matter"),
+    corner("y2", Point::WIDTH,  "the opposite corner"),
+]);
+
+/// The engine's settings as entries.
+static SETTING_ENTRIES: [Entry; SETTINGS.len()] = {
+    let mut entries = [entry("", Form::Count(SETTING_MOST), ""); SETTINGS.len()];
+    let mut place = 0;
+    while place < entries.len() {
+        entries[place].name = SETTINGS[place].name;
+        entries[place].about = SETTINGS[place].meaning;
+        place += 1;
+    }
+    entries
+};
+
+const fn entry(name: &'static str, form: Form, about: &'static str) -> Entry {
+    Entry { name, form, required: false, about }
+}
+
+const fn corner(name: &'static str, most: f64, about: &'static str) -> Entry {
+    Entry { name, form: Form::UpTo(most as u32), required: true, about }
+}
+
+/// What a request asks of a match.
+pub struct Asked {
+    pub settings: Settings,
+    pub filter: Filter,
+    pub before_ms: u64,
+    pub after_ms: u64,
+}
+
+impl Asked {
+    /// None where it asks for a team that does not play in the match.
+    pub fn of(request: &Request, match_: &Match) -> Option<Asked> {
+        let mut settings = Settings::default();
+        let given = request.json("param");
+        for setting in &SETTINGS {
+            settings.set(setting, given.and_then(|given| given[setting.name].as_i64()));
+        }
+        let side = match request.json("team_id").and_then(Value::as_i64).filter(|id| *id != -1) {
+            Some(id) => Some(Side::ALL.iter().copied().find(|side| match_.sheet(*side).team.0 == id)?),
+            None => None,
+        };
+        let items = |name: &str| request.json(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let players = |name: &str| items(name).iter().filter_map(Value::as_i64).map(PlayerId).collect();
+        let patterns = |name: &str| items(name).iter().map(pattern).collect();
+        let offset = |name: &str| {
+            let seconds = request.json("offset").and_then(|offset| offset[name].as_f64()).unwrap_or_default();
+            (seconds * 1000.0).round() as u64
+        };
+        let filter = Filter {
+            side,
+            start_players: players("start_players"),
+            inner_players: players("inner_players"),
+            end_players: players("end_players"),
+            start_events: patterns("start_events"),
+            end_events: patterns("end_events"),
+            area_from: request.json("areaFrom").and_then(area),
+            area_to: request.json("areaTo").and_then(area),
+        };
+        Some(Asked { settings, filter, before_ms: offset("before"), after_ms: offset("after") })
+    }
+}
+
+fn pattern(given: &Value) -> Pattern {
+    let number = |name: &str| given[name].as_i64().filter(|number| *number != -1);
+    Pattern { kind: number("id"), result: number("result"), extra: number("extra") }
+}
+
+fn area(given: &Value) -> Option<Area> {
+    let number = |name: &str| given[name].as_f64();
+    Some(Area { x: number("x")?, y: number("y")?, x2: number("x2")?, y2: number("y2")? })
+}

@@ -1,0 +1,186 @@
+//! `touchline train`: both models fitted on the operator's own matches, judged before they are kept.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use football::analysis::models::attempts::{self, Attempt};
+use football::analysis::models::moves::{self, Moves};
+use football::analysis::models::{Outcome, Quality};
+use football::model::{Event, Match};
+use jiff::Timestamp;
+use store::{Snapshot, Store};
+
+use crate::config::StoreSettings;
+
+/// Fit the models on your own matches
+///
+/// Reads every final match with events. Matches whose number leaves no rest when divided by five are kept apart, and the
+/// new model is compared on them with the one in use. It is kept, under a version of its own, when it is no worse; answers
+/// name the version.
+#[derive(Args, Debug)]
+pub(super) struct Train {
+    #[command(subcommand)]
+    model: Model,
+}
+
+#[derive(Subcommand, Debug)]
+enum Model {
+    /// Expected threat, of attacks
+    Xt(How),
+    /// Expected goals, of matches whose feed gives none
+    Xg(How),
+}
+
+#[derive(Args, Debug)]
+struct How {
+    /// Keep the new model even where it is worse
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    store: StoreSettings,
+}
+
+/// One match in so many is for judging.
+const APART: i64 = 5;
+
+impl Train {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        match self.model {
+            Model::Xt(how) => threat(&how),
+            Model::Xg(how) => chances(&how),
+        }
+    }
+}
+
+fn threat(how: &How) -> Result<ExitCode> {
+    let store = how.open()?;
+    let snapshot = store.snapshot()?;
+    let in_use = &snapshot.models()?.xt;
+    let mut learnt = Moves::default();
+    let mut apart = Vec::new();
+    for_each_match(&snapshot, |match_, events| match match_.id.0 % APART {
+        0 => moves::items(events, &mut apart),
+        _ => learnt.add(events),
+    })?;
+    let (moves, shots) = learnt.counts();
+    println!("learnt from {moves} moves and {shots} shots, judged on {} of both", apart.len());
+    let fitted = learnt.fit();
+    let new = judged(&moves::outcomes(&apart, &fitted))?;
+    let old = judged(&moves::outcomes(&apart, in_use))?;
+    print_figures(&[(&format!("in use ({})", in_use.version), &old), ("new", &new)]);
+    println!("\nthe grid, from the left touchline to the middle; columns run to the opponent's goal line:");
+    for row in fitted.grid {
+        println!("{}", row.map(|value| format!("{value:.5}")).join(" "));
+    }
+    // Items of one attack share what became of it, so the errors of sums and bins are not those of attempts.
+    if !how.keeps(&new.losses(&old)) {
+        return Ok(ExitCode::FAILURE);
+    }
+    let kept = store.keep_threat(fitted)?;
+    println!("\nkept as {}: attacks use it from now on", kept.version);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn chances(how: &How) -> Result<ExitCode> {
+    let store = how.open()?;
+    let snapshot = store.snapshot()?;
+    let in_use = &snapshot.models()?.xg;
+    let (mut learnt, mut apart): (Vec<Attempt>, Vec<Attempt>) = Default::default();
+    for_each_match(&snapshot, |match_, events| {
+        let part = if match_.id.0 % APART == 0 { &mut apart } else { &mut learnt };
+        part.extend(attempts::attempts(match_, events));
+    })?;
+    println!("learnt from {} attempts, judged on {}; penalties have a chance of their own", learnt.len(), apart.len());
+    let fitted = attempts::fit(&learnt, in_use);
+    let rate = learnt.iter().filter(|attempt| attempt.goal).count() as f64 / learnt.len().max(1) as f64;
+    let constant: Vec<Outcome> = apart.iter().map(|attempt| (rate, attempt.goal)).collect();
+    let constant = judged(&constant)?;
+    let old = judged(&attempts::outcomes(&apart, in_use))?;
+    let outcomes = attempts::outcomes(&apart, &fitted);
+    let new = judged(&outcomes)?;
+    print_figures(&[("constant rate", &constant), (&format!("in use ({})", in_use.version), &old), ("new", &new)]);
+    print_beside_the_feed(&apart, &outcomes);
+    println!("\nfull: {:?}\ncore: {:?}", fitted.full, fitted.core);
+    if !how.keeps(&new.objections(&old)) {
+        return Ok(ExitCode::FAILURE);
+    }
+    let kept = store.keep_chances(fitted)?;
+    drop(snapshot);
+    println!("\nkept as {}", kept.version);
+    let again = store.reanalyse(false, Timestamp::now(), |_, _| {})?;
+    println!("{} matches analysed again, {} of them changed", again.analysed, again.changed);
+    Ok(ExitCode::SUCCESS)
+}
+
+impl How {
+    fn open(&self) -> Result<Store> {
+        let address = &self.store.store;
+        Store::open_existing(address).with_context(|| format!("cannot open {address}"))
+    }
+
+    /// Says why not, where not.
+    fn keeps(&self, objections: &[String]) -> bool {
+        if objections.is_empty() {
+            return true;
+        }
+        println!("\nworse than the model in use: {}", objections.join("; "));
+        if !self.force {
+            println!("not kept; --force keeps it all the same");
+        }
+        self.force
+    }
+}
+
+fn judged(outcomes: &[Outcome]) -> Result<Quality> {
+    match Quality::of(outcomes) {
+        Some(quality) => Ok(quality),
+        None => {
+            bail!("too few matches to judge by: those whose number is a multiple of {APART} have no goal to learn from")
+        }
+    }
+}
+
+/// Every final match with events, one after the other.
+fn for_each_match(snapshot: &Snapshot, mut take: impl FnMut(&Match, &[Event])) -> Result<()> {
+    for match_ in snapshot.all::<Match>()?.iter().filter(|match_| match_.status.is_final()) {
+        let events = snapshot.events(match_.id)?;
+        if !events.is_empty() {
+            take(match_, &events);
+        }
+    }
+    Ok(())
+}
+
+fn print_figures(models: &[(&str, &Quality)]) {
+    println!("\n{:<20} {:>9} {:>7} {:>8} {:>10} {:>7}", "", "log-loss", "AUC", "Brier", "expected", "goals");
+    for (name, Quality { log_loss, auc, brier, expected, goals, .. }) in models {
+        println!("{name:<20} {log_loss:>9.4} {auc:>7.3} {brier:>8.4} {expected:>10.1} {goals:>7}");
+    }
+    let Some((name, last)) = models.last() else { return };
+    println!("\nten bins of the {name} model, smallest chances first:");
+    println!("{:>8} {:>10} {:>7} {:>16}", "count", "expected", "goals", "standard errors");
+    for bin in &last.bins {
+        println!("{:>8} {:>10.1} {:>7} {:>16.1}", bin.count, bin.expected, bin.goals, bin.deviation);
+    }
+}
+
+/// Where the feed has numbers of its own: how alike the two are.
+fn print_beside_the_feed(attempts: &[Attempt], outcomes: &[Outcome]) {
+    let both: Vec<(f64, f64)> =
+        attempts.iter().zip(outcomes).filter_map(|(attempt, (chance, _))| Some((attempt.xg?, *chance))).collect();
+    if both.len() < 2 {
+        return;
+    }
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| both.iter().map(of).sum::<f64>() / both.len() as f64;
+    let (feed, model) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
+    let together = mean(&|pair| (pair.0 - feed) * (pair.1 - model));
+    let apart = (mean(&|pair| (pair.0 - feed).powi(2)) * mean(&|pair| (pair.1 - model).powi(2))).sqrt();
+    let difference = mean(&|pair| (pair.0 - pair.1).abs());
+    println!(
+        "\nbeside the feed's own numbers of {} attempts: correlation {:.2}, mean difference {difference:.3}",
+        both.len(),
+        together / apart
+    );
+}

@@ -1,0 +1,119 @@
+//! Models fitted on the operator's own matches.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use football::simulation::{Settings, world};
+use jiff::Timestamp;
+use serde_json::Value;
+use store::{Address, Store};
+
+/// A store of simulated matches whose feed gives no expected goals.
+fn played(folder: &Path, matches: usize) -> (Store, String, i64) {
+    let address = format!("sqlite:{}", folder.join("played.db").display());
+    let store = Store::open(&address.parse::<Address>().unwrap()).unwrap();
+    let world = world(&Settings::default());
+    let mut documents = Vec::new();
+    for place in 0..world.match_count() {
+        let mut document = world.match_document(place);
+        if let Some(events) = document.events.as_mut().filter(|events| !events.is_empty()) {
+            events.iter_mut().for_each(|event| event.xg = None);
+            documents.push(document);
+        }
+        if documents.len() == matches {
+            break;
+        }
+    }
+    let id = documents[0].id;
+    let report = store.ingest(documents, Timestamp::UNIX_EPOCH).unwrap();
+    assert_eq!(report.refused, []);
+    (store, address, id)
+}
+
+fn touchline(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_touchline"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("TOUCHLINE_STORE")
+        .output()
+        .unwrap()
+}
+
+fn said(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+#[test]
+fn both_models_are_fitted_judged_and_kept_under_a_version() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, address, id) = played(folder.path(), 25);
+    let query = |operation: &str| {
+        let match_id = format!("match_id={id}");
+        let output = touchline(folder.path(), &["query", operation, &match_id, "--store", &address]);
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let expected_goals = || -> Vec<f64> {
+        let summary = query("MatchSummaryBasic");
+        ["home", "away"]
+            .iter()
+            .map(|side| summary["object"]["stats"][side]["GoalsScored"]["XG"].as_f64().unwrap())
+            .collect()
+    };
+    let threats = || -> Vec<f64> {
+        query("MatchAttacks")["data"]["All"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|attack| attack["decXT"].as_f64().unwrap())
+            .collect()
+    };
+    let (goals_before, threats_before) = (expected_goals(), threats());
+
+    let xt = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
+    assert!(xt.status.success(), "{}", said(&xt));
+    for figure in ["log-loss", "AUC", "Brier", "in use (v1)", "ten bins", "kept as own1"] {
+        assert!(said(&xt).contains(figure), "{figure}: {}", said(&xt));
+    }
+    assert_ne!(threats(), threats_before);
+    assert_eq!(expected_goals(), goals_before);
+    let again = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
+    assert!(said(&again).contains("in use (own1)") && said(&again).contains("kept as own2"), "{}", said(&again));
+
+    let xg = touchline(folder.path(), &["train", "xg", "--force", "--store", &address]);
+    assert!(xg.status.success(), "{}", said(&xg));
+    assert!(
+        said(&xg).contains("kept as own1") && said(&xg).contains("25 matches analysed again, 25 of them changed"),
+        "{}",
+        said(&xg)
+    );
+    assert_ne!(expected_goals(), goals_before);
+    // What is stored is what an analysis with the new model gives.
+    assert_eq!(store.verify(|_, _| {}).unwrap().wrong, []);
+    let models = store.snapshot().unwrap();
+    let models = models.models().unwrap();
+    assert_eq!((models.xt.version.as_ref(), models.xg.version.as_ref()), ("own2", "own1"));
+}
+
+#[test]
+fn a_worse_model_is_not_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let (store, address, _) = played(folder.path(), 6);
+    let output = touchline(folder.path(), &["train", "xg", "--store", &address]);
+    assert!(!output.status.success(), "{}", said(&output));
+    assert!(
+        said(&output).contains("not kept; --force") || said(&output).contains("too few matches"),
+        "{}",
+        said(&output)
+    );
+    assert_eq!(store.snapshot().unwrap().models().unwrap().xg.version, "v1");
+}
+
+#[test]
+fn too_little_to_judge_by_is_said() {
+    let app = crate::harness::App::sample();
+    for model in ["xt", "xg"] {
+        let output = touchline(app.folder.path(), &["train", model, "--store", &app.address()]);
+        assert!(!output.status.success());
+        assert!(said(&output).contains("too few matches to judge by"), "{}", said(&output));
+    }
+}
