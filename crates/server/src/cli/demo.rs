@@ -144,7 +144,9 @@ fn print_what_to_do(address: SocketAddr) {
         ("TournamentMatchList", "&tournament_id=1&lang=ar"),
         ("TournamentStructure", "&tournament_id=1&response=xml"),
         ("MatchSquad", "&match_id=1&lang=ar&response=xml"),
-        ("EntityTeams", "&name=fc&page_size=5"),
+        ("MatchSummaryBasic", "&match_id=1"),
+        ("MatchMomentum", "&match_id=1&include=goals"),
+        ("EntityTeams", "&name=falcons&lang=ar"),
     ] {
         println!("  curl '{base}/api.php?module=api&api={operation}&version=V2&key={KEY}{parameters}'");
     }
