@@ -203,6 +203,11 @@ impl Ball {
         Point::new(self.x as f64 / steps as f64, self.y as f64 / steps as f64)
     }
 
+    fn on_the_pitch(self, steps: i64) -> Option<Ball> {
+        let [length, width] = [Point::LENGTH, Point::WIDTH].map(|side| side as i64 * steps);
+        ((0..=length).contains(&self.x) && (0..=width).contains(&self.y)).then_some(self)
+    }
+
     /// The same spot as a side sees it.
     fn seen_by(self, side: Option<Side>, steps: i64) -> Ball {
         if side == self.side {
@@ -281,7 +286,10 @@ fn read_points(reader: &mut Reader<'_>, sides: &[Option<Side>]) -> Result<Vec<Po
                     let (dx, dy) = (columns[2 * which].next(), columns[2 * which + 1].next());
                     let x = dx.and_then(|dx| before.x.checked_add(dx)).ok_or_else(lost)?;
                     let y = dy.and_then(|dy| before.y.checked_add(dy)).ok_or_else(lost)?;
-                    Ball { x, y, side: *side }.point(steps).ok_or_else(lost)?
+                    // Only what lies on the pitch is written so, and then steps and point are the same.
+                    ball = Ball { x, y, side: *side }.on_the_pitch(steps).ok_or_else(lost)?;
+                    pair[which] = Some(ball.point(steps).ok_or_else(lost)?);
+                    continue;
                 }
                 AS_IT_IS => {
                     let (x, y) = as_it_is.next().ok_or_else(lost)?;

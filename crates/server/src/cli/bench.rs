@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Call, Method, OPERATIONS, Operation, Service};
+use crate::api::{Call, Method, OPERATIONS, Operation, Service, operation};
 
 /// Time the engine and every operation
 ///
@@ -62,16 +62,29 @@ impl Bench {
 
         let service = Service { store, zone: TimeZone::UTC, clock: Timestamp::now };
         for operation in OPERATIONS {
-            self.time(&service, operation, &samples)?;
+            self.time(&service, operation, "", &samples)?;
+        }
+        for filter in ATTACK_FILTERS {
+            if let Some(operation) = operation("MatchAttacks") {
+                self.time(&service, operation, filter, &samples)?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    fn time(&self, service: &Service, operation: &Operation, samples: &[(Match, Vec<Event>)]) -> Result<()> {
+    fn time(
+        &self,
+        service: &Service,
+        operation: &Operation,
+        more: &str,
+        samples: &[(Match, Vec<Event>)],
+    ) -> Result<()> {
         let mut times = Vec::new();
         let mut bytes = 0;
         for round in 0..self.rounds {
-            let query = example(operation, &samples[round % samples.len()].0);
+            let match_ = &samples[round % samples.len()].0;
+            let more = more.replace("HOME", &match_.home.team.to_string());
+            let query = format!("{}&{more}", example(operation, match_));
             let call =
                 Call { method: Method::Get, operation: Some(operation.name), query: &query, body: &[], trusted: true };
             let started = Instant::now();
@@ -82,10 +95,20 @@ impl Bench {
             }
             bytes += reply.body.len();
         }
-        print_line(operation.name, times, Some(bytes / self.rounds));
+        let filter = more.split('=').next().unwrap_or_default();
+        print_line(format!("{} {filter}", operation.name).trim(), times, Some(bytes / self.rounds));
         Ok(())
     }
 }
+
+/// Filters of attacks that leave something in any match.
+const ATTACK_FILTERS: [&str; 5] = [
+    "team_id=HOME",
+    "end_events=[{\"id\":201}]",
+    "areaTo={\"x\":102,\"y\":18,\"x2\":120,\"y2\":62}",
+    "param={\"organized_min_passes\":10}",
+    "offset={\"before\":5,\"after\":5}",
+];
 
 /// Matches with events, from all over the store.
 fn played(store: &Store, most: usize) -> Result<Vec<(Match, Vec<Event>)>> {

@@ -1,13 +1,14 @@
-//! The JSON form. Text is escaped by the JSON library; everything else is written as it stands.
+//! The JSON form. Text that needs it is escaped by the JSON library; everything else is written as it stands.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Rendering, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
-    let mut writer = Writer { out: Vec::with_capacity(4096), rendering, written: HashMap::new() };
+    let mut writer = Writer { out: Vec::with_capacity(4096), rendering, written: HashMap::default() };
     writer.put(value);
     writer.out
 }
@@ -16,7 +17,26 @@ struct Writer<'a> {
     out: Vec<u8>,
     rendering: &'a Rendering,
     /// Where shared values stand, by their address.
-    written: HashMap<*const Value, Range<usize>>,
+    written: HashMap<*const Value, Range<usize>, BuildHasherDefault<AddressHasher>>,
+}
+
+/// Addresses differ enough by themselves; the usual hasher guards against keys that callers choose, and nobody chooses
+/// these.
+#[derive(Default)]
+struct AddressHasher(u64);
+
+impl Hasher for AddressHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
+    }
+
+    fn write_usize(&mut self, part: usize) {
+        self.0 = (self.0 ^ part as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl Writer<'_> {
@@ -39,7 +59,7 @@ impl Writer<'_> {
             }
             Value::Record(fields) => {
                 self.out.push(b'{');
-                let shown = fields.iter().filter(|(_, value)| *value != Value::Omitted);
+                let shown = fields.iter().filter(|(_, value)| !matches!(value, Value::Omitted));
                 for (index, (key, value)) in shown.enumerate() {
                     if index > 0 {
                         self.out.push(b',');
@@ -72,6 +92,13 @@ impl Writer<'_> {
     }
 
     fn put_text(&mut self, text: &str) {
+        // Names of fields, and nearly everything else, need no escape.
+        if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
+            self.out.push(b'"');
+            self.out.extend_from_slice(text.as_bytes());
+            self.out.push(b'"');
+            return;
+        }
         // Writing text into memory cannot fail.
         let _ = serde_json::to_writer(&mut self.out, text);
     }

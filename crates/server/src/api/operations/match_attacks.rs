@@ -62,10 +62,17 @@ struct Squad {
     shirt: u16,
 }
 
-/// HH:MM:SS of whole seconds.
+/// HH:MM:SS of whole seconds. A match has thousands of these, so they are put together by hand.
 fn clock(millis: u64) -> String {
     let seconds = millis / 1000;
-    format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    let mut text = String::with_capacity(8);
+    for (place, part) in [seconds / 3600 % 100, seconds / 60 % 60, seconds % 60].into_iter().enumerate() {
+        if place > 0 {
+            text.push(':');
+        }
+        text.extend([part / 10, part % 10].map(|digit| char::from(b'0' + digit as u8)));
+    }
+    text
 }
 
 fn seconds(millis: u64, decimals: u8) -> Value {
@@ -192,7 +199,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
         return Err(NO_ATTACKS.into());
     }
     let cast = data.snapshot.match_cast(match_.id)?;
-    let mut parts = Parts { match_, cast: &cast, made: HashMap::new() };
+    let mut parts = Parts::new(match_, &cast);
     let mut show = |attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
@@ -216,49 +223,74 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
 struct Parts<'a> {
     match_: &'a Match,
     cast: &'a Cast,
-    made: HashMap<Part, Value>,
+    kinds: Made<EventKind>,
+    results: Made<Outcome>,
+    extras: Made<Extra>,
+    teams: Made<Side>,
+    players: HashMap<PlayerId, Value>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Part {
-    Kind(EventKind),
-    Result(Outcome),
-    Extra(Extra),
-    Team(Side),
-    Player(PlayerId),
+/// Values of the words of a vocabulary, by their numbers.
+struct Made<T> {
+    id: fn(T) -> i64,
+    values: Vec<Value>,
+}
+
+impl<T: Copy> Made<T> {
+    fn new(id: fn(T) -> i64) -> Made<T> {
+        Made { id, values: Vec::new() }
+    }
+
+    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Value {
+        let place = usize::try_from((self.id)(word)).unwrap_or_default();
+        if place >= self.values.len() {
+            self.values.resize(place + 1, Value::Null);
+        }
+        if self.values[place] == Value::Null {
+            self.values[place] = make().shared();
+        }
+        self.values[place].clone()
+    }
 }
 
 impl Parts<'_> {
+    fn new<'a>(match_: &'a Match, cast: &'a Cast) -> Parts<'a> {
+        Parts {
+            match_,
+            cast,
+            kinds: Made::new(EventKind::id),
+            results: Made::new(Outcome::id),
+            extras: Made::new(Extra::id),
+            teams: Made::new(Side::id),
+            players: HashMap::new(),
+        }
+    }
+
     /// An event of an attack, which has a side and a place.
     fn event(&mut self, event: &Event, extra: Option<Extra>) -> Option<Value> {
+        let (match_, cast, side) = (self.match_, self.cast, event.side?);
+        let team = || TEAM.record(&Ref::known::<Team>(cast, "TEAM", match_.sheet(side).team.0));
         let shown = ShownEvent {
             id: event.id.0,
-            kind: self.part(Part::Kind(event.kind)),
-            result: self.part(Part::Result(event.result)),
-            extra: extra.map_or(Value::Null, |extra| self.part(Part::Extra(extra))),
-            team: self.part(Part::Team(event.side?)),
-            player: event.player.map_or(Value::Null, |player| self.part(Part::Player(player))),
+            kind: self.kinds.get(event.kind, || EVENT_TYPE.record(&event.kind)),
+            result: self.results.get(event.result, || EVENT_RESULT.record(&event.result)),
+            extra: extra.map_or(Value::Null, |extra| self.extras.get(extra, || EVENT_EXTRA.record(&extra))),
+            team: self.teams.get(side, team),
+            player: event.player.map_or(Value::Null, |player| self.player(player)),
             at: event.at?,
             time: event.time.0.into(),
         };
         Some(EVENT.record(&shown))
     }
 
-    fn part(&mut self, part: Part) -> Value {
+    fn player(&mut self, id: PlayerId) -> Value {
         let (match_, cast) = (self.match_, self.cast);
-        let make = || match part {
-            Part::Kind(kind) => EVENT_TYPE.record(&kind),
-            Part::Result(result) => EVENT_RESULT.record(&result),
-            Part::Extra(extra) => EVENT_EXTRA.record(&extra),
-            Part::Team(side) => TEAM.record(&Ref::known::<Team>(cast, "TEAM", match_.sheet(side).team.0)),
-            Part::Player(id) => PLAYER.record(&Squad {
-                id: id.0,
-                name: cast
-                    .get::<Player>(id.0)
-                    .map_or_else(|| Name::new(id.to_string()), |player| player.called().clone()),
-                shirt: match_.member(id).and_then(|member| member.shirt).unwrap_or_default(),
-            }),
+        let known = || cast.get::<Player>(id.0).map(|player| player.called().clone());
+        let make = || {
+            let name = known().unwrap_or_else(|| Name::new(id.to_string()));
+            let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
+            PLAYER.record(&Squad { id: id.0, name, shirt }).shared()
         };
-        self.made.entry(part).or_insert_with(|| make().shared()).clone()
+        self.players.entry(id).or_insert_with(make).clone()
     }
 }
