@@ -106,15 +106,22 @@ fn polling_gives_what_the_whole_timeline_has() {
     let points = whole["object"]["objMomentum"]["arrPoints"].as_array().unwrap();
     assert!(points.len() >= 89);
     for after in [0, 59, 60, 719, 720, 721, 2700, 5400, 999_999_999] {
-        let part = app.get(&format!("/MatchMomentum?match_id=1&include=phases,goals,inputs&after_second={after}")).json();
+        let part =
+            app.get(&format!("/MatchMomentum?match_id=1&include=phases,goals,inputs&after_second={after}")).json();
         assert_eq!(part["object"]["objMatch"]["strResponseType"], "INCREMENTAL");
         assert_eq!(part["object"]["objMatch"]["intAfterSecond"], after);
         let later = |list: &Value, field: &str| -> Vec<Value> {
             list.as_array().unwrap().iter().filter(|item| item[field].as_i64().unwrap() > after).cloned().collect()
         };
-        assert_eq!(*part["object"]["objMomentum"]["arrPoints"].as_array().unwrap(), later(&whole["object"]["objMomentum"]["arrPoints"], "intSecond"));
+        assert_eq!(
+            *part["object"]["objMomentum"]["arrPoints"].as_array().unwrap(),
+            later(&whole["object"]["objMomentum"]["arrPoints"], "intSecond")
+        );
         assert_eq!(*part["object"]["arrGoals"].as_array().unwrap(), later(&whole["object"]["arrGoals"], "intSecond"));
-        assert_eq!(*part["object"]["arrPhases"].as_array().unwrap(), later(&whole["object"]["arrPhases"], "intEndSecond"));
+        assert_eq!(
+            *part["object"]["arrPhases"].as_array().unwrap(),
+            later(&whole["object"]["arrPhases"], "intEndSecond")
+        );
     }
 }
 
