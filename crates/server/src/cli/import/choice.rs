@@ -9,8 +9,10 @@ use football::feed::wyscout::Listed;
 use football::model::{EditionId, Kind, Match, Side, fold};
 use serde_json::Value;
 
+use super::provider::Dataset;
+
 #[derive(Args, Debug)]
-pub(super) struct Choice {
+pub(in crate::cli) struct Choice {
     /// Only this competition: the provider's number or the name; may be given several times
     #[arg(long, value_name = "ID|NAME")]
     competition: Vec<String>,
@@ -24,47 +26,47 @@ pub(super) struct Choice {
     matches: Vec<i64>,
 }
 
-/// What was chosen. Without a choice everything is, also what no match names.
+/// What was chosen.
 #[derive(Debug)]
-pub(super) struct Chosen(Option<Part>);
-
-#[derive(Debug)]
-struct Part {
+pub(super) struct Chosen {
     matches: HashSet<i64>,
     editions: HashSet<EditionId>,
+    /// Nothing was asked for: all matches, and also what no match names.
+    everything: bool,
 }
 
 impl Choice {
-    /// Chooses among the matches that match files state and those that are known by their number alone.
-    pub(super) fn among(&self, listed: &[Listed], unlisted: &[i64]) -> Result<Chosen> {
-        if self.competition.is_empty() && self.season.is_empty() && self.matches.is_empty() {
-            return Ok(Chosen(None));
+    /// Chooses among the matches of a dataset.
+    pub(super) fn among(&self, dataset: &impl Dataset) -> Result<Chosen> {
+        let (mut listed, mut unlisted, only) = (dataset.listed(), dataset.unlisted(), dataset.only());
+        if let Some(only) = &only {
+            listed.retain(|match_| only.contains(&match_.match_id));
+            unlisted.retain(|id| only.contains(id));
         }
         known("competition", &self.competition, listed.iter().map(|match_| &match_.competition))?;
         let here = |match_: &&Listed| any(&self.competition, &match_.competition);
         known("season", &self.season, listed.iter().filter(here).map(|match_| &match_.season))?;
-        for id in &self.matches {
-            if !unlisted.contains(id) && listed.iter().all(|match_| match_.match_id != *id) {
-                let ids = listed.iter().map(|match_| &match_.match_id).chain(unlisted);
-                let (count, first, last) = (listed.len() + unlisted.len(), ids.clone().min(), ids.max());
-                let (first, last) = (first.copied().unwrap_or_default(), last.copied().unwrap_or_default());
-                bail!("no match is number {id}: there are {count}, from {first} to {last}");
+        let ids: BTreeSet<i64> = listed.iter().map(|match_| match_.match_id).chain(unlisted.iter().copied()).collect();
+        if let Some(id) = self.matches.iter().find(|id| !ids.contains(id)) {
+            let between = ids.first().zip(ids.last());
+            let between = between.map_or_else(String::new, |(first, last)| format!(", from {first} to {last}"));
+            bail!("no match is number {id}; there are {}{between}", ids.len());
+        }
+        let wanted = |id: &i64| self.matches.is_empty() || self.matches.contains(id);
+        listed.retain(|match_| here(&match_) && any(&self.season, &match_.season) && wanted(&match_.match_id));
+        let by_name = !self.competition.is_empty() || !self.season.is_empty();
+        unlisted.retain(|id| !by_name && wanted(id));
+        if listed.is_empty() && unlisted.is_empty() {
+            match by_name || !self.matches.is_empty() {
+                true => bail!("no match is of all that was chosen: leave out --competition, --season or --match"),
+                false => bail!("the files state no match"),
             }
         }
-        let mut part = Part { matches: HashSet::new(), editions: HashSet::new() };
-        let wanted = |id: &i64| self.matches.is_empty() || self.matches.contains(id);
-        let chosen = |match_: &&Listed| here(match_) && any(&self.season, &match_.season) && wanted(&match_.match_id);
-        for match_ in listed.iter().filter(chosen) {
-            part.matches.insert(match_.match_id);
-            part.editions.insert(match_.edition);
-        }
-        if self.competition.is_empty() && self.season.is_empty() {
-            part.matches.extend(unlisted.iter().filter(|id| wanted(id)));
-        }
-        if part.matches.is_empty() {
-            bail!("no match is of all that was chosen: leave out --competition, --season or --match");
-        }
-        Ok(Chosen(Some(part)))
+        Ok(Chosen {
+            editions: listed.iter().map(|match_| match_.edition).collect(),
+            matches: listed.iter().map(|match_| match_.match_id).chain(unlisted).collect(),
+            everything: !by_name && self.matches.is_empty() && only.is_none(),
+        })
     }
 }
 
@@ -93,15 +95,21 @@ fn known<'a>(what: &str, asked: &[String], there: impl Iterator<Item = &'a Numbe
 
 impl Chosen {
     pub(super) fn takes(&self, match_id: i64) -> bool {
-        self.0.as_ref().is_none_or(|part| part.matches.contains(&match_id))
+        self.everything || self.matches.contains(&match_id)
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.matches.len()
     }
 
     /// What goes in at once: everything, or of a part the competitions with their structure; and what goes in with the
     /// first match that names it.
     pub(super) fn entities(&self, documents: Vec<Document>) -> (Vec<Document>, Named) {
-        let Some(part) = &self.0 else { return (documents, Named::default()) };
+        if self.everything {
+            return (documents, Named::default());
+        }
         let number = |document: &Document, field: &str| document.body.get(field).and_then(Value::as_i64);
-        let mut above: BTreeSet<(Kind, i64)> = part.editions.iter().map(|id| (Kind::Edition, id.0)).collect();
+        let mut above: BTreeSet<(Kind, i64)> = self.editions.iter().map(|id| (Kind::Edition, id.0)).collect();
         for document in &documents {
             let id = (document.kind, document.id);
             let of = |field: &str, kind: Kind| number(document, field).is_some_and(|id| above.contains(&(kind, id)));

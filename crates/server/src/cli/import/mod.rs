@@ -5,6 +5,7 @@
 
 mod choice;
 mod files;
+mod measure;
 mod native;
 mod pipeline;
 mod provider;
@@ -16,6 +17,8 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+
+pub(super) use measure::Measure;
 
 /// Take in match data from files
 ///

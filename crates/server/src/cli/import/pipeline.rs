@@ -4,7 +4,6 @@
 //! awaited is short, which also bounds what is in memory.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Write as _;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -33,7 +32,7 @@ pub(super) struct Job<'a> {
     pub(super) name: String,
     /// How much there is to read.
     pub(super) bytes: u64,
-    pub(super) work: Box<dyn FnOnce(&Known) -> Outcome + Send + 'a>,
+    pub(super) work: Box<dyn FnOnce(&Task) -> Outcome + Send + 'a>,
 }
 
 /// What came of a match.
@@ -55,27 +54,41 @@ impl Outcome {
     }
 }
 
-/// What the store remembers of the files that its matches were made of.
-#[derive(Debug, Default)]
-pub(super) struct Known(pub(super) HashMap<MatchId, String>);
+/// What is done with a match once its bytes are read.
+#[derive(Debug)]
+pub(super) enum Task {
+    /// Translate it, unless it was made of the same bytes before.
+    Translate { known: HashMap<MatchId, String> },
+    /// Only parse its JSON: what an import is measured by.
+    Parse(fn(&[u8])),
+}
 
-impl Known {
-    pub(super) fn has(&self, id: Option<MatchId>, mark: &str) -> bool {
-        id.and_then(|id| self.0.get(&id)).is_some_and(|known| known == mark)
+impl Task {
+    /// Looks at all that a match is made of: what is known of it beside its files, and the files. Gives the mark to
+    /// remember it by, or what came of it if there is nothing more to do.
+    pub(super) fn look(&self, id: Option<MatchId>, beside: &[u8], files: &[&[u8]]) -> Result<String, Outcome> {
+        match self {
+            Task::Translate { known } => {
+                let mark = mark(beside, files);
+                let same = id.and_then(|id| known.get(&id)).is_some_and(|known| *known == mark);
+                if same { Err(Outcome::Known) } else { Ok(mark) }
+            }
+            Task::Parse(parse) => {
+                files.iter().for_each(|file| parse(file));
+                Err(Outcome::Known)
+            }
+        }
     }
 }
 
-/// A mark of all that a match is made of.
-pub(super) fn mark(parts: &[&[u8]]) -> String {
+fn mark(beside: &[u8], files: &[&[u8]]) -> String {
     let mut hash = Xxh3::new();
     hash.update(&TRANSLATION_VERSION.to_le_bytes());
-    for part in parts {
+    for part in [&[beside], files].concat() {
         hash.update(&part.len().to_le_bytes());
         hash.update(part);
     }
-    let mut text = String::new();
-    let _ = write!(text, "{:032x}", hash.digest128());
-    text
+    format!("{:032x}", hash.digest128())
 }
 
 /// The one writer of an import.
@@ -109,12 +122,12 @@ impl<'a> Writer<'a> {
     pub(super) fn take_all<'j>(
         &mut self,
         jobs: impl Iterator<Item = Job<'j>> + Send,
-        known: &Known,
+        task: &Task,
         cores: usize,
     ) -> Result<()> {
         if cores <= 1 {
             for job in jobs {
-                self.take(&job.name, job.bytes, (job.work)(known))?;
+                self.take(&job.name, job.bytes, (job.work)(task))?;
             }
             return self.flush();
         }
@@ -136,7 +149,7 @@ impl<'a> Writer<'a> {
                     let next = || handed_out.lock().unwrap_or_else(PoisonError::into_inner).recv();
                     while let Ok((job, answer)) = next() {
                         // Nobody waits any more once the writer has given up.
-                        let _ = answer.send((job.work)(known));
+                        let _ = answer.send((job.work)(task));
                     }
                 });
             }

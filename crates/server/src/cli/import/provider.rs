@@ -1,5 +1,6 @@
 //! What the imports of providers' files share: their arguments, and the way from files to the store.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
@@ -11,7 +12,7 @@ use football::feed::{Document, Notice};
 use store::Store;
 
 use super::choice::{Choice, Chosen};
-use super::pipeline::{Job, Known, Writer};
+use super::pipeline::{Job, Task, Writer};
 use super::report::{Over, Progress};
 use crate::config::StoreSettings;
 
@@ -42,6 +43,8 @@ pub(super) trait Dataset: Sync {
     fn listed(&self) -> Vec<Listed>;
     /// Matches of which no more is known than the number.
     fn unlisted(&self) -> Vec<i64>;
+    /// Single files were given: these matches, and no others.
+    fn only(&self) -> Option<Vec<i64>>;
     /// Everything but the matches.
     fn documents(&self) -> Vec<Document>;
     /// The matches to translate, in the order in which they are written.
@@ -57,23 +60,38 @@ pub(super) struct Told {
 
 impl Provided {
     pub(super) fn run(&self, dataset: &impl Dataset, told: Told) -> Result<ExitCode> {
-        let (listed, unlisted) = (dataset.listed(), dataset.unlisted());
-        let chosen = self.choice.among(&listed, &unlisted)?;
-        let ids = listed.iter().map(|match_| match_.match_id).chain(unlisted);
-        let count = ids.filter(|id| chosen.takes(*id)).count();
+        let chosen = self.choice.among(dataset)?;
         let address = &self.store.store;
         let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
-        let known = if self.again { Known::default() } else { Known(store.snapshot()?.marks()?) };
-        let cores = self.jobs.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+        let known = if self.again { HashMap::new() } else { store.snapshot()?.marks()? };
 
-        let mut progress = Progress::over(Over::Matches(count as u64));
+        let mut progress = Progress::over(Over::Matches(chosen.count() as u64));
         told.notes.into_iter().for_each(|notice| progress.note(notice));
         told.skipped.into_iter().for_each(|notice| progress.skip(notice));
-        let (first, named) = chosen.entities(dataset.documents());
-        let mut writer = Writer::new(&store, &mut progress, first, named)?;
-        writer.take_all(dataset.jobs(&chosen), &known, cores)?;
+        take(&store, &mut progress, dataset, &chosen, &Task::Translate { known }, self.jobs.unwrap_or_else(cores))?;
         Ok(progress.finish())
     }
+}
+
+/// From the files into the store.
+pub(super) fn take(
+    store: &Store,
+    progress: &mut Progress,
+    dataset: &impl Dataset,
+    chosen: &Chosen,
+    task: &Task,
+    jobs: usize,
+) -> Result<()> {
+    let (first, named) = match task {
+        Task::Translate { .. } => chosen.entities(dataset.documents()),
+        Task::Parse(_) => Default::default(),
+    };
+    let mut writer = Writer::new(store, progress, first, named)?;
+    writer.take_all(dataset.jobs(chosen), task, jobs)
+}
+
+pub(super) fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
 }
 
 /// Reads a file and hands it over under the name that notices use.

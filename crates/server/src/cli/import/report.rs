@@ -128,6 +128,11 @@ impl Progress {
         self.notes.entry(kind).or_insert((0, notice)).0 += 1;
     }
 
+    /// How many steps, and how many bytes.
+    pub(super) fn seen(&self) -> (u64, f64) {
+        (self.done, self.bytes as f64)
+    }
+
     /// The summary, and what to exit with.
     pub(super) fn finish(self) -> ExitCode {
         self.bar.finish_and_clear();
@@ -141,14 +146,16 @@ impl Progress {
         let changed = |kind| self.changed.get(&kind).copied().unwrap_or(0);
         let matches = changed(Kind::Match);
         let others: usize = self.changed.values().sum::<usize>() - matches;
-        let without = match self.without_events {
+        let lacking = match self.without_events {
             0 => String::new(),
-            count => format!(" ({count} without events)"),
+            count => format!(", {} without events", counted(count, "match", "matches")),
         };
         eprintln!(
-            "{matches} matches and {others} other documents taken{without}, {} unchanged ({} matches), {} skipped; {} in {seconds:.1} s",
+            "{} and {} taken, {} unchanged ({}){lacking}, {} skipped; {} in {seconds:.1} s",
+            counted(matches, "match", "matches"),
+            counted(others, "other document", "other documents"),
             self.unchanged,
-            self.unchanged_matches,
+            counted(self.unchanged_matches, "match", "matches"),
             self.skipped.len(),
             HumanBytes(self.bytes),
         );
@@ -162,3 +169,7 @@ impl Progress {
 
 /// Something was taken, something was not.
 const SOME_SKIPPED: u8 = 3;
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

@@ -12,7 +12,7 @@ use football::model::{MatchId, PlatformId};
 
 use super::choice::Chosen;
 use super::files;
-use super::pipeline::{Job, Known, Outcome, mark};
+use super::pipeline::{Job, Outcome, Task};
 use super::provider::{Dataset, Provided, Told, json_files, number, with_file};
 
 /// StatsBomb open data: competitions.json, matches, lineups, events
@@ -32,17 +32,13 @@ const ROOTS: [&str; 3] = ["", "data", "data/data"];
 
 impl Statsbomb {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let mut open = Open::default();
-        let mut told = Told::default();
-        for path in &self.provided.paths {
-            open.add(path, &mut told)?;
-        }
+        let (open, told) = Open::find(&self.provided.paths)?;
         self.provided.run(&open, told)
     }
 }
 
 #[derive(Default)]
-struct Open {
+pub(super) struct Open {
     catalogue: Catalogue,
     /// By match.
     lineups: BTreeMap<i64, PathBuf>,
@@ -52,6 +48,15 @@ struct Open {
 }
 
 impl Open {
+    pub(super) fn find(paths: &[PathBuf]) -> Result<(Open, Told)> {
+        let mut open = Open::default();
+        let mut told = Told::default();
+        for path in paths {
+            open.add(path, &mut told)?;
+        }
+        Ok((open, told))
+    }
+
     fn add(&mut self, path: &Path, told: &mut Told) -> Result<()> {
         let found = if path.is_dir() {
             ROOTS.iter().map(|below| path.join(below)).find(|root| root.join("matches").is_dir())
@@ -111,7 +116,7 @@ impl Open {
         }));
     }
 
-    fn translate(&self, id: i64, known: &Known) -> Outcome {
+    fn translate(&self, id: i64, task: &Task) -> Outcome {
         let stated = self.catalogue.match_without_events(id);
         let Some(events) = self.events.get(&id) else {
             let name = format!("match {id}");
@@ -136,10 +141,11 @@ impl Open {
             .flat_map(|(documents, _)| documents)
             .filter_map(|document| serde_json::to_string(&document.body).ok())
             .collect();
-        let mark = mark(&[stated.concat().as_bytes(), &lineups, &events]);
-        if known.has(MatchId::of_provider(PlatformId::STATSBOMB, id), &mark) {
-            return Outcome::Known;
-        }
+        let id_here = MatchId::of_provider(PlatformId::STATSBOMB, id);
+        let mark = match task.look(id_here, stated.concat().as_bytes(), &[&lineups, &events]) {
+            Ok(mark) => mark,
+            Err(outcome) => return outcome,
+        };
         let lineups = File { name: &lineups_name, bytes: &lineups };
         match self.catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events }) {
             Ok(taken) => Outcome::Taken(taken, Some(mark)),
@@ -150,13 +156,15 @@ impl Open {
 
 impl Dataset for Open {
     fn listed(&self) -> Vec<Listed> {
-        let mut listed = self.catalogue.matches();
-        listed.retain(|match_| self.only.as_ref().is_none_or(|only| only.contains(&match_.match_id)));
-        listed
+        self.catalogue.matches()
     }
 
     fn unlisted(&self) -> Vec<i64> {
         Vec::new()
+    }
+
+    fn only(&self) -> Option<Vec<i64>> {
+        self.only.clone()
     }
 
     fn documents(&self) -> Vec<Document> {
@@ -168,7 +176,7 @@ impl Dataset for Open {
         Box::new(ids.map(move |id| Job {
             name: format!("match {id}"),
             bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |about| about.len()),
-            work: Box::new(move |known| self.translate(id, known)),
+            work: Box::new(move |task| self.translate(id, task)),
         }))
     }
 }

@@ -13,7 +13,7 @@ use football::model::{MatchId, PlatformId};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::choice::Chosen;
-use super::pipeline::{Job, Known, Outcome, mark};
+use super::pipeline::{Job, Outcome, Task};
 use super::provider::{Dataset, Provided, Told, json_files, number, with_file};
 
 /// The Wyscout public dataset: competitions, teams, players, coaches, referees, matches, events
@@ -48,28 +48,34 @@ const FILE_BYTES_MAX: u64 = 2 << 30;
 
 impl Wyscout {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let mut public = Public::default();
-        let mut told = Told::default();
-        for path in &self.provided.paths {
-            public.add(path, &mut told)?;
-        }
+        let (public, told) = Public::find(&self.provided.paths)?;
         self.provided.run(&public, told)
     }
 }
 
 #[derive(Default)]
-struct Public {
+pub(super) struct Public {
     catalogue: Catalogue,
     /// Of every file that describes: a match is made of all of them.
     described: Vec<u8>,
     events: Vec<PathBuf>,
     /// Files of one match each.
     single: BTreeMap<i64, PathBuf>,
-    /// Only single files were given: matches without events are not asked for.
-    parts_only: bool,
+    /// No folder was given: matches without events are not asked for.
+    files_only: bool,
 }
 
 impl Public {
+    pub(super) fn find(paths: &[PathBuf]) -> Result<(Public, Told)> {
+        let mut public = Public::default();
+        let mut told = Told::default();
+        for path in paths {
+            public.add(path, &mut told)?;
+        }
+        public.files_only = paths.iter().all(|path| path.is_file());
+        Ok((public, told))
+    }
+
     fn add(&mut self, path: &Path, told: &mut Told) -> Result<()> {
         if path.is_file() {
             return self.add_file(path, told);
@@ -112,7 +118,6 @@ impl Public {
             None if name.starts_with("events") => self.events.push(path.to_owned()),
             None => bail!("{} is neither an events_….json nor the <match>.json of one match", path.display()),
         }
-        self.parts_only = true;
         for folder in path.ancestors().skip(1).take(2) {
             if self.describe(folder, told)? > 0 {
                 break;
@@ -143,30 +148,29 @@ impl Public {
         })
     }
 
-    fn stretch(&self, file: &Loaded, stretch: &Stretch, known: &Known) -> Outcome {
+    fn stretch(&self, file: &Loaded, stretch: &Stretch, task: &Task) -> Outcome {
         let file = File { name: &file.name, bytes: &file.bytes };
-        let mut parts = vec![self.described.as_slice()];
-        parts.extend(stretch.parts(file));
-        let mark = mark(&parts);
-        if known.has(MatchId::of_provider(PlatformId::WYSCOUT, stretch.match_id), &mark) {
-            return Outcome::Known;
-        }
+        let parts: Vec<&[u8]> = stretch.parts(file).collect();
+        let mark = match task.look(here(stretch.match_id), &self.described, &parts) {
+            Ok(mark) => mark,
+            Err(outcome) => return outcome,
+        };
         match self.catalogue.match_of(file, stretch) {
             Ok(taken) => Outcome::Taken(taken, Some(mark)),
             Err(notice) => Outcome::Skipped(notice),
         }
     }
 
-    fn single(&self, id: i64, path: &Path, known: &Known) -> Outcome {
+    fn single(&self, id: i64, path: &Path, task: &Task) -> Outcome {
         let name = path.display().to_string();
         let bytes = match std::fs::read(path) {
             Ok(bytes) => bytes,
             Err(error) => return Outcome::skipped(&name, format!("cannot be read: {error}")),
         };
-        let mark = mark(&[&self.described, &bytes]);
-        if known.has(MatchId::of_provider(PlatformId::WYSCOUT, id), &mark) {
-            return Outcome::Known;
-        }
+        let mark = match task.look(here(id), &self.described, &[&bytes]) {
+            Ok(mark) => mark,
+            Err(outcome) => return outcome,
+        };
         match self.catalogue.match_of_file(File { name: &name, bytes: &bytes }) {
             Ok(taken) => Outcome::Taken(taken, Some(mark)),
             Err(notice) => Outcome::Skipped(notice),
@@ -182,6 +186,11 @@ impl Public {
     }
 }
 
+/// Our id of a match.
+fn here(id: i64) -> Option<MatchId> {
+    MatchId::of_provider(PlatformId::WYSCOUT, id)
+}
+
 /// `events_….json` and whatever is in `events/`.
 fn plural(root: &Path, name: &str) -> Vec<PathBuf> {
     let beside = json_files(root).into_iter().filter(|path| {
@@ -192,16 +201,17 @@ fn plural(root: &Path, name: &str) -> Vec<PathBuf> {
 
 impl Dataset for Public {
     fn listed(&self) -> Vec<Listed> {
-        let mut listed = self.catalogue.matches();
-        if self.parts_only && self.events.is_empty() {
-            listed.retain(|match_| self.single.contains_key(&match_.match_id));
-        }
-        listed
+        self.catalogue.matches()
     }
 
     fn unlisted(&self) -> Vec<i64> {
         let listed: HashSet<i64> = self.catalogue.match_ids().collect();
         self.single.keys().copied().filter(|id| !listed.contains(id)).collect()
+    }
+
+    fn only(&self) -> Option<Vec<i64>> {
+        let single = self.files_only && self.events.is_empty();
+        single.then(|| self.single.keys().copied().collect())
     }
 
     fn documents(&self) -> Vec<Document> {
@@ -218,7 +228,7 @@ impl Dataset for Public {
             queue: VecDeque::new(),
             seen: HashSet::new(),
             broken: Broken::Nothing,
-            rest: !self.parts_only,
+            rest: !self.files_only,
         })
     }
 }
@@ -268,7 +278,7 @@ impl<'a> Iterator for Jobs<'a> {
                     return Some(Job {
                         name: format!("match {id}"),
                         bytes: path.metadata().map_or(0, |about| about.len()),
-                        work: Box::new(move |known| public.single(id, path, known)),
+                        work: Box::new(move |task| public.single(id, path, task)),
                     });
                 }
             } else if std::mem::take(&mut self.rest) {
@@ -306,7 +316,7 @@ impl<'a> Jobs<'a> {
                 self.queue.push_back(Job {
                     name: format!("match {}", stretch.match_id),
                     bytes: stretch.len() as u64,
-                    work: Box::new(move |known| public.stretch(&loaded, &stretch, known)),
+                    work: Box::new(move |task| public.stretch(&loaded, &stretch, task)),
                 });
             }
         }
@@ -333,7 +343,7 @@ impl<'a> Jobs<'a> {
             };
             if !lost && self.chosen.takes(id) && !self.seen.contains(&id) {
                 let public = self.public;
-                let work = Box::new(move |_: &Known| public.without_events(id));
+                let work = Box::new(move |_: &Task| public.without_events(id));
                 self.queue.push_back(Job { name: format!("match {id}"), bytes: 0, work });
             }
         }
