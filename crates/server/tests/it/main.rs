@@ -7,6 +7,7 @@ mod cli;
 mod errors;
 mod forms;
 mod harness;
+mod importing;
 mod keys;
 mod laws;
 mod maintenance;

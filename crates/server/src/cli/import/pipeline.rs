@@ -166,7 +166,10 @@ impl<'a> Writer<'a> {
             Outcome::Taken(taken, mark) => self.take_match(taken, mark)?,
             Outcome::WithoutEvents(taken) => {
                 self.progress.without_events();
-                self.take_match(taken, None)?;
+                match self.has_events(&taken)? {
+                    true => self.progress.known(),
+                    false => self.take_match(taken, None)?,
+                }
             }
             Outcome::Known => self.progress.known(),
             Outcome::Skipped(notice) => self.progress.skip(notice),
@@ -175,7 +178,14 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn take_match(&mut self, (documents, notices): Taken, mark: Option<String>) -> Result<()> {
+    /// A match whose events came in once stays as it is: its line-ups came with them.
+    fn has_events(&self, (documents, _): &Taken) -> Result<bool> {
+        let Some(document) = documents.iter().find(|document| document.kind == Kind::Match) else { return Ok(false) };
+        let row = self.store.snapshot()?.match_(MatchId(document.id))?;
+        Ok(row.is_some_and(|row| row.has_events))
+    }
+
+    fn take_match(&mut self, (documents, notices): Taken, mut mark: Option<String>) -> Result<()> {
         notices.into_iter().for_each(|notice| self.progress.note(notice));
         for document in documents {
             if document.kind != Kind::Match {
@@ -185,7 +195,7 @@ impl<'a> Writer<'a> {
             for named in self.named.of(&document) {
                 self.push(named, None)?;
             }
-            self.batch.push((document, mark.clone()));
+            self.batch.push((document, mark.take()));
             self.matches += 1;
         }
         if self.matches >= MATCHES_A_BATCH { self.flush() } else { Ok(()) }
