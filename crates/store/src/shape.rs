@@ -27,9 +27,12 @@ impl Fault {
 
 /// A document as its model type.
 pub(crate) fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, Fault> {
-    serde_path_to_error::deserialize(body).map_err(|error: serde_path_to_error::Error<_>| {
-        let path = error.path().to_string();
-        Fault::new(if path == "." { String::new() } else { path }, error.into_inner().to_string())
+    // Only a mistake is read a second time, to learn the name of the field.
+    T::deserialize(body).or_else(|_| {
+        serde_path_to_error::deserialize(body).map_err(|error: serde_path_to_error::Error<_>| {
+            let path = error.path().to_string();
+            Fault::new(if path == "." { String::new() } else { path }, error.into_inner().to_string())
+        })
     })
 }
 

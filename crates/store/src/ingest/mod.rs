@@ -242,7 +242,10 @@ impl<'a> Ingest<'a> {
             checked if checked.id == document.id => Ok(checked),
             checked => Err(Fault::new("id", format!("{} here, and {} outside", checked.id, document.id))),
         };
-        let layers = Layers::of(stored, document, of_document)?;
+        let (layers, checked) = Layers::of(stored, document, of_document)?;
+        if checked.is_some() {
+            return Ok((layers, checked));
+        }
         let Some(merged) = layers.merged() else { return Ok((layers, None)) };
         match of_document(&merged) {
             Ok(checked) => Ok((layers, Some(checked))),
