@@ -91,6 +91,16 @@ impl Store {
     /// Takes documents in one transaction: all that can be taken, and a notice for each that cannot. A match and what
     /// it names belong into one call, so that no reader sees one without the other. Durable when it returns.
     pub fn ingest(&self, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
+        self.ingest_marked(documents.into_iter().map(|document| (document, None)), now)
+    }
+
+    /// As [`Store::ingest`]; with a match, a mark may be remembered that says what it was made from. [`Snapshot::marks`]
+    /// gives it back for as long as nothing else changes the match.
+    pub fn ingest_marked(
+        &self,
+        documents: impl IntoIterator<Item = (Document, Option<String>)>,
+        now: Timestamp,
+    ) -> Result<Report, Error> {
         ingest::ingest(self.writer().as_ref(), documents, now)
     }
 

@@ -3,6 +3,7 @@
 //! A snapshot is a read transaction. What is written after it was taken it never sees; it keeps the store from
 //! tidying up while it lives, so it should not outlive its request.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use football::model::{Edition, EditionId, Entity, Event, Group, Kind, Match, MatchId, PlatformId, Stage};
@@ -13,7 +14,7 @@ use crate::backend::{Backend, Connection, Purpose, Row, values};
 use crate::keys::{self, KeyRecord};
 use crate::models::Held;
 use crate::shape::stored;
-use crate::{Error, codec, questions};
+use crate::{Error, codec, ingest, questions};
 
 /// One consistent view.
 pub struct Snapshot {
@@ -140,6 +141,11 @@ impl Snapshot {
     /// A match's events in feed order; none where there are none.
     pub fn events(&self, id: MatchId) -> Result<Vec<Event>, Error> {
         events(self.connection.as_ref(), id)
+    }
+
+    /// What is remembered of the sources of matches that have not changed since.
+    pub fn marks(&self) -> Result<HashMap<MatchId, String>, Error> {
+        ingest::marks(self.connection.as_ref())
     }
 
     /// What changed after this number, in order.

@@ -73,7 +73,7 @@ impl Look<'_> {
         self.wrong.extend(found.into_iter().map(|what| Finding { match_: None, what: format!("the file: {what}") }));
         let strays = self.connection.ask(questions::STRAYS, &[]);
         for row in self.read(None, "the file", strays)?.unwrap_or_default() {
-            let what = "it is not there, but something that belongs to it is: import it again";
+            let what = "it is not there, but something that belongs to it is: import it again (with --again)";
             self.wrong.push(Finding::of_match(MatchId(row.integer(0)?), what));
         }
         Ok(())
@@ -88,7 +88,7 @@ impl Look<'_> {
             if let Some([body, again]) = self.read(None, &name, bodies)?
                 && body != again
             {
-                let what = format!("{name}: it differs from what was stated of it: import it again");
+                let what = format!("{name}: it differs from what was stated of it: import it again (with --again)");
                 self.wrong.push(Finding { match_: None, what });
             }
         }
@@ -105,13 +105,15 @@ impl Look<'_> {
         let events = match events_of(self.connection, id) {
             Ok(events) => events,
             // Nothing else of it can be checked: all of it follows from the events.
-            Err(Error::Damaged(what)) => return self.wrong(id, format!("{what}: import it again")),
+            Err(Error::Damaged(what)) => {
+                return self.wrong(id, format!("{what}: import it again (with --again)"));
+            }
             Err(error) => return Err(error),
         };
         let bodies = ingest::match_again(self.connection, id.0, &events);
         let Some([body, again]) = self.read(Some(id), "", bodies)? else { return Ok(()) };
         if body != again {
-            self.wrong(id, "it differs from what was stated of it and its events: import it again")?;
+            self.wrong(id, "it differs from what was stated of it and its events: import it again (with --again)")?;
         }
         let match_ = match body.map(|body| stored::<Match>(id, &body)).transpose() {
             Ok(match_) => match_,

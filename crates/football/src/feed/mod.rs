@@ -17,6 +17,10 @@ use serde_json::{Map, Value};
 
 use crate::model::{Entity, Event, Kind, Match};
 
+/// Counts up whenever a provider's files translate into something else than before, so that nobody who remembers having
+/// taken a file believes that it would give the same again.
+pub const TRANSLATION_VERSION: u32 = 1;
+
 /// Whether a document states a thing whole, or adds to what another feed gave.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Layer {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, Subcommand};
 use football::analysis::analyse;
 use football::model::{Event, Match};
 use football::simulation;
@@ -19,7 +19,11 @@ use crate::api::{Call, Method, OPERATIONS, Operation, Service, operation};
 /// Fills a temporary store with a simulated world, then analyses its matches and asks every operation again and again,
 /// nothing cached, on one core. Prints the median and the 99th percentile, side by side in one run.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Bench {
+    #[command(subcommand)]
+    what: Option<What>,
+
     /// At least so many played matches in the store
     #[arg(long, value_name = "N", default_value_t = 400)]
     matches: usize,
@@ -29,8 +33,16 @@ pub(super) struct Bench {
     rounds: usize,
 }
 
+#[derive(Subcommand, Debug)]
+enum What {
+    Import(super::import::Measure),
+}
+
 impl Bench {
     pub(super) fn run(self) -> Result<ExitCode> {
+        if let Some(What::Import(import)) = self.what {
+            return import.run();
+        }
         if self.rounds == 0 {
             bail!("--rounds must be at least 1");
         }

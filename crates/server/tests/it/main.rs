@@ -11,6 +11,7 @@ mod endings;
 mod errors;
 mod forms;
 mod harness;
+mod importing;
 mod keys;
 mod laws;
 mod logs;

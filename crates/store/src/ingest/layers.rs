@@ -48,7 +48,7 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// What is stored, with what a document states.
+    /// What is stored, with what a document states; and that itself, where nothing lies over it.
     ///
     /// A whole is kept as the model writes it, so that an overlay finds every field in its full form: a name as
     /// `{"en": …}` even where the feed wrote just the text. The whole it replaces is not even read: it may be damaged.
@@ -56,11 +56,15 @@ impl Layers {
         stored: &Stored,
         document: &Document,
         check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, Fault>,
-    ) -> Result<Layers, Trouble> {
+    ) -> Result<(Layers, Option<Checked<T>>), Trouble> {
         let mut overlay = read(stored.overlay.as_deref())?;
-        let whole = match document.layer {
-            Layer::Whole => Some(check(&document.body)?.body),
-            Layer::Overlay => read(stored.whole.as_deref())?,
+        let checked = match document.layer {
+            Layer::Whole => Some(check(&document.body)?),
+            Layer::Overlay => None,
+        };
+        let whole = match &checked {
+            Some(checked) => Some(checked.body.clone()),
+            None => read(stored.whole.as_deref())?,
         };
         if document.layer == Layer::Overlay {
             if document.id <= 0 {
@@ -70,7 +74,9 @@ impl Layers {
                 compose(overlay.get_or_insert_default(), &document.body);
             }
         }
-        Ok(Layers { whole, overlay })
+        // With an overlay over it, it is not yet what is shown.
+        let checked = checked.filter(|_| overlay.is_none());
+        Ok((Layers { whole, overlay }, checked))
     }
 
     /// What is stored, and nothing more.

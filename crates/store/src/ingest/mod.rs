@@ -6,6 +6,7 @@
 
 mod again;
 mod layers;
+mod marks;
 mod mentions;
 mod reanalyse;
 mod row;
@@ -24,6 +25,7 @@ use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
 
 pub(crate) use again::{entity_again, match_again};
+pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
 pub use reanalyse::Reanalysis;
 pub(crate) use reanalyse::{BATCH, candidates, reanalyse};
@@ -39,6 +41,8 @@ pub struct Report {
     pub changed: Vec<(Kind, i64)>,
     /// Documents that said what was known already.
     pub unchanged: usize,
+    /// How many of those were matches.
+    pub unchanged_matches: usize,
     /// Overlays kept for something that no feed has stated whole yet.
     pub waiting: usize,
     pub refused: Vec<Notice>,
@@ -46,11 +50,21 @@ pub struct Report {
     pub version: i64,
 }
 
-pub(crate) fn ingest(connection: &dyn Connection, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
+pub(crate) fn ingest(
+    connection: &dyn Connection,
+    documents: impl IntoIterator<Item = (Document, Option<String>)>,
+    now: Timestamp,
+) -> Result<Report, Error> {
     let writing = Writing::begin(connection)?;
     let mut ingest = Ingest::new(connection, now)?;
-    for document in documents {
-        ingest.take(document)?;
+    for (document, mark) in documents {
+        let (kind, id) = (document.kind, document.id);
+        if ingest.take(document)?
+            && kind == Kind::Match
+            && let Some(mark) = mark
+        {
+            marks::put(connection, MatchId(id), &mark)?;
+        }
     }
     let report = ingest.report;
     writing.commit()?;
@@ -96,7 +110,8 @@ impl<'a> Ingest<'a> {
         Ok(Ingest { connection, now: now.as_millisecond(), report, held: Held::read(connection)? })
     }
 
-    fn take(&mut self, document: Document) -> Result<(), Error> {
+    /// Says whether it was taken.
+    fn take(&mut self, document: Document) -> Result<bool, Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
             Kind::Match => self.match_(document),
@@ -104,12 +119,18 @@ impl<'a> Ingest<'a> {
         };
         match effect {
             Ok(Effect::Changed) => self.report.changed.push((kind, id)),
-            Ok(Effect::Unchanged) => self.report.unchanged += 1,
+            Ok(Effect::Unchanged) => {
+                self.report.unchanged += 1;
+                self.report.unchanged_matches += usize::from(kind == Kind::Match);
+            }
             Ok(Effect::Waiting) => self.report.waiting += 1,
-            Err(Trouble::Fault(fault)) => self.notice(place, fault),
+            Err(Trouble::Fault(fault)) => {
+                self.notice(place, fault);
+                return Ok(false);
+            }
             Err(Trouble::Error(error)) => return Err(error),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn notice(&mut self, place: Source, fault: Fault) {
@@ -223,7 +244,10 @@ impl<'a> Ingest<'a> {
             checked if checked.id == document.id => Ok(checked),
             checked => Err(Fault::new("id", format!("{} here, and {} outside", checked.id, document.id))),
         };
-        let layers = Layers::of(stored, document, of_document)?;
+        let (layers, checked) = Layers::of(stored, document, of_document)?;
+        if checked.is_some() {
+            return Ok((layers, checked));
+        }
         let Some(merged) = layers.merged() else { return Ok((layers, None)) };
         match of_document(&merged) {
             Ok(checked) => Ok((layers, Some(checked))),

@@ -66,6 +66,7 @@ questions! {
     KEY_NEXT = "key_next.sql";
     KEY_PUT = "key_put.sql";
     KEY_REVOKE = "key_revoke.sql";
+    MARKS = "marks.sql";
     NOTE = "note.sql";
     NOTE_PUT = "note_put.sql";
 }

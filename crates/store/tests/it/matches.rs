@@ -24,7 +24,7 @@ fn a_match_counts_its_own_changes() {
     let first = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]);
     assert_eq!(store.ingest(vec![first()], at(0)).unwrap().changed, [(Kind::Match, 1)]);
     let again = store.ingest(vec![first()], at(5)).unwrap();
-    assert_eq!(again, Report { unchanged: 1, version: 1, ..Report::default() });
+    assert_eq!(again, Report { unchanged: 1, unchanged_matches: 1, version: 1, ..Report::default() });
     assert_eq!((row(&store).revision, row(&store).updated_at), (1, at(0)));
 
     // Only the events differ, and in nothing that the score shows.

@@ -15,7 +15,10 @@ use crate::model::{
 
 /// The body of a whole document as its type. Rules between the fields of a match are [`validate`]'s.
 pub fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, Fault> {
-    serde_path_to_error::deserialize(body).map_err(|error| Fault::of_serde(error.path(), error.inner()))
+    // Only a mistake is read a second time, to learn the name of the field.
+    T::deserialize(body).or_else(|_| {
+        serde_path_to_error::deserialize(body).map_err(|error| Fault::of_serde(error.path(), error.inner()))
+    })
 }
 
 /// Calls a function with the type of a kind.

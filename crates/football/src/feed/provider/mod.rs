@@ -12,7 +12,7 @@ use serde::Deserialize;
 use records::{Record, records};
 
 use super::{Document, Notice, Source};
-use crate::model::Entity;
+use crate::model::{EditionId, Entity};
 
 /// What a match or a file of the catalogue says, with what is odd about it.
 pub type Taken = (Vec<Document>, Vec<Notice>);
@@ -22,6 +22,15 @@ pub type Taken = (Vec<Document>, Vec<Notice>);
 pub struct File<'a> {
     pub name: &'a str,
     pub bytes: &'a [u8],
+}
+
+/// A match that the files name, with what it may be chosen by: the provider's own ids, and names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    pub match_id: i64,
+    pub competition: (i64, String),
+    pub season: (i64, String),
+    pub edition: EditionId,
 }
 
 impl<'a> File<'a> {

@@ -1,4 +1,5 @@
-//! What the competition and match files state: competitions, editions, teams, coaches, referees, stadiums, matches.
+//! What the competition and match files state: competitions, editions, teams, coaches, referees, stadiums, matches; and
+//! the players of the line-ups, once for all matches.
 //!
 //! Files are added one by one, in any order. A record that cannot be read becomes a notice; the others are taken.
 
@@ -7,19 +8,22 @@ use std::collections::BTreeMap;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::match_::described;
 use super::raw;
 use super::stages::{Containers, containers};
 use crate::countries::by_name;
 use crate::feed::provider::records::Record;
-use crate::feed::provider::{File, Stated, day, each, number_of, utc};
+use crate::feed::provider::{File, Listed, Stated, day, each, number_of, utc};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
-    Coach, CoachId, Competition, CompetitionId, CountryId, Edition, EditionId, Gender, Name, PlatformId, Referee,
-    RefereeId, Score, Stadium, StadiumId, Team, TeamId,
+    Coach, CoachId, Competition, CompetitionId, CountryId, Edition, EditionId, Gender, Name, PlatformId, Player,
+    PlayerId, Referee, RefereeId, Score, Stadium, StadiumId, Team, TeamId,
 };
 use crate::standings::Rules;
 
 const STATSBOMB: PlatformId = PlatformId::STATSBOMB;
+/// More than the provider has given numbers to.
+const SEASONS: i64 = 10_000;
 
 /// A match as a match file states it.
 #[derive(Debug)]
@@ -60,6 +64,8 @@ pub struct Catalogue {
     coaches: BTreeMap<CoachId, Stated<Coach>>,
     referees: BTreeMap<RefereeId, Stated<Referee>>,
     stadiums: BTreeMap<StadiumId, Stated<Stadium>>,
+    /// As their newest match has them, by kick-off and id.
+    players: BTreeMap<PlayerId, ((Timestamp, i64), Stated<Player>)>,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) containers: Containers,
 }
@@ -103,12 +109,51 @@ impl Catalogue {
         notices
     }
 
+    /// Adds the players of a match's line-ups, after the match itself. A player is described anew in every match, and
+    /// not always alike: with this he is what his newest match says, whichever matches are translated, and in what order.
+    pub fn add_lineups(&mut self, match_id: i64, file: File<'_>) -> Result<(), Notice> {
+        let Some(fixture) = self.fixtures.get(&match_id) else { return Ok(()) };
+        let age = (fixture.kickoff, match_id);
+        let sheets: Vec<raw::LineUp<'_>> = file.all()?;
+        for side in [&fixture.home, &fixture.away] {
+            for listed in sheets.iter().filter(|sheet| sheet.team_id == side.external).flat_map(|sheet| &sheet.lineup) {
+                let Some(id) = PlayerId::of_provider(STATSBOMB, listed.player_id) else { continue };
+                if self.players.get(&id).is_none_or(|(known, _)| *known <= age) {
+                    let place = Source { file: file.name.to_owned(), line: 0 };
+                    self.players.insert(id, (age, Stated { entity: described(id, listed, side.gender), place }));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn knows(&self, player: PlayerId) -> bool {
+        self.players.contains_key(&player)
+    }
+
     /// The provider's ids of all matches.
     pub fn match_ids(&self) -> impl Iterator<Item = i64> {
         self.fixtures.keys().copied()
     }
 
-    /// Everything but matches and players: competitions, editions, stages, groups, stadiums, teams, coaches, referees.
+    /// All matches, with what they may be chosen by.
+    pub fn matches(&self) -> Vec<Listed> {
+        let listed = self.fixtures.values().filter_map(|fixture| {
+            let edition = &self.editions.get(&fixture.edition)?.entity;
+            let competition = &self.competitions.get(&edition.competition)?.entity;
+            let number = fixture.edition.0 - STATSBOMB.0 * 1_000_000_000;
+            Some(Listed {
+                match_id: fixture.id,
+                competition: (number / SEASONS, competition.name.en.clone()),
+                season: (number % SEASONS, edition.season.en.clone()),
+                edition: edition.id,
+            })
+        });
+        listed.collect()
+    }
+
+    /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, and the
+    /// players of all line-ups that were added.
     pub fn documents(&self) -> Vec<Document> {
         let mut documents: Vec<Document> = self.competitions.values().map(Stated::document).collect();
         documents.extend(self.editions.values().map(Stated::document));
@@ -121,6 +166,7 @@ impl Catalogue {
         }));
         documents.extend(self.coaches.values().map(Stated::document));
         documents.extend(self.referees.values().map(Stated::document));
+        documents.extend(self.players.values().map(|(_, player)| player.document()));
         documents
     }
 
@@ -255,10 +301,10 @@ impl Catalogue {
         Ok(Some(id))
     }
 
-    /// An edition's number: the competition's times ten thousand, and the season's.
+    /// An edition's number: the competition's times [`SEASONS`], and the season's.
     fn edition(&self, file: File<'_>, record: &Record, competition: i64, season: i64) -> Result<EditionId, Notice> {
-        let fits = (0..100_000).contains(&competition) && (0..10_000).contains(&season);
-        let number = if fits { competition * 10_000 + season } else { -1 };
+        let fits = (0..100_000).contains(&competition) && (0..SEASONS).contains(&season);
+        let number = if fits { competition * SEASONS + season } else { -1 };
         EditionId::of_provider(STATSBOMB, number).ok_or_else(|| {
             let message = format!("competition {competition} and season {season} make no edition");
             file.notice(record.range.start, "season_id", message)

@@ -15,7 +15,7 @@ use crate::model::{
 const STATSBOMB: PlatformId = PlatformId::STATSBOMB;
 
 impl Catalogue {
-    /// Translates a match out of its line-ups and its events.
+    /// Translates a match out of its line-ups and its events. Players whom the catalogue knows are not stated again.
     pub fn match_of(&self, match_id: i64, lineups: File<'_>, events: File<'_>) -> Result<Taken, Notice> {
         let fixture = self
             .fixtures
@@ -55,6 +55,7 @@ impl Catalogue {
         let mut documents: Vec<Document> = people
             .0
             .values()
+            .filter(|player| !self.knows(player.id))
             .map(|player| Document::of(player, Source { file: lineups.name.to_owned(), line: 0 }))
             .collect();
         documents.push(Document::of_match(&match_, converted, place));
@@ -179,7 +180,7 @@ fn member(player: PlayerId, role: Role) -> SquadMember {
     SquadMember { player, shirt: None, role, spot: None, position: None, place: None }
 }
 
-fn described(id: PlayerId, listed: &raw::Player<'_>, gender: Gender) -> Player {
+pub(super) fn described(id: PlayerId, listed: &raw::Player<'_>, gender: Gender) -> Player {
     let nickname = listed.player_nickname.as_deref().map(str::trim).filter(|name| !name.is_empty());
     Player {
         nickname: nickname.map(Name::new),

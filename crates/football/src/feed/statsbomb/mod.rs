@@ -3,8 +3,8 @@
 //! `competitions.json` names competitions and seasons, `matches/<competition>/<season>.json` the matches (in 2018
 //! `matches/<competition>.json`), and each match has `lineups/<match>.json` and `events/<match>.json`.
 //!
-//! Fill a [`Catalogue`] with the first two, take its [`Catalogue::documents`], then translate match after match with
-//! [`Catalogue::match_of`]. A match that cannot be trusted is an `Err` with the reason; it never touches another.
+//! Fill a [`Catalogue`] with the first two and, where many matches are to be taken, with the line-ups; take its
+//! [`Catalogue::documents`], then translate match after match with [`Catalogue::match_of`]. A match that cannot be trusted is an `Err` with the reason; it never touches another.
 
 mod catalogue;
 mod codes;
@@ -15,4 +15,4 @@ mod stages;
 
 pub use catalogue::Catalogue;
 
-pub use super::provider::{File, Taken};
+pub use super::provider::{File, Listed, Taken};

@@ -10,7 +10,7 @@ use super::raw;
 use super::stages::{Round, rounds};
 use super::text::{country, decoded, full_name, gender};
 use crate::feed::provider::records::Record;
-use crate::feed::provider::{File, Stated, day, each, number_of};
+use crate::feed::provider::{File, Listed, Stated, day, each, number_of};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Player, PlayerId,
@@ -140,6 +140,25 @@ impl Catalogue {
     /// The provider's ids of all matches that match files state.
     pub fn match_ids(&self) -> impl Iterator<Item = i64> {
         self.fixtures.keys().copied()
+    }
+
+    /// All matches that match files state, with what they may be chosen by.
+    pub fn matches(&self) -> Vec<Listed> {
+        let seasons: BTreeMap<EditionId, Name> =
+            self.editions().map(|edition| (edition.entity.id, edition.entity.season)).collect();
+        let listed = self.fixtures.values().filter_map(|fixture| {
+            let edition = EditionId::of_provider(WYSCOUT, fixture.season)?;
+            let competition = self.competitions.get(&fixture.competition);
+            let competition = competition.map(|competition| competition.entity.name.en.clone());
+            let season = seasons.get(&edition).map(|season| season.en.clone());
+            Some(Listed {
+                match_id: fixture.id,
+                competition: (fixture.competition, competition.unwrap_or_default()),
+                season: (fixture.season, season.unwrap_or_default()),
+                edition,
+            })
+        });
+        listed.collect()
     }
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, players.

@@ -24,4 +24,4 @@ mod text;
 pub use catalogue::Catalogue;
 pub use split::{Stretch, split};
 
-pub use super::provider::{File, Taken};
+pub use super::provider::{File, Listed, Taken};

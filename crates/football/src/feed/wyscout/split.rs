@@ -18,6 +18,19 @@ pub struct Stretch {
     pub(super) ranges: Vec<Range<usize>>,
 }
 
+impl Stretch {
+    /// The bytes of its events.
+    pub fn parts<'a>(&self, file: File<'a>) -> impl Iterator<Item = &'a [u8]> {
+        self.ranges.iter().map(move |range| &file.bytes[range.clone()])
+    }
+
+    /// How many bytes those are.
+    #[allow(clippy::len_without_is_empty)] // a match that is found has an event
+    pub fn len(&self) -> usize {
+        self.ranges.iter().map(Range::len).sum()
+    }
+}
+
 /// Finds the matches of an events file, in the order of their first event. Where the file breaks off, the match that
 /// it breaks in is left out, with the notice that says so.
 pub fn split(file: File<'_>) -> (Vec<Stretch>, Vec<Notice>) {

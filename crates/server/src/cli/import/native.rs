@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use store::Store;
 
 use super::files;
-use super::report::Progress;
+use super::report::{Over, Progress};
 use crate::config::StoreSettings;
 
 /// Files in Touchline's own format: .json, .ndjson, .jsonl, and .match for the notation of one match
@@ -40,7 +40,7 @@ impl Native {
         }
         let bytes = found.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|about| about.len()).sum();
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let mut progress = Progress::over(bytes);
+        let mut progress = Progress::over(Over::Bytes(bytes));
         for file in &found {
             take_file(&store, file, &mut progress)?;
         }
@@ -54,7 +54,7 @@ fn take_file(store: &Store, path: &Path, progress: &mut Progress) -> Result<()> 
         Ok(bytes) => bytes,
         Err(error) => {
             let place = Source { file: name, line: 0 };
-            progress.refuse(Notice { place, field: String::new(), message: format!("cannot be read: {error}") });
+            progress.skip(Notice { place, field: String::new(), message: format!("cannot be read: {error}") });
             return Ok(());
         }
     };
@@ -62,7 +62,7 @@ fn take_file(store: &Store, path: &Path, progress: &mut Progress) -> Result<()> 
     for document in documents(&name, &bytes) {
         match document {
             Ok(document) => batch.push(document, progress)?,
-            Err(notice) => progress.refuse(notice),
+            Err(notice) => progress.skip(notice),
         }
     }
     batch.flush(progress)?;

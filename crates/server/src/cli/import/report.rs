@@ -3,38 +3,90 @@
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use football::feed::Notice;
 use football::model::Kind;
-use indicatif::{HumanBytes, ProgressBar, ProgressStyle};
+use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
-/// Counts what was taken, and shows how far it has come: a bar on a terminal, nothing but the summary elsewhere.
+/// How often a line is written where no bar can be drawn.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+
+/// What is gone through.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Over {
+    Bytes(u64),
+    Matches(u64),
+}
+
+/// Counts what was taken, and shows how far it has come: a bar on a terminal, a line now and then elsewhere.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
+    over: Over,
+    done: u64,
     started: Instant,
+    line_at: Instant,
     bytes: u64,
     changed: BTreeMap<Kind, usize>,
     unchanged: usize,
-    refused: Vec<Notice>,
+    unchanged_matches: usize,
+    without_events: usize,
+    skipped: Vec<Notice>,
+    notes: BTreeMap<String, (usize, Notice)>,
 }
 
 impl Progress {
-    pub(super) fn over(bytes: u64) -> Progress {
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(bytes) } else { ProgressBar::hidden() };
-        let template = "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}";
+    pub(super) fn over(over: Over) -> Progress {
+        let (length, template) = match over {
+            Over::Bytes(bytes) => (bytes, "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}"),
+            Over::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {per_sec}  {eta} left  {msg}"),
+        };
+        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(length) } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Progress { bar, started: Instant::now(), bytes: 0, changed: BTreeMap::new(), unchanged: 0, refused: Vec::new() }
+        Progress {
+            bar,
+            over,
+            done: 0,
+            started: Instant::now(),
+            line_at: Instant::now(),
+            bytes: 0,
+            changed: BTreeMap::new(),
+            unchanged: 0,
+            unchanged_matches: 0,
+            without_events: 0,
+            skipped: Vec::new(),
+            notes: BTreeMap::new(),
+        }
     }
 
-    /// So many bytes more are done, of this file.
+    /// A step is done, of so many bytes of this file.
     pub(super) fn advance(&mut self, bytes: u64, file: &str) {
         self.bytes += bytes;
-        self.bar.inc(bytes);
+        let (step, of) = match self.over {
+            Over::Bytes(of) => (bytes, of),
+            Over::Matches(of) => (1, of),
+        };
+        self.done += step;
+        self.bar.inc(step);
         self.bar.set_message(file.to_owned());
+        if self.bar.is_hidden() && self.line_at.elapsed() >= LINE_EVERY {
+            self.line_at = Instant::now();
+            eprintln!("{}", self.line(of));
+        }
+    }
+
+    fn line(&self, of: u64) -> String {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let left = seconds * of.saturating_sub(self.done) as f64 / self.done.max(1) as f64;
+        let done = match self.over {
+            Over::Bytes(_) => format!("{} of {}", HumanBytes(self.done), HumanBytes(of)),
+            Over::Matches(_) => format!("{} of {of} matches", self.done),
+        };
+        let rate = HumanBytes((self.bytes as f64 / seconds.max(0.001)) as u64);
+        format!("{done}, {rate}/s, about {} left", HumanDuration(Duration::from_secs_f64(left)))
     }
 
     pub(super) fn took(&mut self, report: store::Report) {
@@ -42,28 +94,72 @@ impl Progress {
             *self.changed.entry(kind).or_default() += 1;
         }
         self.unchanged += report.unchanged;
-        report.refused.into_iter().for_each(|notice| self.refuse(notice));
+        self.unchanged_matches += report.unchanged_matches;
+        report.refused.into_iter().for_each(|notice| self.skip(notice));
     }
 
-    pub(super) fn refuse(&mut self, notice: Notice) {
+    /// A match whose files are those of last time.
+    pub(super) fn known(&mut self) {
+        self.unchanged += 1;
+        self.unchanged_matches += 1;
+    }
+
+    pub(super) fn without_events(&mut self) {
+        self.without_events += 1;
+    }
+
+    /// Something was not taken.
+    pub(super) fn skip(&mut self, notice: Notice) {
         self.bar.suspend(|| eprintln!("skipped: {notice}"));
-        self.refused.push(notice);
+        self.skipped.push(notice);
+    }
+
+    /// Something was taken, and is odd. What differs in its numbers alone is told once.
+    pub(super) fn note(&mut self, notice: Notice) {
+        let mut kind = String::new();
+        for letter in notice.message.chars() {
+            match letter.is_ascii_digit() {
+                true if kind.ends_with('#') => {}
+                true => kind.push('#'),
+                false => kind.push(letter),
+            }
+        }
+        tracing::debug!("{notice}");
+        self.notes.entry(kind).or_insert((0, notice)).0 += 1;
+    }
+
+    /// How many steps, and how many bytes.
+    pub(super) fn seen(&self) -> (u64, f64) {
+        (self.done, self.bytes as f64)
     }
 
     /// The summary, and what to exit with.
     pub(super) fn finish(self) -> ExitCode {
         self.bar.finish_and_clear();
+        for (count, notice) in self.notes.values() {
+            match count {
+                1 => eprintln!("note: {notice}"),
+                count => eprintln!("note: {notice} (and {} more like it: --log debug shows all)", count - 1),
+            }
+        }
         let seconds = self.started.elapsed().as_secs_f64();
         let changed = |kind| self.changed.get(&kind).copied().unwrap_or(0);
         let matches = changed(Kind::Match);
         let others: usize = self.changed.values().sum::<usize>() - matches;
+        let lacking = match self.without_events {
+            0 => String::new(),
+            count => format!(", {} without events", counted(count, "match", "matches")),
+        };
         eprintln!(
-            "{matches} matches and {others} other documents taken, {} unchanged, {} skipped; {} in {seconds:.1} s",
+            "{} and {} taken, {} unchanged ({}){lacking}, {} skipped; {} in {seconds:.1} s",
+            counted(matches, "match", "matches"),
+            counted(others, "other document", "other documents"),
             self.unchanged,
-            self.refused.len(),
+            counted(self.unchanged_matches, "match", "matches"),
+            self.skipped.len(),
             HumanBytes(self.bytes),
         );
-        match (self.refused.is_empty(), matches + others + self.unchanged) {
+        match (self.skipped.is_empty(), matches + others + self.unchanged) {
             (true, _) => ExitCode::SUCCESS,
             (false, 0) => ExitCode::FAILURE,
             (false, _) => ExitCode::from(SOME_SKIPPED),
@@ -73,3 +169,7 @@ impl Progress {
 
 /// Something was taken, something was not.
 const SOME_SKIPPED: u8 = 3;
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

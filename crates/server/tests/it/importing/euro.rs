@@ -1,0 +1,192 @@
+//! The 51 matches of the European Championship of 2016, in the layouts of the public dataset.
+
+use football::model::{EditionId, Match, MatchId, Period, Score, Team};
+use serde_json::Value;
+
+use super::{answers, assert_same, import, open, player_named, revisions, touchline, wyscout};
+
+const EDITION: i64 = 2_000_009_291;
+const FINAL: i64 = 2_001_694_440;
+
+/// The tables as they stood.
+#[rustfmt::skip]
+const GROUPS: [(&str, [&str; 4]); 6] = [
+    ("Group A", ["France",  "Switzerland", "Albania",             "Romania"]),
+    ("Group B", ["Wales",   "England",     "Slovakia",            "Russia"]),
+    ("Group C", ["Germany", "Poland",      "Northern Ireland",    "Ukraine"]),
+    ("Group D", ["Croatia", "Spain",       "Turkey",              "Czech Republic"]),
+    ("Group E", ["Italy",   "Belgium",     "Republic of Ireland", "Sweden"]),
+    ("Group F", ["Hungary", "Iceland",     "Portugal",            "Austria"]),
+];
+
+#[test]
+fn every_match_is_taken_and_every_operation_answers() {
+    let Some(data) = wyscout() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = data.to_str().unwrap();
+    let (said, code) = import(folder.path(), &["wyscout", path]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("51 matches and"), "{said}");
+    let store = open(folder.path(), "touchline.db");
+    let snapshot = store.snapshot().unwrap();
+
+    let stated = std::fs::read(data.join("matches/matches_European_Championship.json")).unwrap();
+    let stated: Vec<Value> = serde_json::from_slice(&stated).unwrap();
+    assert_eq!(stated.len(), 51);
+    for record in &stated {
+        let id = MatchId(2_000_000_000 + record["wyId"].as_i64().unwrap());
+        let row = snapshot.match_(id).unwrap().unwrap();
+        let field = if record["duration"] == "Regular" { "score" } else { "scoreET" };
+        let side = |name: &str| {
+            let mut teams = record["teamsData"].as_object().unwrap().values();
+            teams.find(|team| team["side"] == name).unwrap()[field].as_u64().unwrap() as u16
+        };
+        assert_eq!(row.match_.score, Some(Score { home: side("home"), away: side("away") }), "{id}");
+        let events = snapshot.events(id).unwrap();
+        assert_eq!(row.match_.score, Some(Score::from_goals(&events)), "{id}");
+    }
+
+    let asked = answers(&store, |_| true);
+    let structure = asked.iter().find(|(asked, _)| asked.starts_with("TournamentStructure?") && asked.ends_with("en"));
+    let structure: Value = serde_json::from_str(structure.unwrap().1).unwrap();
+    let tables = structure["object"]["stages"][0]["groups"].as_array().unwrap();
+    for ((name, expected), group) in GROUPS.iter().zip(tables) {
+        assert_eq!(group["group"], *name);
+        let teams: Vec<&str> =
+            group["teams"].as_array().unwrap().iter().map(|team| team["team"].as_str().unwrap()).collect();
+        assert_eq!(teams, expected, "{name}");
+    }
+
+    let last: Match = snapshot.entity(FINAL).unwrap().unwrap();
+    let name = |id| snapshot.entity::<Team>(id).unwrap().unwrap().name.en;
+    assert_eq!([name(last.home.team.0), name(last.away.team.0)], ["Portugal", "France"]);
+    assert_eq!((last.score, last.shoot_out), (Some(Score { home: 1, away: 0 }), None));
+    let events = snapshot.events(last.id).unwrap();
+    assert!(events.iter().any(|event| event.period == Period::ExtraSecond));
+    assert!(events.iter().all(|event| event.period != Period::ShootOut));
+}
+
+#[test]
+fn importing_again_changes_nothing_and_keeps_overlays() {
+    let Some(data) = wyscout() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = data.to_str().unwrap();
+    assert_eq!(import(folder.path(), &["wyscout", path]).1, Some(0));
+    let store = open(folder.path(), "touchline.db");
+    let before = revisions(&store);
+    for again in [&["wyscout", path][..], &["wyscout", path, "--again"]] {
+        let (said, code) = import(folder.path(), again);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("0 matches and 0 other documents taken") && said.contains("(51 matches)"), "{said}");
+        assert_eq!(revisions(&store), before);
+    }
+
+    let ronaldo = 2_000_003_322;
+    let overlay = r#"{"overlay": "player", "id": "wyscout:3322", "name": {"ar": "كريستيانو رونالدو"}}
+{"overlay": "match", "id": "wyscout:1694440", "video": [{"half": 1, "streams": [{"id": 1, "name": "Broadcast", "qualities": []}]}]}"#;
+    std::fs::write(folder.path().join("overlay.ndjson"), overlay).unwrap();
+    let (said, code) = import(folder.path(), &["native", "overlay.ndjson"]);
+    assert_eq!(code, Some(0), "{said}");
+    let laid = revisions(&store);
+    assert_eq!(laid, before + 2);
+    // The match that the overlay changed is looked at again, and then known again.
+    for _ in 0..2 {
+        let (said, code) = import(folder.path(), &["wyscout", path]);
+        assert_eq!((code, revisions(&store)), (Some(0), laid), "{said}");
+    }
+    assert_eq!(player_named(&store, ronaldo).name.ar.as_deref(), Some("كريستيانو رونالدو"));
+    assert_eq!(store.snapshot().unwrap().match_(MatchId(FINAL)).unwrap().unwrap().match_.video.len(), 1);
+}
+
+#[test]
+fn both_layouts_give_the_same_answers() {
+    let Some(data) = wyscout() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let single = data.join("per_match_v2");
+    let files = std::fs::read_dir(&single).unwrap().map(|entry| entry.unwrap().path());
+    let ids: Vec<String> = files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    assert_eq!(ids.len(), 10);
+    // What a player usually plays follows from all his matches, so that both must have the same.
+    let chosen = ids.iter().flat_map(|id| ["--match", id]).collect::<Vec<_>>();
+    let take = |path: &std::path::Path, file: &str| {
+        let address = format!("sqlite:{file}");
+        let arguments = [&["wyscout", path.to_str().unwrap(), "--store", &address][..], &chosen].concat();
+        let (said, code) = import(folder.path(), &arguments);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.starts_with("10 matches and"), "{said}");
+        answers(&open(folder.path(), file), |_| true)
+    };
+    assert_same(&take(&data, "list.db"), &take(&single, "single.db"));
+
+    // The matches that have no file of their own are taken as the match file has them.
+    let (said, code) = import(folder.path(), &["wyscout", single.to_str().unwrap()]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("41 matches without events"), "{said}");
+}
+
+#[test]
+fn any_number_of_cores_gives_the_same_answers() {
+    let Some(data) = wyscout() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = data.to_str().unwrap();
+    let each_fifth = |match_: &Match| match_.id.0 % 5 == 0;
+    let import = |jobs: &str| {
+        let store = format!("sqlite:{jobs}.db");
+        let (said, code) = import(folder.path(), &["wyscout", path, "--jobs", jobs, "--store", &store]);
+        assert_eq!(code, Some(0), "{said}");
+        let store = open(folder.path(), &format!("{jobs}.db"));
+        let changes = store.snapshot().unwrap().changes_since(0).unwrap();
+        let changes: Vec<_> =
+            changes.into_iter().map(|change| (change.seq, change.kind, change.id, change.revision)).collect();
+        (answers(&store, each_fifth), changes)
+    };
+    let (one, four) = (import("1"), import("4"));
+    assert_same(&one.0, &four.0);
+    assert_eq!(one.1, four.1);
+}
+
+#[test]
+fn a_part_is_chosen_by_number_or_name() {
+    let Some(data) = wyscout() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = data.to_str().unwrap();
+    let (said, code) = import(folder.path(), &["wyscout", path, "--match", "1694440", "--match", "1694434"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.starts_with("2 matches and"), "{said}");
+    let store = open(folder.path(), "touchline.db");
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!(snapshot.matches_of(EditionId(EDITION)).unwrap().len(), 2);
+    // Nobody who is named nowhere, and everybody who is.
+    let players: Vec<football::model::Player> = snapshot.all().unwrap();
+    assert!((60..100).contains(&players.len()), "{}", players.len());
+    answers(&store, |_| true);
+
+    let (said, _) =
+        import(folder.path(), &["wyscout", path, "--competition", "european championship", "--season", "9291"]);
+    assert!(said.starts_with("49 matches and"), "{said}");
+    for (wrong, answer) in [
+        (["--competition", "Delta Cup"], "no competition is Delta Cup; there are:\n  102  European Championship"),
+        (["--season", "1888"], "no season is 1888; there are:\n  9291  2016"),
+        (["--match", "7"], "no match is number 7; there are 51, from 1694390 to 1694440"),
+    ] {
+        let (said, code) = import(folder.path(), &[&["wyscout", path][..], &wrong].concat());
+        assert_eq!(code, Some(1));
+        assert!(said.contains(answer), "{said}");
+    }
+    let single = data.join("per_match_v2/1694421.json");
+    let (said, code) = import(folder.path(), &["wyscout", single.to_str().unwrap(), "--store", "sqlite:one.db"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.starts_with("1 match and"), "{said}");
+}
+
+#[test]
+fn the_benchmark_runs_both_on_the_same_bytes() {
+    let Some(data) = wyscout() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = data.to_str().unwrap();
+    let arguments = ["bench", "import", "wyscout", path, "--match", "1694440", "--rounds", "1"];
+    let output = touchline(folder.path(), &arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let printed = String::from_utf8(output.stdout).unwrap();
+    assert!(printed.starts_with("1 matches") && printed.contains("import / passing over"), "{printed}");
+}

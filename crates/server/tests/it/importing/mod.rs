@@ -1,0 +1,126 @@
+//! Providers' files, from the folder to the answers.
+//!
+//! The tests on public files read them from `TOUCHLINE_DATA`, or from `../shared/data` beside the repository, and say so
+//! where they are not at hand.
+
+mod euro;
+mod open_data;
+mod trouble;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use football::model::{Match, Player};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use store::Store;
+use touchline::api::{Call, Method, OPERATIONS, Operation, Service};
+
+use crate::harness::{repository, timeless};
+
+/// The folder of the public Wyscout files.
+fn wyscout() -> Option<PathBuf> {
+    let beside = repository("../shared/data");
+    let path = std::env::var_os("TOUCHLINE_DATA").map_or(beside, PathBuf::from).join("wyscout");
+    if path.join("matches").is_dir() {
+        return Some(path);
+    }
+    eprintln!("skipped: no Wyscout files in {}; TOUCHLINE_DATA says where they are", path.display());
+    None
+}
+
+fn touchline(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+    command.args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE");
+    command
+}
+
+/// What an import says on standard error, and what it exits with.
+fn import(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
+    let arguments = [&["import"], arguments].concat();
+    let Output { stderr, status, .. } = touchline(folder, &arguments).output().unwrap();
+    (String::from_utf8(stderr).unwrap(), status.code())
+}
+
+fn open(folder: &Path, file: &str) -> Store {
+    Store::open_existing(&format!("sqlite:{}", folder.join(file).display()).parse().unwrap()).unwrap()
+}
+
+/// Everything that can be asked of some matches: every operation, in both languages, with the times of change left out.
+fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
+    let service = Service { store: store.clone(), zone: TimeZone::UTC, clock: Timestamp::now };
+    let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
+    let mut answers = BTreeMap::new();
+    for match_ in matches.iter().filter(|match_| wanted(match_)) {
+        for operation in OPERATIONS {
+            let query = parameters(operation, match_);
+            for language in ["en", "ar"] {
+                let query = format!("{query}&lang={language}");
+                let asked = format!("{}?{query}", operation.name);
+                if answers.contains_key(&asked) {
+                    continue;
+                }
+                let call = Call {
+                    method: Method::Get,
+                    operation: Some(operation.name),
+                    query: &query,
+                    body: &[],
+                    trusted: true,
+                };
+                let reply = service.answer(&call);
+                let body = String::from_utf8(reply.body.to_vec()).unwrap();
+                assert_eq!(reply.status, 200, "{asked}: {body}");
+                answers.insert(asked, unchanging(&body));
+            }
+        }
+    }
+    assert!(!answers.is_empty());
+    answers
+}
+
+/// Parameters that ask for something of this match.
+fn parameters(operation: &Operation, match_: &Match) -> String {
+    let player = match_.home.squad.first().map_or(0, |member| member.player.0);
+    let value = |name: &str| match name {
+        "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
+        "match_id" => Some(match_.id.to_string()),
+        "player_id" => Some(player.to_string()),
+        "include_teams" | "include_matches" => Some("1".to_owned()),
+        "page_size" => Some("1000".to_owned()),
+        _ => None,
+    };
+    let sent = operation.params.iter().filter_map(|param| Some(format!("{}={}", param.name, value(param.name)?)));
+    sent.collect::<Vec<_>>().join("&")
+}
+
+/// An answer without the moments at which things were imported.
+fn unchanging(body: &str) -> String {
+    let mut body = timeless(body);
+    for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "dtGeneratedAt"] {
+        let mark = format!("\"{field}\":\"");
+        let parts: Vec<&str> = body.split(mark.as_str()).collect();
+        let kept = parts.iter().enumerate().map(|(place, part)| match place {
+            0 => *part,
+            _ => part.split_once('"').unwrap().1,
+        });
+        body = kept.collect::<Vec<_>>().join(&format!("\"{field}\":\"\""));
+    }
+    body
+}
+
+fn assert_same(first: &BTreeMap<String, String>, second: &BTreeMap<String, String>) {
+    assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
+    for (asked, body) in first {
+        assert_eq!(*body, second[asked], "{asked}");
+    }
+}
+
+/// How often each thing has changed.
+fn revisions(store: &Store) -> i64 {
+    store.version().unwrap()
+}
+
+fn player_named(store: &Store, id: i64) -> Player {
+    store.snapshot().unwrap().entity(id).unwrap().unwrap()
+}

@@ -1,0 +1,5 @@
+-- What importers remember of the sources of matches.
+select match_.id, match_.revision, meta.value
+from match_
+join meta on meta.name = 'source:' || match_.id
+where match_.body is not null
