@@ -1,0 +1,21 @@
+//! Any bytes as files of the StatsBomb layout, separated by NUL: competitions, matches, line-ups, events.
+
+#![no_main]
+
+use football::feed::statsbomb::{Catalogue, File};
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let mut parts = bytes.split(|byte| *byte == 0);
+    let mut file = |name| File { name, bytes: parts.next().unwrap_or_default() };
+    let mut catalogue = Catalogue::new();
+    catalogue.add_competitions(file("competitions"));
+    catalogue.add_matches(file("matches"));
+    let (lineups, events) = (file("lineups"), file("events"));
+    let ids: Vec<i64> = catalogue.match_ids().collect();
+    for id in ids {
+        let _ = catalogue.add_lineups(id, lineups);
+        let _ = catalogue.match_of(id, lineups, events);
+        let _ = catalogue.match_without_events(id);
+    }
+    catalogue.documents();
+});
