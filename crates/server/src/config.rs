@@ -11,6 +11,8 @@ use clap::Args;
 use jiff::tz::TimeZone;
 use store::Address;
 
+use crate::api::Limits;
+
 /// The file that is read where none is named, if it is there.
 const DEFAULT_FILE: &str = "touchline.toml";
 
@@ -36,6 +38,14 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
     pub max_work: usize,
 
+    /// Requests a second that a key may send; 0 sets no limit
+    #[arg(long, env = "TOUCHLINE_RATE_LIMIT", value_name = "N", default_value_t = 0)]
+    pub rate_limit: u32,
+
+    /// Requests that a key may send at once after a silence
+    #[arg(long, env = "TOUCHLINE_RATE_BURST", value_name = "N", default_value_t = 200)]
+    pub rate_burst: u32,
+
     /// Connections that may be open at one time; further ones are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
     pub max_connections: usize,
@@ -56,6 +66,12 @@ fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= SECONDS_MOST => Ok(Duration::from_secs_f64(seconds)),
         _ => Err(format!("{text} is no number of seconds above 0 and up to {SECONDS_MOST}: try 30 or 0.5")),
+    }
+}
+
+impl ServeSettings {
+    pub fn limits(&self) -> Limits {
+        Limits::per_second(self.rate_limit, self.rate_burst)
     }
 }
 

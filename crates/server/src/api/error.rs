@@ -128,6 +128,7 @@ errors! {
     NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
     USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
+    TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n} seconds.", "طلبات كثيرة جدا، أعد المحاولة بعد {n} ثانية.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }

@@ -6,13 +6,14 @@ use std::fmt;
 use football::model::{Language, Words};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use store::{Snapshot, Store};
+use store::{KeyRecord, Snapshot, Store};
 
 use super::data::{Access, Data};
 use super::error::{
     BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
     USE_GET_OR_POST,
 };
+use super::limits::{Allowance, Limits};
 use super::request::{Body, Query, Request, choice, only};
 use super::{Answer, Envelope, OPERATIONS, Operation, operation};
 use crate::render::{Format, Message, Rendering, Value};
@@ -55,6 +56,8 @@ pub struct Service {
     pub zone: TimeZone,
     /// The time: of keys that expire, and of ages.
     pub clock: fn() -> Timestamp,
+    /// How often a key may ask.
+    pub limits: Limits,
 }
 
 impl fmt::Debug for Service {
@@ -70,17 +73,27 @@ const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xm
 impl Service {
     pub fn answer(&self, call: &Call<'_>) -> Reply {
         let asked = Asked::of(call.operation, call.query);
+        let mut allowance = None;
         let answer = match asked.operation {
-            Some(operation) => self.run(operation, call, &asked.query),
+            Some(operation) => self.run(operation, call, &asked.query, &mut allowance),
             None => Err(unknown(asked.name(call.operation))),
         };
-        match answer {
+        let mut reply = match answer {
             Ok(answer) => {
                 let value = success(asked.envelope(), answer.word, answer.message, answer.value);
                 self.reply(&asked, 200, &value, answer.headers)
             }
             Err(error) => self.failed(&asked, error),
+        };
+        match allowance {
+            Some(Ok(left)) => reply.headers.extend(left.headers()),
+            Some(Err(none)) => {
+                reply.headers.extend(none.headers());
+                reply.headers.push(none.retry_after());
+            }
+            None => {}
         }
+        reply
     }
 
     /// The answer to what never reached its operation: too busy, or broken on our side.
@@ -104,7 +117,14 @@ impl Service {
         Reply { status, content_type: asked.format.content_type(), headers, body: rendering.bytes(value) }
     }
 
-    fn run(&self, operation: &Operation, call: &Call<'_>, query: &Query<'_>) -> Result<Answer, Error> {
+    /// Says in `allowance` what the caller's key has left, whatever comes of the rest.
+    fn run(
+        &self,
+        operation: &Operation,
+        call: &Call<'_>,
+        query: &Query<'_>,
+        allowance: &mut Option<Result<Allowance, Allowance>>,
+    ) -> Result<Answer, Error> {
         match (call.method, operation.takes_body()) {
             (Method::Get, _) | (Method::Post, true) => {}
             (_, true) => return Err(USE_GET_OR_POST.into()),
@@ -112,7 +132,16 @@ impl Service {
         }
         let snapshot = self.store.snapshot()?;
         let now = (self.clock)();
-        let access = if call.trusted { Access::Everything } else { access(&snapshot, query.get("key"), now)? };
+        let access = if call.trusted {
+            Access::Everything
+        } else {
+            let key = key(&snapshot, query.get("key"), now)?;
+            *allowance = self.limits.take(key.id);
+            if let Some(Err(none)) = *allowance {
+                return Err(none.refusal());
+            }
+            key.editions.map_or(Access::Everything, Access::Only)
+        };
         only("module", query.get("module"), "api")?;
         choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
         choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
@@ -154,12 +183,9 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// What the presented key opens. Why one opens nothing is never said.
-fn access(snapshot: &Snapshot, presented: Option<&str>, now: Timestamp) -> Result<Access, Error> {
-    match snapshot.key(presented.unwrap_or_default(), now)? {
-        Some(key) => Ok(key.editions.map_or(Access::Everything, Access::Only)),
-        None => Err(KEY_REQUIRED.into()),
-    }
+/// The key that was presented. Why one opens nothing is never said.
+fn key(snapshot: &Snapshot, presented: Option<&str>, now: Timestamp) -> Result<KeyRecord, Error> {
+    snapshot.key(presented.unwrap_or_default(), now)?.ok_or_else(|| KEY_REQUIRED.into())
 }
 
 /// Names longer than this are not worth a guess, nor repeating.

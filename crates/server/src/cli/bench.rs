@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Call, Method, OPERATIONS, Operation, Service, operation};
+use crate::api::{Call, Limits, Method, OPERATIONS, Operation, Service, operation};
 
 /// Time the engine and every operation
 ///
@@ -72,7 +72,7 @@ impl Bench {
         let events = samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len();
         print_line(&format!("analysis ({events} events)"), times, None);
 
-        let service = Service { store, zone: TimeZone::UTC, clock: Timestamp::now };
+        let service = Service { store, zone: TimeZone::UTC, clock: Timestamp::now, limits: Limits::default() };
         for operation in OPERATIONS {
             self.time(&service, operation, "", &samples)?;
         }

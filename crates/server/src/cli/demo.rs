@@ -81,7 +81,12 @@ impl Demo {
         if self.fill_only {
             return Ok(ExitCode::SUCCESS);
         }
-        let service = Service { store, zone: self.serve.zone.timezone.clone(), clock: Timestamp::now };
+        let service = Service {
+            store,
+            zone: self.serve.zone.timezone.clone(),
+            clock: Timestamp::now,
+            limits: self.serve.limits(),
+        };
         http::run(service, &self.serve, print_what_to_do)?;
         Ok(ExitCode::SUCCESS)
     }

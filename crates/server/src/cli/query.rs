@@ -8,7 +8,7 @@ use clap::Args;
 use jiff::Timestamp;
 use store::Store;
 
-use crate::api::{Call, Method, Service};
+use crate::api::{Call, Limits, Method, Service};
 use crate::config::{StoreSettings, ZoneSettings};
 
 /// Ask one operation, without a server
@@ -44,7 +44,7 @@ impl Query {
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service = Service { store, zone: self.zone.timezone, clock: Timestamp::now };
+        let service = Service { store, zone: self.zone.timezone, clock: Timestamp::now, limits: Limits::default() };
         let reply = service.answer(&Call {
             method: Method::Get,
             operation: Some(&self.operation),

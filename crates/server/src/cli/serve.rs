@@ -26,7 +26,12 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) fn run(self) -> Result<ExitCode> {
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service = Service { store, zone: self.serve.zone.timezone.clone(), clock: Timestamp::now };
+        let service = Service {
+            store,
+            zone: self.serve.zone.timezone.clone(),
+            clock: Timestamp::now,
+            limits: self.serve.limits(),
+        };
         http::run(service, &self.serve, |_| ())?;
         Ok(ExitCode::SUCCESS)
     }

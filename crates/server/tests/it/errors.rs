@@ -77,11 +77,12 @@ const fn case(code: &'static str, request: &'static str, status: u16, en: &'stat
 
 /// Rows that take more than a request to reach; their tests are named beside them.
 const ELSEWHERE: &[&str] = &[
-    "KEY_REQUIRED", // keys.rs, and below
-    "NOT_ENTITLED", // below
-    "USE_GET",      // forms.rs
-    "BUSY",         // below
-    "INTERNAL",     // below
+    "KEY_REQUIRED",      // keys.rs, and below
+    "NOT_ENTITLED",      // below
+    "USE_GET",           // forms.rs
+    "TOO_MANY_REQUESTS", // below
+    "BUSY",              // below
+    "INTERNAL",          // below
     // attacks.rs
     "USE_GET_OR_POST",
     "BODY_INVALID",
@@ -223,4 +224,31 @@ fn a_panic_is_our_fault_and_the_service_goes_on() {
     }
     // The turns of those that failed were given back, and pages need no clock.
     assert_eq!(app.get_bare("/docs").status, 200);
+}
+
+#[test]
+fn a_key_that_asks_too_often_is_told_when_to_come_back() {
+    let app = App::sample().with_limits(touchline::api::Limits::per_second(1, 3));
+    for left in ["2", "1", "0"] {
+        let reply = app.get("/TournamentList");
+        assert_eq!(
+            (reply.status, reply.header("ratelimit-limit"), reply.header("ratelimit-remaining")),
+            (200, "3", left)
+        );
+    }
+    let refused = app.get("/TournamentTeamList?tournament_id=1");
+    assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
+    assert_eq!(
+        refused.body,
+        r#"{"result":"error","message":"Too many requests, try again in 1 seconds.","data":null}"#
+    );
+    let arabic = app.get("/TournamentList?lang=ar");
+    assert_eq!(arabic.json()["title"], "طلبات كثيرة جدا");
+    assert_eq!(arabic.json()["message"], "طلبات كثيرة جدا، أعد المحاولة بعد 1 ثانية.");
+    // Another key has tokens of its own, and who has no key takes none.
+    let new = NewKey { name: "other".to_owned(), expires_at: None, editions: None };
+    app.store.put_key("other-key", new, Timestamp::UNIX_EPOCH).unwrap();
+    assert_eq!(app.get_bare("/TournamentList?key=other-key").status, 200);
+    assert_eq!(app.get_bare("/TournamentList?key=nobody").status, 401);
+    assert_eq!(app.get_bare("/TournamentList?key=nobody").header("ratelimit-limit"), "");
 }

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
-use touchline::api::{ErrorText, Service};
+use touchline::api::{ErrorText, Limits, Service};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -189,7 +189,7 @@ impl App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the sample world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
-        let service = Service { store: store.clone(), zone, clock: now };
+        let service = Service { store: store.clone(), zone, clock: now, limits: Limits::default() };
         App { store, router: http::router(service.clone(), 8), service, folder }
     }
 
@@ -238,6 +238,13 @@ impl App {
     /// The same service with another clock.
     pub(crate) fn with_clock(mut self, clock: fn() -> Timestamp) -> App {
         self.service.clock = clock;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
+    /// The same service with limits on its keys.
+    pub(crate) fn with_limits(mut self, limits: Limits) -> App {
+        self.service.limits = limits;
         self.router = http::router(self.service.clone(), 8);
         self
     }

@@ -15,7 +15,7 @@ use football::model::{Match, Player};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::Store;
-use touchline::api::{Call, Method, OPERATIONS, Operation, Service};
+use touchline::api::{Call, Limits, Method, OPERATIONS, Operation, Service};
 
 use crate::harness::{repository, timeless};
 
@@ -49,7 +49,8 @@ fn open(folder: &Path, file: &str) -> Store {
 
 /// Everything that can be asked of some matches: every operation, in both languages, with the times of change left out.
 fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
-    let service = Service { store: store.clone(), zone: TimeZone::UTC, clock: Timestamp::now };
+    let service =
+        Service { store: store.clone(), zone: TimeZone::UTC, clock: Timestamp::now, limits: Limits::default() };
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
     let mut answers = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
