@@ -55,7 +55,12 @@ impl<'a> File<'a> {
     /// One value out of a part of the file.
     pub(super) fn read<T: Deserialize<'a>>(&self, part: Range<usize>) -> Result<T, Notice> {
         let bytes = &self.bytes[part.clone()];
-        serde_json::from_slice(bytes).map_err(|error| {
+        // Whether the bytes are text is found out faster of all at once than of each name in them.
+        let value = match std::str::from_utf8(bytes) {
+            Ok(text) => serde_json::from_str(text),
+            Err(_) => serde_json::from_slice(bytes),
+        };
+        value.map_err(|error| {
             // Only a mistake is read a second time, to learn the name of the field.
             let mut reader = serde_json::Deserializer::from_slice(bytes);
             let path =

@@ -191,19 +191,21 @@ impl Catalogue {
 
 /// Reads a stretch of events: records with commas between them.
 fn read_events(file: File<'_>, range: Range<usize>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
-    let mut rest = &file.bytes[range.clone()];
+    let bytes = &file.bytes[range.clone()];
+    let mut rest = std::str::from_utf8(bytes)
+        .map_err(|error| file.notice(range.start + error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
     while !rest.is_empty() {
-        let mut records = serde_json::Deserializer::from_slice(rest).into_iter();
+        let mut records = serde_json::Deserializer::from_str(rest).into_iter();
         let Some(Ok(event)) = records.next() else {
             // Read once more, to learn which field is wrong.
             let at = range.end - rest.len();
-            let length = record(rest, 0, "").map_or(rest.len(), |(end, _)| end);
+            let length = record(rest.as_bytes(), 0, "").map_or(rest.len(), |(end, _)| end);
             let wrong = file.read::<raw::Event>(at..at + length).err();
             return Err(wrong.unwrap_or_else(|| file.notice(at, "", "this event cannot be read")));
         };
         events.push(event);
         rest = rest[records.byte_offset()..].trim_ascii_start();
-        rest = rest.strip_prefix(b",").unwrap_or(rest).trim_ascii_start();
+        rest = rest.strip_prefix(',').unwrap_or(rest).trim_ascii_start();
     }
     Ok(())
 }
