@@ -2,6 +2,8 @@
 //!
 //! Everything above is written once for every engine. Everything below knows nothing of football.
 
+use std::time::Duration;
+
 use crate::Error;
 
 /// What a question takes and a row holds: the types that both engines share.
@@ -49,6 +51,15 @@ pub(crate) trait Connection: Send {
 pub(crate) trait Backend: Send + Sync {
     /// A connection that cannot write. It goes back to its pool when dropped.
     fn reader(&self) -> Result<Box<dyn Connection>, Error>;
+
+    fn bell(&self) -> Result<Box<dyn Bell>, Error>;
+}
+
+/// Rings when somebody, in this process or another, has committed. It may ring without cause; what is missed by one ring
+/// is caught by the next, because whoever hears it reads the change log from where he was.
+pub(crate) trait Bell: Send {
+    /// Waits until it rings, or until the time is over.
+    fn wait(&mut self, within: Duration) -> Result<(), Error>;
 }
 
 /// A transaction that writes; what is not committed is undone, also by a panic.

@@ -23,6 +23,7 @@ mod shape;
 mod snapshot;
 mod sqlite;
 mod verify;
+mod watch;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -38,6 +39,7 @@ pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
 pub use verify::{Finding, Verification};
+pub use watch::Watch;
 
 use address::Engine;
 use backend::{Backend, Connection, Writing, values};
@@ -102,6 +104,11 @@ impl Store {
         now: Timestamp,
     ) -> Result<Report, Error> {
         ingest::ingest(self.writer().as_ref(), documents, now)
+    }
+
+    /// Begins to listen for changes, by this process or any other.
+    pub fn watch(&self) -> Result<Watch, Error> {
+        Watch::new(self, self.inner.backend.bell()?)
     }
 
     /// The number of the newest change.

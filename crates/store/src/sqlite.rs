@@ -5,13 +5,13 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
 
 use crate::Error;
-use crate::backend::{Backend, Connection, Purpose, Row, Value};
+use crate::backend::{Backend, Bell, Connection, Purpose, Row, Value};
 
 /// Readers that wait for the next question; those beyond are closed after use.
 const READERS_KEPT: usize = 16;
@@ -19,6 +19,8 @@ const READERS_KEPT: usize = 16;
 const STATEMENTS_KEPT: usize = 128;
 /// How long a writer waits for another process's transaction.
 const BUSY_MS: u64 = 10_000;
+/// How often a bell looks whether anybody has committed: a look costs microseconds.
+const LOOK_MS: u64 = 2;
 /// What the log may keep on disk after it has been folded into the file.
 const LOG_BYTES_KEPT: i64 = 64 << 20;
 
@@ -95,20 +97,52 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, Error>
     Ok(connection)
 }
 
+impl Pool {
+    fn connect(&self) -> Result<rusqlite::Connection, Error> {
+        let connection = connect(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        connection.pragma_update(None, "query_only", true)?;
+        Ok(connection)
+    }
+}
+
 impl Backend for Sqlite {
     fn reader(&self) -> Result<Box<dyn Connection>, Error> {
         let idle = self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = match idle {
-            Some(connection) => connection,
-            None => {
-                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-                let connection = connect(&self.pool.path, flags)?;
-                connection.pragma_update(None, "query_only", true)?;
-                connection
-            }
-        };
+        let connection = idle.map_or_else(|| self.pool.connect(), Ok)?;
         Ok(Box::new(Reader { connection: Some(connection), pool: Arc::clone(&self.pool) }))
     }
+
+    fn bell(&self) -> Result<Box<dyn Bell>, Error> {
+        let connection = self.pool.connect()?;
+        let heard = data_version(&connection)?;
+        Ok(Box::new(DataVersion { connection, heard }))
+    }
+}
+
+/// SQLite counts, for each connection, the commits of all others, whichever process they are in.
+struct DataVersion {
+    connection: rusqlite::Connection,
+    heard: i64,
+}
+
+impl Bell for DataVersion {
+    fn wait(&mut self, within: Duration) -> Result<(), Error> {
+        let until = Instant::now() + within;
+        loop {
+            let now = data_version(&self.connection)?;
+            let left = until.saturating_duration_since(Instant::now());
+            if now != self.heard || left.is_zero() {
+                self.heard = now;
+                return Ok(());
+            }
+            std::thread::sleep(left.min(Duration::from_millis(LOOK_MS)));
+        }
+    }
+}
+
+fn data_version(connection: &rusqlite::Connection) -> Result<i64, Error> {
+    let mut statement = connection.prepare_cached("pragma data_version")?;
+    Ok(statement.query_row([], |row| row.get(0))?)
 }
 
 /// A read-only connection out of the pool.

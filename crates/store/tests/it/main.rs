@@ -14,6 +14,7 @@ mod matches;
 mod order;
 mod played;
 mod verify;
+mod watch;
 
 use jiff::Timestamp;
 use store::Store;

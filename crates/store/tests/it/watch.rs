@@ -1,0 +1,42 @@
+//! Changes are heard of, once each and in order, whichever opening of the store made them.
+
+use std::time::Duration;
+
+use football::model::Kind;
+use store::Store;
+
+use crate::at;
+use crate::documents::named;
+
+const SOON: Duration = Duration::from_secs(30);
+
+#[test]
+fn changes_of_another_opening_are_heard_once_each_and_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = format!("sqlite:{}", folder.path().join("touchline.db").display()).parse().unwrap();
+    let listening = Store::open(&address).unwrap();
+    listening.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();
+    let mut watch = listening.watch().unwrap();
+
+    let writer = std::thread::spawn(move || {
+        let other = Store::open(&address).unwrap();
+        for id in 2..12 {
+            other.ingest(vec![named(Kind::Team, id, "After"), named(Kind::Team, id, "After all")], at(1)).unwrap();
+        }
+    });
+    let mut heard = Vec::new();
+    while heard.len() < 20 {
+        let changes = watch.wait(SOON).unwrap();
+        assert!(!changes.is_empty(), "nothing in {SOON:?} after {heard:?}");
+        heard.extend(changes.into_iter().map(|change| (change.seq, change.kind, change.id, change.revision)));
+    }
+    writer.join().unwrap();
+    let expected: Vec<_> = (2..12)
+        .flat_map(|id| [(id, 1), (id, 2)])
+        .zip(2..)
+        .map(|((id, revision), seq)| (seq, Kind::Team, id, revision))
+        .collect();
+    assert_eq!(heard, expected);
+    assert!(watch.wait(Duration::ZERO).unwrap().is_empty());
+    assert_eq!(watch.seen(), 21);
+}
