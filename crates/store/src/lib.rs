@@ -28,13 +28,15 @@ mod watch;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use football::feed::Document;
+use football::feed::live::Line;
+use football::model::MatchId;
 use jiff::Timestamp;
 
 pub use address::Address;
 pub use cast::Cast;
 pub use error::Error;
 pub use facts::TeamLines;
-pub use ingest::{Reanalysis, Report};
+pub use ingest::{Fed, Outcome, Reanalysis, Replay, Report};
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
@@ -104,6 +106,22 @@ impl Store {
         now: Timestamp,
     ) -> Result<Report, Error> {
         ingest::ingest(self.writer().as_ref(), documents, now)
+    }
+
+    /// Takes lines of a live feed in one transaction, and says what became of each. Durable when it returns.
+    pub fn feed(&self, lines: Vec<Line>, now: Timestamp) -> Result<Fed, Error> {
+        ingest::feed(self.writer().as_ref(), lines, now)
+    }
+
+    /// Sets a match back to before its kick-off, so that it can be fed as if it were played now. What it was is kept
+    /// aside until [`Store::end_replay`].
+    pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<Replay, Error> {
+        ingest::begin_replay(self.writer().as_ref(), id, now)
+    }
+
+    /// Makes a match again what it was before [`Store::begin_replay`]; says whether it was being replayed.
+    pub fn end_replay(&self, id: MatchId, now: Timestamp) -> Result<bool, Error> {
+        ingest::end_replay(self.writer().as_ref(), id, now)
     }
 
     /// Begins to listen for changes, by this process or any other.
