@@ -30,6 +30,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether the same again may go well a little later.
+    pub fn may_pass(&self) -> bool {
+        matches!(self, Error::Busy)
+    }
+
     pub(crate) fn damaged(what: impl Into<String>) -> Error {
         Error::Damaged(what.into())
     }

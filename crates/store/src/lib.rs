@@ -9,6 +9,7 @@ mod backend;
 mod cast;
 mod codec;
 mod columns;
+mod documents;
 mod error;
 mod facts;
 mod ingest;

@@ -38,7 +38,8 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
     served
 }
 
-async fn stop_signal() {
+/// Ends when the process is asked to stop.
+pub(crate) async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

@@ -20,6 +20,7 @@ use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, 
 
 /// One line of a live feed.
 #[derive(Clone, PartialEq, Debug)]
+#[allow(clippy::large_enum_variant, reason = "nearly every line is the large one")]
 pub enum Line {
     Message(Message),
     Document(Document),
