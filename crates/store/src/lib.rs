@@ -110,7 +110,7 @@ impl Store {
     }
 
     /// Takes lines of a live feed in one transaction, and says what became of each. Durable when it returns.
-    pub fn feed(&self, lines: Vec<Line>, now: Timestamp) -> Result<Fed, Error> {
+    pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
         ingest::feed(self.writer().as_ref(), lines, now)
     }
 

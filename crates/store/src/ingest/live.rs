@@ -47,14 +47,14 @@ pub enum Replay {
     Fed,
 }
 
-pub(crate) fn feed(connection: &dyn Connection, lines: Vec<Line>, now: Timestamp) -> Result<Fed, Error> {
+pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
     let writing = Writing::begin(connection)?;
     let outcomes = Vec::with_capacity(lines.len());
     let mut feed = Feed { ingest: Ingest::new(connection, now)?, open: BTreeMap::new(), outcomes };
     for line in lines {
         let outcome = match line {
-            Line::Message(message) => feed.message(&message)?,
-            Line::Document(document) => feed.document(document)?,
+            Line::Message(message) => feed.message(message)?,
+            Line::Document(document) => feed.document(document.clone())?,
         };
         feed.outcomes.push(outcome);
     }

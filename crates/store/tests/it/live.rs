@@ -18,7 +18,7 @@ fn line(text: &str) -> Line {
 }
 
 fn feed(store: &Store, texts: &[&str]) -> Vec<Outcome> {
-    store.feed(texts.iter().map(|text| line(text)).collect(), at(9)).unwrap().outcomes
+    store.feed(&texts.iter().map(|text| line(text)).collect::<Vec<_>>(), at(9)).unwrap().outcomes
 }
 
 /// A match that was played, as documents before kick-off and as the messages of its feed.
@@ -51,7 +51,7 @@ fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
         let store = fresh();
         store.ingest(vec![before.clone()], at(0)).unwrap();
         for lines in lines(&messages).chunks(size) {
-            let fed = store.feed(lines.to_vec(), at(1)).unwrap();
+            let fed = store.feed(lines, at(1)).unwrap();
             assert!(fed.outcomes.iter().all(|outcome| *outcome == Outcome::Taken));
         }
         state(&store, played.id)
@@ -72,7 +72,7 @@ fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
     while !rest.is_empty() {
         let size = draw.random_range(1..=rest.len().min(40));
         let (now, later) = rest.split_at(size);
-        store.feed(lines(now), at(1)).unwrap();
+        store.feed(&lines(now), at(1)).unwrap();
         rest = later;
     }
     assert_eq!(states[0], state(&store, played.id));
@@ -136,7 +136,7 @@ fn a_feed_lies_between_what_was_stated_and_what_was_laid_over() {
     };
     assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
     // The feed starts again from its beginning after a crash, with the match's document first.
-    let again = store.feed(vec![Line::Document(stated), line(r#"{"match": 1, "seq": 1, "status": "live"}"#)], at(2));
+    let again = store.feed(&[Line::Document(stated), line(r#"{"match": 1, "seq": 1, "status": "live"}"#)], at(2));
     assert_eq!(again.unwrap().outcomes, [Outcome::Known, Outcome::Known]);
     assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
     assert_sound(&store);
@@ -162,7 +162,7 @@ fn a_match_is_what_it_was_after_it_was_shown_again() {
         let row = snapshot.match_(played.id).unwrap().unwrap();
         assert_eq!((row.match_.status, row.match_.score, row.has_events), (Status::Scheduled, None, false));
         assert!(row.match_.home.squad.is_empty());
-        store.feed(messages[..half].iter().cloned().map(Line::Message).collect(), at(2)).unwrap();
+        store.feed(&messages[..half].iter().cloned().map(Line::Message).collect::<Vec<_>>(), at(2)).unwrap();
         let shown = store.snapshot().unwrap().match_(played.id).unwrap().unwrap().match_.status;
         assert_eq!(shown, if half < messages.len() { Status::Live } else { Status::Final });
         assert_sound(&store);
@@ -172,7 +172,6 @@ fn a_match_is_what_it_was_after_it_was_shown_again() {
     assert_eq!(state(&store, played.id), was);
     assert_sound(&store);
 
-    let feed = vec![Line::Message(Message::status(played.id, 1, Status::Live))];
-    store.feed(feed, at(4)).unwrap();
+    store.feed(&[Line::Message(Message::status(played.id, 1, Status::Live))], at(4)).unwrap();
     assert_eq!(store.begin_replay(played.id, at(5)).unwrap(), Replay::Fed, "a match that is fed is left alone");
 }

@@ -120,7 +120,7 @@ impl Feed {
                 };
                 said.push((line, match_, seq, read.map(|line| good.push(line)).err()));
             }
-            let mut outcomes = self.feed(store, good)?.outcomes.into_iter();
+            let mut outcomes = self.feed(store, &good)?.outcomes.into_iter();
             let mut out = io::stdout().lock();
             for (line, match_, seq, wrong) in said {
                 let outcome = wrong.map(Outcome::Refused).or_else(|| outcomes.next());
@@ -147,11 +147,11 @@ impl Feed {
     }
 
     /// Feeds, and again while the store is only busy or away.
-    fn feed(&self, store: &Store, lines: Vec<Line>) -> Result<Fed> {
+    fn feed(&self, store: &Store, lines: &[Line]) -> Result<Fed> {
         let until = Instant::now() + Duration::from_secs(self.patience);
         let mut wait = Duration::from_millis(20);
         loop {
-            match store.feed(lines.clone(), Timestamp::now()) {
+            match store.feed(lines, Timestamp::now()) {
                 Err(error) if error.may_pass() && Instant::now() + wait < until => {
                     eprintln!("{error}; trying again");
                     std::thread::sleep(wait);

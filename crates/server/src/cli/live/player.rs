@@ -75,8 +75,8 @@ pub(in crate::cli) fn play(
             Speed::Times(_) => rest.iter().take_while(|cue| speed.due(cue) <= passed).count().max(1),
         };
         let (now, later) = rest.split_at(due);
-        let lines = now.iter().map(|cue| Line::Message(cue.message.clone())).collect();
-        for outcome in store.feed(lines, Timestamp::now())?.outcomes {
+        let lines: Vec<Line> = now.iter().map(|cue| Line::Message(cue.message.clone())).collect();
+        for outcome in store.feed(&lines, Timestamp::now())?.outcomes {
             if let Outcome::Refused(notice) = outcome {
                 bail!("a line of the stored match was refused: {notice}");
             }
