@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, request, response};
+use football::feed::Document;
 use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -179,15 +180,18 @@ impl App {
     }
 
     pub(crate) fn with_zone(zone: TimeZone) -> App {
+        let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
+        let documents = football::feed::native::documents("samples/world.ndjson", &world);
+        App::holding(documents.map(|document| document.unwrap()).collect(), zone)
+    }
+
+    /// A service on these documents.
+    pub(crate) fn holding(documents: Vec<Document>, zone: TimeZone) -> App {
         let folder = tempfile::tempdir().unwrap();
         let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
         let store = Store::open(&address).unwrap();
-        let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
-        let documents: Vec<_> = football::feed::native::documents("samples/world.ndjson", &world)
-            .map(|document| document.unwrap())
-            .collect();
         let report = store.ingest(documents, now()).unwrap();
-        assert_eq!(report.refused, [], "the sample world is taken whole");
+        assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
         let service = Service { store: store.clone(), zone, clock: now, limits: Limits::default() };
         App { store, router: http::router(service.clone(), 8), service, folder }

@@ -14,6 +14,7 @@ mod harness;
 mod importing;
 mod keys;
 mod laws;
+mod live;
 mod logs;
 mod maintenance;
 mod nonsense;
