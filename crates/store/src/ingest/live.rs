@@ -157,8 +157,8 @@ impl Open {
             return Ok(None);
         }
         let mut events = events_of(connection, id)?;
-        events.sort_by_key(|event| event.id);
-        let ledger = stored.ledger.clone().unwrap_or_default();
+        let mut ledger = stored.ledger.clone().unwrap_or_default();
+        ledger.adopt(&mut events);
         Ok(Some(Open { stored, ledger, events, taken: Vec::new() }))
     }
 

@@ -126,7 +126,7 @@ fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) ->
                     break;
                 }
             }
-            if timeline.value() == *expected && event_id.contains(".final.") {
+            if timeline.value() == *expected && last.as_ref().is_some_and(|id| id.contains(".final.")) {
                 return (timeline, cuts);
             }
             assert!(std::time::Instant::now() < until, "the push never came to the end: {}", timeline.value());
