@@ -18,6 +18,8 @@ pub(super) struct Stored {
     pub(super) body: Option<String>,
     pub(super) revision: i64,
     updated_at: i64,
+    /// Of a match.
+    pub(super) edition: Option<i64>,
 }
 
 impl Stored {
@@ -33,6 +35,7 @@ impl Stored {
             body: row.maybe_text(2)?.map(str::to_owned),
             revision: row.integer(3)?,
             updated_at: row.integer(4)?,
+            edition: if kind == Kind::Match { row.maybe_integer(5)? } else { None },
         })
     }
 

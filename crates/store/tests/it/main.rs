@@ -13,6 +13,7 @@ mod listing;
 mod matches;
 mod order;
 mod played;
+mod scopes;
 mod verify;
 mod watch;
 
