@@ -83,7 +83,8 @@ impl Demo {
         }
         let service = Service {
             store,
-            zone: self.serve.zone.timezone.clone(),
+            zone: self.serve.answers.timezone.clone(),
+            live_tables: self.serve.answers.live_tables,
             clock: Timestamp::now,
             limits: self.serve.limits(),
         };
