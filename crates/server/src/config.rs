@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::Address;
 
@@ -32,7 +32,7 @@ pub struct ServeSettings {
     pub listen: SocketAddr,
 
     #[command(flatten)]
-    pub zone: ZoneSettings,
+    pub answers: AnswerSettings,
 
     /// Requests that may be computed at one time; further ones wait a moment, then hear 503
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
@@ -75,12 +75,25 @@ impl ServeSettings {
     }
 }
 
-/// How times are read and shown.
+/// What changes answers.
 #[derive(Args, Clone, Debug)]
-pub struct ZoneSettings {
+pub struct AnswerSettings {
     /// The zone that times are shown in, and `since` is read in: a name such as Africa/Cairo
     #[arg(long, env = "TOUCHLINE_TIMEZONE", value_name = "ZONE", default_value = "UTC", value_parser = zone)]
     pub timezone: TimeZone,
+
+    /// Whether tables count matches in progress with their present score; final ones always count
+    #[arg(
+        long,
+        env = "TOUCHLINE_LIVE_TABLES",
+        value_name = "true|false",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "false",
+        default_missing_value = "true",
+        action = ArgAction::Set
+    )]
+    pub live_tables: bool,
 }
 
 fn zone(name: &str) -> Result<TimeZone, String> {

@@ -19,6 +19,7 @@ mod models;
 mod profiles;
 mod questions;
 mod schema;
+mod scope;
 mod seal;
 mod shape;
 mod snapshot;
@@ -40,6 +41,7 @@ pub use facts::TeamLines;
 pub use ingest::{Fed, Outcome, Reanalysis, Replay, Report};
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
+pub use scope::{EditionState, MatchState, Stamp};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
 pub use verify::{Finding, Verification};
 pub use watch::Watch;
@@ -158,6 +160,9 @@ impl Store {
             ingest::reanalyse(self.writer().as_ref(), batch, now, &mut outcome)?;
             done += batch.len();
             on_progress(done, ids.len());
+        }
+        if all {
+            ingest::mend_scopes(self.writer().as_ref())?;
         }
         Ok(outcome)
     }

@@ -15,6 +15,7 @@ mod parts;
 mod request;
 mod service;
 mod sheet;
+pub mod tag;
 
 use std::fmt;
 
@@ -27,6 +28,7 @@ pub use limits::Limits;
 pub use operations::OPERATIONS;
 pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Query, Request, TEXT_LONGEST, Takes};
 pub use service::{Call, Method, Reply, Service};
+pub use tag::{Depends, Scope};
 
 use crate::render::{Message, Value};
 
@@ -41,6 +43,7 @@ pub struct Operation {
     pub xml: bool,
     pub params: &'static [Param],
     pub answer: Shape,
+    pub depends: Depends,
     /// Parameters of a call that succeeds on the sample world.
     pub example: &'static str,
     pub run: fn(&Data<'_>, &Request) -> Result<Answer, Error>,

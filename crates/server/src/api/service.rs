@@ -15,7 +15,8 @@ use super::error::{
 };
 use super::limits::{Allowance, Limits};
 use super::request::{Body, Query, Request, choice, only};
-use super::{Answer, Envelope, OPERATIONS, Operation, operation};
+use super::tag::{self, Tag};
+use super::{Answer, Depends, Envelope, OPERATIONS, Operation, operation};
 use crate::render::{Format, Message, Rendering, Value};
 
 /// How a request came.
@@ -37,6 +38,8 @@ pub struct Call<'a> {
     pub body: &'a [u8],
     /// The operator on his own machine needs no key.
     pub trusted: bool,
+    /// What the caller has already: an `If-None-Match`.
+    pub unless: Option<&'a str>,
 }
 
 /// What goes back.
@@ -54,6 +57,8 @@ pub struct Service {
     pub store: Store,
     /// Times are shown in it, and `since` is read in it.
     pub zone: TimeZone,
+    /// Whether tables count matches in progress.
+    pub live_tables: bool,
     /// The time: of keys that expire, and of ages.
     pub clock: fn() -> Timestamp,
     /// How often a key may ask.
@@ -79,9 +84,10 @@ impl Service {
             None => Err(unknown(asked.name(call.operation))),
         };
         let mut reply = match answer {
-            Ok(answer) => {
-                let value = success(asked.envelope(), answer.word, answer.message, answer.value);
-                self.reply(&asked, 200, &value, answer.headers)
+            Ok(Outcome::Unchanged(tag)) => unchanged(&asked, tag),
+            Ok(Outcome::Answered(Answer { word, value, message, mut headers }, tag)) => {
+                headers.extend(tag.map(|tag| ("etag", tag.to_string())));
+                self.reply(&asked, 200, &success(asked.envelope(), word, message, value), headers)
             }
             Err(error) => self.failed(&asked, error),
         };
@@ -124,7 +130,7 @@ impl Service {
         call: &Call<'_>,
         query: &Query<'_>,
         allowance: &mut Option<Result<Allowance, Allowance>>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Outcome, Error> {
         match (call.method, operation.takes_body()) {
             (Method::Get, _) | (Method::Post, true) => {}
             (_, true) => return Err(USE_GET_OR_POST.into()),
@@ -140,19 +146,69 @@ impl Service {
             if let Some(Err(none)) = *allowance {
                 return Err(none.refusal());
             }
-            key.editions.map_or(Access::Everything, Access::Only)
+            key.editions.map_or(Access::Everything, Access::only)
         };
         only("module", query.get("module"), "api")?;
         choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
-        choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
+        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
         let format = choice("response", query.get("response"), &FORMATS, Format::Json)?;
         if format == Format::Xml && !operation.xml {
             return Err(JSON_ONLY.with("operation", operation.name));
         }
         let body = if operation.takes_body() { Body::parse(call.body, operation.params)? } else { Body::default() };
         let request = Request::check(operation.params, query, &body, &self.zone)?;
-        (operation.run)(&Data::new(&snapshot, access, now, &self.zone), &request)
+        let data = Data::new(&snapshot, access, now, &self.zone, self.live_tables);
+        // What a body asks for is not in the address, so nobody may keep it under the address.
+        let keeps = call.method == Method::Get && !(operation.takes_body() && has_body(call));
+        let tag = if keeps { self.tag(operation, &data, &request, language, format)? } else { None };
+        let Some(tag) = tag else { return Ok(Outcome::Answered((operation.run)(&data, &request)?, None)) };
+        let unless = call.unless.unwrap_or_default();
+        if let Some(had) = tag.among(unless) {
+            return Ok(Outcome::Unchanged(had));
+        }
+        let answer = (operation.run)(&data, &request)?;
+        // Only now is it known whether there is any answer at all.
+        Ok(if tag::is_any(unless) { Outcome::Unchanged(tag.to_string()) } else { Outcome::Answered(answer, Some(tag)) })
     }
+
+    /// The tag of what a request is answered; none where its match or tournament is not there for the caller.
+    fn tag(
+        &self,
+        operation: &Operation,
+        data: &Data<'_>,
+        request: &Request,
+        language: Language,
+        format: Format,
+    ) -> Result<Option<Tag>, Error> {
+        let Depends { scope, on_the_day, on_the_stopwatch } = operation.depends;
+        let Some(state) = data.state(scope, request)? else { return Ok(None) };
+        let models = data.snapshot.models()?;
+        let asked = (operation.name, request, language, format, data.access());
+        let settings = (zone_name(&self.zone), self.live_tables, &models.xt.version, &models.xg.version);
+        let day = on_the_day.then(|| data.today());
+        Ok(Some(Tag::of(&(asked, settings, day, state), on_the_stopwatch)))
+    }
+}
+
+/// What came of a request that was not refused.
+enum Outcome {
+    Answered(Answer, Option<Tag>),
+    /// The caller has the answer, under this tag.
+    Unchanged(String),
+}
+
+fn has_body(call: &Call<'_>) -> bool {
+    !call.body.trim_ascii().is_empty()
+}
+
+/// What the caller has still stands. What is said beside an answer stands with it.
+fn unchanged(asked: &Asked<'_>, tag: String) -> Reply {
+    Reply { status: 304, content_type: asked.format.content_type(), headers: vec![("etag", tag)], body: Vec::new() }
+}
+
+/// A zone that has no name of its own is known by its rules.
+fn zone_name(zone: &TimeZone) -> String {
+    zone.iana_name().map_or_else(|| format!("{zone:?}"), str::to_owned)
 }
 
 /// What a request asks for, as far as it can be told whatever else is wrong with it: an error speaks the asked

@@ -72,7 +72,13 @@ impl Bench {
         let events = samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len();
         print_line(&format!("analysis ({events} events)"), times, None);
 
-        let service = Service { store, zone: TimeZone::UTC, clock: Timestamp::now, limits: Limits::default() };
+        let service = Service {
+            store,
+            zone: TimeZone::UTC,
+            live_tables: false,
+            clock: Timestamp::now,
+            limits: Limits::default(),
+        };
         for operation in OPERATIONS {
             self.time(&service, operation, "", &samples)?;
         }
@@ -97,8 +103,14 @@ impl Bench {
             let match_ = &samples[round % samples.len()].0;
             let more = more.replace("HOME", &match_.home.team.to_string());
             let query = format!("{}&{more}", example(operation, match_));
-            let call =
-                Call { method: Method::Get, operation: Some(operation.name), query: &query, body: &[], trusted: true };
+            let call = Call {
+                method: Method::Get,
+                operation: Some(operation.name),
+                query: &query,
+                body: &[],
+                trusted: true,
+                unless: None,
+            };
             let started = Instant::now();
             let reply = service.answer(&call);
             times.push(started.elapsed());

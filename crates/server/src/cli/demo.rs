@@ -93,7 +93,8 @@ impl Demo {
         std::thread::spawn(move || play_on_and_on(&stage, live, &events, speed));
         let service = Service {
             store,
-            zone: self.serve.zone.timezone.clone(),
+            zone: self.serve.answers.timezone.clone(),
+            live_tables: self.serve.answers.live_tables,
             clock: Timestamp::now,
             limits: self.serve.limits(),
         };

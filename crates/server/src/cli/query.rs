@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use store::Store;
 
 use crate::api::{Call, Limits, Method, Service};
-use crate::config::{StoreSettings, ZoneSettings};
+use crate::config::{AnswerSettings, StoreSettings};
 
 /// Ask one operation, without a server
 ///
@@ -30,7 +30,7 @@ pub(super) struct Query {
     store: StoreSettings,
 
     #[command(flatten)]
-    zone: ZoneSettings,
+    answers: AnswerSettings,
 }
 
 impl Query {
@@ -44,13 +44,20 @@ impl Query {
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service = Service { store, zone: self.zone.timezone, clock: Timestamp::now, limits: Limits::default() };
+        let service = Service {
+            store,
+            zone: self.answers.timezone,
+            live_tables: self.answers.live_tables,
+            clock: Timestamp::now,
+            limits: Limits::default(),
+        };
         let reply = service.answer(&Call {
             method: Method::Get,
             operation: Some(&self.operation),
             query: &query.finish(),
             body: &[],
             trusted: true,
+            unless: None,
         });
         std::io::stdout().write_all(&reply.body).context("cannot write the answer")?;
         Ok(if reply.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

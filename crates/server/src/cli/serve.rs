@@ -28,7 +28,8 @@ impl Serve {
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let service = Service {
             store,
-            zone: self.serve.zone.timezone.clone(),
+            zone: self.serve.answers.timezone.clone(),
+            live_tables: self.serve.answers.live_tables,
             clock: Timestamp::now,
             limits: self.serve.limits(),
         };

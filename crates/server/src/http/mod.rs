@@ -3,6 +3,7 @@
 //! Operations are plain blocking functions; they run on a bounded pool behind a panic guard. No address is ever
 //! logged, since the key stands in it: a log line names the operation, the status and the time.
 
+mod conditional;
 mod connections;
 mod framing;
 mod live;

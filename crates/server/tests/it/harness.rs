@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
-use touchline::api::{ErrorText, Limits, Service};
+use touchline::api::{Call, ErrorText, Limits, Method, Service};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -193,7 +193,7 @@ impl App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
-        let service = Service { store: store.clone(), zone, clock: now, limits: Limits::default() };
+        let service = Service { store: store.clone(), zone, live_tables: false, clock: now, limits: Limits::default() };
         App { store, router: http::router(service.clone(), 8), service, folder }
     }
 
@@ -239,9 +239,23 @@ impl App {
         })
     }
 
+    /// What the service says to GET before it is sent, and to somebody who has answers of these tags.
+    pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Reply {
+        let (path, query) = path_and_query.split_once('?').unwrap();
+        let operation = Some(path.trim_start_matches('/'));
+        self.service.answer(&Call { method: Method::Get, operation, query, body: &[], trusted: false, unless })
+    }
+
     /// The same service with another clock.
     pub(crate) fn with_clock(mut self, clock: fn() -> Timestamp) -> App {
         self.service.clock = clock;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
+    /// The same service with tables that count matches in progress.
+    pub(crate) fn with_live_tables(mut self) -> App {
+        self.service.live_tables = true;
         self.router = http::router(self.service.clone(), 8);
         self
     }

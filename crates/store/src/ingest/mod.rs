@@ -20,6 +20,7 @@ use serde_json::{Map, Value};
 
 use crate::backend::{Connection, Writing, values};
 use crate::models::Held;
+use crate::scope::Scope;
 use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
@@ -31,7 +32,7 @@ pub(crate) use live::{begin_replay, end_replay, feed};
 pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
 pub use reanalyse::Reanalysis;
-pub(crate) use reanalyse::{BATCH, candidates, reanalyse};
+pub(crate) use reanalyse::{BATCH, candidates, mend_scopes, reanalyse};
 pub(crate) use row::columns;
 
 /// More is no match but a mistake; it also keeps every count of goals and cards in its type.
@@ -179,7 +180,7 @@ impl<'a> Ingest<'a> {
             Kind::Stage => mentions::of_stage(self.connection, id)?,
             _ => {}
         }
-        self.log(document.kind, id, revision)?;
+        self.log(document.kind, id, revision, [Some(Scope::Catalogue), None])?;
         Ok(Effect::Changed)
     }
 
@@ -240,7 +241,7 @@ impl<'a> Ingest<'a> {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
             self.connection.run(questions::PLATFORM_ADD, &row)?;
         }
-        self.log(Kind::Match, id.0, stamp.0)?;
+        self.log_match(&match_, stamp.0, stored.edition)?;
         Ok(Effect::Changed)
     }
 
@@ -315,10 +316,20 @@ impl<'a> Ingest<'a> {
         Ok(())
     }
 
-    fn log(&mut self, kind: Kind, id: i64, revision: i64) -> Result<(), Error> {
+    /// A match that has come from another edition is a change of both.
+    fn log_match(&mut self, match_: &Match, revision: i64, was_of: Option<i64>) -> Result<(), Error> {
+        let edition = match_.edition.0;
+        let left = was_of.filter(|left| *left != edition).map(Scope::Edition);
+        self.log(Kind::Match, match_.id.0, revision, [Some(Scope::Edition(edition)), left])
+    }
+
+    fn log(&mut self, kind: Kind, id: i64, revision: i64, scopes: [Option<Scope>; 2]) -> Result<(), Error> {
         self.report.version += 1;
         let row = values![self.report.version, kind.id(), id, revision, self.now];
         self.connection.run(questions::CHANGE_ADD, &row)?;
+        for scope in scopes.into_iter().flatten() {
+            scope.put(self.connection, self.report.version, self.now)?;
+        }
         Ok(())
     }
 }

@@ -14,7 +14,7 @@ use crate::backend::{Connection, Writing, values};
 use crate::facts::{self, Parts};
 use crate::snapshot::{Snapshot, events_of};
 use crate::verify::Finding;
-use crate::{Error, questions, shape};
+use crate::{Error, questions, scope, shape};
 
 /// Matches in one transaction: other writers wait no longer than these take.
 pub(crate) const BATCH: usize = 32;
@@ -64,6 +64,15 @@ pub(crate) fn reanalyse(
     Ok(())
 }
 
+/// Writes down the changes of scopes that are not, so that what was answered before them is answered no more.
+pub(crate) fn mend_scopes(connection: &dyn Connection) -> Result<(), Error> {
+    let writing = Writing::begin(connection)?;
+    for (scope, seq, at) in scope::behind(connection)? {
+        scope.put(connection, seq, at)?;
+    }
+    writing.commit()
+}
+
 impl Ingest<'_> {
     /// Analyses one match and writes anew all that follows from it; says whether it reads differently.
     fn again(&mut self, id: MatchId) -> Result<bool, Error> {
@@ -85,7 +94,7 @@ impl Ingest<'_> {
         facts::put(self.connection, self.held.engine, id, &events, &facts)?;
         mentions::of_match(self.connection, &match_, &events, &facts)?;
         if !same {
-            self.log(Kind::Match, id.0, stamp.0)?;
+            self.log_match(&match_, stamp.0, stored.edition)?;
         }
         Ok(!same)
     }

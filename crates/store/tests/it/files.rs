@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use football::feed::{Document, Source};
-use football::model::{Kind, MatchId, Side, Team};
+use football::model::{EditionId, Kind, MatchId, Side, Team};
 use serde_json::json;
 use store::{Address, Error, Store};
 
 use crate::at;
-use crate::documents::{goal, match_, named, overlay, with_events};
+use crate::documents::{edition, goal, match_, named, overlay, with_events};
 use crate::played::played;
 
 fn address(path: &Path) -> Address {
@@ -43,6 +43,37 @@ fn what_is_not_there_is_not_made_by_looking() {
     assert!(!path.exists());
     let error = Store::open(&address(&folder.path().join("no/folder.db"))).unwrap_err().to_string();
     assert!(error.contains("folder exists"), "{error}");
+}
+
+#[test]
+fn an_older_store_learns_what_changed_last() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("touchline.db");
+    let store = Store::open(&address(&path)).unwrap();
+    store.ingest(vec![edition(1), match_(1, 11, 12), named(Kind::Team, 11, "Nile")], at(0)).unwrap();
+    let state = |store: &Store| {
+        let snapshot = store.snapshot().unwrap();
+        (snapshot.edition_state(EditionId(1)).unwrap().unwrap(), snapshot.match_state(MatchId(1)).unwrap().unwrap())
+    };
+    let before = state(&store);
+    drop(store);
+    // The same as the first schema kept it.
+    let old = folder.path().join("old.db");
+    sql(&old, include_str!("../../src/schema/0001_first.sql"));
+    let kept = ["entity", "match_", "mention", "change"]
+        .map(|table| format!("insert into {table} select * from new.{table};"));
+    sql(
+        &old,
+        &format!(
+            "create table schema_version (version bigint primary key); insert into schema_version values (1);
+             attach '{}' as new; {}",
+            path.display(),
+            kept.concat()
+        ),
+    );
+    let store = Store::open_existing(&address(&old)).unwrap();
+    assert_eq!(state(&store), before);
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
 #[test]

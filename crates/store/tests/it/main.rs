@@ -14,6 +14,7 @@ mod live;
 mod matches;
 mod order;
 mod played;
+mod scopes;
 mod verify;
 mod watch;
 

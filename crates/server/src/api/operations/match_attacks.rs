@@ -15,7 +15,7 @@ use crate::api::error::NO_ATTACKS;
 use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
 use crate::api::parts::attacks::{Asked, PARAMS};
 use crate::api::parts::reference::Ref;
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
@@ -27,6 +27,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: PARAMS,
     answer: Shape::Record(&ATTACKS),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1&team_id=-1",
     run,
 };

@@ -49,8 +49,13 @@ pub(crate) fn open(folder: &Path, file: &str) -> Store {
 
 /// Everything that can be asked of some matches: every operation, in both languages, with the times of change left out.
 pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
-    let service =
-        Service { store: store.clone(), zone: TimeZone::UTC, clock: Timestamp::now, limits: Limits::default() };
+    let service = Service {
+        store: store.clone(),
+        zone: TimeZone::UTC,
+        live_tables: false,
+        clock: Timestamp::now,
+        limits: Limits::default(),
+    };
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
     let mut answers = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
@@ -68,6 +73,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
                     query: &query,
                     body: &[],
                     trusted: true,
+                    unless: None,
                 };
                 let reply = service.answer(&call);
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
