@@ -36,12 +36,15 @@ pub(super) struct Bench {
 #[derive(Subcommand, Debug)]
 enum What {
     Import(super::import::Measure),
+    Live(super::live::measure::Measure),
 }
 
 impl Bench {
     pub(super) fn run(self) -> Result<ExitCode> {
-        if let Some(What::Import(import)) = self.what {
-            return import.run();
+        match self.what {
+            Some(What::Import(import)) => return import.run(),
+            Some(What::Live(live)) => return live.run(),
+            None => {}
         }
         if self.rounds == 0 {
             bail!("--rounds must be at least 1");
