@@ -9,9 +9,9 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
-use store::Address;
+use store::{Address, Store};
 
-use crate::api::Limits;
+use crate::api::{Cache, Limits, Service};
 
 /// The file that is read where none is named, if it is there.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -46,6 +46,10 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_RATE_BURST", value_name = "N", default_value_t = 200)]
     pub rate_burst: u32,
 
+    /// Mebibytes of answers that are kept for whoever asks the same; 0 keeps none
+    #[arg(long, env = "TOUCHLINE_CACHE_MIB", value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u64).range(..=1 << 20))]
+    pub cache_mib: u64,
+
     /// Connections that may be open at one time; further ones are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
     pub max_connections: usize,
@@ -70,8 +74,15 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl ServeSettings {
-    pub fn limits(&self) -> Limits {
-        Limits::per_second(self.rate_limit, self.rate_burst)
+    /// What answers from a store as these settings say.
+    pub fn service(&self, store: Store) -> Service {
+        Service {
+            zone: self.answers.timezone.clone(),
+            live_tables: self.answers.live_tables,
+            limits: Limits::per_second(self.rate_limit, self.rate_burst),
+            cache: Cache::of_bytes(self.cache_mib << 20),
+            ..Service::plain(store)
+        }
     }
 }
 

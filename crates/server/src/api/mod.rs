@@ -3,6 +3,7 @@
 //! An operation is one file that reads like its page of the specification, and one line in [`OPERATIONS`]. Routing,
 //! checking, both forms, both languages, the reference and the completeness tests are read from the rows.
 
+mod cache;
 mod data;
 pub mod error;
 mod field;
@@ -19,6 +20,7 @@ pub mod tag;
 
 use std::fmt;
 
+pub use cache::Cache;
 pub use data::{Access, Data};
 pub use error::{Error, ErrorText, Kind};
 pub use field::{Described, FieldDoc, Type};

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
+use bytes::Bytes;
 use football::model::{Language, Words};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{KeyRecord, Snapshot, Store};
 
+use super::cache::{Cache, Rendered};
 use super::data::{Access, Data};
 use super::error::{
     BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
@@ -48,7 +51,7 @@ pub struct Reply {
     pub status: u16,
     pub content_type: &'static str,
     pub headers: Vec<(&'static str, String)>,
-    pub body: Vec<u8>,
+    pub body: Bytes,
 }
 
 /// Answers requests from a store.
@@ -63,6 +66,8 @@ pub struct Service {
     pub clock: fn() -> Timestamp,
     /// How often a key may ask.
     pub limits: Limits,
+    /// What was answered before.
+    pub cache: Cache,
 }
 
 impl fmt::Debug for Service {
@@ -76,18 +81,32 @@ pub(super) const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), 
 const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
 
 impl Service {
+    /// Answers in UTC, as often as asked, and keeps nothing.
+    pub fn plain(store: Store) -> Service {
+        Service {
+            store,
+            zone: TimeZone::UTC,
+            live_tables: false,
+            clock: Timestamp::now,
+            limits: Limits::default(),
+            cache: Cache::default(),
+        }
+    }
+
     pub fn answer(&self, call: &Call<'_>) -> Reply {
         let asked = Asked::of(call.operation, call.query);
         let mut allowance = None;
         let answer = match asked.operation {
-            Some(operation) => self.run(operation, call, &asked.query, &mut allowance),
+            Some(operation) => self.run(operation, call, &asked, &mut allowance),
             None => Err(unknown(asked.name(call.operation))),
         };
         let mut reply = match answer {
             Ok(Outcome::Unchanged(tag)) => unchanged(&asked, tag),
-            Ok(Outcome::Answered(Answer { word, value, message, mut headers }, tag)) => {
+            Ok(Outcome::Answered(answer, tag)) => {
+                let mut headers = answer.headers.clone();
                 headers.extend(tag.map(|tag| ("etag", tag.to_string())));
-                self.reply(&asked, 200, &success(asked.envelope(), word, message, value), headers)
+                let body = answer.body.clone();
+                Reply { status: 200, content_type: asked.format.content_type(), headers, body }
             }
             Err(error) => self.failed(&asked, error),
         };
@@ -119,8 +138,13 @@ impl Service {
     }
 
     fn reply(&self, asked: &Asked<'_>, status: u16, value: &Value, headers: Vec<(&'static str, String)>) -> Reply {
+        let body = self.render(asked, value);
+        Reply { status, content_type: asked.format.content_type(), headers, body }
+    }
+
+    fn render(&self, asked: &Asked<'_>, value: &Value) -> Bytes {
         let rendering = Rendering { format: asked.format, language: asked.language, zone: self.zone.clone() };
-        Reply { status, content_type: asked.format.content_type(), headers, body: rendering.bytes(value) }
+        rendering.bytes(value).into()
     }
 
     /// Says in `allowance` what the caller's key has left, whatever comes of the rest.
@@ -128,9 +152,10 @@ impl Service {
         &self,
         operation: &Operation,
         call: &Call<'_>,
-        query: &Query<'_>,
+        asked: &Asked<'_>,
         allowance: &mut Option<Result<Allowance, Allowance>>,
     ) -> Result<Outcome, Error> {
+        let query = &asked.query;
         match (call.method, operation.takes_body()) {
             (Method::Get, _) | (Method::Post, true) => {}
             (_, true) => return Err(USE_GET_OR_POST.into()),
@@ -161,12 +186,17 @@ impl Service {
         // What a body asks for is not in the address, so nobody may keep it under the address.
         let keeps = call.method == Method::Get && !(operation.takes_body() && has_body(call));
         let tag = if keeps { self.tag(operation, &data, &request, language, format)? } else { None };
-        let Some(tag) = tag else { return Ok(Outcome::Answered((operation.run)(&data, &request)?, None)) };
+        let compute = || -> Result<Rendered, Error> {
+            let Answer { word, value, message, headers } = (operation.run)(&data, &request)?;
+            let body = self.render(asked, &success(operation.envelope, word, message, value));
+            Ok(Rendered { headers, body })
+        };
+        let Some(tag) = tag else { return Ok(Outcome::Answered(Arc::new(compute()?), None)) };
         let unless = call.unless.unwrap_or_default();
         if let Some(had) = tag.among(unless) {
             return Ok(Outcome::Unchanged(had));
         }
-        let answer = (operation.run)(&data, &request)?;
+        let answer = self.cache.get(tag, compute)?;
         // Only now is it known whether there is any answer at all.
         Ok(if tag::is_any(unless) { Outcome::Unchanged(tag.to_string()) } else { Outcome::Answered(answer, Some(tag)) })
     }
@@ -192,7 +222,7 @@ impl Service {
 
 /// What came of a request that was not refused.
 enum Outcome {
-    Answered(Answer, Option<Tag>),
+    Answered(Arc<Rendered>, Option<Tag>),
     /// The caller has the answer, under this tag.
     Unchanged(String),
 }
@@ -203,7 +233,7 @@ fn has_body(call: &Call<'_>) -> bool {
 
 /// What the caller has still stands. What is said beside an answer stands with it.
 fn unchanged(asked: &Asked<'_>, tag: String) -> Reply {
-    Reply { status: 304, content_type: asked.format.content_type(), headers: vec![("etag", tag)], body: Vec::new() }
+    Reply { status: 304, content_type: asked.format.content_type(), headers: vec![("etag", tag)], body: Bytes::new() }
 }
 
 /// A zone that has no name of its own is known by its rules.

@@ -59,7 +59,7 @@ pub(super) enum State {
 /// The name of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tag {
-    hash: u128,
+    pub(super) hash: u128,
     /// It names the same answer, but not the same bytes.
     weak: bool,
 }

@@ -8,11 +8,9 @@ use clap::{Args, Subcommand};
 use football::analysis::analyse;
 use football::model::{Event, Match};
 use football::simulation;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Call, Limits, Method, OPERATIONS, Operation, Service, operation};
+use crate::api::{Call, Method, OPERATIONS, Operation, Service, operation};
 
 /// Time the engine and every operation
 ///
@@ -75,13 +73,7 @@ impl Bench {
         let events = samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len();
         print_line(&format!("analysis ({events} events)"), times, None);
 
-        let service = Service {
-            store,
-            zone: TimeZone::UTC,
-            live_tables: false,
-            clock: Timestamp::now,
-            limits: Limits::default(),
-        };
+        let service = Service::plain(store);
         for operation in OPERATIONS {
             self.time(&service, operation, "", &samples)?;
         }

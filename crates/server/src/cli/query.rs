@@ -5,10 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use jiff::Timestamp;
 use store::Store;
 
-use crate::api::{Call, Limits, Method, Service};
+use crate::api::{Call, Method, Service};
 use crate::config::{AnswerSettings, StoreSettings};
 
 /// Ask one operation, without a server
@@ -44,13 +43,8 @@ impl Query {
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service = Service {
-            store,
-            zone: self.answers.timezone,
-            live_tables: self.answers.live_tables,
-            clock: Timestamp::now,
-            limits: Limits::default(),
-        };
+        let service =
+            Service { zone: self.answers.timezone, live_tables: self.answers.live_tables, ..Service::plain(store) };
         let reply = service.answer(&Call {
             method: Method::Get,
             operation: Some(&self.operation),

@@ -193,7 +193,7 @@ impl App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
-        let service = Service { store: store.clone(), zone, live_tables: false, clock: now, limits: Limits::default() };
+        let service = Service { zone, clock: now, ..Service::plain(store.clone()) };
         App { store, router: http::router(service.clone(), 8), service, folder }
     }
 

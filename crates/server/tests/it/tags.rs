@@ -79,7 +79,7 @@ impl Given {
             let tag = header(&reply, "etag").unwrap_or_else(|| panic!("{asked} has no tag"));
             assert_eq!(tag.starts_with("W/"), operation.name == "MatchPlayersStats", "{asked}");
             let said = [
-                String::from_utf8(reply.body.clone()).unwrap(),
+                String::from_utf8(reply.body.to_vec()).unwrap(),
                 header(&reply, "touchline-models").unwrap_or_default(),
             ];
             let answer = crate::harness::timeless(&said.concat());

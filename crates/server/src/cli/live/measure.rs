@@ -13,10 +13,9 @@ use football::feed::{Document, Source};
 use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use store::{Address, NewKey, Store};
 
-use crate::api::{Limits, Service};
+use crate::api::Service;
 use crate::http;
 
 /// Time a live match: from an event's arrival until it is durable, and until answers show it
@@ -68,10 +67,7 @@ impl Measure {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
         let address = listener.local_addr()?;
-        let limits = Limits::default();
-        let service =
-            Service { store: store.clone(), zone: TimeZone::UTC, live_tables: false, clock: Timestamp::now, limits };
-        runtime.spawn(http::serve_on(listener, service, self.readers + 1));
+        runtime.spawn(http::serve_on(listener, Service::plain(store.clone()), self.readers + 1));
 
         let path = format!("/MatchMomentum?match_id={id}&key={KEY}");
         let (stop, polls) = (AtomicBool::new(false), AtomicUsize::new(0));

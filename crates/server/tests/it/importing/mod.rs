@@ -12,10 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use football::model::{Match, Player};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use store::Store;
-use touchline::api::{Call, Limits, Method, OPERATIONS, Operation, Service};
+use touchline::api::{Call, Method, OPERATIONS, Operation, Service};
 
 use crate::harness::{repository, timeless};
 
@@ -49,13 +47,7 @@ pub(crate) fn open(folder: &Path, file: &str) -> Store {
 
 /// Everything that can be asked of some matches: every operation, in both languages, with the times of change left out.
 pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
-    let service = Service {
-        store: store.clone(),
-        zone: TimeZone::UTC,
-        live_tables: false,
-        clock: Timestamp::now,
-        limits: Limits::default(),
-    };
+    let service = Service::plain(store.clone());
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
     let mut answers = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
