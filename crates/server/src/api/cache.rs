@@ -52,3 +52,50 @@ impl fmt::Debug for Cache {
         f.debug_tuple("Cache").field(&self.0.as_ref().map(Kept::weighted_size)).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::super::error::MATCH_NOT_FOUND;
+    use super::*;
+
+    fn rendered(text: &str) -> Rendered {
+        Rendered { headers: Vec::new(), body: Bytes::copy_from_slice(text.as_bytes()) }
+    }
+
+    #[test]
+    fn of_many_who_ask_the_same_one_computes() {
+        let (cache, computed, ready) = (Cache::of_bytes(1 << 20), AtomicUsize::new(0), Barrier::new(64));
+        std::thread::scope(|scope| {
+            for _ in 0..64 {
+                scope.spawn(|| {
+                    ready.wait();
+                    let answer = cache.get(Tag::of_bytes(b"same"), || {
+                        computed.fetch_add(1, Ordering::Relaxed);
+                        std::thread::sleep(std::time::Duration::from_millis(20));
+                        Ok(rendered("answer"))
+                    });
+                    assert_eq!(answer.unwrap().body, "answer");
+                });
+            }
+        });
+        assert_eq!(computed.into_inner(), 1);
+    }
+
+    #[test]
+    fn an_error_is_not_kept_and_what_is_too_much_makes_room() {
+        let cache = Cache::of_bytes(100_000);
+        let error = cache.get(Tag::of_bytes(b"1"), || Err(MATCH_NOT_FOUND.into())).unwrap_err();
+        assert_eq!(error.text, MATCH_NOT_FOUND);
+        assert!(cache.get(Tag::of_bytes(b"1"), || Ok(rendered("now"))).is_ok());
+        for number in 0..100_u32 {
+            let large = rendered(&"x".repeat(10_000));
+            cache.get(Tag::of_bytes(&number.to_le_bytes()), || Ok(large)).unwrap();
+        }
+        let kept = cache.0.unwrap();
+        kept.run_pending_tasks();
+        assert!(kept.weighted_size() <= 100_000, "{}", kept.weighted_size());
+    }
+}

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
-use touchline::api::{Call, ErrorText, Limits, Method, Service};
+use touchline::api::{Cache, Call, ErrorText, Limits, Method, Service};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -193,7 +193,7 @@ impl App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
-        let service = Service { zone, clock: now, ..Service::plain(store.clone()) };
+        let service = Service { zone, clock: now, cache: Cache::of_bytes(64 << 20), ..Service::plain(store.clone()) };
         App { store, router: http::router(service.clone(), 8), service, folder }
     }
 
