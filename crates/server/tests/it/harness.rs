@@ -260,6 +260,13 @@ impl App {
         self
     }
 
+    /// The same service with another cache.
+    pub(crate) fn with_cache(mut self, cache: Cache) -> App {
+        self.service.cache = cache;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
     /// The same service with limits on its keys.
     pub(crate) fn with_limits(mut self, limits: Limits) -> App {
         self.service.limits = limits;
