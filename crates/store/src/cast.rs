@@ -70,6 +70,18 @@ impl Snapshot {
         }
         gathering.follow(|_| true)
     }
+
+    /// Only what of these kinds a match names, and nothing of what those point to.
+    pub fn match_cast_of(&self, id: MatchId, kinds: &[Kind]) -> Result<Cast, Error> {
+        let mut gathering = Gathering::of(self);
+        for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
+            let kind = kind(row.integer(0)?)?;
+            if kinds.contains(&kind) {
+                gathering.take(kind, row.integer(1)?, row.text(2)?)?;
+            }
+        }
+        Ok(gathering.cast)
+    }
 }
 
 /// A cast being put together.

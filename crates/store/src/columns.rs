@@ -61,6 +61,9 @@ impl Writer {
     }
 }
 
+/// So many places have numbers of one byte.
+const ONE_BYTE: usize = 0x80;
+
 /// What a [`Writer`] wrote.
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
@@ -77,18 +80,23 @@ impl<'a> Reader<'a> {
         Ok(*first)
     }
 
+    /// A number of up to four bytes is taken out of eight looked at together: where it ends is worked out and not
+    /// tried byte by byte, for lengths change too often to be guessed.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Error> {
-        match self.bytes {
-            // Nearly every number is this short.
-            [byte, rest @ ..] if *byte < 0x80 => {
-                self.bytes = rest;
-                Ok(u64::from(*byte))
+        if let Some((eight, _)) = self.bytes.split_first_chunk::<8>() {
+            let word = u64::from_le_bytes(*eight);
+            let bits = (!word & 0x8080_8080).trailing_zeros() + 1;
+            if bits <= 32 {
+                let word = word & (u64::MAX >> (64 - bits));
+                self.bytes = &self.bytes[bits as usize / 8..];
+                return Ok(word & 0x7f | word >> 1 & 0x3f80 | word >> 2 & 0x1f_c000 | word >> 3 & 0xfe0_0000);
             }
-            _ => self.long_number(),
         }
+        self.long_number()
     }
 
+    #[cold]
     fn long_number(&mut self) -> Result<u64, Error> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
@@ -101,6 +109,7 @@ impl<'a> Reader<'a> {
         Err(wrong("a number is too long"))
     }
 
+    #[inline]
     pub(crate) fn signed(&mut self) -> Result<i64, Error> {
         let value = self.number()?;
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
@@ -132,10 +141,17 @@ impl<'a> Reader<'a> {
             let value = self.signed()?;
             of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
         })?;
-        gather(rows, |_| {
-            let place = self.number()? as usize;
-            words.get(place).copied().ok_or_else(|| wrong("a row names a value that is not there"))
-        })
+        let missing = || wrong("a row names a value that is not there");
+        if words.len() > ONE_BYTE {
+            return gather(rows, |_| words.get(self.number()? as usize).copied().ok_or_else(missing));
+        }
+        // Every row is one byte, so all of them are checked in one go and looked up in another.
+        let (places, rest) = self.bytes.split_at_checked(rows).ok_or_else(|| wrong("a column ends early"))?;
+        self.bytes = rest;
+        match places.iter().max() {
+            Some(most) if usize::from(*most) >= words.len() => Err(missing()),
+            _ => Ok(places.iter().map(|place| words[usize::from(*place)]).collect()),
+        }
     }
 
     /// Nothing may be left over.
