@@ -59,7 +59,7 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let players = reader.words(rows, player)?;
     let periods = reader.words(rows, |word| Period::of_number(u64::try_from(word?).ok()?))?;
     let times = sums(&reader.column(rows)?)?;
-    let durations = reader.column(rows)?;
+    let durations = lengths(&reader.column(rows)?)?;
     let body_parts = reader.words(rows, |word| maybe(word, BodyPart::of_id))?;
     let patterns = reader.words(rows, |word| maybe(word, PlayPattern::of_id))?;
     let possessions = reader.words(rows, |word| maybe(word, Side::of_id))?;
@@ -72,9 +72,10 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let mut line_ups = Lists::read(&mut reader, rows, |reader, _| read_placing(reader))?;
     let mut points = Points::read(&mut reader, rows)?;
     reader.end()?;
-    gather(rows, |row| {
-        let [at, end] = points.of(row, sides[row])?;
-        Ok(Event {
+    // Nothing fails from here on, so that every event is made where it will stand.
+    let event = |row: usize| {
+        let [at, end] = points.of(row, sides[row]);
+        Event {
             id: EventId(ids[row]),
             kind: kinds[row],
             result: results[row],
@@ -85,7 +86,7 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
             time: Millis(times[row]),
             at,
             end,
-            duration: Millis(u32::try_from(durations[row]).map_err(|_| wrong("a duration is no time"))?),
+            duration: Millis(durations[row]),
             body_part: body_parts[row],
             play_pattern: patterns[row],
             under_pressure: flags[row] & UNDER_PRESSURE != 0,
@@ -98,8 +99,11 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
             counter: flags[row] & COUNTER != 0,
             through: flags[row] & THROUGH != 0,
             xg: xgs[row],
-        })
-    })
+        }
+    };
+    let events = (0..rows).map(event).collect();
+    points.end()?;
+    Ok(events)
 }
 
 const UNDER_PRESSURE: i64 = 1;
@@ -134,6 +138,10 @@ fn sums(differences: &[i64]) -> Result<Vec<u32>, Error> {
         last = last.checked_add(differences[row]).ok_or_else(|| wrong("a difference is too large"))?;
         u32::try_from(last).map_err(|_| wrong("an id or a time is out of range"))
     })
+}
+
+fn lengths(column: &[i64]) -> Result<Vec<u32>, Error> {
+    gather(column.len(), |row| u32::try_from(column[row]).map_err(|_| wrong("a duration is no time")))
 }
 
 /// How many, then which, as differences from the event's own id.
@@ -175,7 +183,12 @@ impl<T> Lists<T> {
         let counts = reader.words(rows, |word| usize::try_from(word?).ok())?;
         let mut lists = Vec::new();
         for (row, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-            lists.push((row, (0..count).map(|_| one(reader, row)).collect::<Result<_, Error>>()?));
+            // A line-up has eleven; more is asked for as it comes.
+            let mut list = Vec::with_capacity(count.min(11));
+            for _ in 0..count {
+                list.push(one(reader, row)?);
+            }
+            lists.push((row, list));
         }
         Ok(Lists(lists.into_iter().peekable()))
     }
@@ -277,6 +290,8 @@ struct Points {
     columns: [[vec::IntoIter<i64>; 2]; 2],
     as_it_is: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
     ball: Ball,
+    /// One was written that cannot be.
+    lost: bool,
 }
 
 impl Points {
@@ -291,34 +306,44 @@ impl Points {
         let as_it_is = reader.words(kept, bits)?.into_iter().zip(reader.words(kept, bits)?);
         let mut column = |forms: &[i64]| Ok::<_, Error>(reader.column(count(IN_STEPS, forms))?.into_iter());
         let columns = [[column(&forms[0])?, column(&forms[0])?], [column(&forms[1])?, column(&forms[1])?]];
-        Ok(Points { steps, forms, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None } })
+        Ok(Points { steps, forms, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
 
     /// Where an event begins and where it ends. Rows are asked for in their order.
-    fn of(&mut self, row: usize, side: Option<Side>) -> Result<[Option<Point>; 2], Error> {
-        let lost = || wrong("a point is not there");
-        let mut pair = [None, None];
-        for (which, point) in pair.iter_mut().enumerate() {
-            *point = match self.forms[which][row] {
-                IN_STEPS => {
-                    let before = self.ball.seen_by(side, self.steps);
-                    let [dx, dy] = self.columns[which].each_mut().map(Iterator::next);
-                    let x = dx.and_then(|dx| before.x.checked_add(dx)).ok_or_else(lost)?;
-                    let y = dy.and_then(|dy| before.y.checked_add(dy)).ok_or_else(lost)?;
-                    // Only what lies on the pitch is written so, and then steps and point are the same.
-                    self.ball = Ball { x, y, side }.on_the_pitch(self.steps).ok_or_else(lost)?;
-                    Some(self.ball.point(self.steps).ok_or_else(lost)?)
-                }
-                AS_IT_IS => {
-                    let (x, y) = self.as_it_is.next().ok_or_else(lost)?;
-                    let point = Point::new(x, y).ok_or_else(lost)?;
-                    self.ball = Ball::of(point, side, self.steps);
-                    Some(point)
-                }
-                _ => None,
-            };
-        }
-        Ok(pair)
+    fn of(&mut self, row: usize, side: Option<Side>) -> [Option<Point>; 2] {
+        [self.point(0, row, side), self.point(1, row, side)]
+    }
+
+    fn point(&mut self, which: usize, row: usize, side: Option<Side>) -> Option<Point> {
+        let form = self.forms[which][row];
+        let point = match form {
+            IN_STEPS => self.in_steps(which, side),
+            AS_IT_IS => self.as_it_is(side),
+            _ => None,
+        };
+        self.lost |= form != ABSENT && point.is_none();
+        point
+    }
+
+    fn in_steps(&mut self, which: usize, side: Option<Side>) -> Option<Point> {
+        let before = self.ball.seen_by(side, self.steps);
+        let [dx, dy] = self.columns[which].each_mut().map(Iterator::next);
+        let (x, y) = (before.x.checked_add(dx?)?, before.y.checked_add(dy?)?);
+        // Only what lies on the pitch is written so, and then steps and point are the same.
+        self.ball = Ball { x, y, side }.on_the_pitch(self.steps)?;
+        self.ball.point(self.steps)
+    }
+
+    fn as_it_is(&mut self, side: Option<Side>) -> Option<Point> {
+        let (x, y) = self.as_it_is.next()?;
+        let point = Point::new(x, y)?;
+        self.ball = Ball::of(point, side, self.steps);
+        Some(point)
+    }
+
+    /// Says whether every point was there.
+    fn end(self) -> Result<(), Error> {
+        if self.lost { Err(wrong("a point is not there")) } else { Ok(()) }
     }
 }
 

@@ -80,17 +80,15 @@ impl<'a> Reader<'a> {
         Ok(*first)
     }
 
-    /// A number of up to four bytes is taken out of eight looked at together: where it ends is worked out and not
-    /// tried byte by byte, for lengths change too often to be guessed.
+    /// Nearly every number has one byte or two, and which of them changes too often to be guessed: so nothing here
+    /// depends on it.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Error> {
-        if let Some((eight, _)) = self.bytes.split_first_chunk::<8>() {
-            let word = u64::from_le_bytes(*eight);
-            let bits = (!word & 0x8080_8080).trailing_zeros() + 1;
-            if bits <= 32 {
-                let word = word & (u64::MAX >> (64 - bits));
-                self.bytes = &self.bytes[bits as usize / 8..];
-                return Ok(word & 0x7f | word >> 1 & 0x3f80 | word >> 2 & 0x1f_c000 | word >> 3 & 0xfe0_0000);
+        if let [first, second, ..] = *self.bytes {
+            let more = first >> 7;
+            if more & second >> 7 == 0 {
+                self.bytes = &self.bytes[1 + usize::from(more)..];
+                return Ok(u64::from(first & 0x7f) | (u64::from(second) << 7) * u64::from(more));
             }
         }
         self.long_number()
@@ -127,7 +125,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i64>, Error> {
-        gather(rows, |_| self.signed())
+        let mut values = vec![0; rows];
+        for value in &mut values {
+            *value = self.signed()?;
+        }
+        Ok(values)
     }
 
     /// A column of values that repeat; `of` says what a written value means, none if nothing.
@@ -145,13 +147,18 @@ impl<'a> Reader<'a> {
         if words.len() > ONE_BYTE {
             return gather(rows, |_| words.get(self.number()? as usize).copied().ok_or_else(missing));
         }
-        // Every row is one byte, so all of them are checked in one go and looked up in another.
+        // Every row is one byte: all are checked together, and then found in a table that has a place for each.
         let (places, rest) = self.bytes.split_at_checked(rows).ok_or_else(|| wrong("a column ends early"))?;
         self.bytes = rest;
-        match places.iter().max() {
-            Some(most) if usize::from(*most) >= words.len() => Err(missing()),
-            _ => Ok(places.iter().map(|place| words[usize::from(*place)]).collect()),
+        let Some(first) = words.first().filter(|_| rows > 0) else {
+            return if rows == 0 { Ok(Vec::new()) } else { Err(missing()) };
+        };
+        if usize::from(places.iter().fold(0, |most, place| most.max(*place))) >= words.len() {
+            return Err(missing());
         }
+        let mut table = [*first; ONE_BYTE];
+        table[..words.len()].copy_from_slice(&words);
+        Ok(places.iter().map(|place| table[usize::from(*place) % ONE_BYTE]).collect())
     }
 
     /// Nothing may be left over.

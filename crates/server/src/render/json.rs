@@ -9,7 +9,9 @@ use std::rc::Rc;
 use super::{Rendering, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
-    let mut writer = Writer { out: Vec::with_capacity(4096), rendering, written: HashMap::default() };
+    // A quarter more than it seems to need: growing a large text copies it.
+    let room = value.length() * 5 / 4;
+    let mut writer = Writer { out: Vec::with_capacity(room), rendering, written: HashMap::default() };
     writer.put(value);
     writer.out
 }

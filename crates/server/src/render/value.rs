@@ -56,12 +56,28 @@ impl Rows {
         self.values.extend(values);
     }
 
+    fn len(&self) -> usize {
+        self.values.len() / self.names.len().max(1)
+    }
+
+    fn length_of(&self, record: usize) -> usize {
+        let values = &self.values[record * self.names.len()..];
+        self.names.iter().zip(values).map(|(name, value)| name.len() + 4 + value.length()).sum::<usize>() + 2
+    }
+
     /// The records, each as its fields.
     pub(super) fn records(&self) -> impl Iterator<Item = impl Iterator<Item = (&'static str, &Value)>> {
         // A record without fields has no place to stand in, nor has anybody one.
         let records = self.values.chunks_exact(self.names.len().max(1));
         records.map(|values| self.names.iter().copied().zip(values).filter(|(_, value)| !value.is_omitted()))
     }
+}
+
+/// How long so many are together, by some from everywhere among them.
+fn scaled(count: usize, length: impl Fn(usize) -> usize) -> usize {
+    let looked_at = count.min(4);
+    let sum: usize = (0..looked_at).map(|turn| length(turn * count / looked_at) + 1).sum();
+    sum * count / looked_at.max(1) + 2
 }
 
 /// Milliseconds since the start of something, shown as HH:MM:SS of whole seconds.
@@ -92,6 +108,24 @@ impl Value {
 
     pub(super) fn is_omitted(&self) -> bool {
         matches!(self, Value::Omitted)
+    }
+
+    /// About how many bytes it takes when written. Of a list only a few are looked at.
+    pub(super) fn length(&self) -> usize {
+        match self {
+            Value::Text(text) => text.len() + 2,
+            Value::Name(name) => name.en.len().max(name.ar.as_ref().map_or(0, String::len)) + 2,
+            Value::Words(words) => words.en.len().max(words.ar.len()) + 2,
+            Value::Message(_) => 64,
+            Value::Moment(_) => 21,
+            Value::Record(fields) => {
+                fields.iter().map(|(key, value)| key.len() + 4 + value.length()).sum::<usize>() + 2
+            }
+            Value::List(items) => scaled(items.len(), |place| items[place].length()),
+            Value::Rows(rows) => scaled(rows.len(), |place| rows.length_of(place)),
+            Value::Shared(value) => value.length(),
+            _ => 10,
+        }
     }
 
     /// The text of a value that is one, in a language and zone; none for numbers, records and the like.
