@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
             let more = first >> 7;
             if more & second >> 7 == 0 {
                 self.bytes = &self.bytes[1 + usize::from(more)..];
-                return Ok(u64::from(first & 0x7f) | (u64::from(second) << 7) * u64::from(more));
+                return Ok(u64::from(first & 0x7f) | ((u64::from(second) << 7) * u64::from(more)));
             }
         }
         self.long_number()

@@ -92,7 +92,26 @@ fn put_short_decimal(out: &mut Vec<u8>, number: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{decimal, put_short_decimal};
+    use super::*;
+
+    #[test]
+    fn rows_are_written_as_the_list_of_their_records() {
+        let names = vec!["id", "left_out", "sometimes"];
+        let values = |id: i64| [Value::Integer(id), Value::Omitted, if id > 1 { Value::Omitted } else { Value::Null }];
+        let mut rows = Rows::new(names.clone(), 2);
+        let mut records = Vec::new();
+        for id in 1..=2 {
+            rows.push(values(id).into_iter());
+            records.push(Value::Record(names.iter().map(|name| (*name).into()).zip(values(id)).collect()));
+        }
+        for format in [Format::Json, Format::Xml] {
+            let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };
+            let none = Value::Rows(Rows::new(names.clone(), 0));
+            assert_eq!(rendering.bytes(&none), rendering.bytes(&Value::List(Vec::new())));
+            let [rows, records] = [Value::Rows(rows.clone()), Value::List(records.clone())];
+            assert_eq!(rendering.bytes(&rows), rendering.bytes(&records));
+        }
+    }
 
     #[test]
     fn the_quick_way_writes_what_the_slow_one_would() {

@@ -247,6 +247,12 @@ impl From<Timestamp> for Value {
     }
 }
 
+impl From<Rc<Value>> for Value {
+    fn from(value: Rc<Value>) -> Self {
+        Value::Shared(value)
+    }
+}
+
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(value: Option<T>) -> Self {
         value.map_or(Value::Null, Into::into)

@@ -4,6 +4,7 @@
 //! twice, under `All` and under its kind; it is one shared value, written once and copied.
 
 use std::borrow::Cow;
+use std::rc::Rc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{marks, round};
@@ -46,11 +47,11 @@ struct Shown {
 /// An event as it is shown.
 struct ShownEvent {
     id: u32,
-    kind: Value,
-    result: Value,
-    extra: Value,
-    team: Value,
-    player: Value,
+    kind: Rc<Value>,
+    result: Rc<Value>,
+    extra: Option<Rc<Value>>,
+    team: Rc<Value>,
+    player: Option<Rc<Value>>,
     at: Point,
     time: u64,
 }
@@ -105,11 +106,11 @@ static PLAYER: Table<Squad> = Table(&[
 #[rustfmt::skip]
 static EVENT: Table<ShownEvent> = Table(&[
     integer("intMatchEventID", "the event's id, unique in the match",          |e| e.id.into()),
-    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind.clone()),
-    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result.clone()),
-    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra.clone())),
-    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team.clone()),
-    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player.clone())),
+    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind.clone().into()),
+    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result.clone().into()),
+    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra.clone().into())),
+    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team.clone().into()),
+    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player.clone().into())),
     record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| POINT.record(&e.at)),
     text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| Clock(e.time).into()),
     number("decSecond",        "the same in seconds",                          |e| seconds(e.time, 3)),
@@ -214,13 +215,13 @@ struct Parts<'a> {
     extras: Made<Extra>,
     teams: Made<Side>,
     /// Some thirty: few enough to look through.
-    players: Vec<(PlayerId, Value)>,
+    players: Vec<(PlayerId, Rc<Value>)>,
 }
 
 /// Values of the words of a vocabulary, by their numbers.
 struct Made<T> {
     id: fn(T) -> i64,
-    values: Vec<Value>,
+    values: Vec<Option<Rc<Value>>>,
 }
 
 impl<T: Copy> Made<T> {
@@ -228,15 +229,12 @@ impl<T: Copy> Made<T> {
         Made { id, values: Vec::new() }
     }
 
-    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Value {
+    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Rc<Value> {
         let place = usize::try_from((self.id)(word)).unwrap_or_default();
         if place >= self.values.len() {
-            self.values.resize(place + 1, Value::Null);
+            self.values.resize(place + 1, None);
         }
-        if self.values[place] == Value::Null {
-            self.values[place] = make().shared();
-        }
-        self.values[place].clone()
+        Rc::clone(self.values[place].get_or_insert_with(|| Rc::new(make())))
     }
 }
 
@@ -261,23 +259,23 @@ impl Parts<'_> {
             id: event.id.0,
             kind: self.kinds.get(event.kind, || EVENT_TYPE.record(&event.kind)),
             result: self.results.get(event.result, || EVENT_RESULT.record(&event.result)),
-            extra: extra.map_or(Value::Null, |extra| self.extras.get(extra, || EVENT_EXTRA.record(&extra))),
+            extra: extra.map(|extra| self.extras.get(extra, || EVENT_EXTRA.record(&extra))),
             team: self.teams.get(side, team),
-            player: event.player.map_or(Value::Null, |player| self.player(player)),
+            player: event.player.map(|player| self.player(player)),
             at: event.at?,
             time: event.time.0.into(),
         })
     }
 
-    fn player(&mut self, id: PlayerId) -> Value {
+    fn player(&mut self, id: PlayerId) -> Rc<Value> {
         if let Some((_, made)) = self.players.iter().find(|(of, _)| *of == id) {
-            return made.clone();
+            return Rc::clone(made);
         }
         let known = self.cast.get::<Player>(id.0).map(|player| player.called().clone());
         let name = known.unwrap_or_else(|| Name::new(id.to_string()));
         let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-        let made = PLAYER.record(&Squad { id: id.0, name, shirt }).shared();
-        self.players.push((id, made.clone()));
+        let made = Rc::new(PLAYER.record(&Squad { id: id.0, name, shirt }));
+        self.players.push((id, Rc::clone(&made)));
         made
     }
 }
