@@ -4,6 +4,10 @@
 //! to be worth the time.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io;
+
+use zstd::bulk::Decompressor;
 
 use crate::Error;
 use crate::columns::{Reader, Writer, wrong};
@@ -61,8 +65,20 @@ pub(crate) fn open(sealed: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
     if length > OPENED_BYTES_MAX {
         return Err(wrong("it is too long"));
     }
-    let bytes = zstd::bulk::decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
+    let bytes = decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
     if bytes.len() == length { Ok(Cow::Owned(bytes)) } else { Err(wrong("its length differs")) }
+}
+
+thread_local! {
+    /// What decompressing works in. Making it anew takes as long as a short row.
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+fn decompress(bytes: &[u8], length: usize) -> io::Result<Vec<u8>> {
+    DECOMPRESSOR.with_borrow_mut(|kept| match kept {
+        Some(decompressor) => decompressor.decompress(bytes, length),
+        None => kept.insert(Decompressor::new()?).decompress(bytes, length),
+    })
 }
 
 #[cfg(test)]
