@@ -8,6 +8,7 @@ mod again;
 mod layers;
 mod marks;
 mod mentions;
+mod prepared;
 mod reanalyse;
 mod row;
 
@@ -23,10 +24,12 @@ use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
+use prepared::Made;
 
 pub(crate) use again::{entity_again, match_again};
 pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
+pub use prepared::{Prepared, Preparer};
 pub use reanalyse::Reanalysis;
 pub(crate) use reanalyse::{BATCH, candidates, reanalyse};
 pub(crate) use row::columns;
@@ -52,14 +55,14 @@ pub struct Report {
 
 pub(crate) fn ingest(
     connection: &dyn Connection,
-    documents: impl IntoIterator<Item = (Document, Option<String>)>,
+    documents: impl IntoIterator<Item = Prepared>,
     now: Timestamp,
 ) -> Result<Report, Error> {
     let writing = Writing::begin(connection)?;
     let mut ingest = Ingest::new(connection, now)?;
-    for (document, mark) in documents {
+    for Prepared { document, mark, made } in documents {
         let (kind, id) = (document.kind, document.id);
-        if ingest.take(document)?
+        if ingest.take(document, made)?
             && kind == Kind::Match
             && let Some(mark) = mark
         {
@@ -111,10 +114,10 @@ impl<'a> Ingest<'a> {
     }
 
     /// Says whether it was taken.
-    fn take(&mut self, document: Document) -> Result<bool, Error> {
+    fn take(&mut self, document: Document, made: Option<Box<Made>>) -> Result<bool, Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
-            Kind::Match => self.match_(document),
+            Kind::Match => self.match_(document, made),
             _ => self.entity(&document),
         };
         match effect {
@@ -180,7 +183,7 @@ impl<'a> Ingest<'a> {
         Ok(Effect::Changed)
     }
 
-    fn match_(&mut self, mut document: Document) -> Result<Effect, Trouble> {
+    fn match_(&mut self, mut document: Document, made: Option<Box<Made>>) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
         let stated = document.events.take();
         if stated.as_ref().is_some_and(|events| events.len() > EVENTS_MAX) {
@@ -201,7 +204,7 @@ impl<'a> Ingest<'a> {
 
         let Some(Checked { of: mut match_, .. }) = checked else {
             if events_changed {
-                self.put_events(id, &events)?;
+                self.put_events(id, &events, None)?;
             }
             self.put_match(id, None, &layers, &events, (0, self.now))?;
             return Ok(Effect::Waiting);
@@ -218,10 +221,15 @@ impl<'a> Ingest<'a> {
         if !changed {
             return Ok(Effect::Unchanged);
         }
+        let (made, packed) = made.map(|made| ((made.match_, made.engine, made.facts), made.events)).unzip();
         if events_changed {
-            self.put_events(id, &events)?;
+            self.put_events(id, &events, packed)?;
         }
-        let facts = analyse_with(&match_, &events, &self.held.models.xg);
+        // What lies over a match may change what it comes to, and so may another model.
+        let facts = match made {
+            Some((same, engine, facts)) if same == match_ && engine == self.held.engine => facts,
+            _ => analyse_with(&match_, &events, &self.held.models.xg),
+        };
         facts::put(self.connection, self.held.engine, id, &events, &facts)?;
         mentions::of_match(self.connection, &match_, &events, &facts)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
@@ -294,11 +302,12 @@ impl<'a> Ingest<'a> {
         Ok(())
     }
 
-    fn put_events(&self, id: MatchId, events: &[Event]) -> Result<(), Error> {
+    fn put_events(&self, id: MatchId, events: &[Event], packed: Option<Vec<u8>>) -> Result<(), Error> {
         if events.is_empty() {
             self.connection.run(questions::EVENTS_DROP, &values![id.0])?;
         } else {
-            let row = values![id.0, codec::VERSION, codec::encode(events)?];
+            let packed = packed.map_or_else(|| codec::encode(events), Ok)?;
+            let row = values![id.0, codec::VERSION, packed];
             self.connection.run(questions::EVENTS_PUT, &row)?;
         }
         Ok(())

@@ -13,6 +13,7 @@ mod listing;
 mod matches;
 mod order;
 mod played;
+mod prepared;
 mod verify;
 
 use jiff::Timestamp;

@@ -14,6 +14,7 @@ use store::Store;
 use super::choice::{Choice, Chosen};
 use super::pipeline::{Job, Task, Writer};
 use super::report::{Over, Progress};
+use super::yardstick::Piece;
 use crate::config::StoreSettings;
 
 #[derive(Args, Debug)]
@@ -45,6 +46,8 @@ pub(super) trait Dataset: Sync {
     fn unlisted(&self) -> Vec<i64>;
     /// Single files were given: these matches, and no others.
     fn only(&self) -> Option<Vec<i64>>;
+    /// The files that were read to find the matches.
+    fn described(&self) -> &[Piece];
     /// Everything but the matches.
     fn documents(&self) -> Vec<Document>;
     /// The matches to translate, in the order in which they are written.
@@ -65,10 +68,12 @@ impl Provided {
         let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
         let known = if self.again { HashMap::new() } else { store.snapshot()?.marks()? };
 
+        let task = Task { known, preparer: store.preparer()? };
+
         let mut progress = Progress::over(Over::Matches(chosen.count() as u64));
         told.notes.into_iter().for_each(|notice| progress.note(notice));
         told.skipped.into_iter().for_each(|notice| progress.skip(notice));
-        take(&store, &mut progress, dataset, &chosen, &Task::Translate { known }, self.jobs.unwrap_or_else(cores))?;
+        take(&store, &mut progress, dataset, &chosen, &task, self.jobs.unwrap_or_else(cores))?;
         Ok(progress.finish())
     }
 }
@@ -82,10 +87,7 @@ pub(super) fn take(
     task: &Task,
     jobs: usize,
 ) -> Result<()> {
-    let (first, named) = match task {
-        Task::Translate { .. } => chosen.entities(dataset.documents()),
-        Task::Parse(_) => Default::default(),
-    };
+    let (first, named) = chosen.entities(dataset.documents());
     let mut writer = Writer::new(store, progress, first, named)?;
     writer.take_all(dataset.jobs(chosen), task, jobs)
 }

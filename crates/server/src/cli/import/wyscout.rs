@@ -15,6 +15,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::choice::Chosen;
 use super::pipeline::{Job, Outcome, Task};
 use super::provider::{Dataset, Provided, Told, json_files, number, with_file};
+use super::yardstick::{Holds, Piece};
 
 /// The Wyscout public dataset: competitions, teams, players, coaches, referees, matches, events
 ///
@@ -32,12 +33,12 @@ pub(super) struct Wyscout {
 type Add = fn(&mut Catalogue, File<'_>) -> Vec<Notice>;
 
 /// The files that describe, beside the matches.
-const DESCRIBING: [(&str, Add); 5] = [
-    ("competitions.json", Catalogue::add_competitions),
-    ("teams.json", Catalogue::add_teams),
-    ("players.json", Catalogue::add_players),
-    ("coaches.json", Catalogue::add_coaches),
-    ("referees.json", Catalogue::add_referees),
+const DESCRIBING: [(&str, Add, Holds); 5] = [
+    ("competitions.json", Catalogue::add_competitions, Holds::WyscoutCompetitions),
+    ("teams.json", Catalogue::add_teams, Holds::WyscoutTeams),
+    ("players.json", Catalogue::add_players, Holds::WyscoutPeople),
+    ("coaches.json", Catalogue::add_coaches, Holds::WyscoutPeople),
+    ("referees.json", Catalogue::add_referees, Holds::WyscoutPeople),
 ];
 /// Where in a given folder the files may stand.
 const ROOTS: [&str; 4] = ["", "data", "wyscout", "raw_data"];
@@ -56,8 +57,9 @@ impl Wyscout {
 #[derive(Default)]
 pub(super) struct Public {
     catalogue: Catalogue,
-    /// Of every file that describes: a match is made of all of them.
-    described: Vec<u8>,
+    /// Every file that describes: a match is made of all of them.
+    described: Vec<Piece>,
+    described_hashes: Vec<u8>,
     events: Vec<PathBuf>,
     /// Files of one match each.
     single: BTreeMap<i64, PathBuf>,
@@ -128,22 +130,23 @@ impl Public {
 
     /// Reads what describes, in this folder; says how many files of matches there were.
     fn describe(&mut self, root: &Path, told: &mut Told) -> Result<usize> {
-        for (name, add) in DESCRIBING {
+        for (name, add, holds) in DESCRIBING {
             let path = root.join(name);
             if path.is_file() {
-                told.notes.extend(self.read(&path, add)?);
+                told.notes.extend(self.read(&path, add, holds)?);
             }
         }
         let matches = plural(root, "matches");
         for path in &matches {
-            told.skipped.extend(self.read(path, Catalogue::add_matches)?);
+            told.skipped.extend(self.read(path, Catalogue::add_matches, Holds::WyscoutMatches)?);
         }
         Ok(matches.len())
     }
 
-    fn read(&mut self, path: &Path, add: Add) -> Result<Vec<Notice>> {
+    fn read(&mut self, path: &Path, add: Add, holds: Holds) -> Result<Vec<Notice>> {
+        self.described.push(Piece { path: path.to_owned(), holds });
         with_file(path, |file| {
-            self.described.extend(xxh3_128(file.bytes).to_le_bytes());
+            self.described_hashes.extend(xxh3_128(file.bytes).to_le_bytes());
             add(&mut self.catalogue, file)
         })
     }
@@ -151,14 +154,7 @@ impl Public {
     fn stretch(&self, file: &Loaded, stretch: &Stretch, task: &Task) -> Outcome {
         let file = File { name: &file.name, bytes: &file.bytes };
         let parts: Vec<&[u8]> = stretch.parts(file).collect();
-        let mark = match task.look(here(stretch.match_id), &self.described, &parts) {
-            Ok(mark) => mark,
-            Err(outcome) => return outcome,
-        };
-        match self.catalogue.match_of(file, stretch) {
-            Ok(taken) => Outcome::Taken(taken, Some(mark)),
-            Err(notice) => Outcome::Skipped(notice),
-        }
+        task.of(here(stretch.match_id), &self.described_hashes, &parts, || self.catalogue.match_of(file, stretch))
     }
 
     fn single(&self, id: i64, path: &Path, task: &Task) -> Outcome {
@@ -167,19 +163,13 @@ impl Public {
             Ok(bytes) => bytes,
             Err(error) => return Outcome::skipped(&name, format!("cannot be read: {error}")),
         };
-        let mark = match task.look(here(id), &self.described, &[&bytes]) {
-            Ok(mark) => mark,
-            Err(outcome) => return outcome,
-        };
-        match self.catalogue.match_of_file(File { name: &name, bytes: &bytes }) {
-            Ok(taken) => Outcome::Taken(taken, Some(mark)),
-            Err(notice) => Outcome::Skipped(notice),
-        }
+        let file = File { name: &name, bytes: &bytes };
+        task.of(here(id), &self.described_hashes, &[&bytes], || self.catalogue.match_of_file(file))
     }
 
     fn without_events(&self, id: i64) -> Outcome {
         match self.catalogue.match_without_events(id) {
-            Some(Ok(taken)) => Outcome::WithoutEvents(taken),
+            Some(Ok(taken)) => Outcome::without_events(taken),
             Some(Err(notice)) => Outcome::Skipped(notice),
             None => Outcome::skipped(&format!("match {id}"), "stands in no match file"),
         }
@@ -212,6 +202,10 @@ impl Dataset for Public {
     fn only(&self) -> Option<Vec<i64>> {
         let single = self.files_only && self.events.is_empty();
         single.then(|| self.single.keys().copied().collect())
+    }
+
+    fn described(&self) -> &[Piece] {
+        &self.described
     }
 
     fn documents(&self) -> Vec<Document> {
@@ -278,6 +272,7 @@ impl<'a> Iterator for Jobs<'a> {
                     return Some(Job {
                         name: format!("match {id}"),
                         bytes: path.metadata().map_or(0, |about| about.len()),
+                        files: vec![Piece { path: path.clone(), holds: Holds::WyscoutMatch }],
                         work: Box::new(move |task| public.single(id, path, task)),
                     });
                 }
@@ -316,19 +311,20 @@ impl<'a> Jobs<'a> {
                 self.queue.push_back(Job {
                     name: format!("match {}", stretch.match_id),
                     bytes: stretch.len() as u64,
+                    files: vec![Piece { path: path.to_owned(), holds: Holds::WyscoutEvents }],
                     work: Box::new(move |task| public.stretch(&loaded, &stretch, task)),
                 });
             }
         }
         for notice in notices {
-            self.queue.push_back(Job { name: String::new(), bytes: 0, work: Box::new(|_| Outcome::Skipped(notice)) });
+            self.queue.push_back(Job::without_files(String::new(), |_| Outcome::Skipped(notice)));
         }
     }
 
     fn lose(&mut self, name: &str, message: String) {
         self.broken = Broken::Everything;
         let outcome = Outcome::skipped(name, message);
-        self.queue.push_back(Job { name: String::new(), bytes: 0, work: Box::new(|_| outcome) });
+        self.queue.push_back(Job::without_files(String::new(), |_| outcome));
     }
 
     /// Matches of which there are no events, but not those whose events were lost.
@@ -343,8 +339,7 @@ impl<'a> Jobs<'a> {
             };
             if !lost && self.chosen.takes(id) && !self.seen.contains(&id) {
                 let public = self.public;
-                let work = Box::new(move |_: &Task| public.without_events(id));
-                self.queue.push_back(Job { name: format!("match {id}"), bytes: 0, work });
+                self.queue.push_back(Job::without_files(format!("match {id}"), move |_| public.without_events(id)));
             }
         }
     }
