@@ -12,7 +12,6 @@ mod prepared;
 mod reanalyse;
 mod row;
 
-use football::analysis::analyse_with;
 use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
@@ -24,7 +23,7 @@ use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
-use prepared::Made;
+use prepared::{Made, Of};
 
 pub(crate) use again::{entity_again, match_again};
 pub(crate) use marks::marks;
@@ -221,17 +220,18 @@ impl<'a> Ingest<'a> {
         if !changed {
             return Ok(Effect::Unchanged);
         }
-        let (made, packed) = made.map(|made| ((made.match_, made.engine, made.facts), made.events)).unzip();
+        let (made, packed) = made.map(|made| (made.of, made.events)).unzip();
         if events_changed {
             self.put_events(id, &events, packed)?;
         }
         // What lies over a match may change what it comes to, and so may another model.
-        let facts = match made {
-            Some((same, engine, facts)) if same == match_ && engine == self.held.engine => facts,
-            _ => analyse_with(&match_, &events, &self.held.models.xg),
+        let of = match made {
+            Some(of) if of.engine == self.held.engine && of.match_ == match_ => of,
+            _ => Of::new(match_, &events, &self.held)?,
         };
-        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
-        mentions::of_match(self.connection, &match_, &events, &facts)?;
+        let match_ = of.match_;
+        facts::put(self.connection, self.held.engine, id, &events, of.facts)?;
+        mentions::of_match(self.connection, id, &of.mentions)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];

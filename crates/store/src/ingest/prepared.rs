@@ -1,12 +1,17 @@
 //! What can be worked out of a document without the store: many may do that while one writes.
 
-use football::analysis::{Facts, analyse_with};
-use football::feed::{Document, Layer, parse};
-use football::model::{Kind, Match};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 
+use football::analysis::analyse_with;
+use football::feed::{Document, Layer, parse};
+use football::model::{Event, Kind, Match};
+
+use super::mentions::{Mention, mentions};
 use super::{EVENTS_MAX, fill};
-use crate::codec;
+use crate::facts::Packed;
 use crate::models::Held;
+use crate::{Error, codec};
 
 /// Makes documents ready for a store.
 #[derive(Clone, Debug)]
@@ -25,12 +30,27 @@ pub struct Prepared {
 /// What the writer would make of a whole match and its events, if nothing lies over it.
 #[derive(Debug)]
 pub(super) struct Made {
-    pub(super) match_: Match,
-    pub(super) facts: Facts,
-    /// The engine and the models that made the facts.
-    pub(super) engine: i64,
+    pub(super) of: Of,
     /// The events as they are kept.
     pub(super) events: Vec<u8>,
+}
+
+/// What follows from a match and its events.
+#[derive(Debug)]
+pub(super) struct Of {
+    pub(super) match_: Match,
+    pub(super) mentions: BTreeSet<Mention>,
+    pub(super) facts: Packed,
+    /// The engine and the models that made the facts.
+    pub(super) engine: i64,
+}
+
+impl Of {
+    pub(super) fn new(match_: Match, events: &[Event], held: &Held) -> Result<Of, Error> {
+        let facts = analyse_with(&match_, events, &held.models.xg);
+        let mentions = mentions(&match_, events, &facts);
+        Ok(Of { match_, mentions, facts: Packed::of(facts)?, engine: held.engine })
+    }
 }
 
 impl From<Document> for Prepared {
@@ -49,6 +69,15 @@ impl Prepared {
     pub fn document(&self) -> &Document {
         &self.document
     }
+
+    /// The match that it states, if that is what it does.
+    pub fn match_(&self) -> Option<Cow<'_, Match>> {
+        match &self.made {
+            Some(made) => Some(Cow::Borrowed(&made.of.match_)),
+            None if is_match(&self.document) => parse(&self.document.body).ok().map(Cow::Owned),
+            None => None,
+        }
+    }
 }
 
 impl Preparer {
@@ -64,13 +93,16 @@ impl Preparer {
 
     fn made(&self, document: &Document) -> Option<Made> {
         let events = document.events.as_ref()?;
-        let whole = document.kind == Kind::Match && document.layer == Layer::Whole;
-        if !whole || !(1..=EVENTS_MAX).contains(&events.len()) {
+        if !is_match(document) || !(1..=EVENTS_MAX).contains(&events.len()) {
             return None;
         }
         let mut match_: Match = parse(&document.body).ok()?;
         fill(&mut match_, events);
-        let facts = analyse_with(&match_, events, &self.held.models.xg);
-        Some(Made { match_, facts, engine: self.held.engine, events: codec::encode(events).ok()? })
+        Some(Made { of: Of::new(match_, events, &self.held).ok()?, events: codec::encode(events).ok()? })
     }
+}
+
+/// States a match whole.
+fn is_match(document: &Document) -> bool {
+    document.kind == Kind::Match && document.layer == Layer::Whole
 }

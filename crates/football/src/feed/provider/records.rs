@@ -67,14 +67,9 @@ pub(in crate::feed) fn record(bytes: &[u8], start: usize, key: &str) -> Option<(
     let mut id = None;
     let mut at = start;
     loop {
-        match bytes.get(at)? {
+        at = past(bytes, at, OUTSIDE)?;
+        match bytes[at] {
             b'{' | b'[' => depth += 1,
-            b'}' | b']' => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some((at + 1, id));
-                }
-            }
             b'"' => {
                 let end = text_end(bytes, at + 1)?;
                 if depth == 1 && &bytes[at + 1..end] == key.as_bytes() {
@@ -82,7 +77,12 @@ pub(in crate::feed) fn record(bytes: &[u8], start: usize, key: &str) -> Option<(
                 }
                 at = end;
             }
-            _ => {}
+            _ => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some((at + 1, id));
+                }
+            }
         }
         at += 1;
     }
@@ -91,12 +91,33 @@ pub(in crate::feed) fn record(bytes: &[u8], start: usize, key: &str) -> Option<(
 /// The closing quotation mark of the text that begins here.
 fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
+        at = past(bytes, at, INSIDE)?;
+        if bytes[at] == b'"' {
+            return Some(at);
         }
+        at += 2;
     }
+}
+
+/// Where a byte stands that means something: outside of texts, or inside of one.
+const OUTSIDE: u8 = 1;
+const INSIDE: u8 = 2;
+
+const MEANING: [u8; 256] = {
+    let mut meaning = [0; 256];
+    meaning[b'"' as usize] = OUTSIDE | INSIDE;
+    meaning[b'\\' as usize] = INSIDE;
+    meaning[b'{' as usize] = OUTSIDE;
+    meaning[b'}' as usize] = OUTSIDE;
+    meaning[b'[' as usize] = OUTSIDE;
+    meaning[b']' as usize] = OUTSIDE;
+    meaning
+};
+
+/// The next byte that means something there.
+fn past(bytes: &[u8], at: usize, there: u8) -> Option<usize> {
+    let rest = bytes.get(at..)?;
+    rest.iter().position(|byte| MEANING[usize::from(*byte)] & there != 0).map(|skip| at + skip)
 }
 
 /// The digits behind a colon.

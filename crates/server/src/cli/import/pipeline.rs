@@ -90,11 +90,8 @@ impl Task {
         }
         match translate() {
             Ok((documents, notices)) => {
-                let prepared = documents.into_iter().map(|document| match document.kind {
-                    Kind::Match => self.preparer.prepare(document).marked(Some(mark.clone())),
-                    _ => Prepared::from(document),
-                });
-                Outcome::Taken(prepared.collect(), notices)
+                let prepared = documents.into_iter().map(|document| self.preparer.prepare(document));
+                Outcome::Taken(prepared.map(|prepared| prepared.marked(Some(mark.clone()))).collect(), notices)
             }
             Err(notice) => Outcome::Skipped(notice),
         }
@@ -211,12 +208,11 @@ impl<'a> Writer<'a> {
 
     fn take_match(&mut self, documents: Vec<Prepared>) -> Result<()> {
         for prepared in documents {
-            let document = prepared.document();
-            if document.kind != Kind::Match {
+            if prepared.document().kind != Kind::Match {
                 self.push(prepared)?;
                 continue;
             }
-            for named in self.named.of(document) {
+            for named in prepared.match_().map(|match_| self.named.of(&match_)).unwrap_or_default() {
                 self.push(named.into())?;
             }
             self.batch.push(prepared);

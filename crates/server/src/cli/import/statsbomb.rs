@@ -141,14 +141,11 @@ impl Open {
             (Ok(lineups), Ok(events)) => (lineups, events),
             (Err(outcome), _) | (_, Err(outcome)) => return outcome,
         };
-        // All that the match files say of it.
-        let stated: Vec<String> = stated
-            .iter()
-            .flat_map(|(documents, _)| documents)
-            .filter_map(|document| serde_json::to_string(&document.body).ok())
-            .collect();
+        // All that the match files say of it, and of the teams, people and places that go in with it.
+        let stated = stated.into_iter().flat_map(|(documents, _)| documents).chain(self.catalogue.named_by(id));
+        let stated: String = stated.filter_map(|document| serde_json::to_string(&document.body).ok()).collect();
         let id_here = MatchId::of_provider(PlatformId::STATSBOMB, id);
-        task.of(id_here, stated.concat().as_bytes(), &[&lineups, &events], || {
+        task.of(id_here, stated.as_bytes(), &[&lineups, &events], || {
             let lineups = File { name: &lineups_name, bytes: &lineups };
             self.catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events })
         })
