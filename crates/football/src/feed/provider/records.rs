@@ -19,7 +19,8 @@ pub(in crate::feed) struct Record {
 pub(in crate::feed) fn records(file: File<'_>) -> (Vec<Record>, Option<Notice>) {
     let mut records: Vec<Record> = Vec::new();
     let (mut line, mut counted) = (1, 0);
-    let broken = scan(file, "", |range, _| {
+    let find = |bytes: &[u8], at: usize| record(bytes, at, "");
+    let broken = scan(file, find, |range, _| {
         line += file.bytes[counted..range.start].iter().filter(|byte| **byte == b'\n').count();
         counted = range.start;
         records.push(Record { range, place: Source { file: file.name.to_owned(), line } });
@@ -27,10 +28,11 @@ pub(in crate::feed) fn records(file: File<'_>) -> (Vec<Record>, Option<Notice>) 
     (records, broken.err())
 }
 
-/// Walks over the records of a list, giving each one's place and the whole number under one of its keys.
+/// Walks over the records of a list, giving each one's place and what `find` tells of the one that begins there: where it
+/// ends, and a number in it. None is a record that breaks off.
 pub(in crate::feed) fn scan(
     file: File<'_>,
-    key: &str,
+    find: impl Fn(&[u8], usize) -> Option<(usize, Option<i64>)>,
     mut found: impl FnMut(Range<usize>, Option<i64>),
 ) -> Result<(), Notice> {
     let bytes = file.bytes;
@@ -50,7 +52,7 @@ pub(in crate::feed) fn scan(
         if bytes[at] != b'{' {
             return Err(wrong(at, "a record, {…}"));
         }
-        let (end, id) = record(bytes, at, key).ok_or_else(|| ends(bytes.len()))?;
+        let (end, id) = find(bytes, at).ok_or_else(|| ends(bytes.len()))?;
         found(at..end, id);
         at = blank(end).ok_or_else(|| ends(bytes.len()))?;
         match bytes[at] {
@@ -63,43 +65,37 @@ pub(in crate::feed) fn scan(
 
 /// The end of the record that begins here, and the number under that key. None if the bytes run out first.
 pub(in crate::feed) fn record(bytes: &[u8], start: usize, key: &str) -> Option<(usize, Option<i64>)> {
-    let mut depth = 0_usize;
-    let mut id = None;
-    let mut at = start;
-    loop {
-        at = past(bytes, at, OUTSIDE)?;
-        match bytes[at] {
-            b'{' | b'[' => depth += 1,
+    let (mut depth, mut id) = (0_usize, None);
+    let (mut there, mut text) = (OUTSIDE, 0);
+    let bytes = &bytes[start..];
+    let mut rest = bytes.iter().enumerate();
+    while let Some((at, byte)) = rest.next() {
+        if MEANING[usize::from(*byte)] & there == 0 {
+            continue;
+        }
+        match byte {
+            b'"' if there == OUTSIDE => (there, text) = (INSIDE, at + 1),
             b'"' => {
-                let end = text_end(bytes, at + 1)?;
-                if depth == 1 && &bytes[at + 1..end] == key.as_bytes() {
-                    id = whole_number(&bytes[end + 1..]).or(id);
+                there = OUTSIDE;
+                if depth == 1 && &bytes[text..at] == key.as_bytes() {
+                    id = whole_number(&bytes[at + 1..]).or(id);
                 }
-                at = end;
             }
+            // Whatever is escaped means nothing.
+            b'\\' => drop(rest.next()),
+            b'{' | b'[' => depth += 1,
             _ => {
                 depth -= 1;
                 if depth == 0 {
-                    return Some((at + 1, id));
+                    return Some((start + at + 1, id));
                 }
             }
         }
-        at += 1;
     }
+    None
 }
 
-/// The closing quotation mark of the text that begins here.
-fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
-    loop {
-        at = past(bytes, at, INSIDE)?;
-        if bytes[at] == b'"' {
-            return Some(at);
-        }
-        at += 2;
-    }
-}
-
-/// Where a byte stands that means something: outside of texts, or inside of one.
+/// Where a byte means something: outside of texts, inside of one.
 const OUTSIDE: u8 = 1;
 const INSIDE: u8 = 2;
 
@@ -113,12 +109,6 @@ const MEANING: [u8; 256] = {
     meaning[b']' as usize] = OUTSIDE;
     meaning
 };
-
-/// The next byte that means something there.
-fn past(bytes: &[u8], at: usize, there: u8) -> Option<usize> {
-    let rest = bytes.get(at..)?;
-    rest.iter().position(|byte| MEANING[usize::from(*byte)] & there != 0).map(|skip| at + skip)
-}
 
 /// The digits behind a colon.
 fn whole_number(bytes: &[u8]) -> Option<i64> {

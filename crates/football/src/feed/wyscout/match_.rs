@@ -7,9 +7,9 @@ use super::catalogue::{Catalogue, Line, Person, person, stadium, stranger, team}
 use super::convert::convert;
 use super::fixture::Fixture;
 use super::play::{Play, Plays};
-use super::raw;
 use super::sheet::{MeanY, Sheet, with_changes};
 use super::split::Stretch;
+use super::{raw, reader};
 use crate::feed::provider::records::{Record, record};
 use crate::feed::provider::{File, Stated, Taken};
 use crate::feed::{Document, Notice, Source};
@@ -44,7 +44,12 @@ impl Catalogue {
 
     /// Translates a file that holds one match with its teams and players.
     pub fn match_of_file(&self, file: File<'_>) -> Result<Taken, Notice> {
-        let raw: raw::MatchFile<'_> = file.all()?;
+        let (events, rest) = std::str::from_utf8(file.bytes).ok().and_then(reader::events_of_file).unzip();
+        let described = rest.as_deref().and_then(|rest| serde_json::from_str(rest).ok());
+        let raw = match events.zip(described) {
+            Some((events, raw::Described { teams, players })) => raw::MatchFile { events, teams, players },
+            None => file.all()?,
+        };
         let whole = Record { range: 0..file.bytes.len(), place: Source { file: file.name.to_owned(), line: 0 } };
         let mut own = Own::default();
         for entry in raw.teams.0.iter().filter(|entry| !self.teams.contains_key(&entry.team.id)) {
@@ -195,16 +200,16 @@ fn read_events(file: File<'_>, range: Range<usize>, events: &mut Vec<raw::Event>
     let mut rest = std::str::from_utf8(bytes)
         .map_err(|error| file.notice(range.start + error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
     while !rest.is_empty() {
-        let mut records = serde_json::Deserializer::from_str(rest).into_iter();
-        let Some(Ok(event)) = records.next() else {
-            // Read once more, to learn which field is wrong.
-            let at = range.end - rest.len();
-            let length = record(rest.as_bytes(), 0, "").map_or(rest.len(), |(end, _)| end);
-            let wrong = file.read::<raw::Event>(at..at + length).err();
-            return Err(wrong.unwrap_or_else(|| file.notice(at, "", "this event cannot be read")));
+        let (event, length) = match reader::event(rest.as_bytes()) {
+            Some(read) => read,
+            None => {
+                let at = range.end - rest.len();
+                let length = record(rest.as_bytes(), 0, "").map_or(rest.len(), |(end, _)| end);
+                (file.read::<raw::Event>(at..at + length)?, length)
+            }
         };
         events.push(event);
-        rest = rest[records.byte_offset()..].trim_ascii_start();
+        rest = rest[length..].trim_ascii_start();
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_ascii_start();
     }
     Ok(())

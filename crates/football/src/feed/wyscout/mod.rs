@@ -15,6 +15,7 @@ mod fixture;
 mod match_;
 mod play;
 mod raw;
+mod reader;
 mod sheet;
 mod split;
 mod stages;

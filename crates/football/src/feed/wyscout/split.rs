@@ -5,9 +5,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use super::reader;
+
 use crate::feed::Notice;
 use crate::feed::provider::File;
-use crate::feed::provider::records::scan;
+use crate::feed::provider::records::{record, scan};
 
 /// The events of one match inside an events file: usually one stretch of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +40,11 @@ pub fn split(file: File<'_>) -> (Vec<Stretch>, Vec<Notice>) {
     let mut notices = Vec::new();
     let mut places = HashMap::new();
     let mut last = None;
-    let broken = scan(file, "matchId", |range, id| {
+    let find = |bytes: &[u8], at: usize| match reader::event(&bytes[at..]) {
+        Some((event, length)) => Some((at + length, Some(event.match_id))),
+        None => record(bytes, at, "matchId"),
+    };
+    let broken = scan(file, find, |range, id| {
         let Some(id) = id else {
             notices.push(file.notice(range.start, "matchId", "an event without the id of its match is left out"));
             last = None;
