@@ -1,7 +1,6 @@
 //! One match: its facts, its team sheets and its events put together.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::catalogue::{Catalogue, Line, Person, person, stadium, stranger, team};
 use super::convert::convert;
@@ -11,7 +10,7 @@ use super::sheet::{MeanY, Sheet, with_changes};
 use super::split::Stretch;
 use super::{raw, reader};
 use crate::feed::provider::records::{Record, record};
-use crate::feed::provider::{File, Stated, Taken};
+use crate::feed::provider::{File, Part, Stated, Taken};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Absent, Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, Name, Officials, Period,
@@ -31,9 +30,15 @@ struct Own {
 impl Catalogue {
     /// Translates the events of one match out of an events file.
     pub fn match_of(&self, file: File<'_>, stretch: &Stretch) -> Result<Taken, Notice> {
+        self.match_of_parts(file.name, stretch, &stretch.parts(file))
+    }
+
+    /// The same where of the file no more is at hand than the match: the bytes of its runs, one after the other.
+    pub fn match_of_parts(&self, name: &str, stretch: &Stretch, parts: &[&[u8]]) -> Result<Taken, Notice> {
+        let file = File { name, bytes: &[] };
         let mut events = Vec::new();
-        for range in &stretch.ranges {
-            read_events(file, range.clone(), &mut events)?;
+        for (run, bytes) in stretch.runs.iter().zip(parts) {
+            read_events(Part { file: File { name, bytes }, line: run.line, byte: run.bytes.start }, &mut events)?;
         }
         let fixture = self
             .fixtures
@@ -195,17 +200,17 @@ impl Catalogue {
 }
 
 /// Reads a stretch of events: records with commas between them.
-fn read_events(file: File<'_>, range: Range<usize>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
-    let bytes = &file.bytes[range.clone()];
+fn read_events(part: Part<'_>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
+    let bytes = part.file.bytes;
     let mut rest = std::str::from_utf8(bytes)
-        .map_err(|error| file.notice(range.start + error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
+        .map_err(|error| part.notice(error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
     while !rest.is_empty() {
         let (event, length) = match reader::event(rest.as_bytes()) {
             Some(read) => read,
             None => {
-                let at = range.end - rest.len();
+                let at = bytes.len() - rest.len();
                 let length = record(rest.as_bytes(), 0, "").map_or(rest.len(), |(end, _)| end);
-                (file.read::<raw::Event>(at..at + length)?, length)
+                (part.read::<raw::Event>(at..at + length)?, length)
             }
         };
         events.push(event);

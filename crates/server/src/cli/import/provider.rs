@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::wyscout::{File, Listed};
 use football::feed::{Document, Notice};
@@ -96,11 +96,22 @@ pub(super) fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
+/// What a match, or a file that describes, may have: a hundred times what the longest has. It bounds what is in memory.
+pub(super) const MATCH_BYTES_MAX: u64 = 512 << 20;
+
 /// Reads a file and hands it over under the name that notices use.
 pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(File<'_>) -> T) -> Result<T> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let bytes = read_whole(path).with_context(|| name.clone())?;
     Ok(take(File { name: &name, bytes: &bytes }))
+}
+
+/// Reads a file that is not absurdly large.
+pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+    if path.metadata().context("cannot be read")?.len() > MATCH_BYTES_MAX {
+        bail!("has more than {MATCH_BYTES_MAX} bytes, which no such file has");
+    }
+    std::fs::read(path).context("cannot be read")
 }
 
 /// The number that a file is named by: `1694440.json`.

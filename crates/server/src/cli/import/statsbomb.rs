@@ -13,7 +13,7 @@ use football::model::{MatchId, PlatformId};
 use super::choice::Chosen;
 use super::files;
 use super::pipeline::{Job, Outcome, Task};
-use super::provider::{Dataset, Provided, Told, json_files, number, with_file};
+use super::provider::{Dataset, Provided, Told, json_files, number, read_whole, with_file};
 use super::yardstick::{Holds, Piece};
 
 /// StatsBomb open data: competitions.json, matches, lineups, events
@@ -134,9 +134,8 @@ impl Open {
             return Outcome::skipped(&events_name, format!("match {id} has no lineups/{id}.json"));
         };
         let lineups_name = lineups.display().to_string();
-        let read = |path: &Path, name: &str| {
-            std::fs::read(path).map_err(|error| Outcome::skipped(name, format!("cannot be read: {error}")))
-        };
+        let read =
+            |path: &Path, name: &str| read_whole(path).map_err(|error| Outcome::skipped(name, format!("{error:#}")));
         let (lineups, events) = match (read(lineups, &lineups_name), read(events, &events_name)) {
             (Ok(lineups), Ok(events)) => (lineups, events),
             (Err(outcome), _) | (_, Err(outcome)) => return outcome,
