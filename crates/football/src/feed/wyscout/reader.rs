@@ -2,7 +2,7 @@
 //!
 //! This knows the one way in which they are written, key after key in one order, with or without a blank between. Whatever
 //! is written otherwise, or is wrong, is none here and is left to the JSON library, which reads all that may be written and
-//! says what is wrong. What is read here is what that would read, at an eighth of the work.
+//! says what is wrong. What is read here is what that would read, at a third of the work.
 
 use super::raw::{Event, Half, Percent, Positions};
 use super::tags::Tags;
