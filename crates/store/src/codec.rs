@@ -240,36 +240,51 @@ impl Ball {
     }
 }
 
-fn exact(point: Point, steps: i64) -> bool {
+/// A point, where that is in steps, and whether steps say it to the last bit.
+#[derive(Clone, Copy)]
+struct Placed {
+    point: Point,
+    ball: Ball,
+    exact: bool,
+}
+
+/// Where every event begins and ends, in so many steps a metre.
+fn placed(events: &[Event], steps: i64) -> Vec<[Option<Placed>; 2]> {
     let bits = |point: Point| (point.x().to_bits(), point.y().to_bits());
-    Ball::of(point, None, steps).point(steps).is_some_and(|again| bits(again) == bits(point))
+    let place = |point: Point, side: Option<Side>| {
+        let ball = Ball::of(point, side, steps);
+        Placed { point, ball, exact: ball.point(steps).is_some_and(|again| bits(again) == bits(point)) }
+    };
+    let both = |event: &Event| [event.at, event.end].map(|point| point.map(|point| place(point, event.side)));
+    events.iter().map(both).collect()
 }
 
 /// Every point as the way from the last one; the ball is usually where it was left.
 fn write_points(writer: &mut Writer, events: &[Event]) {
-    let points = || events.iter().flat_map(|event| [event.at, event.end]).flatten();
-    let steps = if points().all(|point| exact(point, STEPS[0])) { STEPS[0] } else { STEPS[1] };
-    let form = |point: Option<Point>| match point {
+    let (mut steps, mut points) = (STEPS[0], placed(events, STEPS[0]));
+    if points.as_flattened().iter().flatten().any(|placed| !placed.exact) {
+        (steps, points) = (STEPS[1], placed(events, STEPS[1]));
+    }
+    let form = |placed: Option<Placed>| match placed {
         None => Some(ABSENT),
-        Some(point) if exact(point, steps) => Some(IN_STEPS),
+        Some(placed) if placed.exact => Some(IN_STEPS),
         Some(_) => Some(AS_IT_IS),
     };
     writer.number(steps as u64);
-    writer.words(events.iter().map(|event| form(event.at)));
-    writer.words(events.iter().map(|event| form(event.end)));
-    let as_it_is = || points().filter(|point| !exact(*point, steps));
-    writer.words(as_it_is().map(|point| Some(point.x().to_bits() as i64)));
-    writer.words(as_it_is().map(|point| Some(point.y().to_bits() as i64)));
+    writer.words(points.iter().map(|[at, _]| form(*at)));
+    writer.words(points.iter().map(|[_, end]| form(*end)));
+    let as_it_is = || points.as_flattened().iter().flatten().filter(|placed| !placed.exact);
+    writer.words(as_it_is().map(|placed| Some(placed.point.x().to_bits() as i64)));
+    writer.words(as_it_is().map(|placed| Some(placed.point.y().to_bits() as i64)));
 
     // Where events begin and where they end move differently, and so do x and y: a column each.
     let mut columns: [Writer; 4] = Default::default();
     let mut ball = Ball { x: 0, y: 0, side: None };
-    for event in events {
-        for (point, columns) in [event.at, event.end].into_iter().zip(columns.chunks_exact_mut(2)) {
-            let Some(point) = point else { continue };
-            let now = Ball::of(point, event.side, steps);
-            if exact(point, steps) {
-                let before = ball.seen_by(event.side, steps);
+    for pair in &points {
+        for (placed, columns) in pair.iter().zip(columns.chunks_exact_mut(2)) {
+            let Some(Placed { ball: now, exact, .. }) = *placed else { continue };
+            if exact {
+                let before = ball.seen_by(now.side, steps);
                 columns[0].signed(now.x - before.x);
                 columns[1].signed(now.y - before.y);
             }

@@ -7,6 +7,9 @@ use std::collections::HashMap;
 
 use crate::Error;
 
+/// More than most columns have values: the vocabularies, and the players of a match. A prime and one for what is absent.
+const LATELY: usize = 127 + 1;
+
 /// Numbers so far written.
 #[derive(Default)]
 pub(crate) struct Writer {
@@ -38,21 +41,24 @@ impl Writer {
         let mut places: HashMap<Option<i64>, u64> = HashMap::new();
         let mut words = Writer::default();
         let mut rows = Writer::default();
-        let mut last = None;
+        rows.bytes.reserve(values.size_hint().0);
+        // Most values were said before, and are found here without a search.
+        let mut lately: [Option<(Option<i64>, u64)>; LATELY] = [None; LATELY];
         for value in values {
-            // Most rows say what the row before said, and need no search.
-            let place = match last {
-                Some((said, place)) if said == value => place,
+            let slot = &mut lately[value.map_or(LATELY - 1, |value| value as usize % (LATELY - 1))];
+            let place = match slot {
+                Some((said, place)) if *said == value => *place,
                 _ => {
                     let next = places.len() as u64;
-                    *places.entry(value).or_insert_with(|| {
+                    let place = *places.entry(value).or_insert_with(|| {
                         words.bytes.push(u8::from(value.is_some()));
                         words.signed(value.unwrap_or_default());
                         next
-                    })
+                    });
+                    *slot = Some((value, place));
+                    place
                 }
             };
-            last = Some((value, place));
             rows.number(place);
         }
         self.number(places.len() as u64);

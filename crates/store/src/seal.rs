@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io;
 
-use zstd::bulk::Decompressor;
+use zstd::bulk::{Compressor, Decompressor};
 
 use crate::Error;
 use crate::columns::{Reader, Writer, wrong};
@@ -26,9 +26,20 @@ const LEVEL: i32 = 3;
 pub(crate) fn compressed(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let mut body = Writer::default();
     body.number(bytes.len() as u64);
-    let compressed = zstd::bulk::compress(bytes, LEVEL).map_err(|error| Error::Engine(error.to_string()))?;
-    body.bytes.extend(compressed);
+    let compressed = COMPRESSOR.with_borrow_mut(|kept| {
+        let compressor = match kept {
+            Some(compressor) => compressor,
+            None => kept.insert(Compressor::new(LEVEL)?),
+        };
+        compressor.compress(bytes)
+    });
+    body.bytes.extend(compressed.map_err(|error| Error::Engine(error.to_string()))?);
     Ok(sealed(COMPRESSED, &body.bytes))
+}
+
+thread_local! {
+    /// Its tables are larger than what is compressed with them, so they are made once a thread.
+    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
 }
 
 /// Guards bytes.

@@ -9,10 +9,10 @@ mod layers;
 mod live;
 mod marks;
 mod mentions;
+mod prepared;
 mod reanalyse;
 mod row;
 
-use football::analysis::analyse_with;
 use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
@@ -25,12 +25,14 @@ use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
 use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
+use prepared::{Made, Of};
 
 pub(crate) use again::{entity_again, match_again};
 pub use live::{Fed, Outcome, Replay};
 pub(crate) use live::{begin_replay, end_replay, feed};
 pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
+pub use prepared::{Prepared, Preparer};
 pub use reanalyse::Reanalysis;
 pub(crate) use reanalyse::{BATCH, candidates, mend_scopes, reanalyse};
 pub(crate) use row::columns;
@@ -56,14 +58,14 @@ pub struct Report {
 
 pub(crate) fn ingest(
     connection: &dyn Connection,
-    documents: impl IntoIterator<Item = (Document, Option<String>)>,
+    documents: impl IntoIterator<Item = Prepared>,
     now: Timestamp,
 ) -> Result<Report, Error> {
     let writing = Writing::begin(connection)?;
     let mut ingest = Ingest::new(connection, now)?;
-    for (document, mark) in documents {
+    for Prepared { document, mark, made } in documents {
         let (kind, id) = (document.kind, document.id);
-        if ingest.take(document)?
+        if ingest.take(document, made)?
             && kind == Kind::Match
             && let Some(mark) = mark
         {
@@ -115,10 +117,10 @@ impl<'a> Ingest<'a> {
     }
 
     /// Says whether it was taken.
-    fn take(&mut self, document: Document) -> Result<bool, Error> {
+    fn take(&mut self, document: Document, made: Option<Box<Made>>) -> Result<bool, Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
-            Kind::Match => self.match_(document),
+            Kind::Match => self.match_(document, made),
             _ => self.entity(&document),
         };
         match effect {
@@ -184,16 +186,25 @@ impl<'a> Ingest<'a> {
         Ok(Effect::Changed)
     }
 
-    fn match_(&mut self, document: Document) -> Result<Effect, Trouble> {
+    fn match_(&mut self, document: Document, made: Option<Box<Made>>) -> Result<Effect, Trouble> {
         let mut stored = Stored::read(self.connection, Kind::Match, document.id)?;
-        if document.layer == Layer::Whole && document.events.is_some() && stored.ledger.take().is_some() {
-            // Who states a match with all its events has the last word: it is fed no more.
-            self.connection.run(questions::FEED_DROP, &values![document.id])?;
+        // Who states a match with all its events has the last word: it is fed no more.
+        let has_last_word = document.layer == Layer::Whole && document.events.is_some();
+        let was_fed = has_last_word && stored.ledger.take().is_some();
+        let id = document.id;
+        let effect = self.match_over(&stored, document, made)?;
+        if was_fed {
+            self.connection.run(questions::FEED_DROP, &values![id])?;
         }
-        self.match_over(&stored, document)
+        Ok(effect)
     }
 
-    fn match_over(&mut self, stored: &Stored, mut document: Document) -> Result<Effect, Trouble> {
+    fn match_over(
+        &mut self,
+        stored: &Stored,
+        mut document: Document,
+        made: Option<Box<Made>>,
+    ) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
         let stated = document.events.take();
         if stated.as_ref().is_some_and(|events| events.len() > EVENTS_MAX) {
@@ -213,7 +224,7 @@ impl<'a> Ingest<'a> {
 
         let Some(Checked { of: mut match_, .. }) = checked else {
             if events_changed {
-                self.put_events(id, &events)?;
+                self.put_events(id, &events, None)?;
             }
             self.put_match(id, None, &layers, &events, (0, self.now))?;
             return Ok(Effect::Waiting);
@@ -230,12 +241,18 @@ impl<'a> Ingest<'a> {
         if !changed {
             return Ok(Effect::Unchanged);
         }
+        let (made, packed) = made.map(|made| (made.of, made.events)).unzip();
         if events_changed {
-            self.put_events(id, &events)?;
+            self.put_events(id, &events, packed)?;
         }
-        let facts = analyse_with(&match_, &events, &self.held.models.xg);
-        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
-        mentions::of_match(self.connection, &match_, &events, &facts)?;
+        // What lies over a match may change what it comes to, and so may another model.
+        let of = match made {
+            Some(of) if of.engine == self.held.engine && of.match_ == match_ => of,
+            _ => Of::new(match_, &events, &self.held)?,
+        };
+        let match_ = of.match_;
+        facts::put(self.connection, self.held.engine, id, &events, of.facts)?;
+        mentions::of_match(self.connection, id, &of.mentions)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
@@ -306,11 +323,12 @@ impl<'a> Ingest<'a> {
         Ok(())
     }
 
-    fn put_events(&self, id: MatchId, events: &[Event]) -> Result<(), Error> {
+    fn put_events(&self, id: MatchId, events: &[Event], packed: Option<Vec<u8>>) -> Result<(), Error> {
         if events.is_empty() {
             self.connection.run(questions::EVENTS_DROP, &values![id.0])?;
         } else {
-            let row = values![id.0, codec::VERSION, codec::encode(events)?];
+            let packed = packed.map_or_else(|| codec::encode(events), Ok)?;
+            let row = values![id.0, codec::VERSION, packed];
             self.connection.run(questions::EVENTS_PUT, &row)?;
         }
         Ok(())

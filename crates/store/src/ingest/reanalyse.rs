@@ -8,10 +8,11 @@ use football::analysis::analyse_with;
 use football::model::{Kind, Match, MatchId};
 use jiff::Timestamp;
 
+use super::Ingest;
 use super::layers::{Layers, Stored};
-use super::{Ingest, mentions};
+use super::mentions::{self, mentions};
 use crate::backend::{Connection, Writing, values};
-use crate::facts::{self, Parts};
+use crate::facts::{self, Packed, Parts};
 use crate::snapshot::{Snapshot, events_of};
 use crate::verify::Finding;
 use crate::{Error, questions, scope, shape};
@@ -91,8 +92,8 @@ impl Ingest<'_> {
         };
         let stamp = stored.stamp(!same, self.now);
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
-        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
-        mentions::of_match(self.connection, &match_, &events, &facts)?;
+        mentions::of_match(self.connection, id, &mentions(&match_, &events, &facts))?;
+        facts::put(self.connection, self.held.engine, id, &events, Packed::of(facts)?)?;
         if !same {
             self.log_match(&match_, stamp.0, stored.edition)?;
         }

@@ -14,6 +14,7 @@ mod live;
 mod matches;
 mod order;
 mod played;
+mod prepared;
 mod scopes;
 mod verify;
 mod watch;
