@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::Error;
+use crate::postgres::Place;
 
 /// The address of a store.
 #[derive(Clone, PartialEq, Eq)]
@@ -26,6 +27,7 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address, Error> {
         let engine = if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            Place::parse(text)?;
             Engine::Postgres(text.to_owned())
         } else {
             match text.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path)) {
@@ -48,8 +50,10 @@ impl fmt::Display for Address {
             Engine::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
             Engine::Temporary => f.write_str("sqlite::memory:"),
             Engine::Postgres(text) => {
-                let place = text.split_once("://").map_or("", |(_, rest)| rest);
-                let place = place.split(['?', '#']).next().unwrap_or_default();
+                let text = text.split_once("://").map_or("", |(_, rest)| rest);
+                let (place, rest) = text.split_once(['?', '#']).unwrap_or((text, ""));
+                // A password with an unwritten `?` or `#` in it would end there, and its end would pass for a host.
+                let place = if rest.contains('@') { "…" } else { place };
                 let place = place.rsplit_once('@').map_or(place, |(_, host)| host);
                 write!(f, "postgres://{place}")
             }

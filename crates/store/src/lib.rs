@@ -1,8 +1,8 @@
 //! The only crate that knows SQL: keeps what football gives, answers questions about it.
 //!
 //! [`Store::ingest`] is the only way in, a [`Snapshot`] the only way out. Acknowledged means durable, and no reader
-//! ever sees half of a call. SQLite is the engine underneath; the questions are written in the dialect it shares with
-//! PostgreSQL, and reach it through a narrow waist (`backend.rs`).
+//! ever sees half of a call. SQLite or PostgreSQL is the engine underneath; the questions are written in the dialect that
+//! both share, and reach it through a narrow waist (`backend.rs`).
 
 mod address;
 mod backend;
@@ -15,6 +15,7 @@ mod ingest;
 mod keys;
 mod listing;
 mod models;
+mod postgres;
 mod profiles;
 mod questions;
 mod schema;
@@ -24,8 +25,9 @@ mod snapshot;
 mod sqlite;
 mod verify;
 mod watch;
+mod writing;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use football::feed::Document;
 use jiff::Timestamp;
@@ -42,7 +44,7 @@ pub use verify::{Finding, Verification};
 pub use watch::Watch;
 
 use address::Engine;
-use backend::{Backend, Connection, Writing, values};
+use backend::{Backend, Connection, values};
 
 /// A store, open. Clones are the same store.
 #[derive(Clone)]
@@ -70,19 +72,30 @@ impl Store {
     }
 
     fn open_(address: &Address, create: bool) -> Result<Store, Error> {
-        let opened = match &address.0 {
-            Engine::Sqlite(path) => sqlite::open(path, create)?,
-            Engine::Temporary => sqlite::open_temporary()?,
-            Engine::Postgres(_) => return Err(Error::NoPostgres),
+        let embedded = |opened: sqlite::Opened| -> Inner {
+            Inner {
+                backend: Box::new(opened.readers),
+                writer: Mutex::new(Box::new(opened.writer)),
+                _folder: opened.folder,
+                address: address.clone(),
+            }
         };
-        schema::migrate(&opened.writer)?;
-        let inner = Inner {
-            backend: Box::new(opened.readers),
-            writer: Mutex::new(Box::new(opened.writer)),
-            _folder: opened.folder,
-            address: address.clone(),
+        let inner = match &address.0 {
+            Engine::Sqlite(path) => embedded(sqlite::open(path, create)?),
+            Engine::Temporary => embedded(sqlite::open_temporary()?),
+            Engine::Postgres(text) => {
+                let opened = postgres::open(text, address.to_string(), create)?;
+                Inner {
+                    backend: Box::new(opened.readers),
+                    writer: Mutex::new(opened.writer),
+                    _folder: None,
+                    address: address.clone(),
+                }
+            }
         };
-        Ok(Store { inner: Arc::new(inner) })
+        let store = Store { inner: Arc::new(inner) };
+        schema::migrate(store.writer().as_ref())?;
+        Ok(store)
     }
 
     /// One consistent view of the store as it is now.
@@ -103,7 +116,8 @@ impl Store {
         documents: impl IntoIterator<Item = (Document, Option<String>)>,
         now: Timestamp,
     ) -> Result<Report, Error> {
-        ingest::ingest(self.writer().as_ref(), documents, now)
+        let documents: Vec<_> = documents.into_iter().collect();
+        self.write(|connection| ingest::ingest(connection, &documents, now))
     }
 
     /// Begins to listen for changes, by this process or any other.
@@ -136,7 +150,8 @@ impl Store {
         let mut outcome = Reanalysis::default();
         let mut done = 0;
         for batch in ids.chunks(ingest::BATCH) {
-            ingest::reanalyse(self.writer().as_ref(), batch, now, &mut outcome)?;
+            let came = self.write(|connection| ingest::reanalyse(connection, batch, now))?;
+            outcome.add(came);
             done += batch.len();
             on_progress(done, ids.len());
         }
@@ -152,10 +167,7 @@ impl Store {
 
     /// Makes a key of a text that is chosen; one that exists already becomes what `new` says.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        keys::put(writing.connection, text, new, now)?;
-        writing.commit()
+        self.write(|connection| keys::put(connection, text, &new, now))
     }
 
     /// Every key that was ever made, by id.
@@ -165,11 +177,7 @@ impl Store {
 
     /// Revokes the live key of this name or id; says whether there was one.
     pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        let revoked = keys::revoke(writing.connection, name_or_id, now)?;
-        writing.commit()?;
-        Ok(revoked)
+        self.write(|connection| keys::revoke(connection, name_or_id, now))
     }
 
     /// What was noted under a name: for what is no data of a feed, such as which world a demo holds.
@@ -179,15 +187,7 @@ impl Store {
     }
 
     pub fn set_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        writing.connection.run(questions::NOTE_PUT, &values![name, value])?;
-        writing.commit()
-    }
-
-    /// The one writer of this process. A panic while it was held undid its transaction, so it is good again.
-    fn writer(&self) -> MutexGuard<'_, Box<dyn Connection>> {
-        self.inner.writer.lock().unwrap_or_else(PoisonError::into_inner)
+        self.write(|connection| connection.run(questions::NOTE_PUT, &values![name, value]))
     }
 }
 

@@ -10,7 +10,7 @@ use football::analysis::models::Models;
 use football::analysis::{Chances, ENGINE_VERSION, Threat};
 use serde::{Deserialize, Serialize};
 
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, values};
 use crate::snapshot::Snapshot;
 use crate::{Error, Store, questions};
 
@@ -92,15 +92,13 @@ impl Store {
         mut model: T,
         set_version: impl Fn(&mut T, Cow<'static, str>),
     ) -> Result<T, Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        let number = kept::<T>(writing.connection, name)?.map_or(1, |before| before.number + 1);
-        set_version(&mut model, format!("own{number}").into());
-        let kept = Kept { number, model };
-        let text = serde_json::to_string(&kept)
-            .map_err(|error| Error::Engine(format!("a model cannot be written: {error}")))?;
-        writing.connection.run(questions::NOTE_PUT, &values![name, text.as_str()])?;
-        writing.commit()?;
-        Ok(kept.model)
+        self.write(|connection| {
+            let number = kept::<T>(connection, name)?.map_or(1, |before| before.number + 1);
+            set_version(&mut model, format!("own{number}").into());
+            let text = serde_json::to_string(&Kept { number, model: &model })
+                .map_err(|error| Error::Engine(format!("a model cannot be written: {error}")))?;
+            connection.run(questions::NOTE_PUT, &values![name, text])
+        })?;
+        Ok(model)
     }
 }

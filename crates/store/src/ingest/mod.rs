@@ -11,13 +11,15 @@ mod mentions;
 mod reanalyse;
 mod row;
 
+use std::borrow::Cow;
+
 use football::analysis::analyse_with;
 use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, values};
 use crate::models::Held;
 use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::{events, version};
@@ -50,12 +52,12 @@ pub struct Report {
     pub version: i64,
 }
 
+/// Within a transaction that writes. The documents are only lent: an engine may ask for the whole again.
 pub(crate) fn ingest(
     connection: &dyn Connection,
-    documents: impl IntoIterator<Item = (Document, Option<String>)>,
+    documents: &[(Document, Option<String>)],
     now: Timestamp,
 ) -> Result<Report, Error> {
-    let writing = Writing::begin(connection)?;
     let mut ingest = Ingest::new(connection, now)?;
     for (document, mark) in documents {
         let (kind, id) = (document.kind, document.id);
@@ -63,12 +65,10 @@ pub(crate) fn ingest(
             && kind == Kind::Match
             && let Some(mark) = mark
         {
-            marks::put(connection, MatchId(id), &mark)?;
+            marks::put(connection, MatchId(id), mark)?;
         }
     }
-    let report = ingest.report;
-    writing.commit()?;
-    Ok(report)
+    Ok(ingest.report)
 }
 
 /// Why a document was not taken: it is wrong, or the store is.
@@ -111,11 +111,11 @@ impl<'a> Ingest<'a> {
     }
 
     /// Says whether it was taken.
-    fn take(&mut self, document: Document) -> Result<bool, Error> {
+    fn take(&mut self, document: &Document) -> Result<bool, Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
             Kind::Match => self.match_(document),
-            _ => self.entity(&document),
+            _ => self.entity(document),
         };
         match effect {
             Ok(Effect::Changed) => self.report.changed.push((kind, id)),
@@ -180,22 +180,22 @@ impl<'a> Ingest<'a> {
         Ok(Effect::Changed)
     }
 
-    fn match_(&mut self, mut document: Document) -> Result<Effect, Trouble> {
+    fn match_(&mut self, document: &Document) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
-        let stated = document.events.take();
-        if stated.as_ref().is_some_and(|events| events.len() > EVENTS_MAX) {
+        let stated = document.events.as_deref();
+        if stated.is_some_and(|events| events.len() > EVENTS_MAX) {
             return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
         }
         let stored = Stored::read(self.connection, Kind::Match, id.0)?;
-        let (layers, checked) = self.lay(&document, &stored, Checked::<Match>::new)?;
+        let (layers, checked) = self.lay(document, &stored, Checked::<Match>::new)?;
         let (events, events_changed) = match (stated, events(self.connection, id)) {
             (Some(stated), Ok(known)) => {
                 let changed = stated != known;
-                (stated, changed)
+                (Cow::Borrowed(stated), changed)
             }
             // What is damaged is replaced: another import mends it.
-            (Some(stated), Err(Error::Damaged(_))) => (stated, true),
-            (None, Ok(known)) => (known, false),
+            (Some(stated), Err(Error::Damaged(_))) => (Cow::Borrowed(stated), true),
+            (None, Ok(known)) => (Cow::Owned(known), false),
             (_, Err(error)) => return Err(error.into()),
         };
 

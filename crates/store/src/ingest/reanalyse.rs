@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::layers::{Layers, Stored};
 use super::{Ingest, mentions};
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, values};
 use crate::facts::{self, Parts};
 use crate::snapshot::{Snapshot, events_of};
 use crate::verify::Finding;
@@ -30,6 +30,14 @@ pub struct Reanalysis {
     pub unreadable: Vec<Finding>,
 }
 
+impl Reanalysis {
+    pub(crate) fn add(&mut self, mut batch: Reanalysis) {
+        self.analysed += batch.analysed;
+        self.changed += batch.changed;
+        self.unreadable.append(&mut batch.unreadable);
+    }
+}
+
 /// The matches with events of which this engine has no facts, or all.
 pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>, Error> {
     let rows =
@@ -37,14 +45,8 @@ pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>,
     rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
 }
 
-/// Analyses some matches in one transaction.
-pub(crate) fn reanalyse(
-    connection: &dyn Connection,
-    ids: &[MatchId],
-    now: Timestamp,
-    outcome: &mut Reanalysis,
-) -> Result<(), Error> {
-    let writing = Writing::begin(connection)?;
+/// Analyses some matches, within a transaction that writes.
+pub(crate) fn reanalyse(connection: &dyn Connection, ids: &[MatchId], now: Timestamp) -> Result<Reanalysis, Error> {
     let mut ingest = Ingest::new(connection, now)?;
     let mut batch = Reanalysis::default();
     for &id in ids {
@@ -57,11 +59,7 @@ pub(crate) fn reanalyse(
             Err(error) => return Err(error),
         }
     }
-    writing.commit()?;
-    outcome.analysed += batch.analysed;
-    outcome.changed += batch.changed;
-    outcome.unreadable.append(&mut batch.unreadable);
-    Ok(())
+    Ok(batch)
 }
 
 impl Ingest<'_> {
