@@ -167,7 +167,7 @@ impl Store {
 
     /// Makes a key of a text that is chosen; one that exists already becomes what `new` says.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        self.write(|connection| keys::put(connection, text, &new, now))
+        self.write(move |connection| keys::put(connection, text, &new, now))
     }
 
     /// Every key that was ever made, by id.

@@ -20,13 +20,12 @@ use std::time::Duration;
 use crate::Error;
 use crate::backend::{Backend, Bell, Connection, Purpose};
 use bell::Listener;
+use place::Limits;
 pub(crate) use place::Place;
 use pool::Pool;
 use session::Session;
 use wire::Wire;
 
-/// How long a writer waits for another one.
-const LOCK_WITHIN: Duration = Duration::from_secs(10);
 /// How long a writer may hold the lock and do nothing: one that was stopped in the middle must not stop all others.
 const IDLE_MAX: Duration = Duration::from_secs(60);
 /// How much longer than the server's own limit an answer may be on its way.
@@ -91,7 +90,8 @@ impl Server {
     }
 
     fn begin(&self, purpose: Purpose) -> String {
-        let statement = self.place.limits.statement.as_millis();
+        let Limits { statement, lock_wait, .. } = self.place.limits;
+        let statement = statement.as_millis();
         match purpose {
             Purpose::Read => {
                 format!("begin isolation level repeatable read, read only; set local statement_timeout = {statement}")
@@ -100,7 +100,7 @@ impl Server {
             Purpose::Migrate => format!(
                 "begin; set local statement_timeout = {statement}; set local lock_timeout = {}; \
                  set local idle_in_transaction_session_timeout = {}",
-                LOCK_WITHIN.as_millis(),
+                lock_wait.as_millis(),
                 IDLE_MAX.as_millis()
             ),
         }

@@ -41,13 +41,16 @@ pub(super) struct Limits {
     pub(super) pool_size: usize,
     /// How long a reader waits for one of them.
     pub(super) pool_wait: Duration,
+    /// How long a writer waits for another one.
+    pub(super) lock_wait: Duration,
     /// How long the server may work on one question.
     pub(super) statement: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { pool_size: 16, pool_wait: Duration::from_secs(5), statement: Duration::from_secs(30) }
+        let seconds = Duration::from_secs;
+        Limits { pool_size: 16, pool_wait: seconds(5), lock_wait: seconds(10), statement: seconds(30) }
     }
 }
 
@@ -82,6 +85,7 @@ fn own(text: &str) -> Result<(String, Limits), Error> {
         match name {
             "pool_size" => limits.pool_size = number(1_000)? as usize,
             "pool_wait" => limits.pool_wait = Duration::from_secs(number(600)?),
+            "lock_wait" => limits.lock_wait = Duration::from_secs(number(600)?),
             "statement_timeout" => limits.statement = Duration::from_secs(number(3_600)?),
             _ => others.push(pair),
         }

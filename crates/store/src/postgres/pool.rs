@@ -81,12 +81,3 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
-
-#[cfg(test)]
-impl Pool {
-    /// How many are open, and how many of those are idle.
-    pub(super) fn counts(&self) -> (usize, usize) {
-        let state = self.state();
-        (state.open, state.idle.len())
-    }
-}

@@ -25,6 +25,9 @@ mod order;
 mod place;
 #[path = "../it/played.rs"]
 mod played;
+#[path = "../support/proxy.rs"]
+mod proxy;
+mod trouble;
 #[path = "../it/verify.rs"]
 mod verify;
 #[path = "../it/watch.rs"]

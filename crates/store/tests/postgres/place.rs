@@ -31,6 +31,10 @@ impl Place {
         self.database.address().parse().unwrap()
     }
 
+    pub(crate) fn address_text(&self) -> String {
+        self.database.address()
+    }
+
     pub(crate) fn open(&self) -> Store {
         Store::open(&self.address()).unwrap()
     }

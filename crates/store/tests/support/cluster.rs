@@ -8,9 +8,9 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 
 use store::Store;
 
@@ -33,8 +33,13 @@ const SETTINGS: [&str; 10] = [
 pub(crate) struct Cluster {
     programs: PathBuf,
     pub(crate) port: u16,
-    /// Holds its standard input open.
-    _script: Child,
+    script: Mutex<Script>,
+}
+
+/// What runs the server. Once its standard input ends it stops the server and goes.
+struct Script {
+    child: Child,
+    said: BufReader<ChildStdout>,
 }
 
 /// A database of its own, gone with this.
@@ -94,17 +99,26 @@ impl Cluster {
         CLUSTER.get_or_init(Cluster::start)
     }
 
-    fn start() -> Cluster {
+    /// One more server, for who means to stop it.
+    pub(crate) fn start() -> Cluster {
         let Some(programs) = programs() else { skip() };
         // Free a moment ago, and nobody else on this machine is likely to be given the same one.
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap().port();
         let mut command = unprivileged("sh");
         command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(port.to_string()).args(SETTINGS);
-        let mut script = command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut folder = String::new();
-        BufReader::new(script.stdout.take().unwrap()).read_line(&mut folder).unwrap();
-        assert!(!folder.is_empty(), "PostgreSQL does not start: its log is above");
-        Cluster { programs, port, _script: script }
+        let mut child = command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap());
+        let mut script = Script { child, said };
+        script.hear("ready");
+        Cluster { programs, port, script: Mutex::new(script) }
+    }
+
+    /// Stops the server as a crash does, or starts it again.
+    pub(crate) fn tell(&self, word: &str) {
+        let mut script = self.script.lock().unwrap();
+        let input = script.child.stdin.as_mut().unwrap();
+        input.write_all(format!("{word}\n").as_bytes()).unwrap();
+        script.hear(word);
     }
 
     pub(crate) fn address(&self, database: &str) -> String {
@@ -117,6 +131,14 @@ impl Cluster {
         let output = psql.stdin(Stdio::null()).output().unwrap();
         assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
+    }
+}
+
+impl Script {
+    fn hear(&mut self, word: &str) {
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        assert_eq!(line.trim_end(), word, "PostgreSQL does not do as it is told: its log is above");
     }
 }
 
