@@ -181,7 +181,11 @@ impl App {
     pub(crate) fn with_zone(zone: TimeZone) -> App {
         let folder = tempfile::tempdir().unwrap();
         let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
-        let store = Store::open(&address).unwrap();
+        App::over(Store::open(&address).unwrap(), folder, zone)
+    }
+
+    /// On the sample world in this store, which is empty.
+    pub(crate) fn over(store: Store, folder: tempfile::TempDir, zone: TimeZone) -> App {
         let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
         let documents: Vec<_> = football::feed::native::documents("samples/world.ndjson", &world)
             .map(|document| document.unwrap())

@@ -6,8 +6,14 @@
 mod attacks;
 mod browser;
 mod cli;
+#[cfg(unix)]
+#[allow(dead_code)] // the store's own tests use the rest of it
+#[path = "../../../store/tests/support/cluster.rs"]
+mod cluster;
 mod compression;
 mod endings;
+#[cfg(unix)]
+mod engines;
 mod errors;
 mod forms;
 mod harness;

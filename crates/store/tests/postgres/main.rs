@@ -1,7 +1,7 @@
 //! The store's suite once more, on PostgreSQL; then what only a server has: connections that break, several writers.
 
 // A test says what it expects by failing; clippy knows only functions marked as tests.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(unix)]
 
 #[path = "../it/catalogue.rs"]

@@ -9,6 +9,7 @@ use store::{Error, Store};
 
 use crate::cluster::{Cluster, Database};
 use crate::documents::named;
+use crate::place::or_end;
 use crate::proxy::{Proxy, Weather};
 use crate::{Place, at};
 
@@ -211,6 +212,7 @@ fn a_listener_that_was_cut_off_listens_again_and_has_missed_nothing() {
 
 #[test]
 fn a_server_that_restarts_under_load_is_waited_for() {
+    or_end();
     let cluster = Cluster::start();
     cluster.sql("postgres", "create database load");
     let store = open(&cluster.address("load")).unwrap();
@@ -290,6 +292,7 @@ fn a_database_that_cannot_be_used_is_named_without_its_password() {
 
 #[test]
 fn other_peoples_databases_are_refused_and_left_alone() {
+    or_end();
     let database = Database::bare();
     let address = database.address().parse().unwrap();
     let error = Store::open_existing(&address).unwrap_err();

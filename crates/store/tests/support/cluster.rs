@@ -1,8 +1,7 @@
 //! A real PostgreSQL server for the tests of one process, started with the first database that is asked for.
 //!
 //! It goes with the process, however that ends: the script behind it waits for the end of its standard input. Nothing that
-//! it keeps has to survive, so it never waits for the disk. Where PostgreSQL is not installed the process says that all of
-//! its tests are skipped and ends, and it fails where `CI` is set.
+//! it keeps has to survive, so it never waits for the disk.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -101,7 +100,7 @@ impl Cluster {
 
     /// One more server, for who means to stop it.
     pub(crate) fn start() -> Cluster {
-        let Some(programs) = programs() else { skip() };
+        let programs = programs().expect("who starts a server has asked whether it is installed");
         // Free a moment ago, and nobody else on this machine is likely to be given the same one.
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap().port();
         let mut command = unprivileged("sh");
@@ -162,9 +161,15 @@ fn unprivileged(program: &str) -> Command {
     command
 }
 
-fn skip() -> ! {
-    // Past the capture of the tests' output, so that it is seen.
-    let said = "\nSKIPPED: PostgreSQL is not installed, so nothing that follows was tested on it.\n";
-    let _ = std::io::stderr().write_all(said.as_bytes());
-    std::process::exit(if std::env::var_os("CI").is_some() { 1 } else { 0 })
+/// Whether there is a PostgreSQL to be tested on. Where there is none that is said, and it is a failure where `CI` is set.
+pub(crate) fn is_installed() -> bool {
+    let installed = programs().is_some();
+    assert!(installed || std::env::var_os("CI").is_none(), "PostgreSQL is not installed");
+    static SAID: OnceLock<()> = OnceLock::new();
+    if !installed {
+        // Past the capture of the tests' output, so that it is seen.
+        let said = b"\nSKIPPED: PostgreSQL is not installed, so nothing was tested on it.\n";
+        SAID.get_or_init(|| _ = std::io::stderr().write_all(said));
+    }
+    installed
 }
