@@ -45,7 +45,7 @@ impl Error {
     }
 
     /// Whether the same may well work in a moment: nothing is wrong with what was asked, nor with what is stored.
-    pub fn is_passing(&self) -> bool {
+    pub fn may_pass(&self) -> bool {
         use Error::{Away, Busy, Conflict, Exhausted, Full, Refused, Slow, Unsure};
         matches!(self, Away(_) | Busy | Conflict | Exhausted(_) | Full | Refused(_) | Slow(_) | Unsure(_))
     }

@@ -9,6 +9,7 @@ mod backend;
 mod cast;
 mod codec;
 mod columns;
+mod documents;
 mod error;
 mod facts;
 mod ingest;
@@ -30,13 +31,15 @@ mod writing;
 use std::sync::{Arc, Mutex};
 
 use football::feed::Document;
+use football::feed::live::Line;
+use football::model::MatchId;
 use jiff::Timestamp;
 
 pub use address::Address;
 pub use cast::Cast;
 pub use error::Error;
 pub use facts::TeamLines;
-pub use ingest::{Reanalysis, Report};
+pub use ingest::{Fed, Outcome, Reanalysis, Replay, Report};
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
@@ -118,6 +121,22 @@ impl Store {
     ) -> Result<Report, Error> {
         let documents: Vec<_> = documents.into_iter().collect();
         self.write(|connection| ingest::ingest(connection, &documents, now))
+    }
+
+    /// Takes lines of a live feed in one transaction, and says what became of each. Durable when it returns.
+    pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
+        self.write(|connection| ingest::feed(connection, lines, now))
+    }
+
+    /// Sets a match back to before its kick-off, so that it can be fed as if it were played now. What it was is kept
+    /// aside until [`Store::end_replay`].
+    pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<Replay, Error> {
+        self.write(|connection| ingest::begin_replay(connection, id, now))
+    }
+
+    /// Makes a match again what it was before [`Store::begin_replay`]; says whether it was being replayed.
+    pub fn end_replay(&self, id: MatchId, now: Timestamp) -> Result<bool, Error> {
+        self.write(|connection| ingest::end_replay(connection, id, now))
     }
 
     /// Begins to listen for changes, by this process or any other.

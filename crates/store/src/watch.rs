@@ -29,7 +29,7 @@ impl Watch {
             let left = until.saturating_duration_since(Instant::now());
             match looked {
                 Ok(changes) if changes.is_empty() && !left.is_zero() => self.bell.wait(left)?,
-                Err(error) if error.is_passing() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
+                Err(error) if error.may_pass() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
                 Ok(changes) => {
                     self.seen = changes.last().map_or(self.seen, |last| last.seq);
                     return Ok(changes);

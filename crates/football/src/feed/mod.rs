@@ -4,6 +4,7 @@
 //! model type, and a match's events. A document either states a thing whole or lays something over what another feed
 //! stated ([`Layer`]). What is wrong with a document becomes a [`Notice`]; the rest is taken.
 
+pub mod live;
 pub mod native;
 pub mod notation;
 mod provider;

@@ -89,7 +89,7 @@ impl Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         tracing::error!(%error, "the store did not answer");
-        Error::from(if error.is_passing() { BUSY } else { INTERNAL })
+        Error::from(if error.may_pass() { BUSY } else { INTERNAL })
     }
 }
 

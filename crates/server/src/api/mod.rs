@@ -6,6 +6,7 @@
 mod data;
 pub mod error;
 mod field;
+mod follow;
 mod form;
 mod limits;
 mod message;
@@ -20,6 +21,7 @@ use std::fmt;
 pub use data::{Access, Data};
 pub use error::{Error, ErrorText, Kind};
 pub use field::{Described, FieldDoc, Type};
+pub use follow::Push;
 pub use form::{Entry, Form};
 pub use limits::Limits;
 pub use operations::OPERATIONS;

@@ -67,7 +67,7 @@ impl fmt::Debug for Service {
 }
 
 /// The languages and forms by their words in `lang` and `response`.
-const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
+pub(super) const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
 const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
 
 impl Service {
@@ -184,7 +184,7 @@ impl<'a> Asked<'a> {
 }
 
 /// The key that was presented. Why one opens nothing is never said.
-fn key(snapshot: &Snapshot, presented: Option<&str>, now: Timestamp) -> Result<KeyRecord, Error> {
+pub(super) fn key(snapshot: &Snapshot, presented: Option<&str>, now: Timestamp) -> Result<KeyRecord, Error> {
     snapshot.key(presented.unwrap_or_default(), now)?.ok_or_else(|| KEY_REQUIRED.into())
 }
 
@@ -212,7 +212,7 @@ fn unknown(name: &str) -> Error {
     }
 }
 
-fn success(envelope: Envelope, word: &'static str, message: Message, value: Value) -> Value {
+pub(super) fn success(envelope: Envelope, word: &'static str, message: Message, value: Value) -> Value {
     Value::Record(match envelope {
         Envelope::A => vec![field("result", word), field("message", message), field("data", value)],
         Envelope::B => vec![
@@ -233,6 +233,6 @@ fn failure(envelope: Envelope, error: Error) -> Value {
     })
 }
 
-fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {
+pub(super) fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {
     (Cow::Borrowed(name), value.into())
 }

@@ -2,18 +2,21 @@
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::Document;
+use football::feed::live::script;
+use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
 use store::{Address, NewKey, Store};
 
+use super::live::player::{Speed, play, wait_until};
 use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::http;
@@ -21,7 +24,7 @@ use crate::http;
 /// Fill a store with a fictional bilingual world, and serve it
 ///
 /// The world is the same for the same seed. The store is filled the first time and used again after that. The key is
-/// `demo`, and exists in this store only.
+/// `demo`, and exists in this store only. One match is played live, and again from its beginning once it is over.
 #[derive(Args, Debug)]
 pub(super) struct Demo {
     /// Where the world is kept: sqlite:PATH
@@ -35,6 +38,10 @@ pub(super) struct Demo {
     /// At least so many played matches: earlier seasons and further leagues are added
     #[arg(long, value_name = "N")]
     matches: Option<usize>,
+
+    /// How many times faster than real the live match is played
+    #[arg(long, value_name = "N", default_value = "30")]
+    speed: Speed,
 
     /// Fill the store, but do not serve it
     #[arg(long)]
@@ -57,6 +64,7 @@ impl Demo {
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
         let settings = simulation::Settings { seed: self.seed, matches: self.matches, ..Default::default() };
         let wanted = format!("seed {}, {} matches", self.seed, self.matches.unwrap_or(0));
+        let world = simulation::world(&settings);
         match store.note(WORLD)? {
             Some(held) if held == wanted => {}
             Some(held) => bail!(
@@ -69,7 +77,6 @@ impl Demo {
             }
             None => {
                 let started = Instant::now();
-                let world = simulation::world(&settings);
                 store.set_note(FILLING, &wanted)?;
                 fill(&store, &world)?;
                 let everything = NewKey { name: KEY.to_owned(), expires_at: None, editions: None };
@@ -81,13 +88,16 @@ impl Demo {
         if self.fill_only {
             return Ok(ExitCode::SUCCESS);
         }
+        let (live, events) = world.live_match();
+        let (stage, speed) = (store.clone(), self.speed);
+        std::thread::spawn(move || play_on_and_on(&stage, live, &events, speed));
         let service = Service {
             store,
             zone: self.serve.zone.timezone.clone(),
             clock: Timestamp::now,
             limits: self.serve.limits(),
         };
-        http::run(service, &self.serve, print_what_to_do)?;
+        http::run(service, &self.serve, |address| print_what_to_do(address, live))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -139,7 +149,31 @@ pub(super) fn fill(store: &Store, world: &World) -> Result<()> {
     Ok(())
 }
 
-fn print_what_to_do(address: SocketAddr) {
+/// How long the live match stays over before it begins again.
+const BETWEEN: Duration = Duration::from_secs(20);
+
+/// Plays the live match for as long as the process lives.
+fn play_on_and_on(store: &Store, id: MatchId, events: &[Event], speed: Speed) {
+    let never = AtomicBool::new(false);
+    loop {
+        if let Err(error) = play_once(store, id, events, speed, &never) {
+            tracing::warn!("the live match broke off: {error:#}");
+        }
+        wait_until(Instant::now() + BETWEEN, &never);
+    }
+}
+
+fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: &AtomicBool) -> Result<()> {
+    // Where it was broken off does not matter: it is the same match every time.
+    store.end_replay(id, Timestamp::now())?;
+    let row = store.snapshot()?.match_(id)?.context("it is not in the store")?;
+    let played = Match { status: Status::Final, ..row.match_ };
+    store.begin_replay(id, Timestamp::now())?;
+    play(store, &script(&played, events), speed, never, |_| ())?;
+    Ok(())
+}
+
+fn print_what_to_do(address: SocketAddr, live: MatchId) {
     let base = format!("http://{address}");
     println!("\nOpen");
     println!("  {base}/docs      the operations, with a form to try each (the key is {KEY})");
@@ -155,5 +189,8 @@ fn print_what_to_do(address: SocketAddr) {
     ] {
         println!("  curl '{base}/api.php?module=api&api={operation}&version=V2&key={KEY}{parameters}'");
     }
+    println!("\nFollow the live match");
+    println!("  curl -N '{base}/live/{live}?key={KEY}'");
+    println!("  curl '{base}/MatchMomentum?key={KEY}&match_id={live}'");
     println!("\nStop with Ctrl-C. The world is kept, and used again next time.\n");
 }

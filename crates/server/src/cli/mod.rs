@@ -5,6 +5,7 @@ mod demo;
 mod docs;
 mod import;
 mod key;
+mod live;
 mod progress;
 mod query;
 mod reanalyse;
@@ -49,6 +50,8 @@ enum Command {
     Demo(demo::Demo),
     Serve(serve::Serve),
     Import(import::Import),
+    Feed(live::feed::Feed),
+    Replay(live::replay::Replay),
     Key(key::Key),
     Query(query::Query),
     Verify(verify::Verify),
@@ -80,6 +83,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Demo(command) => command.run(),
         Command::Serve(command) => command.run(),
         Command::Import(command) => command.run(),
+        Command::Feed(command) => command.run(),
+        Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Verify(command) => command.run(),

@@ -5,6 +5,7 @@
 
 mod connections;
 mod framing;
+mod live;
 mod patience;
 mod routes;
 
@@ -12,6 +13,7 @@ use std::net::SocketAddr;
 
 use anyhow::{Context, Result};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 
 use crate::api::Service;
 use crate::config::ServeSettings;
@@ -30,7 +32,14 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
         let address = listener.local_addr()?;
         tracing::info!("listening on http://{address}");
         ready(address);
-        connections::accept(listener, router(service, settings.max_work), settings, stop_signal()).await;
+        let (stopping, stop) = watch::channel(false);
+        // Often enough that a follower's connection is never taken for a silent one.
+        let router = routes::router_until(service, settings.max_work, settings.idle_timeout / 3, stop);
+        let stop = async {
+            stop_signal().await;
+            stopping.send_replace(true);
+        };
+        connections::accept(listener, router, settings, stop).await;
         Ok(())
     });
     // What was cut is not waited for: it only reads.
@@ -38,7 +47,8 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
     served
 }
 
-async fn stop_signal() {
+/// Ends when the process is asked to stop.
+pub(crate) async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {

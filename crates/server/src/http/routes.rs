@@ -15,38 +15,60 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tower::{Layer, ServiceExt};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::SizeAbove;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::framing::{self, Unread};
-use crate::api::error::{BODY_INVALID, BODY_TOO_LARGE, BODY_TOO_LATE, BUSY, INTERNAL};
+use super::live::{self, Following, Hub};
+use crate::api::error::{BODY_INVALID, BODY_TOO_LARGE, BODY_TOO_LATE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, Call, Query, Reply, Service};
 use crate::web;
 
 /// How long a request may wait for its turn.
 const TURN_WITHIN: Duration = Duration::from_millis(500);
+/// The operation whose answers are pushed.
+const MOMENTUM: &str = "MatchMomentum";
 /// Smaller answers fit into one packet as they are.
 const COMPRESSED_FROM: u64 = 1024;
 
 #[derive(Clone)]
-struct Shared {
-    service: Arc<Service>,
-    turns: Arc<Semaphore>,
+pub(super) struct Shared {
+    pub(super) service: Arc<Service>,
+    pub(super) turns: Arc<Semaphore>,
+    pub(super) hub: Hub,
+    pub(super) heartbeat: Duration,
+    /// Turns true when the service stops.
+    pub(super) stop: watch::Receiver<bool>,
 }
 
-/// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, and the pages.
+/// How often a follower hears that the service lives, where nothing else is said.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, the push, and the pages.
 pub fn router(service: Service, max_work: usize) -> Router {
-    let shared = Shared { service: Arc::new(service), turns: Arc::new(Semaphore::new(max_work)) };
+    router_until(service, max_work, HEARTBEAT, watch::channel(false).1)
+}
+
+/// The same; what is pushed ends when `stop` turns true.
+pub(super) fn router_until(
+    service: Service,
+    max_work: usize,
+    heartbeat: Duration,
+    stop: watch::Receiver<bool>,
+) -> Router {
+    let turns = Arc::new(Semaphore::new(max_work));
+    let shared = Shared { service: Arc::new(service), turns, hub: Hub::default(), heartbeat, stop };
     let routes = tower::service_fn(move |request| {
         let shared = shared.clone();
         async move { Ok::<_, Infallible>(respond(shared, request).await) }
     });
     // An answer is compressed for one caller at one time, so haste counts for more than the last byte.
-    let compressed =
-        CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(SizeAbove::new(COMPRESSED_FROM));
+    let compressed = CompressionLayer::new()
+        .quality(CompressionLevel::Fastest)
+        .compress_when(SizeAbove::new(COMPRESSED_FROM).and(NotForContentType::SSE));
     let answering = compressed.layer(routes);
     // The router takes the body off an answer to HEAD last, so that its headers are those of GET. It does so for
     // handlers, and not for services.
@@ -90,6 +112,9 @@ async fn route(shared: Shared, request: &Parts, body: Result<Bytes, Unread>) -> 
         }
         Err(unread) => return (logged, framing::refusal(unread.status(), request.version)),
     };
+    if let Some(match_id) = path.strip_prefix("live/") {
+        return ("live", live_match(&shared, request, method, match_id, query).await);
+    }
     if method == api::Method::Get {
         if path.is_empty() && named.is_none() {
             return ("page", file("text/html; charset=utf-8", web::start()));
@@ -99,6 +124,15 @@ async fn route(shared: Shared, request: &Parts, body: Result<Bytes, Unread>) -> 
         }
     }
     (logged, response(answer(shared, method, operation, query.to_owned(), body).await))
+}
+
+async fn live_match(shared: &Shared, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
+    if method != api::Method::Get {
+        return response(shared.service.refuse(Some(MOMENTUM), query, USE_GET));
+    }
+    let last = request.headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    let following = Following { match_id: match_id.to_owned(), query: query.to_owned(), last };
+    live::follow(shared, following).await.unwrap_or_else(response)
 }
 
 fn unread_error(unread: Unread) -> api::Error {

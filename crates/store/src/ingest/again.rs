@@ -33,13 +33,13 @@ pub(crate) fn match_again(
 
 fn shown<T>(stored: &Stored, id: i64, check: Check<T>) -> Result<Option<Checked<T>>, Error> {
     let layers = Layers::stored(stored)?;
-    let (Some(whole), Some(merged)) = (&layers.whole, layers.merged()) else { return Ok(None) };
+    let (Some(stated), Some(merged)) = (layers.stated(), layers.merged()) else { return Ok(None) };
     let own = |body: &Map<String, Value>| match check(body)? {
         checked if checked.id == id => Ok(checked),
         checked => Err(Fault::new("id", format!("it is of {}", checked.id))),
     };
     // An overlay that does not fit is left out.
-    let checked = own(&merged).or_else(|_| own(whole));
+    let checked = own(&merged).or_else(|_| own(&stated));
     checked
         .map(Some)
         .map_err(|fault| Error::damaged(format!("what was stated of it: {}: {}", fault.field, fault.message)))

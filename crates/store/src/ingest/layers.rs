@@ -1,11 +1,12 @@
-//! The two layers of a thing: what a feed stated whole, and what was laid over it.
+//! The layers of a thing: what a feed stated whole, what a live feed says of a match since, and what was laid over it.
 
+use football::feed::live::Ledger;
 use football::feed::{Document, Layer, merge};
 use football::model::Kind;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Fault, Trouble};
+use super::{Fault, Trouble, live};
 use crate::backend::{Connection, values};
 use crate::shape::Checked;
 use crate::{Error, questions};
@@ -18,6 +19,8 @@ pub(super) struct Stored {
     pub(super) body: Option<String>,
     pub(super) revision: i64,
     updated_at: i64,
+    /// What a live feed has said of a match.
+    pub(super) ledger: Option<Ledger>,
 }
 
 impl Stored {
@@ -33,6 +36,7 @@ impl Stored {
             body: row.maybe_text(2)?.map(str::to_owned),
             revision: row.integer(3)?,
             updated_at: row.integer(4)?,
+            ledger: if kind == Kind::Match { row.maybe_blob(5)?.map(live::open).transpose()? } else { None },
         })
     }
 
@@ -43,7 +47,8 @@ impl Stored {
 }
 
 pub(super) struct Layers {
-    pub(super) whole: Option<Map<String, Value>>,
+    whole: Option<Map<String, Value>>,
+    live: Option<Map<String, Value>>,
     overlay: Option<Map<String, Value>>,
 }
 
@@ -74,23 +79,37 @@ impl Layers {
                 compose(overlay.get_or_insert_default(), &document.body);
             }
         }
-        // With an overlay over it, it is not yet what is shown.
-        let checked = checked.filter(|_| overlay.is_none());
-        Ok((Layers { whole, overlay }, checked))
+        let live = stored.ledger.as_ref().map(Ledger::patch);
+        // With something over it, it is not yet what is shown.
+        let checked = checked.filter(|_| live.is_none() && overlay.is_none());
+        Ok((Layers { whole, live, overlay }, checked))
     }
 
     /// What is stored, and nothing more.
     pub(super) fn stored(stored: &Stored) -> Result<Layers, Error> {
-        Ok(Layers { whole: read(stored.whole.as_deref())?, overlay: read(stored.overlay.as_deref())? })
+        Ok(Layers {
+            whole: read(stored.whole.as_deref())?,
+            live: stored.ledger.as_ref().map(Ledger::patch),
+            overlay: read(stored.overlay.as_deref())?,
+        })
     }
 
-    /// The whole with the overlay over it; none while there is no whole.
-    pub(super) fn merged(&self) -> Option<Map<String, Value>> {
-        let mut whole = self.whole.clone()?;
-        if let Some(overlay) = &self.overlay {
-            merge(&mut whole, overlay);
+    /// What feeds say, without the overlay; none while there is no whole.
+    pub(super) fn stated(&self) -> Option<Map<String, Value>> {
+        let mut stated = self.whole.clone()?;
+        if let Some(live) = &self.live {
+            merge(&mut stated, live);
         }
-        Some(whole)
+        Some(stated)
+    }
+
+    /// That with the overlay over it.
+    pub(super) fn merged(&self) -> Option<Map<String, Value>> {
+        let mut merged = self.stated()?;
+        if let Some(overlay) = &self.overlay {
+            merge(&mut merged, overlay);
+        }
+        Some(merged)
     }
 
     pub(super) fn whole_text(&self) -> Result<Option<String>, Error> {

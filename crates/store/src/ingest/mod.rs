@@ -6,6 +6,7 @@
 
 mod again;
 mod layers;
+mod live;
 mod marks;
 mod mentions;
 mod reanalyse;
@@ -27,6 +28,8 @@ use crate::{Error, codec, facts, questions};
 use layers::{Layers, Stored, text};
 
 pub(crate) use again::{entity_again, match_again};
+pub use live::{Fed, Outcome, Replay};
+pub(crate) use live::{begin_replay, end_replay, feed};
 pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
 pub use reanalyse::Reanalysis;
@@ -181,13 +184,21 @@ impl<'a> Ingest<'a> {
     }
 
     fn match_(&mut self, document: &Document) -> Result<Effect, Trouble> {
+        let mut stored = Stored::read(self.connection, Kind::Match, document.id)?;
+        if document.layer == Layer::Whole && document.events.is_some() && stored.ledger.take().is_some() {
+            // Who states a match with all its events has the last word: it is fed no more.
+            self.connection.run(questions::FEED_DROP, &values![document.id])?;
+        }
+        self.match_over(&stored, document)
+    }
+
+    fn match_over(&mut self, stored: &Stored, document: &Document) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
         let stated = document.events.as_deref();
         if stated.is_some_and(|events| events.len() > EVENTS_MAX) {
             return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
         }
-        let stored = Stored::read(self.connection, Kind::Match, id.0)?;
-        let (layers, checked) = self.lay(document, &stored, Checked::<Match>::new)?;
+        let (layers, checked) = self.lay(document, stored, Checked::<Match>::new)?;
         let (events, events_changed) = match (stated, events(self.connection, id)) {
             (Some(stated), Ok(known)) => {
                 let changed = stated != known;
@@ -209,7 +220,7 @@ impl<'a> Ingest<'a> {
         fill(&mut match_, &events);
         let body = text(&match_)?;
         let changed = events_changed || stored.body.as_ref() != Some(&body);
-        if !changed && !layers.differ(&stored)? {
+        if !changed && !layers.differ(stored)? {
             return Ok(Effect::Unchanged);
         }
         self.check_platforms(&match_)?;
@@ -256,7 +267,7 @@ impl<'a> Ingest<'a> {
                 // The feed's word is good: it is taken, and whoever wrote the overlay is told.
                 let message = format!("the overlay kept for it does not fit and is left out: {}", fault.message);
                 self.notice(document.place.clone(), Fault::new(fault.field, message));
-                let checked = layers.whole.as_ref().map(of_document).transpose()?;
+                let checked = layers.stated().as_ref().map(of_document).transpose()?;
                 Ok((layers, checked))
             }
         }

@@ -39,6 +39,9 @@ questions! {
     EVENTS = "events.sql";
     EVENTS_PUT = "events_put.sql";
     EVENTS_DROP = "events_drop.sql";
+    FEED = "feed.sql";
+    FEED_PUT = "feed_put.sql";
+    FEED_DROP = "feed_drop.sql";
     FACTS = "facts.sql";
     FACTS_OF_EDITION = "facts_of_edition.sql";
     FACTS_OF_PLAYER = "facts_of_player.sql";

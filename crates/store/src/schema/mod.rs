@@ -8,7 +8,7 @@ use crate::backend::{Connection, Purpose, Writing, values};
 use crate::questions;
 
 /// In order; a store's schema is the number of those that were run on it. Never edited once released, only added to.
-const MIGRATIONS: [&str; 1] = [include_str!("0001_first.sql")];
+const MIGRATIONS: [&str; 2] = [include_str!("0001_first.sql"), include_str!("0002_feed.sql")];
 
 const NEWEST: i64 = MIGRATIONS.len() as i64;
 

@@ -10,6 +10,7 @@ mod facts;
 mod files;
 mod keys;
 mod listing;
+mod live;
 mod matches;
 mod opening;
 mod order;

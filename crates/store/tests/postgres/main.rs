@@ -16,6 +16,8 @@ mod facts;
 mod keys;
 #[path = "../it/listing.rs"]
 mod listing;
+#[path = "../it/live.rs"]
+mod live;
 #[path = "../it/matches.rs"]
 mod matches;
 #[path = "../it/opening.rs"]

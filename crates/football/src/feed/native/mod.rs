@@ -39,18 +39,28 @@ pub fn documents<'a>(file: &'a str, bytes: &'a [u8]) -> impl Iterator<Item = Res
 }
 
 /// One document that starts on a line. A fault has the line it is on: of a wrong field, where the document starts.
-fn read(line: usize, text: &[u8]) -> Result<Document, (usize, Fault)> {
+pub(super) fn read(line: usize, text: &[u8]) -> Result<Document, (usize, Fault)> {
+    let written = parsed(text).map_err(|(offset, fault)| (line + offset, fault))?;
+    document(written).map_err(|fault| (line, fault))
+}
+
+/// A text of one line as a type.
+pub(super) fn strictly<T: for<'de> Deserialize<'de>>(text: &[u8]) -> Result<T, Fault> {
+    parsed(text).map_err(|(_, fault)| fault)
+}
+
+/// A text as a type; or what is wrong, and how many lines further down it is no JSON.
+fn parsed<T: for<'de> Deserialize<'de>>(text: &[u8]) -> Result<T, (usize, Fault)> {
     let mut json = serde_json::Deserializer::from_slice(text);
     let mut track = serde_path_to_error::Track::new();
-    let written = Written::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
-    let written = written.and_then(|written| json.end().map(|()| written)).map_err(|error| {
+    let read = T::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
+    read.and_then(|read| json.end().map(|()| read)).map_err(|error| {
         if error.is_data() {
-            (line, Fault::of_serde(&track.path(), &error))
+            (0, Fault::of_serde(&track.path(), &error))
         } else {
-            (line + error.line().max(1) - 1, syntax(&error))
+            (error.line().max(1) - 1, syntax(&error))
         }
-    })?;
-    document(written).map_err(|fault| (line, fault))
+    })
 }
 
 fn document(Written { mut fields, events }: Written) -> Result<Document, Fault> {

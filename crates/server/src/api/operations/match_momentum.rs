@@ -1,15 +1,16 @@
 //! Who had the upper hand, minute by minute.
 
-use football::analysis::momentum::{INPUTS, INTERVAL_SECS, MomentumGoal, MomentumPoint, PhaseRun};
+use football::analysis::momentum::{INPUTS, INTERVAL_SECS, Momentum, MomentumGoal, MomentumPoint, PhaseRun};
 use football::analysis::round;
 use football::model::{Name, Player, Side, Team};
 use jiff::Timestamp;
+use store::MatchRow;
 
 use crate::api::error::{AFTER_SECOND_INVALID, MATCH_ID_INVALID};
 use crate::api::field::{Described, FieldDoc, Table, Type, integer, list, nullable, number, record, text, when_asked};
 use crate::api::parts::fixture::match_name;
 use crate::api::parts::reference::Ref;
-use crate::api::request::{Takes, optional, required};
+use crate::api::request::{Param, Takes, optional, required};
 use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
 use crate::render::Value;
 
@@ -28,16 +29,18 @@ pub const OPERATION: Operation = Operation {
             "only points and goals after this match second, and phases that go beyond it",
         )
         .refusing(AFTER_SECOND_INVALID),
-        optional(
-            "include",
-            Takes::Words(&["phases", "goals", "inputs"]),
-            "what comes with the points; phases,goals if left out",
-        ),
+        INCLUDE,
     ],
     answer: Shape::Record(&MOMENTUM),
     example: "match_id=1&include=phases,goals,inputs",
     run,
 };
+
+pub(in crate::api) const INCLUDE: Param = optional(
+    "include",
+    Takes::Words(&["phases", "goals", "inputs"]),
+    "what comes with the points; phases,goals if left out",
+);
 
 struct Timeline {
     id: i64,
@@ -216,15 +219,38 @@ static MOMENTUM: Table<Timeline> = Table(&[
     when_asked(list("arrGoals",  "the goals", &GOAL,                     |t| t.goals.as_ref().map_or(Value::Omitted, |goals| GOAL.list(goals)))),
 ]);
 
-/// The series always comes from the whole history; `after_second` only filters what is returned.
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let row = data.match_(request.required_id("match_id")?)?;
+    let momentum = data.facts(row.match_.id)?.momentum;
+    told(data, request, &row, &momentum, Part { after: request.second("after_second"), goals: None })
+}
+
+/// The part of the history that somebody has not been told.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::api) struct Part {
+    /// Only points, phases and goals after this second.
+    pub(in crate::api) after: Option<u32>,
+    /// The goals after so many, whatever their second.
+    pub(in crate::api) goals: Option<usize>,
+}
+
+/// The series always comes from the whole history; a part only filters what is returned.
+pub(in crate::api) fn told(
+    data: &Data<'_>,
+    request: &Request,
+    row: &MatchRow,
+    momentum: &Momentum,
+    part: Part,
+) -> Result<Answer, Error> {
     let match_ = &row.match_;
-    let after = request.second("after_second");
+    let after = part.after;
     let includes = |word: &str| request.words("include").map_or(word != "inputs", |words| words.contains(&word));
-    let momentum = data.facts(match_.id)?.momentum;
     let cast = data.snapshot.match_cast(match_.id)?;
     let is_after = |second: u32| after.is_none_or(|after| second > after);
+    let goals = momentum.goals.iter().enumerate().filter(|(place, goal)| match part.goals {
+        Some(told) => *place >= told,
+        None => is_after(goal.second),
+    });
     let goal = |goal: &MomentumGoal| Goal {
         goal: *goal,
         team: match_.sheet(goal.side).team.0,
@@ -252,7 +278,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
             .map(|point| Point { point: *point, with_inputs: includes("inputs") })
             .collect(),
         phases: includes("phases").then_some(phases),
-        goals: includes("goals").then(|| momentum.goals.iter().filter(|g| is_after(g.second)).map(goal).collect()),
+        goals: includes("goals").then(|| goals.map(|(_, found)| goal(found)).collect()),
     };
     Ok(Answer::new(MOMENTUM.record(&timeline), message::MOMENTUM))
 }

@@ -4,7 +4,7 @@ mod entity_referees;
 mod entity_teams;
 mod match_attacks;
 mod match_formation;
-mod match_momentum;
+pub(super) mod match_momentum;
 mod match_player_stats;
 mod match_players_stats;
 mod match_possession_distribution;

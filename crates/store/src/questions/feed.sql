@@ -1,0 +1,1 @@
+select ledger, events from feed where match_id = $1

@@ -1,0 +1,1 @@
+delete from feed where match_id = $1

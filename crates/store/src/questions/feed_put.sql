@@ -1,0 +1,3 @@
+-- What is set aside stays.
+insert into feed (match_id, ledger, events) values ($1, $2, $3)
+on conflict (match_id) do update set ledger = excluded.ledger

@@ -1,0 +1,177 @@
+//! A match that is fed: every order of its lines ends in the same match, and nothing that was stored is lost by it.
+
+use football::feed::live::{Line, Message, read, script};
+use football::feed::{Document, Source};
+use football::model::{Event, Kind, Match, MatchId, Side, Status};
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::json;
+use store::{Outcome, Replay, Store};
+
+use crate::documents::{goal, match_, overlay, with, with_events};
+use crate::played::played;
+use crate::{at, fresh};
+
+fn line(text: &str) -> Line {
+    read(&Source { file: "feed".to_owned(), line: 5 }, text.as_bytes()).unwrap()
+}
+
+fn feed(store: &Store, texts: &[&str]) -> Vec<Outcome> {
+    store.feed(&texts.iter().map(|text| line(text)).collect::<Vec<_>>(), at(9)).unwrap().outcomes
+}
+
+/// A match that was played, as documents before kick-off and as the messages of its feed.
+fn fixture() -> (Document, Vec<Message>, Match, Vec<Event>) {
+    let (played, events) = played(3, 400);
+    let mut before = Match { status: Status::Scheduled, ..played.clone() };
+    (before.home.squad, before.away.squad) = (Vec::new(), Vec::new());
+    let messages = script(&played, &events).into_iter().map(|cue| cue.message).collect();
+    (Document::of(&before, Source::default()), messages, played, events)
+}
+
+/// All that is answered of a match, but when and how often it changed.
+fn state(store: &Store, id: MatchId) -> String {
+    let snapshot = store.snapshot().unwrap();
+    let row = snapshot.match_(id).unwrap().unwrap();
+    let facts = snapshot.facts(id).unwrap();
+    let cards = (row.home_cards, row.away_cards);
+    format!("{:?}\n{cards:?}\n{:?}\n{facts:?}", row.match_, snapshot.events(id).unwrap())
+}
+
+fn assert_sound(store: &Store) {
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
+}
+
+#[test]
+fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
+    let (before, messages, played, events) = fixture();
+    let lines = |messages: &[Message]| messages.iter().cloned().map(Line::Message).collect::<Vec<_>>();
+    let states = [1, 7, messages.len()].map(|size| {
+        let store = fresh();
+        store.ingest(vec![before.clone()], at(0)).unwrap();
+        for lines in lines(&messages).chunks(size) {
+            let fed = store.feed(lines, at(1)).unwrap();
+            assert!(fed.outcomes.iter().all(|outcome| *outcome == Outcome::Taken));
+        }
+        state(&store, played.id)
+    });
+    assert_eq!(states[0], states[1]);
+    assert_eq!(states[0], states[2]);
+
+    let imported = fresh();
+    imported.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();
+    assert_eq!(states[0], state(&imported, played.id), "as if it had been imported");
+
+    let mut draw = ChaCha8Rng::seed_from_u64(7);
+    let mut disorder: Vec<Message> = messages.iter().chain(messages.iter().step_by(3)).cloned().collect();
+    disorder.shuffle(&mut draw);
+    let store = fresh();
+    store.ingest(vec![before], at(0)).unwrap();
+    let mut rest = &disorder[..];
+    while !rest.is_empty() {
+        let size = draw.random_range(1..=rest.len().min(40));
+        let (now, later) = rest.split_at(size);
+        store.feed(&lines(now), at(1)).unwrap();
+        rest = later;
+    }
+    assert_eq!(states[0], state(&store, played.id));
+    assert_sound(&store);
+}
+
+#[test]
+fn a_bad_line_is_refused_and_its_neighbours_are_taken() {
+    let store = fresh();
+    store.ingest(vec![with(match_(1, 5, 6), json!({ "status": "scheduled" }))], at(0)).unwrap();
+    let outcomes = feed(
+        &store,
+        &[
+            r#"{"match": 1, "seq": 1, "status": "live"}"#,
+            r#"{"match": 2, "seq": 1, "status": "live"}"#,
+            r#"{"match": 1, "seq": 2, "line_ups": {"home": {"squad": [{"player": 7, "role": "starter"}, {"player": 7, "role": "bench"}]}}}"#,
+            r#"{"match": 1, "seq": 3, "event": {"id": 30, "type": "Attempt", "result": "Goal", "side": "home", "player": 7, "period": 1, "second": 3}}"#,
+            r#"{"match": 1, "seq": 3, "event": {"id": 30, "type": "Attempt", "result": "Saved", "side": "home", "player": 7, "period": 1, "second": 3}}"#,
+            r#"{"match": 1, "seq": 1, "status": "live"}"#,
+        ],
+    );
+    let told: Vec<String> = outcomes
+        .iter()
+        .map(|outcome| match outcome {
+            Outcome::Refused(notice) => notice.to_string(),
+            outcome => format!("{outcome:?}"),
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "Taken",
+            "feed:5: match: no match 2 is known: send its document first",
+            "feed:5: line_ups.home.squad[1].player: player 7 is named twice, first in home.squad[0]",
+            "Taken",
+            "feed:5: event.id: sequence 3 said something else of event 30: a correction has a higher one",
+            "Known",
+        ]
+    );
+    let row = store.snapshot().unwrap().match_(MatchId(1)).unwrap().unwrap();
+    assert_eq!((row.match_.status, row.match_.score.unwrap().home), (Status::Live, 1));
+    assert_sound(&store);
+}
+
+#[test]
+fn a_feed_lies_between_what_was_stated_and_what_was_laid_over() {
+    let store = fresh();
+    let stated = with(match_(1, 5, 6), json!({ "status": "scheduled" }));
+    store.ingest(vec![stated.clone(), overlay(Kind::Match, 1, json!({ "stadium": 81 }))], at(0)).unwrap();
+    let fed = feed(
+        &store,
+        &[
+            r#"{"match": 1, "seq": 1, "status": "live"}"#,
+            r#"{"match": 1, "seq": 2, "event": {"id": 30, "type": "Attempt", "result": "Goal", "side": "away", "player": 7, "period": 1, "second": 3}}"#,
+        ],
+    );
+    assert_eq!(fed, [Outcome::Taken, Outcome::Taken]);
+    let now = |store: &Store| {
+        let row = store.snapshot().unwrap().match_(MatchId(1)).unwrap().unwrap();
+        (row.match_.status, row.match_.stadium.unwrap().0, row.match_.score.map(|score| score.away), row.revision)
+    };
+    assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
+    // The feed starts again from its beginning after a crash, with the match's document first.
+    let again = store.feed(&[Line::Document(stated), line(r#"{"match": 1, "seq": 1, "status": "live"}"#)], at(2));
+    assert_eq!(again.unwrap().outcomes, [Outcome::Known, Outcome::Known]);
+    assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
+    assert_sound(&store);
+    // Who brings the match with all its events has the last word.
+    let known = with_events(match_(1, 5, 6), vec![goal(4, Side::Away, 7), goal(9, Side::Away, 7)]);
+    store.ingest(vec![known], at(3)).unwrap();
+    assert_eq!(now(&store), (Status::Final, 81, Some(2), 4));
+    assert_sound(&store);
+}
+
+#[test]
+fn a_match_is_what_it_was_after_it_was_shown_again() {
+    let store = fresh();
+    let (_, messages, played, events) = fixture();
+    store.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();
+    let was = state(&store, played.id);
+    assert_eq!(store.begin_replay(MatchId(77), at(1)).unwrap(), Replay::Unknown);
+    assert!(!store.end_replay(played.id, at(1)).unwrap());
+
+    for half in [messages.len() / 2, messages.len()] {
+        assert_eq!(store.begin_replay(played.id, at(1)).unwrap(), Replay::Begun);
+        let snapshot = store.snapshot().unwrap();
+        let row = snapshot.match_(played.id).unwrap().unwrap();
+        assert_eq!((row.match_.status, row.match_.score, row.has_events), (Status::Scheduled, None, false));
+        assert!(row.match_.home.squad.is_empty());
+        store.feed(&messages[..half].iter().cloned().map(Line::Message).collect::<Vec<_>>(), at(2)).unwrap();
+        let shown = store.snapshot().unwrap().match_(played.id).unwrap().unwrap().match_.status;
+        assert_eq!(shown, if half < messages.len() { Status::Live } else { Status::Final });
+        assert_sound(&store);
+    }
+    assert_eq!(state(&store, played.id), was, "played to its end");
+    assert!(store.end_replay(played.id, at(3)).unwrap());
+    assert_eq!(state(&store, played.id), was);
+    assert_sound(&store);
+
+    store.feed(&[Line::Message(Message::status(played.id, 1, Status::Live))], at(4)).unwrap();
+    assert_eq!(store.begin_replay(played.id, at(5)).unwrap(), Replay::Fed, "a match that is fed is left alone");
+}
