@@ -5,6 +5,7 @@
 //! there yet.
 
 mod again;
+mod known;
 mod layers;
 mod live;
 mod marks;
@@ -23,8 +24,9 @@ use serde_json::{Map, Value};
 use crate::backend::{Connection, values};
 use crate::models::Held;
 use crate::shape::{Check, Checked, Columns, shape};
-use crate::snapshot::{events, version};
+use crate::snapshot::version;
 use crate::{Error, codec, facts, questions};
+use known::Known;
 use layers::{Layers, Stored, text};
 
 pub(crate) use again::{entity_again, match_again};
@@ -62,13 +64,14 @@ pub(crate) fn ingest(
     now: Timestamp,
 ) -> Result<Report, Error> {
     let mut ingest = Ingest::new(connection, now)?;
+    ingest.known = Known::of(connection, documents.iter().map(|(document, _)| document))?;
     for (document, mark) in documents {
         let (kind, id) = (document.kind, document.id);
         if ingest.take(document)?
             && kind == Kind::Match
             && let Some(mark) = mark
         {
-            marks::put(connection, MatchId(id), mark)?;
+            marks::put(connection, MatchId(id), ingest.revision, mark)?;
         }
     }
     Ok(ingest.report)
@@ -104,13 +107,17 @@ struct Ingest<'a> {
     now: i64,
     report: Report,
     held: Held,
+    known: Known,
+    /// Of the match that was taken last.
+    revision: i64,
 }
 
 impl<'a> Ingest<'a> {
     /// Within a transaction that writes.
     fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
         let report = Report { version: version(connection)?, ..Report::default() };
-        Ok(Ingest { connection, now: now.as_millisecond(), report, held: Held::read(connection)? })
+        let held = Held::read(connection)?;
+        Ok(Ingest { connection, now: now.as_millisecond(), report, held, known: Known::default(), revision: 0 })
     }
 
     /// Says whether it was taken.
@@ -148,7 +155,7 @@ impl<'a> Ingest<'a> {
             return Err(Fault::new("", "a match is no entity of the catalogue").into());
         };
         let (kind, id) = (document.kind.id(), document.id);
-        let stored = Stored::read(self.connection, document.kind, id)?;
+        let stored = self.known.stored(self.connection, document.kind, id)?;
         let (layers, checked) = self.lay(document, &stored, shape.check)?;
         let Checked { body, of: columns, .. } = match checked {
             Some(checked) => checked,
@@ -184,7 +191,7 @@ impl<'a> Ingest<'a> {
     }
 
     fn match_(&mut self, document: &Document) -> Result<Effect, Trouble> {
-        let mut stored = Stored::read(self.connection, Kind::Match, document.id)?;
+        let mut stored = self.known.stored(self.connection, Kind::Match, document.id)?;
         if document.layer == Layer::Whole && document.events.is_some() && stored.ledger.take().is_some() {
             // Who states a match with all its events has the last word: it is fed no more.
             self.connection.run(questions::FEED_DROP, &values![document.id])?;
@@ -199,7 +206,7 @@ impl<'a> Ingest<'a> {
             return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
         }
         let (layers, checked) = self.lay(document, stored, Checked::<Match>::new)?;
-        let (events, events_changed) = match (stated, events(self.connection, id)) {
+        let (events, events_changed) = match (stated, self.known.events(self.connection, id)) {
             (Some(stated), Ok(known)) => {
                 let changed = stated != known;
                 (Cow::Borrowed(stated), changed)
@@ -215,11 +222,13 @@ impl<'a> Ingest<'a> {
                 self.put_events(id, &events)?;
             }
             self.put_match(id, None, &layers, &events, (0, self.now))?;
+            self.revision = 0;
             return Ok(Effect::Waiting);
         };
         fill(&mut match_, &events);
         let body = text(&match_)?;
         let changed = events_changed || stored.body.as_ref() != Some(&body);
+        self.revision = stored.stamp(changed, self.now).0;
         if !changed && !layers.differ(stored)? {
             return Ok(Effect::Unchanged);
         }
@@ -234,12 +243,14 @@ impl<'a> Ingest<'a> {
         }
         let facts = analyse_with(&match_, &events, &self.held.models.xg);
         facts::put(self.connection, self.held.engine, id, &events, &facts)?;
-        mentions::of_match(self.connection, &match_, &events, &facts)?;
+        let written = self.known.mentions(self.connection, id)?;
+        mentions::of_match(self.connection, &written, &match_, &events, &facts)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
             self.connection.run(questions::PLATFORM_ADD, &row)?;
         }
+        self.known.hold(id, &match_.platforms);
         self.log(Kind::Match, id.0, stamp.0)?;
         Ok(Effect::Changed)
     }
@@ -279,9 +290,7 @@ impl<'a> Ingest<'a> {
             if known_as.id.contains('\0') {
                 return Err(Fault::new(field, "an id holds no NUL character").into());
             }
-            let rows =
-                self.connection.ask(questions::PLATFORM_HOLDER, &values![known_as.platform.0, known_as.id.as_str()])?;
-            let holder = rows.first().map(|row| row.integer(0)).transpose()?;
+            let holder = self.known.holder(self.connection, known_as)?;
             if let Some(holder) = holder.filter(|holder| *holder != match_.id.0) {
                 let message = format!("platform {} already knows match {holder} as this", known_as.platform.0);
                 return Err(Fault::new(field, message).into());

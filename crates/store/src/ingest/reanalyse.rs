@@ -81,7 +81,7 @@ impl Ingest<'_> {
         let stamp = stored.stamp(!same, self.now);
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
         facts::put(self.connection, self.held.engine, id, &events, &facts)?;
-        mentions::of_match(self.connection, &match_, &events, &facts)?;
+        mentions::of_match(self.connection, &mentions::written(self.connection, id)?, &match_, &events, &facts)?;
         if !same {
             self.log(Kind::Match, id.0, stamp.0)?;
         }
