@@ -35,6 +35,8 @@ pub enum Error {
     Damaged(String),
     #[error("{0}")]
     Key(String),
+    #[error("{0}")]
+    Copy(String),
     #[error("the store failed: {0}")]
     Engine(String),
 }

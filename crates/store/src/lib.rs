@@ -9,6 +9,7 @@ mod backend;
 mod cast;
 mod codec;
 mod columns;
+mod copy;
 mod documents;
 mod error;
 mod facts;
@@ -37,6 +38,7 @@ use jiff::Timestamp;
 
 pub use address::Address;
 pub use cast::Cast;
+pub use copy::{Copied, Step, Sum};
 pub use error::Error;
 pub use facts::TeamLines;
 pub use ingest::{Fed, Outcome, Reanalysis, Replay, Report};

@@ -134,6 +134,34 @@ fn a_whole_season_is_the_same_on_both_engines() {
 }
 
 #[test]
+fn a_copied_store_answers_with_the_same_bytes() {
+    let Some(both) = Both::sample() else { return };
+    let touchline = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"));
+        let output = command.args(arguments).current_dir(both.embedded.folder.path()).output().unwrap();
+        (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
+    };
+    let (original, database) = (both.embedded.address(), Database::bare());
+    let address = database.address();
+    let (code, out, said) = touchline(&["copy", "--from", &original, "--to", &address]);
+    assert_eq!((code, out.len()), (Some(0), 0), "{said}");
+    assert!(said.contains("both are the same") && said.contains("\nmatch_ "), "{said}");
+    for query in ["TournamentStructure tournament_id=1", "MatchSummary match_id=1 lang=ar", "EntityTeams name=nile"] {
+        let answers = [&original, &address].map(|store| {
+            let arguments = ["query"].into_iter().chain(query.split(' ')).chain(["--store", store.as_str()]);
+            touchline(&arguments.collect::<Vec<_>>())
+        });
+        assert_eq!(answers[0], answers[1], "{query}");
+        assert_eq!(answers[0].0, Some(0), "{query}");
+    }
+    let (code, _, said) = touchline(&["copy", "--from", &original, "--to", &address]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("not empty") && said.contains("postgres://127.0.0.1:"), "{said}");
+    let (code, _, said) = touchline(&["copy", "--from", &original, "--to", &original]);
+    assert!(code == Some(1) && said.contains("the same store"), "{said}");
+}
+
+#[test]
 fn while_the_database_is_away_callers_are_told_to_come_back() {
     if !cluster::is_installed() {
         return;

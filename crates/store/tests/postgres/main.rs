@@ -8,6 +8,7 @@
 mod catalogue;
 #[path = "../support/cluster.rs"]
 mod cluster;
+mod copying;
 #[path = "../it/documents.rs"]
 mod documents;
 #[path = "../it/facts.rs"]
