@@ -79,6 +79,8 @@ mod tests {
             ("sqlite::memory:", "sqlite::memory:"),
             ("postgres://league:se@cret@db.example/touchline?password=secret", "postgres://db.example/touchline"),
             ("postgresql://db.example/touchline", "postgres://db.example/touchline"),
+            ("postgres://league:s@a.example:1,b.example:2/x?pool_size=9", "postgres://a.example:1,b.example:2/x"),
+            ("postgres://a.example/x?password=s@cret", "postgres://…"),
         ] {
             let address: Address = given.parse().unwrap();
             assert_eq!(address.to_string(), shown);
@@ -91,6 +93,21 @@ mod tests {
         for given in ["", "sqlite:", "touchline.db", "mysql://root:secret@db"] {
             let error = given.parse::<Address>().unwrap_err().to_string();
             assert!(error.contains("sqlite:PATH") && !error.contains("secret"), "{error}");
+        }
+        for given in [
+            "postgres://",
+            "postgres:///store",
+            "postgres://user:secret@db:port/store",
+            "postgres://user:secret@a:1,b:2,c/store?hostaddr=127.0.0.1",
+            "postgres://user:secret@db/store?secret",
+            "postgres://user:secret@db/store?secret=1",
+            "postgres://user:secret@db/store?pool_size=0",
+            "postgres://user:secret@db/store?pool_wait=secret",
+            "postgres://user:secret@db/store?statement_timeout=-1",
+            "postgres://user:se?cret@db/store",
+        ] {
+            let error = given.parse::<Address>().unwrap_err().to_string();
+            assert!(error.contains("PostgreSQL address") && !error.contains("cret"), "{given}: {error}");
         }
     }
 }

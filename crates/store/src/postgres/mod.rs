@@ -24,6 +24,7 @@ use place::Limits;
 pub(crate) use place::Place;
 use pool::Pool;
 use session::Session;
+use tls::Tls;
 use wire::Wire;
 
 /// How long a writer may hold the lock and do nothing: one that was stopped in the middle must not stop all others.
@@ -52,6 +53,7 @@ pub(crate) struct Server {
     place: Arc<Place>,
     /// What it is called in messages.
     name: String,
+    tls: Tls,
     notifies: Arc<OnceLock<bool>>,
 }
 
@@ -63,7 +65,8 @@ pub(crate) struct Opened {
 /// Opens a database, in which our tables are made if `create`.
 pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, Error> {
     let place = Arc::new(Place::parse(address)?);
-    let server = Server { place, name, notifies: Arc::default() };
+    let tls = place.trust.connector()?;
+    let server = Server { place, name, tls, notifies: Arc::default() };
     let writer = Session::writer(server.clone())?;
     let rows = writer.ask(NOTIFIES, &[])?;
     let notifies = rows.first().map_or(Ok(0), |row| row.integer(0))? > 0;
@@ -82,7 +85,7 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
 impl Server {
     fn connect(&self) -> Result<Wire, Error> {
         let patience = self.place.limits.statement + UNDERWAY;
-        Wire::connect(&self.place.hosts, &tls::TLS, patience).map_err(|fault| fault.at(&self.name))
+        Wire::connect(&self.place.hosts, &self.tls, patience).map_err(|fault| fault.at(&self.name))
     }
 
     fn notifies(&self) -> bool {

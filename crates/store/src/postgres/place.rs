@@ -5,9 +5,11 @@
 
 use std::time::Duration;
 
+use percent_encoding::percent_decode_str;
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host as Name, TargetSessionAttrs};
 
+use super::tls::Trust;
 use crate::Error;
 
 /// How long a host may take to answer, name look-up and log-in included.
@@ -25,6 +27,7 @@ pub(crate) struct Place {
     /// In the order in which they are tried.
     pub(super) hosts: Vec<Host>,
     pub(super) limits: Limits,
+    pub(super) trust: Trust,
 }
 
 /// One server.
@@ -56,10 +59,10 @@ impl Default for Limits {
 
 impl Place {
     pub(crate) fn parse(text: &str) -> Result<Place, Error> {
-        let (text, limits) = own(text)?;
+        let (text, limits, trust) = own(text)?;
         let config: Config = text.parse().map_err(|_| unreadable())?;
         let hosts = hosts(&config, |name| text.contains(name))?;
-        Ok(Place { hosts, limits })
+        Ok(Place { hosts, limits, trust })
     }
 }
 
@@ -72,10 +75,11 @@ fn unreadable() -> Error {
 }
 
 /// Takes our own parameters out of an address.
-fn own(text: &str) -> Result<(String, Limits), Error> {
-    let mut limits = Limits::default();
-    let Some((place, query)) = text.split_once('?') else { return Ok((text.to_owned(), limits)) };
+fn own(text: &str) -> Result<(String, Limits, Trust), Error> {
+    let (mut limits, mut trust) = (Limits::default(), Trust::default());
+    let Some((place, query)) = text.split_once('?') else { return Ok((text.to_owned(), limits, trust)) };
     let mut others = Vec::new();
+    let mut roots = None;
     for pair in query.split('&') {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         let number = |most: u64| match value.parse() {
@@ -87,18 +91,34 @@ fn own(text: &str) -> Result<(String, Limits), Error> {
             "pool_wait" => limits.pool_wait = Duration::from_secs(number(600)?),
             "lock_wait" => limits.lock_wait = Duration::from_secs(number(600)?),
             "statement_timeout" => limits.statement = Duration::from_secs(number(3_600)?),
+            "sslrootcert" => roots = Some(percent_decode_str(value).decode_utf8_lossy().into_owned()),
+            "sslmode" if value == "verify-full" => {
+                trust = Trust::System;
+                others.push("sslmode=require");
+            }
+            "sslmode" if value == "verify-ca" => {
+                return Err(Error::Address("sslmode=verify-ca is not known: write verify-full, or require".to_owned()));
+            }
             _ => others.push(pair),
         }
     }
+    if let Some(roots) = roots {
+        trust = if roots == "system" { Trust::System } else { Trust::File(roots.into()) };
+        // Whom to believe says nothing while there may be nobody to believe.
+        if !others.contains(&"sslmode=require") {
+            return Err(Error::Address("sslrootcert goes with sslmode=verify-full".to_owned()));
+        }
+    }
     let query = if others.is_empty() { String::new() } else { format!("?{}", others.join("&")) };
-    Ok((place.to_owned() + &query, limits))
+    Ok((place.to_owned() + &query, limits, trust))
 }
 
 /// One configuration for each host, so that one that takes our call and says nothing keeps nobody from the next.
 fn hosts(all: &Config, says: impl Fn(&str) -> bool) -> Result<Vec<Host>, Error> {
-    let count = all.get_hosts().len().max(all.get_hostaddrs().len());
-    let ports = all.get_ports();
-    if count == 0 || ports.len() > 1 && ports.len() != count {
+    let (names, addresses, ports) = (all.get_hosts().len(), all.get_hostaddrs().len(), all.get_ports());
+    let count = names.max(addresses);
+    let unlike = |others: usize, few: usize| others > few && others != count;
+    if count == 0 || unlike(names, 0) || unlike(addresses, 0) || unlike(ports.len(), 1) {
         return Err(unreadable());
     }
     let hosts = (0..count).map(|place| {

@@ -62,7 +62,7 @@ impl Wire {
         let runtime = runtime.map_err(|error| Fault::Unfit(format!("no connection can be made: {error}")))?;
         let mut fault = Fault::Unfit("the address names no host".to_owned());
         for Host { config, within } in hosts {
-            match runtime.block_on(async { tokio::time::timeout(*within, config.connect(*tls)).await }) {
+            match runtime.block_on(async { tokio::time::timeout(*within, config.connect(tls.clone())).await }) {
                 Ok(Ok((client, connection))) => {
                     return Ok(Wire {
                         runtime: Some(runtime),

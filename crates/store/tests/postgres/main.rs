@@ -30,6 +30,7 @@ mod place;
 mod played;
 #[path = "../support/proxy.rs"]
 mod proxy;
+mod tls;
 mod trouble;
 #[path = "../it/verify.rs"]
 mod verify;

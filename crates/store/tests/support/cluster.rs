@@ -100,11 +100,17 @@ impl Cluster {
 
     /// One more server, for who means to stop it.
     pub(crate) fn start() -> Cluster {
+        Cluster::start_with(["", ""])
+    }
+
+    /// The same with a certificate and its key, as PEM.
+    pub(crate) fn start_with([certificate, key]: [&str; 2]) -> Cluster {
         let programs = programs().expect("who starts a server has asked whether it is installed");
         // Free a moment ago, and nobody else on this machine is likely to be given the same one.
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap().port();
         let mut command = unprivileged("sh");
         command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(port.to_string()).args(SETTINGS);
+        command.env("CERTIFICATE", certificate).env("KEY", key);
         let mut child = command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let said = BufReader::new(child.stdout.take().unwrap());
         let mut script = Script { child, said };

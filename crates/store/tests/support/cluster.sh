@@ -26,6 +26,11 @@ stop() { kill -QUIT $server; wait $server; }
 # Only who is called guarded needs a password.
 { echo "host all guarded 127.0.0.1/32 scram-sha-256"; cat "$folder/data/pg_hba.conf"; } >"$folder/hba"
 cat "$folder/hba" >"$folder/data/pg_hba.conf"
+# A certificate makes it speak TLS.
+if [ -n "$CERTIFICATE" ]; then
+  (umask 077 && printf '%s' "$CERTIFICATE" >"$folder/certificate.pem" && printf '%s' "$KEY" >"$folder/key.pem")
+  settings="$settings -c ssl=on -c ssl_cert_file=$folder/certificate.pem -c ssl_key_file=$folder/key.pem"
+fi
 start
 echo ready
 while read -r word; do
