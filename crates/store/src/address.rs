@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use crate::Error;
+use crate::postgres::Place;
 
 /// The address of a store.
 #[derive(Clone, PartialEq, Eq)]
@@ -26,6 +27,7 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address, Error> {
         let engine = if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            Place::parse(text)?;
             Engine::Postgres(text.to_owned())
         } else {
             match text.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path)) {
@@ -48,8 +50,10 @@ impl fmt::Display for Address {
             Engine::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
             Engine::Temporary => f.write_str("sqlite::memory:"),
             Engine::Postgres(text) => {
-                let place = text.split_once("://").map_or("", |(_, rest)| rest);
-                let place = place.split(['?', '#']).next().unwrap_or_default();
+                let text = text.split_once("://").map_or("", |(_, rest)| rest);
+                let (place, rest) = text.split_once(['?', '#']).unwrap_or((text, ""));
+                // A password with an unwritten `?` or `#` in it would end there, and its end would pass for a host.
+                let place = if rest.contains('@') { "…" } else { place };
                 let place = place.rsplit_once('@').map_or(place, |(_, host)| host);
                 write!(f, "postgres://{place}")
             }
@@ -75,6 +79,8 @@ mod tests {
             ("sqlite::memory:", "sqlite::memory:"),
             ("postgres://league:se@cret@db.example/touchline?password=secret", "postgres://db.example/touchline"),
             ("postgresql://db.example/touchline", "postgres://db.example/touchline"),
+            ("postgres://league:s@a.example:1,b.example:2/x?pool_size=9", "postgres://a.example:1,b.example:2/x"),
+            ("postgres://a.example/x?password=s@cret", "postgres://…"),
         ] {
             let address: Address = given.parse().unwrap();
             assert_eq!(address.to_string(), shown);
@@ -87,6 +93,21 @@ mod tests {
         for given in ["", "sqlite:", "touchline.db", "mysql://root:secret@db"] {
             let error = given.parse::<Address>().unwrap_err().to_string();
             assert!(error.contains("sqlite:PATH") && !error.contains("secret"), "{error}");
+        }
+        for given in [
+            "postgres://",
+            "postgres:///store",
+            "postgres://user:secret@db:port/store",
+            "postgres://user:secret@a:1,b:2,c/store?hostaddr=127.0.0.1",
+            "postgres://user:secret@db/store?secret",
+            "postgres://user:secret@db/store?secret=1",
+            "postgres://user:secret@db/store?pool_size=0",
+            "postgres://user:secret@db/store?pool_wait=secret",
+            "postgres://user:secret@db/store?statement_timeout=-1",
+            "postgres://user:se?cret@db/store",
+        ] {
+            let error = given.parse::<Address>().unwrap_err().to_string();
+            assert!(error.contains("PostgreSQL address") && !error.contains("cret"), "{given}: {error}");
         }
     }
 }

@@ -23,14 +23,21 @@ pub(crate) enum Purpose {
     Read,
     /// The only writer until it commits.
     Write,
+    /// The same, of tables that may not be there yet.
+    Migrate,
 }
 
 pub(crate) trait Connection: Send {
     /// Runs one statement and gives its rows. Statements are prepared once and kept.
     fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
 
-    /// Runs one statement that gives no rows; says how many it touched.
-    fn run(&self, text: &str, values: &[Value]) -> Result<usize, Error>;
+    /// The same question with each of these values, for engines that are far away: they are asked all at once.
+    fn ask_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
+        values.iter().map(|values| self.ask(text, values)).collect()
+    }
+
+    /// Runs one statement that gives no rows. That it failed may be told only by the next question, or by the commit.
+    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error>;
 
     /// Runs a migration: several statements without values.
     fn run_all(&self, text: &str) -> Result<(), Error>;
@@ -69,10 +76,10 @@ pub(crate) struct Writing<'a> {
 }
 
 impl<'a> Writing<'a> {
-    pub(crate) fn begin(connection: &'a dyn Connection) -> Result<Writing<'a>, Error> {
+    pub(crate) fn begin(connection: &'a dyn Connection, purpose: Purpose) -> Result<Writing<'a>, Error> {
         // A roll-back that failed earlier would otherwise block every later transaction.
         connection.roll_back()?;
-        connection.begin(Purpose::Write)?;
+        connection.begin(purpose)?;
         Ok(Writing { connection, committed: false })
     }
 

@@ -182,12 +182,12 @@ pub(crate) fn put(
     engine: i64,
     id: MatchId,
     events: &[Event],
-    facts: Packed,
+    facts: &Packed,
 ) -> Result<(), Error> {
     if events.is_empty() {
         connection.run(questions::FACTS_DROP, &values![id.0])?;
     } else {
-        connection.run(questions::FACTS_PUT, &values![id.0, engine, facts.teams, facts.players])?;
+        connection.run(questions::FACTS_PUT, &values![id.0, engine, facts.teams.clone(), facts.players.clone()])?;
     }
     Ok(())
 }

@@ -77,9 +77,9 @@ fn hash(text: &str) -> [u8; 32] {
 }
 
 /// Makes a key of this text valid, or changes the one that has this text already.
-pub(crate) fn put(connection: &dyn Connection, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<(), Error> {
     let NewKey { name, expires_at, editions } = new;
-    let name = checked(&name)?;
+    let name = checked(name)?;
     let hash = hash(text).to_vec();
     if !connection.ask(questions::KEY_NAMED, &values![name, hash.clone()])?.is_empty() {
         let message = format!("there is a key named {name} already: revoke it first, or choose another name");
@@ -111,8 +111,12 @@ pub(crate) fn all(connection: &dyn Connection) -> Result<Vec<KeyRecord>, Error> 
 }
 
 pub(crate) fn revoke(connection: &dyn Connection, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
+    // PostgreSQL refuses a text with NUL, and no name holds one.
+    if name_or_id.contains('\0') {
+        return Ok(false);
+    }
     let id: Option<i64> = name_or_id.parse().ok();
-    Ok(connection.run(questions::KEY_REVOKE, &values![now.as_millisecond(), name_or_id, id])? > 0)
+    Ok(!connection.ask(questions::KEY_REVOKE, &values![now.as_millisecond(), name_or_id, id])?.is_empty())
 }
 
 /// The key that was presented, if it is one and is live. Unknown, revoked, expired and malformed cost the same.

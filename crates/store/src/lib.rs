@@ -1,14 +1,15 @@
 //! The only crate that knows SQL: keeps what football gives, answers questions about it.
 //!
 //! [`Store::ingest`] is the only way in, a [`Snapshot`] the only way out. Acknowledged means durable, and no reader
-//! ever sees half of a call. SQLite is the engine underneath; the questions are written in the dialect it shares with
-//! PostgreSQL, and reach it through a narrow waist (`backend.rs`).
+//! ever sees half of a call. SQLite or PostgreSQL is the engine underneath; the questions are written in the dialect that
+//! both share, and reach it through a narrow waist (`backend.rs`).
 
 mod address;
 mod backend;
 mod cast;
 mod codec;
 mod columns;
+mod copy;
 mod documents;
 mod error;
 mod facts;
@@ -16,6 +17,7 @@ mod ingest;
 mod keys;
 mod listing;
 mod models;
+mod postgres;
 mod profiles;
 mod questions;
 mod schema;
@@ -26,8 +28,9 @@ mod snapshot;
 mod sqlite;
 mod verify;
 mod watch;
+mod writing;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use football::feed::Document;
 use football::feed::live::Line;
@@ -36,6 +39,7 @@ use jiff::Timestamp;
 
 pub use address::Address;
 pub use cast::Cast;
+pub use copy::{Copied, Step, Sum};
 pub use error::Error;
 pub use facts::TeamLines;
 pub use ingest::{Fed, Outcome, Prepared, Preparer, Reanalysis, Replay, Report};
@@ -47,7 +51,7 @@ pub use verify::{Finding, Verification};
 pub use watch::Watch;
 
 use address::Engine;
-use backend::{Backend, Connection, Writing, values};
+use backend::{Backend, Connection, values};
 
 /// A store, open. Clones are the same store.
 #[derive(Clone)]
@@ -75,19 +79,30 @@ impl Store {
     }
 
     fn open_(address: &Address, create: bool) -> Result<Store, Error> {
-        let opened = match &address.0 {
-            Engine::Sqlite(path) => sqlite::open(path, create)?,
-            Engine::Temporary => sqlite::open_temporary()?,
-            Engine::Postgres(_) => return Err(Error::NoPostgres),
+        let embedded = |opened: sqlite::Opened| -> Inner {
+            Inner {
+                backend: Box::new(opened.readers),
+                writer: Mutex::new(Box::new(opened.writer)),
+                _folder: opened.folder,
+                address: address.clone(),
+            }
         };
-        schema::migrate(&opened.writer)?;
-        let inner = Inner {
-            backend: Box::new(opened.readers),
-            writer: Mutex::new(Box::new(opened.writer)),
-            _folder: opened.folder,
-            address: address.clone(),
+        let inner = match &address.0 {
+            Engine::Sqlite(path) => embedded(sqlite::open(path, create)?),
+            Engine::Temporary => embedded(sqlite::open_temporary()?),
+            Engine::Postgres(text) => {
+                let opened = postgres::open(text, address.to_string(), create)?;
+                Inner {
+                    backend: Box::new(opened.readers),
+                    writer: Mutex::new(opened.writer),
+                    _folder: None,
+                    address: address.clone(),
+                }
+            }
         };
-        Ok(Store { inner: Arc::new(inner) })
+        let store = Store { inner: Arc::new(inner) };
+        schema::migrate(store.writer().as_ref())?;
+        Ok(store)
     }
 
     /// One consistent view of the store as it is now.
@@ -112,23 +127,24 @@ impl Store {
         documents: impl IntoIterator<Item = Prepared>,
         now: Timestamp,
     ) -> Result<Report, Error> {
-        ingest::ingest(self.writer().as_ref(), documents, now)
+        let documents: Vec<_> = documents.into_iter().collect();
+        self.write(|connection| ingest::ingest(connection, &documents, now))
     }
 
     /// Takes lines of a live feed in one transaction, and says what became of each. Durable when it returns.
     pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
-        ingest::feed(self.writer().as_ref(), lines, now)
+        self.write(|connection| ingest::feed(connection, lines, now))
     }
 
     /// Sets a match back to before its kick-off, so that it can be fed as if it were played now. What it was is kept
     /// aside until [`Store::end_replay`].
     pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<Replay, Error> {
-        ingest::begin_replay(self.writer().as_ref(), id, now)
+        self.write(|connection| ingest::begin_replay(connection, id, now))
     }
 
     /// Makes a match again what it was before [`Store::begin_replay`]; says whether it was being replayed.
     pub fn end_replay(&self, id: MatchId, now: Timestamp) -> Result<bool, Error> {
-        ingest::end_replay(self.writer().as_ref(), id, now)
+        self.write(|connection| ingest::end_replay(connection, id, now))
     }
 
     /// Begins to listen for changes, by this process or any other.
@@ -161,7 +177,8 @@ impl Store {
         let mut outcome = Reanalysis::default();
         let mut done = 0;
         for batch in ids.chunks(ingest::BATCH) {
-            ingest::reanalyse(self.writer().as_ref(), batch, now, &mut outcome)?;
+            let came = self.write(|connection| ingest::reanalyse(connection, batch, now))?;
+            outcome.add(came);
             done += batch.len();
             on_progress(done, ids.len());
         }
@@ -180,10 +197,7 @@ impl Store {
 
     /// Makes a key of a text that is chosen; one that exists already becomes what `new` says.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        keys::put(writing.connection, text, new, now)?;
-        writing.commit()
+        self.write(move |connection| keys::put(connection, text, &new, now))
     }
 
     /// Every key that was ever made, by id.
@@ -193,11 +207,7 @@ impl Store {
 
     /// Revokes the live key of this name or id; says whether there was one.
     pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        let revoked = keys::revoke(writing.connection, name_or_id, now)?;
-        writing.commit()?;
-        Ok(revoked)
+        self.write(|connection| keys::revoke(connection, name_or_id, now))
     }
 
     /// What was noted under a name: for what is no data of a feed, such as which world a demo holds.
@@ -207,15 +217,7 @@ impl Store {
     }
 
     pub fn set_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        writing.connection.run(questions::NOTE_PUT, &values![name, value])?;
-        writing.commit()
-    }
-
-    /// The one writer of this process. A panic while it was held undid its transaction, so it is good again.
-    fn writer(&self) -> MutexGuard<'_, Box<dyn Connection>> {
-        self.inner.writer.lock().unwrap_or_else(PoisonError::into_inner)
+        self.write(|connection| connection.run(questions::NOTE_PUT, &values![name, value]))
     }
 }
 

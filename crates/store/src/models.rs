@@ -10,7 +10,7 @@ use football::analysis::models::{Models, SHIPPED_CHANCES, threat};
 use football::analysis::{Chances, ENGINE_VERSION, Threat};
 use serde::{Deserialize, Serialize};
 
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, values};
 use crate::snapshot::Snapshot;
 use crate::{Error, Store, questions};
 
@@ -138,14 +138,13 @@ impl Store {
         mut model: T,
         set_version: impl Fn(&mut T, Cow<'static, str>),
     ) -> Result<T, Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        let number = kept::<T>(writing.connection, name)?.map_or(0, |before| before.made()) + 1;
-        set_version(&mut model, format!("{OWN}{number}").into());
-        let kept = Kept { number, made: number, model: Some(&model) };
-        put(writing.connection, name, &kept)?;
-        put(writing.connection, &numbered(name, number), &kept)?;
-        writing.commit()?;
+        self.write(|connection| {
+            let number = kept::<T>(connection, name)?.map_or(0, |before| before.made()) + 1;
+            set_version(&mut model, format!("{OWN}{number}").into());
+            let kept = Kept { number, made: number, model: Some(&model) };
+            put(connection, name, &kept)?;
+            put(connection, &numbered(name, number), &kept)
+        })?;
         Ok(model)
     }
 
@@ -165,17 +164,16 @@ impl Store {
         shipped: &str,
         version: &str,
     ) -> Result<bool, Error> {
-        let writer = self.writer();
-        let writing = Writing::begin(writer.as_ref())?;
-        let made = kept::<T>(writing.connection, name)?.map_or(0, |kept| kept.made());
-        let number = version.strip_prefix(OWN).and_then(|number| number.parse().ok()).unwrap_or(0);
-        let found = match kept::<T>(writing.connection, &numbered(name, number))? {
-            Some(found) => Kept { made, ..found },
-            None if version == shipped => Kept { number: 0, made, model: None },
-            None => return Ok(false),
-        };
-        put(writing.connection, name, &found)?;
-        writing.commit()?;
-        Ok(true)
+        self.write(|connection| {
+            let made = kept::<T>(connection, name)?.map_or(0, |kept| kept.made());
+            let number = version.strip_prefix(OWN).and_then(|number| number.parse().ok()).unwrap_or(0);
+            let found = match kept::<T>(connection, &numbered(name, number))? {
+                Some(found) => Kept { made, ..found },
+                None if version == shipped => Kept { number: 0, made, model: None },
+                None => return Ok(false),
+            };
+            put(connection, name, &found)?;
+            Ok(true)
+        })
     }
 }

@@ -182,7 +182,12 @@ pub(crate) fn version(connection: &dyn Connection) -> Result<i64, Error> {
 
 /// A match's events; damage is told with the name of the match.
 pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    events_of(connection, id).map_err(|error| match error {
+    events_in(id, connection.ask(questions::EVENTS, &values![id.0])?.first())
+}
+
+/// The same out of the row.
+pub(crate) fn events_in(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
+    decoded(row).map_err(|error| match error {
         Error::Damaged(what) => Error::damaged(format!("match {id}: {what}")),
         other => other,
     })
@@ -190,7 +195,11 @@ pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Eve
 
 /// The same for somebody who names the match himself.
 pub(crate) fn events_of(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    let read = match connection.ask(questions::EVENTS, &values![id.0])?.first() {
+    decoded(connection.ask(questions::EVENTS, &values![id.0])?.first())
+}
+
+fn decoded(row: Option<&Row>) -> Result<Vec<Event>, Error> {
+    let read = match row {
         Some(row) => row.blob(0).and_then(codec::decode),
         None => Ok(Vec::new()),
     };

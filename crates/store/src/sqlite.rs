@@ -44,7 +44,7 @@ struct Pool {
 /// Opens a file, made if `create`.
 pub(crate) fn open(path: &Path, create: bool) -> Result<Opened, Error> {
     if !create && !path.exists() {
-        return Err(Error::Missing(path.to_owned()));
+        return Err(Error::Missing(path.display().to_string()));
     }
     open_file(path.to_owned(), create, None)
 }
@@ -75,8 +75,10 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     };
     match prepare() {
         Ok(true) => {}
-        Ok(false) => return Err(Error::Foreign(path)),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => return Err(Error::Foreign(path)),
+        Ok(false) => return Err(Error::Foreign(path.display().to_string())),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
+            return Err(Error::Foreign(path.display().to_string()));
+        }
         Err(error) => return Err(error.into()),
     }
     let readers = Sqlite { pool: Arc::new(Pool { path, idle: Mutex::default() }) };
@@ -175,7 +177,7 @@ impl Connection for Reader {
         self.inner()?.ask(text, values)
     }
 
-    fn run(&self, text: &str, values: &[Value]) -> Result<usize, Error> {
+    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
         self.inner()?.run(text, values)
     }
 
@@ -217,8 +219,9 @@ impl Connection for rusqlite::Connection {
         Ok(rows)
     }
 
-    fn run(&self, text: &str, values: &[Value]) -> Result<usize, Error> {
-        Ok(self.prepare_cached(text)?.execute(params_from_iter(values))?)
+    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+        self.prepare_cached(text)?.execute(params_from_iter(values))?;
+        Ok(())
     }
 
     fn run_all(&self, text: &str) -> Result<(), Error> {
@@ -226,7 +229,8 @@ impl Connection for rusqlite::Connection {
     }
 
     fn has_table(&self, name: &str) -> Result<bool, Error> {
-        Ok(self.table_exists(None, name)?)
+        // Asked as a question, because the library's own answer may be older than another process's migration.
+        Ok(!self.ask("select name from sqlite_master where type = 'table' and name = $1", &[name.into()])?.is_empty())
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
@@ -238,7 +242,7 @@ impl Connection for rusqlite::Connection {
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
         self.run_all(match purpose {
             Purpose::Read => "begin deferred",
-            Purpose::Write => "begin immediate",
+            Purpose::Write | Purpose::Migrate => "begin immediate",
         })
     }
 

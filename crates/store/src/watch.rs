@@ -5,6 +5,9 @@ use std::time::{Duration, Instant};
 use crate::backend::Bell;
 use crate::{Change, Error, Store};
 
+/// How long to wait before a database that is away is looked at again.
+const AGAIN: Duration = Duration::from_millis(100);
+
 /// Somebody who listens. He begins at the version of the store when he began, and misses nothing after it.
 pub struct Watch {
     store: Store,
@@ -17,20 +20,22 @@ impl Watch {
         Ok(Watch { store: store.clone(), bell, seen: store.version()? })
     }
 
-    /// What changed since the last call, in order; waits for it, but no longer than `within`.
+    /// What changed since the last call, in order; waits for it, but no longer than `within`. A database that is away is
+    /// waited for as well, and is an error only when the time is over; nothing is missed by it.
     pub fn wait(&mut self, within: Duration) -> Result<Vec<Change>, Error> {
         let until = Instant::now() + within;
         loop {
-            let changes = self.store.snapshot()?.changes_since(self.seen)?;
-            if let Some(last) = changes.last() {
-                self.seen = last.seq;
-                return Ok(changes);
-            }
+            let looked = self.store.snapshot().and_then(|view| view.changes_since(self.seen));
             let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Ok(changes);
+            match looked {
+                Ok(changes) if changes.is_empty() && !left.is_zero() => self.bell.wait(left)?,
+                Err(error) if error.may_pass() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
+                Ok(changes) => {
+                    self.seen = changes.last().map_or(self.seen, |last| last.seq);
+                    return Ok(changes);
+                }
+                Err(error) => return Err(error),
             }
-            self.bell.wait(left)?;
         }
     }
 

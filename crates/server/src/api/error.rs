@@ -84,11 +84,12 @@ impl Error {
     }
 }
 
-/// What the store cannot answer is no fault of the caller's; what it was goes to the log, where it is handled.
+/// What the store cannot answer is no fault of the caller's; what it was goes to the log, where it is handled. What may
+/// well work in a moment he is told to try again.
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         tracing::error!(%error, "the store did not answer");
-        Error::from(INTERNAL)
+        Error::from(if error.may_pass() { BUSY } else { INTERNAL })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The command line: one file a command.
 
 mod bench;
+mod copy;
 mod demo;
 mod docs;
 mod import;
@@ -55,6 +56,7 @@ enum Command {
     Key(key::Key),
     Query(query::Query),
     Verify(verify::Verify),
+    Copy(copy::Copy),
     Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
     Train(train::Train),
@@ -88,6 +90,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Key(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Verify(command) => command.run(),
+        Command::Copy(command) => command.run(),
         Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
         Command::Train(command) => command.run(),

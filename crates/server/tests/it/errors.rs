@@ -8,16 +8,16 @@ use touchline::api::error::ERRORS;
 
 use crate::harness::{App, KEY};
 
-struct Case {
+pub(crate) struct Case {
     code: &'static str,
-    request: &'static str,
+    pub(crate) request: &'static str,
     status: u16,
     en: &'static str,
     ar: &'static str,
 }
 
 #[rustfmt::skip]
-const CASES: &[Case] = &[
+pub(crate) const CASES: &[Case] = &[
     case("TOURNAMENT_NOT_FOUND", "/TournamentTeamList?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
     case("TOURNAMENT_NOT_FOUND", "/TournamentMatchList?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
     case("TOURNAMENT_NOT_FOUND", "/TournamentStructure?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),

@@ -174,22 +174,34 @@ pub(crate) fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
+fn sample_world() -> Vec<Document> {
+    let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
+    let documents = football::feed::native::documents("samples/world.ndjson", &world);
+    documents.map(|document| document.unwrap()).collect()
+}
+
 impl App {
     pub(crate) fn sample() -> App {
         App::with_zone(TimeZone::UTC)
     }
 
     pub(crate) fn with_zone(zone: TimeZone) -> App {
-        let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
-        let documents = football::feed::native::documents("samples/world.ndjson", &world);
-        App::holding(documents.map(|document| document.unwrap()).collect(), zone)
+        App::holding(sample_world(), zone)
     }
 
     /// A service on these documents.
     pub(crate) fn holding(documents: Vec<Document>, zone: TimeZone) -> App {
         let folder = tempfile::tempdir().unwrap();
         let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
-        let store = Store::open(&address).unwrap();
+        App::with(Store::open(&address).unwrap(), folder, documents, zone)
+    }
+
+    /// On the sample world in this store, which is empty.
+    pub(crate) fn over(store: Store, folder: tempfile::TempDir, zone: TimeZone) -> App {
+        App::with(store, folder, sample_world(), zone)
+    }
+
+    fn with(store: Store, folder: tempfile::TempDir, documents: Vec<Document>, zone: TimeZone) -> App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();

@@ -6,9 +6,15 @@
 mod attacks;
 mod browser;
 mod cli;
+#[cfg(unix)]
+#[allow(dead_code)] // the store's own tests use the rest of it
+#[path = "../../../store/tests/support/cluster.rs"]
+mod cluster;
 mod compression;
 mod conditional;
 mod endings;
+#[cfg(unix)]
+mod engines;
 mod errors;
 mod forms;
 mod harness;

@@ -5,7 +5,7 @@ use touchline::api::{OPERATIONS, Param};
 use crate::harness::App;
 
 #[rustfmt::skip]
-const NONSENSE: [&str; 40] = [
+pub(crate) const NONSENSE: [&str; 40] = [
     "",
     "%20",
     "0",
@@ -75,7 +75,7 @@ fn nonsense_is_answered_with_an_envelope() {
 }
 
 /// What an address cannot hold is sent as a client would send it.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         match byte {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Fault, Trouble, live};
-use crate::backend::{Connection, values};
+use crate::backend::{Connection, Row, values};
 use crate::shape::Checked;
 use crate::{Error, questions};
 
@@ -31,7 +31,12 @@ impl Stored {
             Kind::Match => connection.ask(questions::MATCH_STORED, &values![id])?,
             kind => connection.ask(questions::ENTITY_STORED, &values![kind.id(), id])?,
         };
-        let Some(row) = rows.first() else { return Ok(Stored::default()) };
+        Stored::of(kind, rows.first())
+    }
+
+    /// Out of a row of `match_stored.sql` or `entity_stored.sql`.
+    pub(super) fn of(kind: Kind, row: Option<&Row>) -> Result<Stored, Error> {
+        let Some(row) = row else { return Ok(Stored::default()) };
         Ok(Stored {
             whole: row.maybe_text(0)?.map(str::to_owned),
             overlay: row.maybe_text(1)?.map(str::to_owned),

@@ -14,7 +14,7 @@ use serde_json::Map;
 
 use super::layers::{Layers, Stored};
 use super::{EVENTS_MAX, Ingest, Trouble};
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, values};
 use crate::shape::Checked;
 use crate::snapshot::events_of;
 use crate::{Error, codec, questions, seal};
@@ -47,23 +47,21 @@ pub enum Replay {
     Fed,
 }
 
+/// Within a transaction that writes, as all here.
 pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
-    let writing = Writing::begin(connection)?;
     let outcomes = Vec::with_capacity(lines.len());
     let mut feed = Feed { ingest: Ingest::new(connection, now)?, open: BTreeMap::new(), outcomes };
     for line in lines {
         let outcome = match line {
             Line::Message(message) => feed.message(message)?,
-            Line::Document(document) => feed.document(document.clone())?,
+            Line::Document(document) => feed.document(document)?,
         };
         feed.outcomes.push(outcome);
     }
     while let Some((id, open)) = feed.open.pop_first() {
         feed.close(id, open)?;
     }
-    let fed = Fed { outcomes: feed.outcomes, version: feed.ingest.report.version };
-    writing.commit()?;
-    Ok(fed)
+    Ok(Fed { outcomes: feed.outcomes, version: feed.ingest.report.version })
 }
 
 struct Feed<'a> {
@@ -111,7 +109,7 @@ impl Feed<'_> {
     }
 
     /// A document among the lines. What was said of its match before it is written before it.
-    fn document(&mut self, document: Document) -> Result<Outcome, Error> {
+    fn document(&mut self, document: &Document) -> Result<Outcome, Error> {
         if document.kind == Kind::Match
             && let Some(open) = self.open.remove(&MatchId(document.id))
         {
@@ -133,7 +131,7 @@ impl Feed<'_> {
         }
         let kept = values![id.0, sealed(&ledger)?, None::<Vec<u8>>];
         stored.ledger = Some(ledger);
-        match self.ingest.match_over(&stored, of_events(id, events), None) {
+        match self.ingest.match_over(&stored, &of_events(id, events), None) {
             Ok(_) => {
                 self.ingest.connection.run(questions::FEED_PUT, &kept)?;
             }
@@ -189,7 +187,6 @@ impl Open {
 }
 
 pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<Replay, Error> {
-    let writing = Writing::begin(connection)?;
     let mut ingest = Ingest::new(connection, now)?;
     let mut stored = Stored::read(connection, Kind::Match, id.0)?;
     let aside = match &stored.ledger {
@@ -203,13 +200,11 @@ pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timest
     let ledger = Ledger::before_kick_off();
     connection.run(questions::FEED_PUT, &values![id.0, sealed(&ledger)?, aside])?;
     stored.ledger = Some(ledger);
-    ingest.set(&stored, of_events(id, Vec::new()))?;
-    writing.commit()?;
+    ingest.set(&stored, &of_events(id, Vec::new()))?;
     Ok(Replay::Begun)
 }
 
 pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<bool, Error> {
-    let writing = Writing::begin(connection)?;
     let mut ingest = Ingest::new(connection, now)?;
     let mut stored = Stored::read(connection, Kind::Match, id.0)?;
     if !stored.ledger.take().is_some_and(|ledger| ledger.replayed) {
@@ -219,14 +214,13 @@ pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestam
     let events = rows.first().map(|row| row.maybe_blob(1)).transpose()?.flatten();
     let events = events.map(codec::decode).transpose()?.unwrap_or_default();
     connection.run(questions::FEED_DROP, &values![id.0])?;
-    ingest.set(&stored, of_events(id, events))?;
-    writing.commit()?;
+    ingest.set(&stored, &of_events(id, events))?;
     Ok(true)
 }
 
 impl Ingest<'_> {
     /// Replaces a match by one that was in the store before, so it cannot be wrong.
-    fn set(&mut self, stored: &Stored, document: Document) -> Result<(), Error> {
+    fn set(&mut self, stored: &Stored, document: &Document) -> Result<(), Error> {
         match self.match_over(stored, document, None) {
             Ok(_) => Ok(()),
             Err(Trouble::Fault(fault)) => Err(Error::damaged(fault.to_string())),

@@ -5,15 +5,13 @@
 
 use std::collections::HashMap;
 
-use football::model::{Kind, MatchId};
+use football::model::MatchId;
 
-use super::layers::Stored;
 use crate::backend::{Connection, values};
 use crate::{Error, questions};
 
-/// Remembers a mark with the match as it stands.
-pub(super) fn put(connection: &dyn Connection, id: MatchId, mark: &str) -> Result<(), Error> {
-    let revision = Stored::read(connection, Kind::Match, id.0)?.revision;
+/// Remembers a mark with the match as it stands at this revision.
+pub(super) fn put(connection: &dyn Connection, id: MatchId, revision: i64, mark: &str) -> Result<(), Error> {
     connection.run(questions::NOTE_PUT, &values![format!("source:{id}"), format!("{revision} {mark}")])?;
     Ok(())
 }

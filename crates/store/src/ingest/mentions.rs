@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use football::analysis::{Facts, PlayerFacts};
 use football::model::{Event, Group, Kind, Match, MatchId, PlayerId, Side};
 
-use crate::backend::{Connection, values};
+use crate::backend::{Connection, Row, values};
 use crate::shape::stored;
 use crate::snapshot::bodies;
 use crate::{Error, questions};
@@ -13,11 +13,12 @@ use crate::{Error, questions};
 /// Writes down whom a match names, and what the players played, in place of what was written before.
 pub(super) fn of_match(
     connection: &dyn Connection,
+    written: &BTreeSet<Mention>,
     match_: MatchId,
     mentions: &BTreeSet<Mention>,
 ) -> Result<(), Error> {
     // A live match is replaced at every event, and hardly ever by one that names somebody new.
-    if *mentions != written(connection, match_)? {
+    if mentions != written {
         connection.run(questions::MENTIONS_DROP_MATCH, &values![match_.0])?;
         for (edition, kind, id, position) in mentions {
             connection.run(questions::MENTION_ADD, &values![*edition, *kind, *id, match_.0, 0, *position])?;
@@ -31,7 +32,11 @@ pub(crate) type Mention = (i64, i64, i64, Option<i64>);
 
 /// What is written down of a match.
 pub(crate) fn written(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
-    let rows = connection.ask(questions::MENTIONS_OF_MATCH, &values![id.0])?;
+    read(&connection.ask(questions::MENTIONS_OF_MATCH, &values![id.0])?)
+}
+
+/// Out of rows of `mentions_of_match.sql`.
+pub(super) fn read(rows: &[Row]) -> Result<BTreeSet<Mention>, Error> {
     rows.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?, row.integer(2)?, row.maybe_integer(3)?))).collect()
 }
 

@@ -5,6 +5,7 @@
 //! there yet.
 
 mod again;
+mod known;
 mod layers;
 mod live;
 mod marks;
@@ -13,17 +14,20 @@ mod prepared;
 mod reanalyse;
 mod row;
 
+use std::borrow::Cow;
+
 use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, values};
 use crate::models::Held;
 use crate::scope::Scope;
 use crate::shape::{Check, Checked, Columns, shape};
-use crate::snapshot::{events, version};
+use crate::snapshot::version;
 use crate::{Error, codec, facts, questions};
+use known::Known;
 use layers::{Layers, Stored, text};
 use prepared::{Made, Of};
 
@@ -56,25 +60,20 @@ pub struct Report {
     pub version: i64,
 }
 
-pub(crate) fn ingest(
-    connection: &dyn Connection,
-    documents: impl IntoIterator<Item = Prepared>,
-    now: Timestamp,
-) -> Result<Report, Error> {
-    let writing = Writing::begin(connection)?;
+/// Within a transaction that writes. The documents are only lent: an engine may ask for the whole again.
+pub(crate) fn ingest(connection: &dyn Connection, documents: &[Prepared], now: Timestamp) -> Result<Report, Error> {
     let mut ingest = Ingest::new(connection, now)?;
+    ingest.known = Known::of(connection, documents.iter().map(Prepared::document))?;
     for Prepared { document, mark, made } in documents {
         let (kind, id) = (document.kind, document.id);
-        if ingest.take(document, made)?
+        if ingest.take(document, made.as_deref())?
             && kind == Kind::Match
             && let Some(mark) = mark
         {
-            marks::put(connection, MatchId(id), &mark)?;
+            marks::put(connection, MatchId(id), ingest.revision, mark)?;
         }
     }
-    let report = ingest.report;
-    writing.commit()?;
-    Ok(report)
+    Ok(ingest.report)
 }
 
 /// Why a document was not taken: it is wrong, or the store is.
@@ -107,21 +106,25 @@ struct Ingest<'a> {
     now: i64,
     report: Report,
     held: Held,
+    known: Known,
+    /// Of the match that was taken last.
+    revision: i64,
 }
 
 impl<'a> Ingest<'a> {
     /// Within a transaction that writes.
     fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
         let report = Report { version: version(connection)?, ..Report::default() };
-        Ok(Ingest { connection, now: now.as_millisecond(), report, held: Held::read(connection)? })
+        let held = Held::read(connection)?;
+        Ok(Ingest { connection, now: now.as_millisecond(), report, held, known: Known::default(), revision: 0 })
     }
 
     /// Says whether it was taken.
-    fn take(&mut self, document: Document, made: Option<Box<Made>>) -> Result<bool, Error> {
+    fn take(&mut self, document: &Document, made: Option<&Made>) -> Result<bool, Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
             Kind::Match => self.match_(document, made),
-            _ => self.entity(&document),
+            _ => self.entity(document),
         };
         match effect {
             Ok(Effect::Changed) => self.report.changed.push((kind, id)),
@@ -151,7 +154,7 @@ impl<'a> Ingest<'a> {
             return Err(Fault::new("", "a match is no entity of the catalogue").into());
         };
         let (kind, id) = (document.kind.id(), document.id);
-        let stored = Stored::read(self.connection, document.kind, id)?;
+        let stored = self.known.stored(self.connection, document.kind, id)?;
         let (layers, checked) = self.lay(document, &stored, shape.check)?;
         let Checked { body, of: columns, .. } = match checked {
             Some(checked) => checked,
@@ -186,39 +189,33 @@ impl<'a> Ingest<'a> {
         Ok(Effect::Changed)
     }
 
-    fn match_(&mut self, document: Document, made: Option<Box<Made>>) -> Result<Effect, Trouble> {
-        let mut stored = Stored::read(self.connection, Kind::Match, document.id)?;
+    fn match_(&mut self, document: &Document, made: Option<&Made>) -> Result<Effect, Trouble> {
+        let mut stored = self.known.stored(self.connection, Kind::Match, document.id)?;
         // Who states a match with all its events has the last word: it is fed no more.
         let has_last_word = document.layer == Layer::Whole && document.events.is_some();
         let was_fed = has_last_word && stored.ledger.take().is_some();
-        let id = document.id;
         let effect = self.match_over(&stored, document, made)?;
         if was_fed {
-            self.connection.run(questions::FEED_DROP, &values![id])?;
+            self.connection.run(questions::FEED_DROP, &values![document.id])?;
         }
         Ok(effect)
     }
 
-    fn match_over(
-        &mut self,
-        stored: &Stored,
-        mut document: Document,
-        made: Option<Box<Made>>,
-    ) -> Result<Effect, Trouble> {
+    fn match_over(&mut self, stored: &Stored, document: &Document, made: Option<&Made>) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
-        let stated = document.events.take();
-        if stated.as_ref().is_some_and(|events| events.len() > EVENTS_MAX) {
+        let stated = document.events.as_deref();
+        if stated.is_some_and(|events| events.len() > EVENTS_MAX) {
             return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
         }
-        let (layers, checked) = self.lay(&document, stored, Checked::<Match>::new)?;
-        let (events, events_changed) = match (stated, events(self.connection, id)) {
+        let (layers, checked) = self.lay(document, stored, Checked::<Match>::new)?;
+        let (events, events_changed) = match (stated, self.known.events(self.connection, id)) {
             (Some(stated), Ok(known)) => {
                 let changed = stated != known;
-                (stated, changed)
+                (Cow::Borrowed(stated), changed)
             }
             // What is damaged is replaced: another import mends it.
-            (Some(stated), Err(Error::Damaged(_))) => (stated, true),
-            (None, Ok(known)) => (known, false),
+            (Some(stated), Err(Error::Damaged(_))) => (Cow::Borrowed(stated), true),
+            (None, Ok(known)) => (Cow::Owned(known), false),
             (_, Err(error)) => return Err(error.into()),
         };
 
@@ -227,11 +224,13 @@ impl<'a> Ingest<'a> {
                 self.put_events(id, &events, None)?;
             }
             self.put_match(id, None, &layers, &events, (0, self.now))?;
+            self.revision = 0;
             return Ok(Effect::Waiting);
         };
         fill(&mut match_, &events);
         let body = text(&match_)?;
         let changed = events_changed || stored.body.as_ref() != Some(&body);
+        self.revision = stored.stamp(changed, self.now).0;
         if !changed && !layers.differ(stored)? {
             return Ok(Effect::Unchanged);
         }
@@ -241,24 +240,29 @@ impl<'a> Ingest<'a> {
         if !changed {
             return Ok(Effect::Unchanged);
         }
-        let (made, packed) = made.map(|made| (made.of, made.events)).unzip();
         if events_changed {
-            self.put_events(id, &events, packed)?;
+            self.put_events(id, &events, made.map(|made| made.events.clone()))?;
         }
         // What lies over a match may change what it comes to, and so may another model.
+        let here;
         let of = match made {
-            Some(of) if of.engine == self.held.engine && of.match_ == match_ => of,
-            _ => Of::new(match_, &events, &self.held)?,
+            Some(made) if made.of.engine == self.held.engine && made.of.match_ == match_ => &made.of,
+            _ => {
+                here = Of::new(match_, &events, &self.held)?;
+                &here
+            }
         };
-        let match_ = of.match_;
-        facts::put(self.connection, self.held.engine, id, &events, of.facts)?;
-        mentions::of_match(self.connection, id, &of.mentions)?;
+        let match_ = &of.match_;
+        facts::put(self.connection, self.held.engine, id, &events, &of.facts)?;
+        let written = self.known.mentions(self.connection, id)?;
+        mentions::of_match(self.connection, &written, id, &of.mentions)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
             self.connection.run(questions::PLATFORM_ADD, &row)?;
         }
-        self.log_match(&match_, stamp.0, stored.edition)?;
+        self.known.hold(id, &match_.platforms);
+        self.log_match(match_, stamp.0, stored.edition)?;
         Ok(Effect::Changed)
     }
 
@@ -297,9 +301,7 @@ impl<'a> Ingest<'a> {
             if known_as.id.contains('\0') {
                 return Err(Fault::new(field, "an id holds no NUL character").into());
             }
-            let rows =
-                self.connection.ask(questions::PLATFORM_HOLDER, &values![known_as.platform.0, known_as.id.as_str()])?;
-            let holder = rows.first().map(|row| row.integer(0)).transpose()?;
+            let holder = self.known.holder(self.connection, known_as)?;
             if let Some(holder) = holder.filter(|holder| *holder != match_.id.0) {
                 let message = format!("platform {} already knows match {holder} as this", known_as.platform.0);
                 return Err(Fault::new(field, message).into());

@@ -10,8 +10,8 @@ use jiff::Timestamp;
 
 use super::Ingest;
 use super::layers::{Layers, Stored};
-use super::mentions::{self, mentions};
-use crate::backend::{Connection, Writing, values};
+use super::mentions::{self, mentions, written};
+use crate::backend::{Connection, values};
 use crate::facts::{self, Packed, Parts};
 use crate::snapshot::{Snapshot, events_of};
 use crate::verify::Finding;
@@ -31,6 +31,14 @@ pub struct Reanalysis {
     pub unreadable: Vec<Finding>,
 }
 
+impl Reanalysis {
+    pub(crate) fn add(&mut self, mut batch: Reanalysis) {
+        self.analysed += batch.analysed;
+        self.changed += batch.changed;
+        self.unreadable.append(&mut batch.unreadable);
+    }
+}
+
 /// The matches with events of which this engine has no facts, or all.
 pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>, Error> {
     let rows =
@@ -38,14 +46,8 @@ pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>,
     rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
 }
 
-/// Analyses some matches in one transaction.
-pub(crate) fn reanalyse(
-    connection: &dyn Connection,
-    ids: &[MatchId],
-    now: Timestamp,
-    outcome: &mut Reanalysis,
-) -> Result<(), Error> {
-    let writing = Writing::begin(connection)?;
+/// Analyses some matches, within a transaction that writes.
+pub(crate) fn reanalyse(connection: &dyn Connection, ids: &[MatchId], now: Timestamp) -> Result<Reanalysis, Error> {
     let mut ingest = Ingest::new(connection, now)?;
     let mut batch = Reanalysis::default();
     for &id in ids {
@@ -58,20 +60,15 @@ pub(crate) fn reanalyse(
             Err(error) => return Err(error),
         }
     }
-    writing.commit()?;
-    outcome.analysed += batch.analysed;
-    outcome.changed += batch.changed;
-    outcome.unreadable.append(&mut batch.unreadable);
-    Ok(())
+    Ok(batch)
 }
 
 /// Writes down the changes of scopes that are not, so that what was answered before them is answered no more.
 pub(crate) fn mend_scopes(connection: &dyn Connection) -> Result<(), Error> {
-    let writing = Writing::begin(connection)?;
     for (scope, seq, at) in scope::behind(connection)? {
         scope.put(connection, seq, at)?;
     }
-    writing.commit()
+    Ok(())
 }
 
 impl Ingest<'_> {
@@ -92,8 +89,9 @@ impl Ingest<'_> {
         };
         let stamp = stored.stamp(!same, self.now);
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
-        mentions::of_match(self.connection, id, &mentions(&match_, &events, &facts))?;
-        facts::put(self.connection, self.held.engine, id, &events, Packed::of(facts)?)?;
+        let before = written(self.connection, id)?;
+        mentions::of_match(self.connection, &before, id, &mentions(&match_, &events, &facts))?;
+        facts::put(self.connection, self.held.engine, id, &events, &Packed::of(facts)?)?;
         if !same {
             self.log_match(&match_, stamp.0, stored.edition)?;
         }

@@ -4,7 +4,7 @@
 //! for a type, keeps what it is given.
 
 use crate::Error;
-use crate::backend::{Connection, Writing, values};
+use crate::backend::{Connection, Purpose, Writing, values};
 use crate::questions;
 
 /// In order; a store's schema is the number of those that were run on it. Never edited once released, only added to.
@@ -15,10 +15,18 @@ const NEWEST: i64 = MIGRATIONS.len() as i64;
 
 /// Brings a store to the newest schema; refuses one that is newer still.
 pub(crate) fn migrate(connection: &dyn Connection) -> Result<(), Error> {
+    // Another process may make the same tables at the same time: once it has, nothing is left to do.
+    migrate_once(connection).or_else(|error| match error {
+        Error::Conflict => migrate_once(connection),
+        other => Err(other),
+    })
+}
+
+fn migrate_once(connection: &dyn Connection) -> Result<(), Error> {
     if current(connection)? == NEWEST {
         return Ok(());
     }
-    let writing = Writing::begin(connection)?;
+    let writing = Writing::begin(connection, Purpose::Migrate)?;
     // Asked again: another process may have migrated while this one waited to write.
     let current = current(connection)?;
     if !connection.has_table("schema_version")? {

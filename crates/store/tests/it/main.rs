@@ -1,5 +1,5 @@
-//! The store through its public face. Every test takes a fresh store from [`fresh`], so that the whole suite runs on
-//! another engine by changing that one function.
+//! The store through its public face, on SQLite. Every test takes its store from [`fresh`] or [`Place`], so that the whole
+//! suite runs on another engine by changing that one module: `tests/postgres/main.rs` does.
 
 // A test says what it expects by failing; clippy knows only functions marked as tests.
 #![allow(clippy::unwrap_used, clippy::panic)]
@@ -12,7 +12,9 @@ mod keys;
 mod listing;
 mod live;
 mod matches;
+mod opening;
 mod order;
+mod place;
 mod played;
 mod prepared;
 mod scopes;
@@ -20,23 +22,10 @@ mod verify;
 mod watch;
 
 use jiff::Timestamp;
-use store::Store;
 
-fn fresh() -> Store {
-    Store::open(&"sqlite::memory:".parse().unwrap()).unwrap()
-}
+use place::{Place, fresh};
 
 /// A moment, in seconds after some day.
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + second).unwrap()
-}
-
-#[test]
-fn a_store_and_its_snapshots_move_between_threads() {
-    fn shared<T: Send + Sync + Clone>(_: &T) {}
-    fn sent<T: Send>(_: &T) {}
-    let store = fresh();
-    shared(&store);
-    sent(&store.snapshot().unwrap());
-    assert_eq!(format!("{store:?}"), "Store(sqlite::memory:)");
 }

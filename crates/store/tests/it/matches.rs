@@ -199,6 +199,9 @@ fn a_platforms_id_leads_to_one_match() {
     assert_eq!((find("m-1"), find("m-3")), (Some(1), Some(3)));
     store.ingest(vec![known_as(1, "m-9"), known_as(2, "m-1")], at(2)).unwrap();
     assert_eq!((find("m-9"), find("m-1")), (Some(1), Some(2)));
+    // Two of one call want the same: the first has it.
+    let report = store.ingest(vec![known_as(4, "m-4"), known_as(5, "m-4"), known_as(4, "m-5")], at(3)).unwrap();
+    assert_eq!((report.changed.len(), report.refused.len(), find("m-4"), find("m-5")), (2, 1, None, Some(4)));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use serde_json::json;
 use store::Store;
 
 use crate::documents::{edition, goal, group, match_, named, overlay, stage, whole, with_events};
-use crate::{at, fresh};
+use crate::{Place, at, fresh};
 
 fn documents() -> Vec<Document> {
     vec![
@@ -56,7 +56,8 @@ proptest! {
         again in prop::collection::vec(0..documents().len(), 0..4),
         batch in 1..12_usize,
     ) {
-        let store = fresh();
+        let place = Place::new();
+        let store = place.open();
         let documents = documents();
         let sent: Vec<Document> = order.into_iter().chain(again).map(|place| documents[place].clone()).collect();
         for (second, documents) in (0..).zip(sent.chunks(batch)) {

@@ -1,19 +1,16 @@
 //! Looking at everything that is stored, and analysing it again.
 
-use std::path::{Path, PathBuf};
-
 use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 use serde_json::json;
 use store::{Finding, Reanalysis, Store, Verification};
 
-use crate::at;
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
+use crate::{Place, at};
 
 /// A store of two played matches, one without events, one that is only heard of, and a team.
-fn filled() -> (tempfile::TempDir, PathBuf, Store) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("touchline.db");
-    let store = Store::open(&format!("sqlite:{}", path.display()).parse().unwrap()).unwrap();
+fn filled() -> (Place, Store) {
+    let place = Place::new();
+    let store = place.open();
     let documents = vec![
         edition(1),
         named(Kind::Team, 11, "Nile"),
@@ -26,11 +23,7 @@ fn filled() -> (tempfile::TempDir, PathBuf, Store) {
         with_events(overlay(Kind::Match, 4, json!({ "round": 4 })), vec![goal(1, Side::Home, 7)]),
     ];
     assert_eq!(store.ingest(documents, at(0)).unwrap().refused, []);
-    (folder, path, store)
-}
-
-fn sql(path: &Path, text: &str) {
-    rusqlite::Connection::open(path).unwrap().execute_batch(text).unwrap();
+    (place, store)
 }
 
 fn found(store: &Store) -> Vec<String> {
@@ -39,7 +32,7 @@ fn found(store: &Store) -> Vec<String> {
 
 #[test]
 fn a_good_store_has_nothing_wrong_and_every_match_is_told() {
-    let (_folder, _, store) = filled();
+    let (_place, store) = filled();
     let mut told = Vec::new();
     let verified = store.verify(|done, of| told.push((done, of))).unwrap();
     assert_eq!(verified, Verification { matches: 4, wrong: Vec::new() });
@@ -50,7 +43,7 @@ fn a_good_store_has_nothing_wrong_and_every_match_is_told() {
 fn whatever_is_changed_behind_our_back_is_found() {
     for (change, says) in [
         ("update facts set teams = substr(teams, 1, 20) where match_id = 1", "match 1: its facts: "),
-        ("update facts set players = x'00' where match_id = 2", "match 2: its facts: "),
+        ("update facts set players = <00> where match_id = 2", "match 2: its facts: "),
         ("update facts set engine_version = 77 where match_id = 1", "match 1: its facts are of engine 77"),
         ("delete from facts where match_id = 2", "match 2: its facts are missing"),
         (
@@ -61,8 +54,8 @@ fn whatever_is_changed_behind_our_back_is_found() {
             "insert into facts select 3, engine_version, teams, players from facts where match_id = 1",
             "match 3: it has facts",
         ),
-        ("update events set bytes = x'0102' where match_id = 1", "match 1: its events: "),
-        ("update events set bytes = x'0102' where match_id = 4", "match 4: its events: "),
+        ("update events set bytes = <0102> where match_id = 1", "match 1: its events: "),
+        ("update events set bytes = <0102> where match_id = 4", "match 4: its events: "),
         (
             "update events set bytes = (select bytes from events where match_id = 2) where match_id = 1",
             "match 1: it differs from what was stated",
@@ -78,41 +71,27 @@ fn whatever_is_changed_behind_our_back_is_found() {
         ("update entity set whole = 'x' where id = 11", "team 11: a stored document is no JSON"),
         ("delete from scope_version where scope = 0", "the catalogue: its newest change"),
         ("update scope_version set seq = seq - 1 where scope = 1", "edition 1: its newest change"),
-        ("insert into events values (99, 1, x'00')", "match 99: it is not there"),
+        ("insert into events values (99, 1, <00>)", "match 99: it is not there"),
     ] {
-        let (_folder, path, store) = filled();
-        sql(&path, change);
+        let (place, store) = filled();
+        place.sql(change);
         let found = found(&store);
         assert!(found.first().is_some_and(|first| first.starts_with(says)), "{change}: {found:?}");
     }
 }
 
 #[test]
-fn damage_to_the_file_itself_is_found() {
-    let (_folder, path, store) = filled();
-    drop(store);
-    // An index that no longer has what its table has.
-    sql(
-        &path,
-        "pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(place,') where name = 'entity_parent'",
-    );
-    let store = Store::open_existing(&format!("sqlite:{}", path.display()).parse().unwrap()).unwrap();
-    let found = found(&store);
-    assert!(found.iter().any(|what| what.starts_with("the file: ") && what.contains("entity_parent")), "{found:?}");
-}
-
-#[test]
 fn analysing_again_mends_what_follows_from_the_events() {
     for change in [
-        "update facts set teams = x'00', players = x'00'",
+        "update facts set teams = <00>, players = <00>",
         "update match_ set home_score = 5, home_yellow = 3",
         "update mention set position = 3 where entity_id = 1100",
         "insert into facts select 3, engine_version, teams, players from facts where match_id = 1",
         "delete from scope_version",
         "update facts set players = (select players from facts where match_id = 2) where match_id = 1",
     ] {
-        let (_folder, path, store) = filled();
-        sql(&path, change);
+        let (place, store) = filled();
+        place.sql(change);
         store.reanalyse(true, at(5), |_, _| ()).unwrap();
         assert_eq!(found(&store), [""; 0], "{change}");
     }
@@ -120,7 +99,7 @@ fn analysing_again_mends_what_follows_from_the_events() {
 
 #[test]
 fn only_other_numbers_are_a_change() {
-    let (_folder, path, store) = filled();
+    let (place, store) = filled();
     let version = store.version().unwrap();
     let row = |id: i64| store.snapshot().unwrap().match_(MatchId(id)).unwrap().unwrap();
     let revision = row(1).revision;
@@ -131,10 +110,8 @@ fn only_other_numbers_are_a_change() {
     assert_eq!((all.analysed, all.changed, store.version().unwrap()), (3, 0, version));
 
     // Another engine, the same numbers; and another that came to other numbers.
-    sql(&path, "update facts set engine_version = 0 where match_id = 2");
-    sql(
-        &path,
-        "update facts set engine_version = 0, players = (select players from facts where match_id = 2) where match_id = 1",
+    place.sql("update facts set engine_version = 0 where match_id = 2");
+    place.sql("update facts set engine_version = 0, players = (select players from facts where match_id = 2) where match_id = 1",
     );
     let stale = store.reanalyse(false, at(6), |done, of| assert_eq!((done, of), (2, 2))).unwrap();
     assert_eq!((stale.analysed, stale.changed, store.version().unwrap()), (2, 1, version + 1));
@@ -145,8 +122,8 @@ fn only_other_numbers_are_a_change() {
 
 #[test]
 fn a_match_that_cannot_be_read_is_left_alone() {
-    let (_folder, path, store) = filled();
-    sql(&path, "delete from facts; update events set bytes = x'0102' where match_id = 1");
+    let (place, store) = filled();
+    place.sql("delete from facts; update events set bytes = <0102> where match_id = 1");
     let outcome = store.reanalyse(false, at(5), |_, _| ()).unwrap();
     assert_eq!((outcome.analysed, outcome.unreadable.len()), (1, 1));
     assert_eq!(outcome.unreadable[0].match_, Some(MatchId(1)));
@@ -157,9 +134,9 @@ fn a_match_that_cannot_be_read_is_left_alone() {
 #[test]
 fn facts_that_cannot_be_read_are_made_on_the_spot() {
     for change in
-        ["delete from facts", "update facts set teams = x'00'", "update facts set players = x'09', engine_version = 0"]
+        ["delete from facts", "update facts set teams = <00>", "update facts set players = <09>, engine_version = 0"]
     {
-        let (_folder, path, store) = filled();
+        let (place, store) = filled();
         let read = || {
             let snapshot = store.snapshot().unwrap();
             let teams = snapshot.team_facts_of(EditionId(1)).unwrap();
@@ -168,7 +145,7 @@ fn facts_that_cannot_be_read_are_made_on_the_spot() {
         };
         let before = read();
         assert_eq!(before.2.len(), 1);
-        sql(&path, change);
+        place.sql(change);
         assert_eq!(read(), before, "{change}");
     }
 }

@@ -5,16 +5,15 @@ use std::time::Duration;
 use football::model::Kind;
 use store::Store;
 
-use crate::at;
 use crate::documents::named;
+use crate::{Place, at};
 
 const SOON: Duration = Duration::from_secs(30);
 
 #[test]
 fn changes_of_another_opening_are_heard_once_each_and_in_order() {
-    let folder = tempfile::tempdir().unwrap();
-    let address = format!("sqlite:{}", folder.path().join("touchline.db").display()).parse().unwrap();
-    let listening = Store::open(&address).unwrap();
+    let place = Place::new();
+    let (address, listening) = (place.address(), place.open());
     listening.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();
     let mut watch = listening.watch().unwrap();
 

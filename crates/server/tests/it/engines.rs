@@ -1,0 +1,183 @@
+//! The same bytes on both engines, whatever is asked; and what a caller hears while the database is away.
+
+use football::simulation;
+use jiff::tz::TimeZone;
+use proptest::prelude::*;
+use store::Store;
+use touchline::api::OPERATIONS;
+
+use crate::cluster::{self, Cluster, Database};
+use crate::errors::CASES;
+use crate::harness::{App, KEY};
+use crate::nonsense::{NONSENSE, escaped};
+
+/// The sample world on SQLite and on PostgreSQL.
+struct Both {
+    embedded: App,
+    server: App,
+    _database: Database,
+}
+
+impl Both {
+    /// None where there is no PostgreSQL.
+    fn sample() -> Option<Both> {
+        if !cluster::is_installed() {
+            return None;
+        }
+        let database = Database::new();
+        let store = Store::open(&database.address().parse().unwrap()).unwrap();
+        let server = App::over(store, tempfile::tempdir().unwrap(), TimeZone::UTC);
+        Some(Both { embedded: App::sample(), server, _database: database })
+    }
+
+    /// Asks both, and gives the status.
+    fn ask(&self, method: &str, request: &str, body: &str) -> u16 {
+        let and = if request.contains('?') { '&' } else { '?' };
+        let request = if request.contains("key=") { request.to_owned() } else { format!("{request}{and}key={KEY}") };
+        let [embedded, server] = [&self.embedded, &self.server].map(|app| {
+            let reply = app.send_body(method, &request, body.to_owned());
+            (reply.status, format!("{:?}", reply.headers), reply.body)
+        });
+        assert_eq!(embedded, server, "{method} {request} {body}");
+        embedded.0
+    }
+}
+
+#[test]
+fn every_answer_is_the_same_on_both_engines() {
+    let Some(both) = Both::sample() else { return };
+    for operation in OPERATIONS {
+        for lang in ["en", "ar"] {
+            for response in ["json", "xml"] {
+                let request = format!("/{}?{}&lang={lang}&response={response}", operation.name, operation.example);
+                assert!(both.ask("GET", &request, "") < 500);
+            }
+        }
+    }
+    for case in CASES {
+        for end in ["&lang=en", "&lang=ar&response=xml"] {
+            assert!(both.ask("GET", &format!("{}{end}", case.request), "") >= 400);
+        }
+    }
+    for request in ["/TournamentList?key=wrong", "/TournamentList?key=%00", "/TournamentList?key="] {
+        assert_eq!(both.ask("GET", request, ""), 401);
+    }
+    for body in ["", "{}", r#"{"match_id":1}"#, r#"{"match_id":1,"team_id":1,"offset":{"before":9}}"#, "[", "\0"] {
+        both.ask("POST", "/MatchAttacks?", body);
+    }
+}
+
+#[test]
+fn every_nonsense_is_the_same_on_both_engines() {
+    let Some(both) = Both::sample() else { return };
+    for operation in OPERATIONS {
+        for param in operation.params {
+            for value in NONSENSE.into_iter().map(escaped) {
+                let request = format!("/{}?{}&{}={value}", operation.name, operation.example, param.name);
+                assert!(both.ask("GET", &request, "") < 500, "{request}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whatever_is_searched_for_is_the_same_on_both_engines() {
+    let Some(both) = Both::sample() else { return };
+    let (teams, referees) = ("/EntityTeams?", "/EntityReferees?");
+    let optional = |name: &'static str, values: &'static str| {
+        prop_oneof![Just(String::new()), values.prop_map(move |value| format!("&{name}={}", escaped(&value)))]
+    };
+    let request = (
+        prop_oneof![Just(teams), Just(referees)],
+        optional("name", "[a-zA-Z%_!\\\\ 'أ-ي]{0,4}"),
+        optional("season_ids", "[0-9]{1,2}(,[0-9]{1,2}){0,2}"),
+        optional("country_id", "[0-9]{1,3}"),
+        optional("page_size", "[1-9]"),
+        optional("page_number", "[1-9]"),
+        optional("since", "202[567]-1[12]-15 1[123]:00:00"),
+    );
+    proptest!(ProptestConfig::with_cases(200), |((list, name, seasons, country, size, number, since) in request)| {
+        both.ask("GET", &format!("{list}{name}{seasons}{country}{size}{number}{since}"), "");
+    });
+}
+
+/// Dozens of matches with thousands of events each, taken in by both, batch by batch.
+#[test]
+fn a_whole_season_is_the_same_on_both_engines() {
+    let Some(both) = Both::sample() else { return };
+    let world = simulation::world(&simulation::Settings::default());
+    let now = "2026-11-16T12:00:00Z".parse().unwrap();
+    for app in [&both.embedded, &both.server] {
+        app.store.ingest(world.catalogue(), now).unwrap();
+        let matches: Vec<_> = (0..world.match_count().min(24)).map(|index| world.match_document(index)).collect();
+        for batch in matches.chunks(7) {
+            assert_eq!(app.store.ingest(batch.to_vec(), now).unwrap().refused, []);
+        }
+    }
+    let [embedded, server] = [&both.embedded, &both.server].map(|app| app.store.snapshot().unwrap());
+    assert_eq!(embedded.changes_since(0).unwrap(), server.changes_since(0).unwrap());
+    let matches = embedded.all::<football::model::Match>().unwrap();
+    for match_ in &matches {
+        let (id, edition) = (match_.id, match_.edition);
+        let player = match_.home.squad.first().map_or(0, |member| member.player.0);
+        for operation in OPERATIONS {
+            let request = format!(
+                "/{}?match_id={id}&tournament_id={edition}&season_id={edition}&player_id={player}",
+                operation.name
+            );
+            assert!(both.ask("GET", &request, "") < 500);
+        }
+    }
+    for app in [&both.embedded, &both.server] {
+        assert_eq!(app.store.verify(|_, _| ()).unwrap().wrong, []);
+    }
+}
+
+#[test]
+fn a_copied_store_answers_with_the_same_bytes() {
+    let Some(both) = Both::sample() else { return };
+    let touchline = |arguments: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"));
+        let output = command.args(arguments).current_dir(both.embedded.folder.path()).output().unwrap();
+        (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
+    };
+    let (original, database) = (both.embedded.address(), Database::bare());
+    let address = database.address();
+    let (code, out, said) = touchline(&["copy", "--from", &original, "--to", &address]);
+    assert_eq!((code, out.len()), (Some(0), 0), "{said}");
+    assert!(said.contains("both are the same") && said.contains("\nmatch_ "), "{said}");
+    for query in ["TournamentStructure tournament_id=1", "MatchSummary match_id=1 lang=ar", "EntityTeams name=nile"] {
+        let answers = [&original, &address].map(|store| {
+            let arguments = ["query"].into_iter().chain(query.split(' ')).chain(["--store", store.as_str()]);
+            touchline(&arguments.collect::<Vec<_>>())
+        });
+        assert_eq!(answers[0], answers[1], "{query}");
+        assert_eq!(answers[0].0, Some(0), "{query}");
+    }
+    let (code, _, said) = touchline(&["copy", "--from", &original, "--to", &address]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("not empty") && said.contains("postgres://127.0.0.1:"), "{said}");
+    let (code, _, said) = touchline(&["copy", "--from", &original, "--to", &original]);
+    assert!(code == Some(1) && said.contains("the same store"), "{said}");
+}
+
+#[test]
+fn while_the_database_is_away_callers_are_told_to_come_back() {
+    if !cluster::is_installed() {
+        return;
+    }
+    let cluster = Cluster::start();
+    cluster.sql("postgres", "create database away");
+    let store = Store::open(&cluster.address("away").parse().unwrap()).unwrap();
+    let app = App::over(store, tempfile::tempdir().unwrap(), TimeZone::UTC);
+    assert_eq!(app.get("/TournamentList").status, 200);
+    for _ in 0..2 {
+        cluster.tell("stop");
+        let reply = app.get("/TournamentList");
+        assert_eq!((reply.status, reply.header("retry-after")), (503, "1"));
+        assert_eq!(reply.json()["message"], "The service is busy, try again shortly.");
+        assert!(!reply.body.contains("postgres"));
+        cluster.tell("start");
+        assert_eq!(app.get("/TournamentList").status, 200);
+    }
+}

@@ -1,0 +1,50 @@
+//! Hears of commits through `LISTEN`, on a connection of its own.
+//!
+//! A notification is a hint and nothing more. Whatever happens to it, the bell rings by itself now and then, and after
+//! every new connection, so that the change log is read.
+
+use std::time::{Duration, Instant};
+
+use super::Server;
+use super::wire::Wire;
+use crate::Error;
+use crate::backend::Bell;
+
+/// How often it rings without cause.
+const ANYWAY: Duration = Duration::from_secs(2);
+/// How long to wait before the server is tried again.
+const AGAIN: Duration = Duration::from_millis(250);
+
+pub(super) struct Listener {
+    server: Server,
+    wire: Option<Wire>,
+}
+
+impl Listener {
+    pub(super) fn new(server: Server) -> Listener {
+        let wire = listening(&server);
+        Listener { server, wire }
+    }
+}
+
+impl Bell for Listener {
+    fn wait(&mut self, within: Duration) -> Result<(), Error> {
+        let until = Instant::now() + within.min(ANYWAY);
+        let Some(wire) = &mut self.wire else {
+            std::thread::sleep(until.saturating_duration_since(Instant::now()).min(AGAIN));
+            self.wire = listening(&self.server);
+            return Ok(());
+        };
+        if wire.listen(within.min(ANYWAY)).is_err() {
+            self.wire = listening(&self.server);
+        }
+        Ok(())
+    }
+}
+
+/// None where the server is away, or is of a kind that knows no notifications.
+fn listening(server: &Server) -> Option<Wire> {
+    let mut wire = server.connect().ok()?;
+    wire.run_all(super::LISTEN).ok()?;
+    Some(wire)
+}

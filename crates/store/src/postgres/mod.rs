@@ -1,0 +1,121 @@
+//! The waist over PostgreSQL, for many replicas of the service and many processes that write.
+//!
+//! A view is a transaction of one moment (`repeatable read`). A transaction that writes holds the row of the first
+//! migration, so there is one writer at a time among all processes, changes are numbered without a gap, and they become
+//! visible in the order of their numbers. Every wait has an end: for a connection, for a lock, for an answer.
+
+mod bell;
+mod check;
+mod fault;
+mod place;
+mod pool;
+mod session;
+mod tls;
+mod values;
+mod wire;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use crate::Error;
+use crate::backend::{Backend, Bell, Connection, Purpose};
+use bell::Listener;
+use place::Limits;
+pub(crate) use place::Place;
+use pool::Pool;
+use session::Session;
+use tls::Tls;
+use wire::Wire;
+
+/// How long a writer may hold the lock and do nothing: one that was stopped in the middle must not stop all others.
+const IDLE_MAX: Duration = Duration::from_secs(60);
+/// How much longer than the server's own limit an answer may be on its way.
+const UNDERWAY: Duration = Duration::from_secs(2);
+
+/// The row that a writer holds.
+const LOCK: &str = "select version from schema_version where version = 1 for update";
+/// Whether there is a table of this name where ours are made; any at all if none is named.
+const TABLE: &str = "select table_name::text from information_schema.tables
+    where table_schema = current_schema() and (cast($1 as text) is null or table_name::text = $1)";
+/// Not every engine that speaks PostgreSQL's language has notifications.
+const NOTIFIES: &str = "select count(*) from pg_catalog.pg_proc where proname = 'pg_notify'";
+/// All who listen are told, in the moment in which they can see it.
+const NOTIFY: &str = "select pg_notify('touchline', ''); commit";
+const LISTEN: &str = "listen touchline";
+
+pub(crate) struct Postgres {
+    pool: Arc<Pool>,
+}
+
+/// A server, and all that is needed to connect to it.
+#[derive(Clone)]
+pub(crate) struct Server {
+    place: Arc<Place>,
+    /// What it is called in messages.
+    name: String,
+    tls: Tls,
+    notifies: Arc<OnceLock<bool>>,
+}
+
+pub(crate) struct Opened {
+    pub(crate) readers: Postgres,
+    pub(crate) writer: Box<dyn Connection>,
+}
+
+/// Opens a database, in which our tables are made if `create`.
+pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, Error> {
+    let place = Arc::new(Place::parse(address)?);
+    let tls = place.trust.connector()?;
+    let server = Server { place, name, tls, notifies: Arc::default() };
+    let writer = Session::writer(server.clone())?;
+    let rows = writer.ask(NOTIFIES, &[])?;
+    let notifies = rows.first().map_or(Ok(0), |row| row.integer(0))? > 0;
+    let _ = server.notifies.set(notifies);
+    if !writer.has_table("schema_version")? {
+        if !create {
+            return Err(Error::Missing(server.name));
+        }
+        if !writer.ask(TABLE, &[None::<String>.into()])?.is_empty() {
+            return Err(Error::Foreign(server.name));
+        }
+    }
+    Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer: Box::new(writer) })
+}
+
+impl Server {
+    fn connect(&self) -> Result<Wire, Error> {
+        let patience = self.place.limits.statement + UNDERWAY;
+        Wire::connect(&self.place.hosts, &self.tls, patience).map_err(|fault| fault.at(&self.name))
+    }
+
+    fn notifies(&self) -> bool {
+        self.notifies.get().copied().unwrap_or_default()
+    }
+
+    fn begin(&self, purpose: Purpose) -> String {
+        let Limits { statement, lock_wait, .. } = self.place.limits;
+        let statement = statement.as_millis();
+        match purpose {
+            Purpose::Read => {
+                format!("begin isolation level repeatable read, read only; set local statement_timeout = {statement}")
+            }
+            Purpose::Write => format!("{}; {LOCK}", self.begin(Purpose::Migrate)),
+            Purpose::Migrate => format!(
+                "begin; set local statement_timeout = {statement}; set local lock_timeout = {}; \
+                 set local idle_in_transaction_session_timeout = {}",
+                lock_wait.as_millis(),
+                IDLE_MAX.as_millis()
+            ),
+        }
+    }
+}
+
+impl Backend for Postgres {
+    fn reader(&self) -> Result<Box<dyn Connection>, Error> {
+        Ok(Box::new(Session::reader(&self.pool)?))
+    }
+
+    fn bell(&self) -> Result<Box<dyn Bell>, Error> {
+        Ok(Box::new(Listener::new(self.pool.server.clone())))
+    }
+}

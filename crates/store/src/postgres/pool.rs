@@ -1,0 +1,83 @@
+//! The connections that read: so many and no more, each in one hand at a time.
+
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use super::Server;
+use super::wire::Wire;
+use crate::Error;
+
+pub(super) struct Pool {
+    pub(super) server: Server,
+    state: Mutex<State>,
+    freed: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    idle: Vec<Wire>,
+    /// All there are, in hands and idle.
+    open: usize,
+}
+
+impl Pool {
+    pub(super) fn new(server: Server) -> Pool {
+        Pool { server, state: Mutex::default(), freed: Condvar::new() }
+    }
+
+    /// A wire, and whether it was used before and may have broken since.
+    pub(super) fn take(&self) -> Result<(Wire, bool), Error> {
+        let limits = self.server.place.limits;
+        let until = Instant::now() + limits.pool_wait;
+        let mut state = self.state();
+        loop {
+            // The one used last is the one most likely to be good.
+            if let Some(wire) = state.idle.pop() {
+                return Ok((wire, true));
+            }
+            if state.open < limits.pool_size {
+                state.open += 1;
+                drop(state);
+                return self.replace().map(|wire| (wire, false));
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Error::Exhausted(limits.pool_size));
+            }
+            state = self.freed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// A new wire in the place of one that was taken and has broken.
+    pub(super) fn replace(&self) -> Result<Wire, Error> {
+        self.server.connect().inspect_err(|_| self.lost())
+    }
+
+    pub(super) fn give_back(&self, wire: Wire) {
+        if wire.is_closed() {
+            return self.lost();
+        }
+        self.state().idle.push(wire);
+        self.freed.notify_one();
+    }
+
+    /// One that was taken is no more.
+    pub(super) fn lost(&self) {
+        self.state().open -= 1;
+        self.freed.notify_one();
+    }
+
+    /// One broke while it was idle, so the server was away, and the others are as good as broken.
+    pub(super) fn forget_idle(&self) {
+        let mut state = self.state();
+        state.open -= state.idle.len();
+        let idle = std::mem::take(&mut state.idle);
+        drop(state);
+        drop(idle);
+        self.freed.notify_all();
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

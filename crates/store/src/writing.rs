@@ -1,0 +1,43 @@
+//! The one way to write: a transaction that is run again where the engine asks for it.
+
+use std::sync::{MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::backend::{Connection, Purpose, Writing};
+use crate::{Error, Store};
+
+/// For how long a transaction is tried again; a new primary takes some seconds.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait before the first time, and at most.
+const PAUSE: Duration = Duration::from_millis(5);
+const PAUSE_MAX: Duration = Duration::from_millis(250);
+
+impl Store {
+    /// Runs a transaction that writes. It may be run several times, and is committed once or not at all: again where it
+    /// lost a race against another writer, or its connection before it could commit.
+    pub(crate) fn write<T>(&self, mut work: impl FnMut(&dyn Connection) -> Result<T, Error>) -> Result<T, Error> {
+        let writer = self.writer();
+        let until = Instant::now() + PATIENCE;
+        let mut pause = PAUSE;
+        loop {
+            let writing = Writing::begin(writer.as_ref(), Purpose::Write);
+            let came = writing.and_then(|writing| {
+                let done = work(writing.connection)?;
+                writing.commit()?;
+                Ok(done)
+            });
+            match came {
+                Err(Error::Conflict | Error::Away(_)) if Instant::now() + pause < until => {
+                    std::thread::sleep(pause);
+                    pause = (pause * 2).min(PAUSE_MAX);
+                }
+                came => return came,
+            }
+        }
+    }
+
+    /// The one writer of this process. A panic while it was held undid its transaction, so it is good again.
+    pub(crate) fn writer(&self) -> MutexGuard<'_, Box<dyn Connection>> {
+        self.inner.writer.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,102 @@
+//! A whole store from one engine to the other and back.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use football::feed::{Document, Source};
+use football::model::{EditionId, Kind, MatchId};
+use serde_json::json;
+use store::{Error, NewKey, Step, Store};
+
+use crate::documents::{edition, group, match_, named, overlay, stage, with};
+use crate::played::played;
+use crate::{Place, at, fresh};
+
+fn embedded() -> Store {
+    Store::open(&"sqlite::memory:".parse().unwrap()).unwrap()
+}
+
+/// Something of everything, and enough of some that it takes more than one batch.
+fn fill(store: &Store) {
+    let mut documents =
+        vec![edition(1), stage(2, 1, 1), group(3, 2, &[11, 12]), named(Kind::Team, 11, "النيل \" \\ \0")];
+    documents.push(overlay(Kind::Team, 12, json!({ "club": 5 })));
+    documents.push(with(match_(1, 11, 12), json!({ "platforms": [{ "platform": 100, "id": "é-ÿ-z" }] })));
+    documents.extend((1..=1_200).map(|id| named(Kind::Player, id * 1_000_003, "Somebody")));
+    for seed in 0..3 {
+        let (match_, events) = played(seed, 800);
+        documents.push(Document::of_match(&match_, events, Source::default()));
+    }
+    assert_eq!(store.ingest(documents, at(0)).unwrap().refused, []);
+    store.put_key("demo", NewKey { name: "demo".to_owned(), expires_at: Some(at(9)), editions: None }, at(1)).unwrap();
+    store.set_note("a", "").unwrap();
+    store.set_note("zz", "☃").unwrap();
+    store.begin_replay(MatchId(1_001), at(2)).unwrap();
+}
+
+fn known(store: &Store) -> String {
+    let snapshot = store.snapshot().unwrap();
+    let matches = snapshot.matches_of(EditionId(1)).unwrap();
+    let (changes, keys) = (snapshot.changes_since(0).unwrap(), store.keys().unwrap());
+    let facts = snapshot.facts(MatchId(1_000)).unwrap();
+    format!("{matches:?} {changes:?} {keys:?} {facts:?} {:?} {:?}", store.note("zz").unwrap(), store.note("a").unwrap())
+}
+
+#[test]
+fn there_and_back_again_everything_is_as_it_was() {
+    let (original, server, back) = (embedded(), fresh(), embedded());
+    fill(&original);
+    let mut told = Vec::new();
+    let there = original.copy_to(&server, |step| told.push(step)).unwrap();
+    let again = server.copy_to(&back, |_| ()).unwrap();
+    assert_eq!((there.tables.clone(), there.continued, again.continued), (again.tables, false, false));
+    assert!(there.tables.iter().any(|table| table.table == "entity" && table.rows > 1_000));
+    assert!(told.iter().filter(|step| step.table == "entity").count() > 3, "{told:?}");
+    assert!(told.iter().all(|step| step.rows <= step.of));
+    for copy in [&server, &back] {
+        assert_eq!(known(copy), known(&original));
+        assert_eq!(copy.verify(|_, _| ()).unwrap().wrong, []);
+        assert!(copy.snapshot().unwrap().key("demo", at(2)).unwrap().is_some());
+    }
+    // And what was a copy goes on as a store of its own.
+    assert!(server.end_replay(MatchId(1_001), at(3)).unwrap());
+}
+
+#[test]
+fn a_copy_that_was_broken_off_goes_on_and_one_of_something_else_does_not() {
+    for (original, target) in [(embedded(), fresh()), (fresh(), embedded())] {
+        fill(&original);
+        for stop in ["entity", "events", "mention", "meta"] {
+            let broken = |step: Step| assert!(step.table != stop || step.rows == 0, "the plug was pulled");
+            let copy = AssertUnwindSafe(|| original.copy_to(&target, broken));
+            assert!(catch_unwind(copy).is_err(), "{stop}");
+            let error = target.copy_to(&embedded(), |_| ()).unwrap_err();
+            assert!(matches!(error, Error::Copy(_)), "{error}");
+        }
+        let version = original.version().unwrap();
+        assert!(original.copy_to(&target, |_| ()).unwrap().continued);
+        assert_eq!((known(&target), target.version().unwrap()), (known(&original), version));
+        // It is whole now, so it is nobody's target any more.
+        let error = original.copy_to(&target, |_| ()).unwrap_err();
+        assert!(matches!(&error, Error::Copy(why) if why.contains("not empty")), "{error}");
+    }
+}
+
+#[test]
+fn what_changes_under_a_copy_is_found_out() {
+    let (original, place) = (embedded(), Place::new());
+    let target = place.open();
+    fill(&original);
+    let copy = || original.copy_to(&target, |step| assert!(step.table != "facts" || step.rows == 0));
+    assert!(catch_unwind(AssertUnwindSafe(copy)).is_err());
+    place.sql("update entity set search = 'somebody else' where kind = 11 and id = 11");
+    let error = original.copy_to(&target, |_| ()).unwrap_err();
+    assert!(matches!(&error, Error::Copy(why) if why.contains("differs") && why.contains("entity")), "{error}");
+
+    let (original, target) = (embedded(), fresh());
+    fill(&original);
+    let copy = || original.copy_to(&target, |step| assert!(step.table != "facts" || step.rows == 0));
+    assert!(catch_unwind(AssertUnwindSafe(copy)).is_err());
+    original.ingest(vec![named(Kind::Team, 11, "Delta")], at(5)).unwrap();
+    let error = original.copy_to(&target, |_| ()).unwrap_err();
+    assert!(matches!(&error, Error::Copy(why) if why.contains("begin anew")), "{error}");
+}

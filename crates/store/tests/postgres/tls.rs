@@ -1,0 +1,60 @@
+//! Encrypted connections, and whom they are to.
+
+use rcgen::{CertificateParams, Issuer, KeyPair};
+use store::{Error, Store};
+
+use crate::cluster::Cluster;
+use crate::place::or_end;
+
+#[test]
+fn a_connection_is_encrypted_and_the_server_is_who_it_should_be() {
+    or_end();
+    let (ours, theirs) = (KeyPair::generate().unwrap(), KeyPair::generate().unwrap());
+    let authority = CertificateParams::new(Vec::new()).unwrap();
+    let own = authority.self_signed(&ours).unwrap();
+    let mut server = CertificateParams::new(vec!["localhost".to_owned()]).unwrap();
+    server.is_ca = rcgen::IsCa::NoCa;
+    let server = server.signed_by(&theirs, &Issuer::new(authority, ours)).unwrap();
+    let cluster = Cluster::start_with([&server.pem(), &theirs.serialize_pem()]);
+    cluster.sql("postgres", "create database secret");
+
+    let folder = tempfile::tempdir().unwrap();
+    let (good, bad) = (folder.path().join("the authority.pem"), folder.path().join("other.pem"));
+    std::fs::write(&good, own.pem()).unwrap();
+    let stranger = CertificateParams::new(Vec::new()).unwrap().self_signed(&KeyPair::generate().unwrap()).unwrap();
+    std::fs::write(&bad, stranger.pem()).unwrap();
+    let (good, bad) = (good.display().to_string().replace(' ', "%20"), bad.display().to_string());
+
+    let open = |host: &str, parameters: &str| {
+        Store::open(&format!("postgres://postgres@{host}:{}/secret?{parameters}", cluster.port).parse().unwrap())
+    };
+    let encrypted =
+        "select count(*) from pg_stat_ssl join pg_stat_activity using (pid) where ssl and datname = 'secret'";
+    for (parameters, ssl) in [("sslmode=disable", "0"), ("sslmode=prefer", "1"), ("sslmode=require", "1"), ("", "1")] {
+        let _store = open("127.0.0.1", parameters).unwrap();
+        assert_eq!(cluster.sql("postgres", encrypted).trim(), ssl, "{parameters}");
+    }
+    let _store = open("localhost", &format!("sslmode=verify-full&sslrootcert={good}")).unwrap();
+    assert_eq!(cluster.sql("postgres", encrypted).trim(), "1");
+    // Not vouched for; of another name; vouched for by nobody on this machine.
+    for (host, parameters) in [
+        ("localhost", format!("sslmode=verify-full&sslrootcert={bad}")),
+        ("127.0.0.1", format!("sslmode=verify-full&sslrootcert={good}")),
+        ("localhost", "sslmode=verify-full".to_owned()),
+    ] {
+        let error = open(host, &parameters).unwrap_err();
+        assert!(matches!(error, Error::Away(_)) && error.to_string().contains("certificate"), "{parameters}: {error}");
+    }
+    let error = open("localhost", "sslmode=verify-full&sslrootcert=/nowhere.pem").unwrap_err();
+    assert!(error.to_string().contains("/nowhere.pem"), "{error}");
+}
+
+#[test]
+fn what_an_address_says_of_trust_is_understood_or_refused() {
+    for parameters in
+        ["sslmode=verify-ca", "sslmode=perhaps", "sslrootcert=/ca.pem", "sslmode=prefer&sslrootcert=/ca.pem"]
+    {
+        let error = format!("postgres://league:secret@db/store?{parameters}").parse::<store::Address>().unwrap_err();
+        assert!(matches!(error, Error::Address(_)) && !error.to_string().contains("secret"), "{error}");
+    }
+}
