@@ -81,7 +81,7 @@ fn what_is_wrong_with_a_line_is_told() {
         (r#"{"match": 7, "seq": 1, "seq": 2}"#, "feed:3: seq: is given twice"),
         (
             r#"{"match": 7, "seq": 1, "goal": true}"#,
-            "feed:3: goal: is no field here; the fields are match, seq, line_ups, status, half, event, delete",
+            "feed:3: goal: is no field here; the fields are match, seq, line_ups, status, half, event, order, delete",
         ),
         (
             r#"{"match": 7, "seq": 1, "event": {"id": 1, "type": "Pass", "period": 1, "second": 3, "player": 4}}"#,
@@ -129,14 +129,14 @@ fn a_match_that_was_played_is_told_as_it_happened() {
 
 const EXPECTED: [&str; 10] = [
     "1 0 line-ups",
-    "2 60 live",
-    "3 70 Pass",
-    "4 74 Attempt",
-    "5 74 Half End",
-    "6 74 half-time",
-    "7 974 live",
-    "8 979 Pass",
-    "9 979 Half End",
+    "7 60 live",
+    "2 70 Pass",
+    "3 74 Attempt",
+    "4 74 Half End",
+    "8 74 half-time",
+    "9 974 live",
+    "5 979 Pass",
+    "6 979 Half End",
     "10 979 final",
 ];
 
@@ -166,11 +166,29 @@ fn a_later_word_stands_and_a_late_one_does_not() {
     assert_eq!(events, [event(10, 9)]);
 }
 
+#[test]
+fn events_stand_in_the_order_of_their_entries_and_of_their_words() {
+    let mut ledger = Ledger::default();
+    let mut events = vec![event(50, 1), event(12, 2), event(10, 3)];
+    ledger.adopt(&mut events);
+    let mut say = |message: Message| assert_eq!(ledger.take(&message, &mut events), Ok(Effect::Taken));
+    say(Message::event(MatchId(1), 9, event(63, 4)));
+    say(Message::event(MatchId(1), 8, event(65, 4)));
+    say(Message { order: Some(7), ..Message::event(MatchId(1), 7, event(64, 4)) });
+    say(Message::event(MatchId(1), 10, event(55, 4)));
+    // It was stated before the others, as turns out.
+    say(Message::event(MatchId(1), 5, event(63, 9)));
+    let ids: Vec<u32> = events.iter().map(|event| event.id.0).collect();
+    assert_eq!(ids, [50, 12, 10, 55, 63, 65, 64]);
+}
+
 /// A message about one of a few events, or the status.
 fn any_message(seq: u64) -> impl Strategy<Value = Message> {
     prop_oneof![
-        4 => (1u32..12, 0u32..99).prop_map(move |(id, second)| Message::event(MatchId(1), seq, event(id, second))),
-        1 => (1u32..12).prop_map(move |id| Message { deleted: Some(EventId(id)), ..Message::new(MatchId(1), seq) }),
+        4 => (1u32..40, 0u32..99, prop::option::of(0u32..5)).prop_map(move |(id, second, order)| {
+            Message { order, ..Message::event(MatchId(1), seq, event(id, second)) }
+        }),
+        1 => (1u32..40).prop_map(move |id| Message { deleted: Some(EventId(id)), ..Message::new(MatchId(1), seq) }),
         1 => prop::sample::select(Status::ALL).prop_map(move |status| Message::status(MatchId(1), seq, status)),
     ]
 }
@@ -195,7 +213,6 @@ proptest! {
         };
         let (ledger, events) = play(&straight);
         prop_assert_eq!(&play(&shuffled), &(ledger.clone(), events.clone()));
-        prop_assert!(events.is_sorted_by_key(|event| event.id));
         let kept = serde_json::to_string(&ledger).unwrap();
         prop_assert_eq!(serde_json::from_str::<Ledger>(&kept).unwrap(), ledger);
     }

@@ -6,7 +6,8 @@ mod damage;
 mod wyscout_sample;
 
 use damage::{changes, mutate};
-use football::feed::wyscout::{Catalogue, File, split};
+use football::feed::Notice;
+use football::feed::wyscout::{Catalogue, File, Splitter, Stretch, split};
 use football::model::Kind;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -122,6 +123,39 @@ fn an_events_file_that_breaks_off_gives_the_matches_before() {
         assert_eq!(notices.len(), 1, "at {end}: {notices:?}");
         assert_eq!(found.contains(&MATCH), end >= second, "at {end}: {notices:?}");
         assert!(!found.contains(&2));
+    }
+}
+
+/// Hands a file over in pieces of this size; what is left of one stands at the head of the next.
+fn split_in_pieces(bytes: &[u8], size: usize) -> (Vec<Stretch>, Vec<Notice>) {
+    let mut splitter = Splitter::new("events.json");
+    let mut held = Vec::new();
+    for piece in bytes.chunks(size) {
+        held.extend_from_slice(piece);
+        held.drain(..splitter.take(&held));
+    }
+    splitter.end()
+}
+
+#[test]
+fn a_file_in_pieces_is_the_file() {
+    let mut events = sample().events.as_array().expect("a list").clone();
+    for (place, id) in [(3, json!(2)), (5, Value::Null)] {
+        let mut other = events[0].clone();
+        other["matchId"] = id;
+        events.insert(place, other);
+    }
+    let bytes = serde_json::to_vec_pretty(&events).expect("a text");
+    let ends = [bytes.len(), bytes.len() - 1, bytes.len() / 2, 700, 3, 1, 0];
+    for (end, spoil) in ends.into_iter().flat_map(|end| [(end, false), (end, true)]) {
+        let mut bytes = bytes[..end].to_vec();
+        if let Some(byte) = bytes.iter_mut().rev().find(|byte| **byte == b'}').filter(|_| spoil) {
+            *byte = b';';
+        }
+        let whole = split(File { name: "events.json", bytes: &bytes });
+        for size in [1, 7, 64, 1000] {
+            assert_eq!(split_in_pieces(&bytes, size), whole, "{size} of {end}");
+        }
     }
 }
 

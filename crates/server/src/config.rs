@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
-use store::Address;
+use store::{Address, Store};
 
-use crate::api::Limits;
+use crate::api::{Cache, Limits, Service};
 
 /// The file that is read where none is named, if it is there.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -32,7 +32,7 @@ pub struct ServeSettings {
     pub listen: SocketAddr,
 
     #[command(flatten)]
-    pub zone: ZoneSettings,
+    pub answers: AnswerSettings,
 
     /// Requests that may be computed at one time; further ones wait a moment, then hear 503
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
@@ -45,6 +45,10 @@ pub struct ServeSettings {
     /// Requests that a key may send at once after a silence
     #[arg(long, env = "TOUCHLINE_RATE_BURST", value_name = "N", default_value_t = 200)]
     pub rate_burst: u32,
+
+    /// Mebibytes of answers that are kept for whoever asks the same; 0 keeps none
+    #[arg(long, env = "TOUCHLINE_CACHE_MIB", value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u64).range(..=1 << 20))]
+    pub cache_mib: u64,
 
     /// Connections that may be open at one time; further ones are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
@@ -70,17 +74,37 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl ServeSettings {
-    pub fn limits(&self) -> Limits {
-        Limits::per_second(self.rate_limit, self.rate_burst)
+    /// What answers from a store as these settings say.
+    pub fn service(&self, store: Store) -> Service {
+        Service {
+            zone: self.answers.timezone.clone(),
+            live_tables: self.answers.live_tables,
+            limits: Limits::per_second(self.rate_limit, self.rate_burst),
+            cache: Cache::of_bytes(self.cache_mib << 20),
+            ..Service::plain(store)
+        }
     }
 }
 
-/// How times are read and shown.
+/// What changes answers.
 #[derive(Args, Clone, Debug)]
-pub struct ZoneSettings {
+pub struct AnswerSettings {
     /// The zone that times are shown in, and `since` is read in: a name such as Africa/Cairo
     #[arg(long, env = "TOUCHLINE_TIMEZONE", value_name = "ZONE", default_value = "UTC", value_parser = zone)]
     pub timezone: TimeZone,
+
+    /// Whether tables count matches in progress with their present score; final ones always count
+    #[arg(
+        long,
+        env = "TOUCHLINE_LIVE_TABLES",
+        value_name = "true|false",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "false",
+        default_missing_value = "true",
+        action = ArgAction::Set
+    )]
+    pub live_tables: bool,
 }
 
 fn zone(name: &str) -> Result<TimeZone, String> {

@@ -63,12 +63,25 @@ impl Snapshot {
         for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
             gathering.take(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
         }
-        if let Some(row) = self.match_(id)? {
-            gathering.wanted.insert((Kind::Edition, row.match_.edition.0));
-            gathering.wanted.extend(row.match_.stage.map(|id| (Kind::Stage, id.0)));
-            gathering.wanted.extend(row.match_.group.map(|id| (Kind::Group, id.0)));
+        // The first columns of its row say where it belongs; who asks for the cast has read the rest of it already.
+        if let Some(row) = self.connection.ask(questions::MATCH_COLUMNS, &values![id.0])?.first() {
+            for (column, kind) in [Kind::Edition, Kind::Stage, Kind::Group].into_iter().enumerate() {
+                gathering.wanted.extend(row.maybe_integer(column)?.map(|id| (kind, id)));
+            }
         }
         gathering.follow(|_| true)
+    }
+
+    /// Only what of these kinds a match names, and nothing of what those point to.
+    pub fn match_cast_of(&self, id: MatchId, kinds: &[Kind]) -> Result<Cast, Error> {
+        let mut gathering = Gathering::of(self);
+        for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
+            let kind = kind(row.integer(0)?)?;
+            if kinds.contains(&kind) {
+                gathering.take(kind, row.integer(1)?, row.text(2)?)?;
+            }
+        }
+        Ok(gathering.cast)
     }
 }
 

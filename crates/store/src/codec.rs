@@ -5,6 +5,9 @@
 //! compressed and sealed with a checksum, so that damage is an error and never a wrong number. Nothing is rounded: a
 //! coordinate that is not a whole number of hundredths is kept as it is.
 
+use std::iter::{Peekable, Zip};
+use std::vec;
+
 use football::model::{
     BodyPart, Event, EventId, EventKind, Extra, Millis, Outcome, Period, Placing, PlayPattern, PlayerId, Point, Side,
     Spot,
@@ -56,7 +59,7 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let players = reader.words(rows, player)?;
     let periods = reader.words(rows, |word| Period::of_number(u64::try_from(word?).ok()?))?;
     let times = sums(&reader.column(rows)?)?;
-    let durations = reader.column(rows)?;
+    let durations = lengths(&reader.column(rows)?)?;
     let body_parts = reader.words(rows, |word| maybe(word, BodyPart::of_id))?;
     let patterns = reader.words(rows, |word| maybe(word, PlayPattern::of_id))?;
     let possessions = reader.words(rows, |word| maybe(word, Side::of_id))?;
@@ -65,12 +68,14 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let spots = reader.words(rows, |word| maybe(word, Spot::of_id))?;
     let flags = reader.words(rows, |word| word)?;
     let xgs = reader.words(rows, |word| Some(word.map(|bits| f64::from_bits(bits as u64))))?;
-    let mut related = read_related(&mut reader, &ids)?;
-    let mut line_ups = read_line_ups(&mut reader, rows)?;
-    let points = read_points(&mut reader, &sides)?;
+    let mut related = Lists::read(&mut reader, rows, |reader, row| read_link(reader, ids[row]))?;
+    let mut line_ups = Lists::read(&mut reader, rows, |reader, _| read_placing(reader))?;
+    let mut points = Points::read(&mut reader, rows)?;
     reader.end()?;
-    gather(rows, |row| {
-        Ok(Event {
+    // Nothing fails from here on, so that every event is made where it will stand.
+    let event = |row: usize| {
+        let [at, end] = points.of(row, sides[row]);
+        Event {
             id: EventId(ids[row]),
             kind: kinds[row],
             result: results[row],
@@ -79,23 +84,26 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
             player: players[row],
             period: periods[row],
             time: Millis(times[row]),
-            at: points[row].0,
-            end: points[row].1,
-            duration: Millis(u32::try_from(durations[row]).map_err(|_| wrong("a duration is no time"))?),
+            at,
+            end,
+            duration: Millis(durations[row]),
             body_part: body_parts[row],
             play_pattern: patterns[row],
             under_pressure: flags[row] & UNDER_PRESSURE != 0,
             possession: possessions[row],
-            related: std::mem::take(&mut related[row]),
+            related: related.of(row),
             recipient: recipients[row],
             replacement: replacements[row],
             spot: spots[row],
-            line_up: std::mem::take(&mut line_ups[row]),
+            line_up: line_ups.of(row),
             counter: flags[row] & COUNTER != 0,
             through: flags[row] & THROUGH != 0,
             xg: xgs[row],
-        })
-    })
+        }
+    };
+    let events = (0..rows).map(event).collect();
+    points.end()?;
+    Ok(events)
 }
 
 const UNDER_PRESSURE: i64 = 1;
@@ -132,6 +140,10 @@ fn sums(differences: &[i64]) -> Result<Vec<u32>, Error> {
     })
 }
 
+fn lengths(column: &[i64]) -> Result<Vec<u32>, Error> {
+    gather(column.len(), |row| u32::try_from(column[row]).map_err(|_| wrong("a duration is no time")))
+}
+
 /// How many, then which, as differences from the event's own id.
 fn write_related(writer: &mut Writer, events: &[Event]) {
     writer.words(events.iter().map(|event| Some(event.related.len() as i64)));
@@ -140,18 +152,9 @@ fn write_related(writer: &mut Writer, events: &[Event]) {
     }
 }
 
-fn read_related(reader: &mut Reader<'_>, ids: &[u32]) -> Result<Vec<Vec<EventId>>, Error> {
-    let counts = reader.words(ids.len(), |word| usize::try_from(word?).ok())?;
-    let mut related = Vec::with_capacity(ids.len());
-    for (id, count) in ids.iter().zip(counts) {
-        let others = (0..count).map(|_| {
-            let other = i64::from(*id).checked_add(reader.signed()?);
-            let other = other.and_then(|other| u32::try_from(other).ok());
-            other.map(EventId).ok_or_else(|| wrong("a linked event has no id"))
-        });
-        related.push(others.collect::<Result<_, Error>>()?);
-    }
-    Ok(related)
+fn read_link(reader: &mut Reader<'_>, id: u32) -> Result<EventId, Error> {
+    let other = i64::from(id).checked_add(reader.signed()?).and_then(|other| u32::try_from(other).ok());
+    other.map(EventId).ok_or_else(|| wrong("a linked event has no id"))
 }
 
 fn write_line_ups(writer: &mut Writer, events: &[Event]) {
@@ -162,18 +165,38 @@ fn write_line_ups(writer: &mut Writer, events: &[Event]) {
     }
 }
 
-fn read_line_ups(reader: &mut Reader<'_>, rows: usize) -> Result<Vec<Vec<Placing>>, Error> {
-    let counts = reader.words(rows, |word| usize::try_from(word?).ok())?;
-    let mut line_ups = Vec::with_capacity(rows);
-    for count in counts {
-        let placings = (0..count).map(|_| {
-            let player = PlayerId(reader.signed()?);
-            let spot = Spot::of_id(reader.signed()?).ok_or_else(|| wrong("a spot means nothing"))?;
-            Ok(Placing { player, spot })
-        });
-        line_ups.push(placings.collect::<Result<_, Error>>()?);
+fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
+    let player = PlayerId(reader.signed()?);
+    let spot = Spot::of_id(reader.signed()?).ok_or_else(|| wrong("a spot means nothing"))?;
+    Ok(Placing { player, spot })
+}
+
+/// Lists that few events have, with the rows of those that do.
+struct Lists<T>(Peekable<vec::IntoIter<(usize, Vec<T>)>>);
+
+impl<T> Lists<T> {
+    fn read<'a>(
+        reader: &mut Reader<'a>,
+        rows: usize,
+        mut one: impl FnMut(&mut Reader<'a>, usize) -> Result<T, Error>,
+    ) -> Result<Lists<T>, Error> {
+        let counts = reader.words(rows, |word| usize::try_from(word?).ok())?;
+        let mut lists = Vec::new();
+        for (row, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+            // A line-up has eleven; more is asked for as it comes.
+            let mut list = Vec::with_capacity(count.min(11));
+            for _ in 0..count {
+                list.push(one(reader, row)?);
+            }
+            lists.push((row, list));
+        }
+        Ok(Lists(lists.into_iter().peekable()))
     }
-    Ok(line_ups)
+
+    /// The list of a row. Rows are asked for in their order.
+    fn of(&mut self, row: usize) -> Vec<T> {
+        self.0.next_if(|(of, _)| *of == row).map(|(_, list)| list).unwrap_or_default()
+    }
 }
 
 /// Steps a metre: feeds give tenths or hundredths.
@@ -217,36 +240,51 @@ impl Ball {
     }
 }
 
-fn exact(point: Point, steps: i64) -> bool {
+/// A point, where that is in steps, and whether steps say it to the last bit.
+#[derive(Clone, Copy)]
+struct Placed {
+    point: Point,
+    ball: Ball,
+    exact: bool,
+}
+
+/// Where every event begins and ends, in so many steps a metre.
+fn placed(events: &[Event], steps: i64) -> Vec<[Option<Placed>; 2]> {
     let bits = |point: Point| (point.x().to_bits(), point.y().to_bits());
-    Ball::of(point, None, steps).point(steps).is_some_and(|again| bits(again) == bits(point))
+    let place = |point: Point, side: Option<Side>| {
+        let ball = Ball::of(point, side, steps);
+        Placed { point, ball, exact: ball.point(steps).is_some_and(|again| bits(again) == bits(point)) }
+    };
+    let both = |event: &Event| [event.at, event.end].map(|point| point.map(|point| place(point, event.side)));
+    events.iter().map(both).collect()
 }
 
 /// Every point as the way from the last one; the ball is usually where it was left.
 fn write_points(writer: &mut Writer, events: &[Event]) {
-    let points = || events.iter().flat_map(|event| [event.at, event.end]).flatten();
-    let steps = if points().all(|point| exact(point, STEPS[0])) { STEPS[0] } else { STEPS[1] };
-    let form = |point: Option<Point>| match point {
+    let (mut steps, mut points) = (STEPS[0], placed(events, STEPS[0]));
+    if points.as_flattened().iter().flatten().any(|placed| !placed.exact) {
+        (steps, points) = (STEPS[1], placed(events, STEPS[1]));
+    }
+    let form = |placed: Option<Placed>| match placed {
         None => Some(ABSENT),
-        Some(point) if exact(point, steps) => Some(IN_STEPS),
+        Some(placed) if placed.exact => Some(IN_STEPS),
         Some(_) => Some(AS_IT_IS),
     };
     writer.number(steps as u64);
-    writer.words(events.iter().map(|event| form(event.at)));
-    writer.words(events.iter().map(|event| form(event.end)));
-    let as_it_is = || points().filter(|point| !exact(*point, steps));
-    writer.words(as_it_is().map(|point| Some(point.x().to_bits() as i64)));
-    writer.words(as_it_is().map(|point| Some(point.y().to_bits() as i64)));
+    writer.words(points.iter().map(|[at, _]| form(*at)));
+    writer.words(points.iter().map(|[_, end]| form(*end)));
+    let as_it_is = || points.as_flattened().iter().flatten().filter(|placed| !placed.exact);
+    writer.words(as_it_is().map(|placed| Some(placed.point.x().to_bits() as i64)));
+    writer.words(as_it_is().map(|placed| Some(placed.point.y().to_bits() as i64)));
 
     // Where events begin and where they end move differently, and so do x and y: a column each.
     let mut columns: [Writer; 4] = Default::default();
     let mut ball = Ball { x: 0, y: 0, side: None };
-    for event in events {
-        for (point, columns) in [event.at, event.end].into_iter().zip(columns.chunks_exact_mut(2)) {
-            let Some(point) = point else { continue };
-            let now = Ball::of(point, event.side, steps);
-            if exact(point, steps) {
-                let before = ball.seen_by(event.side, steps);
+    for pair in &points {
+        for (placed, columns) in pair.iter().zip(columns.chunks_exact_mut(2)) {
+            let Some(Placed { ball: now, exact, .. }) = *placed else { continue };
+            if exact {
+                let before = ball.seen_by(now.side, steps);
                 columns[0].signed(now.x - before.x);
                 columns[1].signed(now.y - before.y);
             }
@@ -258,51 +296,70 @@ fn write_points(writer: &mut Writer, events: &[Event]) {
     }
 }
 
-type Points = (Option<Point>, Option<Point>);
+/// Points being read.
+struct Points {
+    steps: i64,
+    /// Of where events begin, and where they end.
+    forms: [Vec<i64>; 2],
+    /// The steps along and across, of each.
+    columns: [[vec::IntoIter<i64>; 2]; 2],
+    as_it_is: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
+    ball: Ball,
+    /// One was written that cannot be.
+    lost: bool,
+}
 
-fn read_points(reader: &mut Reader<'_>, sides: &[Option<Side>]) -> Result<Vec<Points>, Error> {
-    let steps = i64::try_from(reader.number()?).ok().filter(|steps| STEPS.contains(steps));
-    let steps = steps.ok_or_else(|| wrong("points have an unknown unit"))?;
-    let form = |word: Option<i64>| word.filter(|form| (ABSENT..=AS_IT_IS).contains(form));
-    let forms = [reader.words(sides.len(), form)?, reader.words(sides.len(), form)?];
-    let count = |wanted: i64, forms: &[i64]| forms.iter().filter(|form| **form == wanted).count();
-    let kept = count(AS_IT_IS, &forms[0]) + count(AS_IT_IS, &forms[1]);
-    let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
-    let mut as_it_is = reader.words(kept, bits)?.into_iter().zip(reader.words(kept, bits)?);
-    let mut columns = Vec::with_capacity(4);
-    for forms in [&forms[0], &forms[0], &forms[1], &forms[1]] {
-        columns.push(reader.column(count(IN_STEPS, forms))?.into_iter());
+impl Points {
+    fn read(reader: &mut Reader<'_>, rows: usize) -> Result<Points, Error> {
+        let steps = i64::try_from(reader.number()?).ok().filter(|steps| STEPS.contains(steps));
+        let steps = steps.ok_or_else(|| wrong("points have an unknown unit"))?;
+        let form = |word: Option<i64>| word.filter(|form| (ABSENT..=AS_IT_IS).contains(form));
+        let forms = [reader.words(rows, form)?, reader.words(rows, form)?];
+        let count = |wanted: i64, forms: &[i64]| forms.iter().filter(|form| **form == wanted).count();
+        let kept = count(AS_IT_IS, &forms[0]) + count(AS_IT_IS, &forms[1]);
+        let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
+        let as_it_is = reader.words(kept, bits)?.into_iter().zip(reader.words(kept, bits)?);
+        let mut column = |forms: &[i64]| Ok::<_, Error>(reader.column(count(IN_STEPS, forms))?.into_iter());
+        let columns = [[column(&forms[0])?, column(&forms[0])?], [column(&forms[1])?, column(&forms[1])?]];
+        Ok(Points { steps, forms, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
 
-    let lost = || wrong("a point is not there");
-    let mut ball = Ball { x: 0, y: 0, side: None };
-    let mut points = Vec::with_capacity(sides.len());
-    for (row, side) in sides.iter().enumerate() {
-        let mut pair = [None, None];
-        for which in 0..2 {
-            let point = match forms[which][row] {
-                IN_STEPS => {
-                    let before = ball.seen_by(*side, steps);
-                    let (dx, dy) = (columns[2 * which].next(), columns[2 * which + 1].next());
-                    let x = dx.and_then(|dx| before.x.checked_add(dx)).ok_or_else(lost)?;
-                    let y = dy.and_then(|dy| before.y.checked_add(dy)).ok_or_else(lost)?;
-                    // Only what lies on the pitch is written so, and then steps and point are the same.
-                    ball = Ball { x, y, side: *side }.on_the_pitch(steps).ok_or_else(lost)?;
-                    pair[which] = Some(ball.point(steps).ok_or_else(lost)?);
-                    continue;
-                }
-                AS_IT_IS => {
-                    let (x, y) = as_it_is.next().ok_or_else(lost)?;
-                    Point::new(x, y).ok_or_else(lost)?
-                }
-                _ => continue,
-            };
-            ball = Ball::of(point, *side, steps);
-            pair[which] = Some(point);
-        }
-        points.push((pair[0], pair[1]));
+    /// Where an event begins and where it ends. Rows are asked for in their order.
+    fn of(&mut self, row: usize, side: Option<Side>) -> [Option<Point>; 2] {
+        [self.point(0, row, side), self.point(1, row, side)]
     }
-    Ok(points)
+
+    fn point(&mut self, which: usize, row: usize, side: Option<Side>) -> Option<Point> {
+        let form = self.forms[which][row];
+        let point = match form {
+            IN_STEPS => self.in_steps(which, side),
+            AS_IT_IS => self.as_it_is(side),
+            _ => None,
+        };
+        self.lost |= form != ABSENT && point.is_none();
+        point
+    }
+
+    fn in_steps(&mut self, which: usize, side: Option<Side>) -> Option<Point> {
+        let before = self.ball.seen_by(side, self.steps);
+        let [dx, dy] = self.columns[which].each_mut().map(Iterator::next);
+        let (x, y) = (before.x.checked_add(dx?)?, before.y.checked_add(dy?)?);
+        // Only what lies on the pitch is written so, and then steps and point are the same.
+        self.ball = Ball { x, y, side }.on_the_pitch(self.steps)?;
+        self.ball.point(self.steps)
+    }
+
+    fn as_it_is(&mut self, side: Option<Side>) -> Option<Point> {
+        let (x, y) = self.as_it_is.next()?;
+        let point = Point::new(x, y)?;
+        self.ball = Ball::of(point, side, self.steps);
+        Some(point)
+    }
+
+    /// Says whether every point was there.
+    fn end(self) -> Result<(), Error> {
+        if self.lost { Err(wrong("a point is not there")) } else { Ok(()) }
+    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,9 @@ use std::collections::HashMap;
 
 use crate::Error;
 
+/// More than most columns have values: the vocabularies, and the players of a match. A prime and one for what is absent.
+const LATELY: usize = 127 + 1;
+
 /// Numbers so far written.
 #[derive(Default)]
 pub(crate) struct Writer {
@@ -38,21 +41,24 @@ impl Writer {
         let mut places: HashMap<Option<i64>, u64> = HashMap::new();
         let mut words = Writer::default();
         let mut rows = Writer::default();
-        let mut last = None;
+        rows.bytes.reserve(values.size_hint().0);
+        // Most values were said before, and are found here without a search.
+        let mut lately: [Option<(Option<i64>, u64)>; LATELY] = [None; LATELY];
         for value in values {
-            // Most rows say what the row before said, and need no search.
-            let place = match last {
-                Some((said, place)) if said == value => place,
+            let slot = &mut lately[value.map_or(LATELY - 1, |value| value as usize % (LATELY - 1))];
+            let place = match slot {
+                Some((said, place)) if *said == value => *place,
                 _ => {
                     let next = places.len() as u64;
-                    *places.entry(value).or_insert_with(|| {
+                    let place = *places.entry(value).or_insert_with(|| {
                         words.bytes.push(u8::from(value.is_some()));
                         words.signed(value.unwrap_or_default());
                         next
-                    })
+                    });
+                    *slot = Some((value, place));
+                    place
                 }
             };
-            last = Some((value, place));
             rows.number(place);
         }
         self.number(places.len() as u64);
@@ -60,6 +66,9 @@ impl Writer {
         self.bytes.append(&mut rows.bytes);
     }
 }
+
+/// So many places have numbers of one byte.
+const ONE_BYTE: usize = 0x80;
 
 /// What a [`Writer`] wrote.
 pub(crate) struct Reader<'a> {
@@ -77,18 +86,21 @@ impl<'a> Reader<'a> {
         Ok(*first)
     }
 
+    /// Nearly every number has one byte or two, and which of them changes too often to be guessed: so nothing here
+    /// depends on it.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<u64, Error> {
-        match self.bytes {
-            // Nearly every number is this short.
-            [byte, rest @ ..] if *byte < 0x80 => {
-                self.bytes = rest;
-                Ok(u64::from(*byte))
+        if let [first, second, ..] = *self.bytes {
+            let more = first >> 7;
+            if more & second >> 7 == 0 {
+                self.bytes = &self.bytes[1 + usize::from(more)..];
+                return Ok(u64::from(first & 0x7f) | ((u64::from(second) << 7) * u64::from(more)));
             }
-            _ => self.long_number(),
         }
+        self.long_number()
     }
 
+    #[cold]
     fn long_number(&mut self) -> Result<u64, Error> {
         let mut value = 0;
         for shift in (0..64).step_by(7) {
@@ -101,6 +113,7 @@ impl<'a> Reader<'a> {
         Err(wrong("a number is too long"))
     }
 
+    #[inline]
     pub(crate) fn signed(&mut self) -> Result<i64, Error> {
         let value = self.number()?;
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
@@ -118,7 +131,11 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i64>, Error> {
-        gather(rows, |_| self.signed())
+        let mut values = vec![0; rows];
+        for value in &mut values {
+            *value = self.signed()?;
+        }
+        Ok(values)
     }
 
     /// A column of values that repeat; `of` says what a written value means, none if nothing.
@@ -132,10 +149,22 @@ impl<'a> Reader<'a> {
             let value = self.signed()?;
             of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
         })?;
-        gather(rows, |_| {
-            let place = self.number()? as usize;
-            words.get(place).copied().ok_or_else(|| wrong("a row names a value that is not there"))
-        })
+        let missing = || wrong("a row names a value that is not there");
+        if words.len() > ONE_BYTE {
+            return gather(rows, |_| words.get(self.number()? as usize).copied().ok_or_else(missing));
+        }
+        // Every row is one byte: all are checked together, and then found in a table that has a place for each.
+        let (places, rest) = self.bytes.split_at_checked(rows).ok_or_else(|| wrong("a column ends early"))?;
+        self.bytes = rest;
+        let Some(first) = words.first().filter(|_| rows > 0) else {
+            return if rows == 0 { Ok(Vec::new()) } else { Err(missing()) };
+        };
+        if usize::from(places.iter().fold(0, |most, place| most.max(*place))) >= words.len() {
+            return Err(missing());
+        }
+        let mut table = [*first; ONE_BYTE];
+        table[..words.len()].copy_from_slice(&words);
+        Ok(places.iter().map(|place| table[usize::from(*place) % ONE_BYTE]).collect())
     }
 
     /// Nothing may be left over.

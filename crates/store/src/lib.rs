@@ -21,6 +21,7 @@ mod postgres;
 mod profiles;
 mod questions;
 mod schema;
+mod scope;
 mod seal;
 mod shape;
 mod snapshot;
@@ -41,9 +42,10 @@ pub use cast::Cast;
 pub use copy::{Copied, Step, Sum};
 pub use error::Error;
 pub use facts::TeamLines;
-pub use ingest::{Fed, Outcome, Reanalysis, Replay, Report};
+pub use ingest::{Fed, Outcome, Prepared, Preparer, Reanalysis, Replay, Report};
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
+pub use scope::{EditionState, MatchState, Stamp};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
 pub use verify::{Finding, Verification};
 pub use watch::Watch;
@@ -111,14 +113,18 @@ impl Store {
     /// Takes documents in one transaction: all that can be taken, and a notice for each that cannot. A match and what
     /// it names belong into one call, so that no reader sees one without the other. Durable when it returns.
     pub fn ingest(&self, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
-        self.ingest_marked(documents.into_iter().map(|document| (document, None)), now)
+        self.ingest_prepared(documents.into_iter().map(Prepared::from), now)
     }
 
-    /// As [`Store::ingest`]; with a match, a mark may be remembered that says what it was made from. [`Snapshot::marks`]
-    /// gives it back for as long as nothing else changes the match.
-    pub fn ingest_marked(
+    /// Who makes documents ready for this store as it is now, on as many cores as there are.
+    pub fn preparer(&self) -> Result<Preparer, Error> {
+        Ok(Preparer::new(self.snapshot()?.held()?.clone()))
+    }
+
+    /// As [`Store::ingest`], of documents that others have prepared.
+    pub fn ingest_prepared(
         &self,
-        documents: impl IntoIterator<Item = (Document, Option<String>)>,
+        documents: impl IntoIterator<Item = Prepared>,
         now: Timestamp,
     ) -> Result<Report, Error> {
         let documents: Vec<_> = documents.into_iter().collect();
@@ -175,6 +181,9 @@ impl Store {
             outcome.add(came);
             done += batch.len();
             on_progress(done, ids.len());
+        }
+        if all {
+            self.write(ingest::mend_scopes)?;
         }
         Ok(outcome)
     }

@@ -1,12 +1,12 @@
-//! The models that an operator fitted on his own matches, kept as notes beside the data. Where there are none, those
-//! that come with the product hold.
+//! The models that an operator fitted on his own matches, kept as notes beside the data: every one under its version,
+//! and the one in use once more. Where none is, those that come with the product hold.
 //!
 //! Facts are made with the models of expected goals, so facts made with other ones are as good as another engine's: they
 //! are not used, and the match is analysed on the spot until somebody analyses it again.
 
 use std::borrow::Cow;
 
-use football::analysis::models::Models;
+use football::analysis::models::{Models, SHIPPED_CHANCES, threat};
 use football::analysis::{Chances, ENGINE_VERSION, Threat};
 use serde::{Deserialize, Serialize};
 
@@ -18,11 +18,23 @@ use crate::{Error, Store, questions};
 const THREAT: &str = "model.xt";
 const CHANCES: &str = "model.xg";
 
-/// A model as it is kept: how many were kept before it, and itself.
+/// What the versions of own models begin with; their number follows.
+const OWN: &str = "own";
+
+/// A model as it is kept: its number, how many were kept up to now, and itself. The shipped one has the number 0 and
+/// stands in the product, so that a newer product brings a newer one.
 #[derive(Serialize, Deserialize)]
 struct Kept<T> {
     number: i64,
-    model: T,
+    #[serde(default)]
+    made: i64,
+    model: Option<T>,
+}
+
+impl<T> Kept<T> {
+    fn made(&self) -> i64 {
+        self.made.max(self.number)
+    }
 }
 
 /// The models that hold, and the number that facts made with them carry.
@@ -35,12 +47,12 @@ pub(crate) struct Held {
 impl Held {
     pub(crate) fn read(connection: &dyn Connection) -> Result<Held, Error> {
         let mut held = Held { models: Models::default(), engine: engine(0) };
-        if let Some(kept) = kept::<Threat>(connection, THREAT)? {
-            held.models.xt = kept.model;
+        if let Some(Kept { model: Some(model), .. }) = kept(connection, THREAT)? {
+            held.models.xt = model;
         }
-        if let Some(kept) = kept::<Chances>(connection, CHANCES)? {
-            held.engine = engine(kept.number);
-            held.models.xg = kept.model;
+        if let Some(Kept { model: Some(model), number, .. }) = kept(connection, CHANCES)? {
+            held.engine = engine(number);
+            held.models.xg = model;
         }
         Ok(held)
     }
@@ -58,7 +70,41 @@ fn kept<T: for<'de> Deserialize<'de>>(connection: &dyn Connection, name: &str) -
     Ok(Some(kept))
 }
 
+fn put<T: Serialize>(connection: &dyn Connection, name: &str, kept: &Kept<T>) -> Result<(), Error> {
+    let text =
+        serde_json::to_string(kept).map_err(|error| Error::Engine(format!("a model cannot be written: {error}")))?;
+    connection.run(questions::NOTE_PUT, &values![name, text.as_str()])?;
+    Ok(())
+}
+
+/// What a version of a model is kept under.
+fn numbered(name: &str, number: i64) -> String {
+    format!("{name}.{number}")
+}
+
 impl Snapshot {
+    /// The versions of the grid of threat, the shipped one first, and whether each is in use.
+    pub fn threat_versions(&self) -> Result<Vec<(String, bool)>, Error> {
+        self.versions::<Threat>(THREAT, &threat::SHIPPED.version)
+    }
+
+    /// The same of the models of expected goals.
+    pub fn chances_versions(&self) -> Result<Vec<(String, bool)>, Error> {
+        self.versions::<Chances>(CHANCES, &SHIPPED_CHANCES.version)
+    }
+
+    fn versions<T: for<'de> Deserialize<'de>>(&self, name: &str, shipped: &str) -> Result<Vec<(String, bool)>, Error> {
+        let connection = self.connection.as_ref();
+        let (in_use, made) = kept::<T>(connection, name)?.map_or((0, 0), |kept| (kept.number, kept.made()));
+        let mut versions = vec![(shipped.to_owned(), in_use == 0)];
+        for number in 1..=made {
+            if kept::<T>(connection, &numbered(name, number))?.is_some() {
+                versions.push((format!("{OWN}{number}"), in_use == number));
+            }
+        }
+        Ok(versions)
+    }
+
     /// The models that answers are made with.
     pub fn models(&self) -> Result<&Models, Error> {
         Ok(&self.held()?.models)
@@ -93,12 +139,41 @@ impl Store {
         set_version: impl Fn(&mut T, Cow<'static, str>),
     ) -> Result<T, Error> {
         self.write(|connection| {
-            let number = kept::<T>(connection, name)?.map_or(1, |before| before.number + 1);
-            set_version(&mut model, format!("own{number}").into());
-            let text = serde_json::to_string(&Kept { number, model: &model })
-                .map_err(|error| Error::Engine(format!("a model cannot be written: {error}")))?;
-            connection.run(questions::NOTE_PUT, &values![name, text])
+            let number = kept::<T>(connection, name)?.map_or(0, |before| before.made()) + 1;
+            set_version(&mut model, format!("{OWN}{number}").into());
+            let kept = Kept { number, made: number, model: Some(&model) };
+            put(connection, name, &kept)?;
+            put(connection, &numbered(name, number), &kept)
         })?;
         Ok(model)
+    }
+
+    /// Goes back, or forth, to a version of the grid of threat; false where there is none of that name.
+    pub fn use_threat(&self, version: &str) -> Result<bool, Error> {
+        self.use_version::<Threat>(THREAT, &threat::SHIPPED.version, version)
+    }
+
+    /// The same for models of expected goals. Facts made with others are no longer used: analyse them again.
+    pub fn use_chances(&self, version: &str) -> Result<bool, Error> {
+        self.use_version::<Chances>(CHANCES, &SHIPPED_CHANCES.version, version)
+    }
+
+    fn use_version<T: Serialize + for<'de> Deserialize<'de>>(
+        &self,
+        name: &str,
+        shipped: &str,
+        version: &str,
+    ) -> Result<bool, Error> {
+        self.write(|connection| {
+            let made = kept::<T>(connection, name)?.map_or(0, |kept| kept.made());
+            let number = version.strip_prefix(OWN).and_then(|number| number.parse().ok()).unwrap_or(0);
+            let found = match kept::<T>(connection, &numbered(name, number))? {
+                Some(found) => Kept { made, ..found },
+                None if version == shipped => Kept { number: 0, made, model: None },
+                None => return Ok(false),
+            };
+            put(connection, name, &found)?;
+            Ok(true)
+        })
     }
 }

@@ -4,6 +4,10 @@
 //! to be worth the time.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io;
+
+use zstd::bulk::{Compressor, Decompressor};
 
 use crate::Error;
 use crate::columns::{Reader, Writer, wrong};
@@ -22,9 +26,20 @@ const LEVEL: i32 = 3;
 pub(crate) fn compressed(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let mut body = Writer::default();
     body.number(bytes.len() as u64);
-    let compressed = zstd::bulk::compress(bytes, LEVEL).map_err(|error| Error::Engine(error.to_string()))?;
-    body.bytes.extend(compressed);
+    let compressed = COMPRESSOR.with_borrow_mut(|kept| {
+        let compressor = match kept {
+            Some(compressor) => compressor,
+            None => kept.insert(Compressor::new(LEVEL)?),
+        };
+        compressor.compress(bytes)
+    });
+    body.bytes.extend(compressed.map_err(|error| Error::Engine(error.to_string()))?);
     Ok(sealed(COMPRESSED, &body.bytes))
+}
+
+thread_local! {
+    /// Its tables are larger than what is compressed with them, so they are made once a thread.
+    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
 }
 
 /// Guards bytes.
@@ -61,8 +76,20 @@ pub(crate) fn open(sealed: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
     if length > OPENED_BYTES_MAX {
         return Err(wrong("it is too long"));
     }
-    let bytes = zstd::bulk::decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
+    let bytes = decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
     if bytes.len() == length { Ok(Cow::Owned(bytes)) } else { Err(wrong("its length differs")) }
+}
+
+thread_local! {
+    /// What decompressing works in. Making it anew takes as long as a short row.
+    static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
+}
+
+fn decompress(bytes: &[u8], length: usize) -> io::Result<Vec<u8>> {
+    DECOMPRESSOR.with_borrow_mut(|kept| match kept {
+        Some(decompressor) => decompressor.decompress(bytes, length),
+        None => kept.insert(Decompressor::new()?).decompress(bytes, length),
+    })
 }
 
 #[cfg(test)]

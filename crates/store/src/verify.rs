@@ -11,6 +11,7 @@ use football::model::{Event, Kind, Match, MatchId};
 use crate::backend::{Connection, values};
 use crate::facts::{self, Parts};
 use crate::models::Held;
+use crate::scope::{self, Scope};
 use crate::shape::stored;
 use crate::snapshot::{Snapshot, events_of};
 use crate::{Error, ingest, questions};
@@ -75,6 +76,15 @@ impl Look<'_> {
         for row in self.read(None, "the file", strays)?.unwrap_or_default() {
             let what = "it is not there, but something that belongs to it is: import it again (with --again)";
             self.wrong.push(Finding::of_match(MatchId(row.integer(0)?), what));
+        }
+        let behind = scope::behind(self.connection);
+        for (scope, ..) in self.read(None, "the newest changes", behind)?.unwrap_or_default() {
+            let whose = match scope {
+                Scope::Catalogue => "the catalogue".to_owned(),
+                Scope::Edition(id) => format!("edition {id}"),
+            };
+            let what = format!("{whose}: its newest change is not written down: run `touchline reanalyse --all`");
+            self.wrong.push(Finding { match_: None, what });
         }
         Ok(())
     }

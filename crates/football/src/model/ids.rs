@@ -142,6 +142,11 @@ ids! {
 pub struct EventId(pub u32);
 
 impl EventId {
+    /// The feed entry that it comes from.
+    pub fn entry(self) -> u32 {
+        self.0 / 10
+    }
+
     /// The rank inside the feed entry.
     pub fn rank(self) -> u32 {
         self.0 % 10

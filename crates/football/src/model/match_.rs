@@ -48,6 +48,11 @@ impl Status {
         matches!(self, Status::Final | Status::Awarded)
     }
 
+    /// It is being played, or pauses between two halves.
+    pub fn is_in_progress(self) -> bool {
+        matches!(self, Status::Live | Status::HalfTime)
+    }
+
     /// The ball has rolled, whatever came of it.
     pub fn has_kicked_off(self) -> bool {
         matches!(self, Status::Live | Status::HalfTime | Status::Final | Status::Abandoned)

@@ -10,15 +10,24 @@ use jiff::tz::TimeZone;
 use store::{EditionRow, MatchRow, Snapshot};
 
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND, NOT_ENTITLED};
+use super::request::Request;
+use super::tag::{Scope, State};
 
 /// The tournaments that a key opens.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Access {
     Everything,
     Only(Vec<EditionId>),
 }
 
 impl Access {
+    /// The same editions are the same access, however they were written down.
+    pub fn only(mut editions: Vec<EditionId>) -> Access {
+        editions.sort_unstable();
+        editions.dedup();
+        Access::Only(editions)
+    }
+
     fn allows(&self, edition: EditionId) -> bool {
         match self {
             Access::Everything => true,
@@ -35,12 +44,20 @@ pub struct Data<'a> {
     access: Access,
     now: Timestamp,
     zone: &'a TimeZone,
+    /// Tables count matches in progress.
+    pub live_tables: bool,
     started: Instant,
 }
 
 impl<'a> Data<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, access: Access, now: Timestamp, zone: &'a TimeZone) -> Self {
-        Data { snapshot, access, now, zone, started: Instant::now() }
+    pub(super) fn new(
+        snapshot: &'a Snapshot,
+        access: Access,
+        now: Timestamp,
+        zone: &'a TimeZone,
+        live_tables: bool,
+    ) -> Self {
+        Data { snapshot, access, now, zone, live_tables, started: Instant::now() }
     }
 
     /// The tournaments that the caller may see.
@@ -62,6 +79,43 @@ impl<'a> Data<'a> {
 
     pub fn match_by_platform(&self, platform: i64, id: &str) -> Result<MatchRow, Error> {
         self.entitled_match(self.snapshot.match_by_platform(PlatformId(platform), id)?)
+    }
+
+    /// The match that a request names: by its id, else by that of a platform. None where it names none.
+    pub fn named_match(&self, request: &Request) -> Result<Option<MatchRow>, Error> {
+        Ok(Some(match Named::by(request) {
+            Some(Named::Id(id)) => self.match_(id)?,
+            Some(Named::Platform(platform, id)) => self.match_by_platform(platform, id)?,
+            None => return Ok(None),
+        }))
+    }
+
+    /// How far that has come which a request reads; none where there is no such thing, or the caller may not see it.
+    pub(super) fn state(&self, scope: Scope, request: &Request) -> Result<Option<State>, Error> {
+        Ok(match scope {
+            Scope::Everything => Some(State::Everything(self.snapshot.state()?)),
+            Scope::Edition => {
+                let asked = request.id("tournament_id").or_else(|| request.id("season_id")).map(EditionId);
+                match asked.filter(|edition| self.access.allows(*edition)) {
+                    Some(edition) => self.snapshot.edition_state(edition)?.map(State::Edition),
+                    None => None,
+                }
+            }
+            Scope::Match => {
+                let state = match Named::by(request) {
+                    Some(Named::Id(id)) => self.snapshot.match_state(MatchId(id))?,
+                    Some(Named::Platform(platform, id)) => {
+                        self.snapshot.match_state_by_platform(PlatformId(platform), id)?
+                    }
+                    None => None,
+                };
+                state.filter(|state| self.access.allows(state.edition)).map(State::Match)
+            }
+        })
+    }
+
+    pub(super) fn access(&self) -> &Access {
+        &self.access
     }
 
     /// The entity of an id, if there is one and somebody has stated it.
@@ -120,5 +174,21 @@ impl<'a> Data<'a> {
 
     fn entitled(&self, edition: EditionId) -> Result<EditionId, Error> {
         if self.access.allows(edition) { Ok(edition) } else { Err(NOT_ENTITLED.into()) }
+    }
+}
+
+/// How a request names a match.
+enum Named<'a> {
+    Id(i64),
+    Platform(i64, &'a str),
+}
+
+impl Named<'_> {
+    fn by(request: &Request) -> Option<Named<'_>> {
+        match (request.id("match_id"), request.id("platform_id"), request.text("platform_match_id")) {
+            (Some(id), _, _) => Some(Named::Id(id)),
+            (None, Some(platform), Some(id)) => Some(Named::Platform(platform, id)),
+            _ => None,
+        }
     }
 }

@@ -3,10 +3,10 @@
 //! A [`Table`] of fields turns a value into a record; the same rows are read for the reference, the OpenAPI document
 //! and the tests that hold answers to their description.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 
-use crate::render::Value;
+use crate::render::{Rows, Value};
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,12 +87,18 @@ impl<T> Table<T> {
         Value::Record(self.0.iter().map(|field| (Cow::Borrowed(field.about.name), (field.read)(value))).collect())
     }
 
-    pub fn optional(&self, value: Option<&T>) -> Value {
-        value.map_or(Value::Null, |value| self.record(value))
+    pub fn list(&self, values: impl IntoIterator<Item = impl Borrow<T>>) -> Value {
+        let values = values.into_iter();
+        let mut rows =
+            Rows::new(self.0.iter().map(|field| field.about.name).collect(), values.size_hint().1.unwrap_or_default());
+        for value in values {
+            rows.push(self.0.iter().map(|field| (field.read)(value.borrow())));
+        }
+        Value::Rows(rows)
     }
 
-    pub fn list<'a>(&self, values: impl IntoIterator<Item = &'a T>) -> Value {
-        Value::List(values.into_iter().map(|value| self.record(value)).collect())
+    pub fn optional(&self, value: Option<&T>) -> Value {
+        value.map_or(Value::Null, |value| self.record(value))
     }
 }
 

@@ -51,7 +51,7 @@ impl Service {
             let request = Request::check(&[INCLUDE], &asked, &Body::default(), &self.zone)?;
             let id = match_id.parse().ok().filter(|id| *id > 0).ok_or(MATCH_ID_INVALID)?;
             let access = key.editions.map_or(Access::Everything, Access::Only);
-            let data = Data::new(&snapshot, access, now, &self.zone);
+            let data = Data::new(&snapshot, access, now, &self.zone, self.live_tables);
             let row = data.match_(id)?;
             let momentum = data.facts(row.match_.id)?.momentum;
             let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };

@@ -3,6 +3,7 @@
 //! An operation is one file that reads like its page of the specification, and one line in [`OPERATIONS`]. Routing,
 //! checking, both forms, both languages, the reference and the completeness tests are read from the rows.
 
+mod cache;
 mod data;
 pub mod error;
 mod field;
@@ -15,9 +16,11 @@ mod parts;
 mod request;
 mod service;
 mod sheet;
+pub mod tag;
 
 use std::fmt;
 
+pub use cache::Cache;
 pub use data::{Access, Data};
 pub use error::{Error, ErrorText, Kind};
 pub use field::{Described, FieldDoc, Type};
@@ -27,6 +30,7 @@ pub use limits::Limits;
 pub use operations::OPERATIONS;
 pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Query, Request, TEXT_LONGEST, Takes};
 pub use service::{Call, Method, Reply, Service};
+pub use tag::{Depends, Scope};
 
 use crate::render::{Message, Value};
 
@@ -41,6 +45,7 @@ pub struct Operation {
     pub xml: bool,
     pub params: &'static [Param],
     pub answer: Shape,
+    pub depends: Depends,
     /// Parameters of a call that succeeds on the sample world.
     pub example: &'static str,
     pub run: fn(&Data<'_>, &Request) -> Result<Answer, Error>,

@@ -65,7 +65,7 @@ pub const PAGE_SIZE_DEFAULT: i64 = 100;
 pub const PAGE_SIZE_MOST: i64 = 1000;
 
 /// A checked argument.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Argument {
     Integer(i64),
     Flag(bool),
@@ -78,7 +78,7 @@ enum Argument {
 }
 
 /// The arguments of one request, checked against the rows of its operation.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Request {
     arguments: Vec<(&'static str, Argument)>,
 }

@@ -2,12 +2,15 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
+use bytes::Bytes;
 use football::model::{Language, Words};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{KeyRecord, Snapshot, Store};
 
+use super::cache::{Cache, Rendered};
 use super::data::{Access, Data};
 use super::error::{
     BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
@@ -15,7 +18,8 @@ use super::error::{
 };
 use super::limits::{Allowance, Limits};
 use super::request::{Body, Query, Request, choice, only};
-use super::{Answer, Envelope, OPERATIONS, Operation, operation};
+use super::tag::{self, Tag};
+use super::{Answer, Depends, Envelope, OPERATIONS, Operation, operation};
 use crate::render::{Format, Message, Rendering, Value};
 
 /// How a request came.
@@ -37,6 +41,8 @@ pub struct Call<'a> {
     pub body: &'a [u8],
     /// The operator on his own machine needs no key.
     pub trusted: bool,
+    /// What the caller has already: an `If-None-Match`.
+    pub unless: Option<&'a str>,
 }
 
 /// What goes back.
@@ -45,7 +51,7 @@ pub struct Reply {
     pub status: u16,
     pub content_type: &'static str,
     pub headers: Vec<(&'static str, String)>,
-    pub body: Vec<u8>,
+    pub body: Bytes,
 }
 
 /// Answers requests from a store.
@@ -54,10 +60,14 @@ pub struct Service {
     pub store: Store,
     /// Times are shown in it, and `since` is read in it.
     pub zone: TimeZone,
+    /// Whether tables count matches in progress.
+    pub live_tables: bool,
     /// The time: of keys that expire, and of ages.
     pub clock: fn() -> Timestamp,
     /// How often a key may ask.
     pub limits: Limits,
+    /// What was answered before.
+    pub cache: Cache,
 }
 
 impl fmt::Debug for Service {
@@ -71,17 +81,32 @@ pub(super) const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), 
 const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
 
 impl Service {
+    /// Answers in UTC, as often as asked, and keeps nothing.
+    pub fn plain(store: Store) -> Service {
+        Service {
+            store,
+            zone: TimeZone::UTC,
+            live_tables: false,
+            clock: Timestamp::now,
+            limits: Limits::default(),
+            cache: Cache::default(),
+        }
+    }
+
     pub fn answer(&self, call: &Call<'_>) -> Reply {
         let asked = Asked::of(call.operation, call.query);
         let mut allowance = None;
         let answer = match asked.operation {
-            Some(operation) => self.run(operation, call, &asked.query, &mut allowance),
+            Some(operation) => self.run(operation, call, &asked, &mut allowance),
             None => Err(unknown(asked.name(call.operation))),
         };
         let mut reply = match answer {
-            Ok(answer) => {
-                let value = success(asked.envelope(), answer.word, answer.message, answer.value);
-                self.reply(&asked, 200, &value, answer.headers)
+            Ok(Outcome::Unchanged(tag)) => unchanged(&asked, tag),
+            Ok(Outcome::Answered(answer, tag)) => {
+                let mut headers = answer.headers.clone();
+                headers.extend(tag.map(|tag| ("etag", tag.to_string())));
+                let body = answer.body.clone();
+                Reply { status: 200, content_type: asked.format.content_type(), headers, body }
             }
             Err(error) => self.failed(&asked, error),
         };
@@ -113,8 +138,13 @@ impl Service {
     }
 
     fn reply(&self, asked: &Asked<'_>, status: u16, value: &Value, headers: Vec<(&'static str, String)>) -> Reply {
+        let body = self.render(asked, value);
+        Reply { status, content_type: asked.format.content_type(), headers, body }
+    }
+
+    fn render(&self, asked: &Asked<'_>, value: &Value) -> Bytes {
         let rendering = Rendering { format: asked.format, language: asked.language, zone: self.zone.clone() };
-        Reply { status, content_type: asked.format.content_type(), headers, body: rendering.bytes(value) }
+        rendering.bytes(value).into()
     }
 
     /// Says in `allowance` what the caller's key has left, whatever comes of the rest.
@@ -122,9 +152,10 @@ impl Service {
         &self,
         operation: &Operation,
         call: &Call<'_>,
-        query: &Query<'_>,
+        asked: &Asked<'_>,
         allowance: &mut Option<Result<Allowance, Allowance>>,
-    ) -> Result<Answer, Error> {
+    ) -> Result<Outcome, Error> {
+        let query = &asked.query;
         match (call.method, operation.takes_body()) {
             (Method::Get, _) | (Method::Post, true) => {}
             (_, true) => return Err(USE_GET_OR_POST.into()),
@@ -140,19 +171,74 @@ impl Service {
             if let Some(Err(none)) = *allowance {
                 return Err(none.refusal());
             }
-            key.editions.map_or(Access::Everything, Access::Only)
+            key.editions.map_or(Access::Everything, Access::only)
         };
         only("module", query.get("module"), "api")?;
         choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
-        choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
+        let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
         let format = choice("response", query.get("response"), &FORMATS, Format::Json)?;
         if format == Format::Xml && !operation.xml {
             return Err(JSON_ONLY.with("operation", operation.name));
         }
         let body = if operation.takes_body() { Body::parse(call.body, operation.params)? } else { Body::default() };
         let request = Request::check(operation.params, query, &body, &self.zone)?;
-        (operation.run)(&Data::new(&snapshot, access, now, &self.zone), &request)
+        let data = Data::new(&snapshot, access, now, &self.zone, self.live_tables);
+        // What a body asks for is not in the address, so nobody may keep it under the address.
+        let keeps = call.method == Method::Get && !(operation.takes_body() && has_body(call));
+        let tag = if keeps { self.tag(operation, &data, &request, language, format)? } else { None };
+        let compute = || -> Result<Rendered, Error> {
+            let Answer { word, value, message, headers } = (operation.run)(&data, &request)?;
+            let body = self.render(asked, &success(operation.envelope, word, message, value));
+            Ok(Rendered { headers, body })
+        };
+        let Some(tag) = tag else { return Ok(Outcome::Answered(Arc::new(compute()?), None)) };
+        let unless = call.unless.unwrap_or_default();
+        if let Some(had) = tag.among(unless) {
+            return Ok(Outcome::Unchanged(had));
+        }
+        let answer = self.cache.get(tag, compute)?;
+        // Only now is it known whether there is any answer at all.
+        Ok(if tag::is_any(unless) { Outcome::Unchanged(tag.to_string()) } else { Outcome::Answered(answer, Some(tag)) })
     }
+
+    /// The tag of what a request is answered; none where its match or tournament is not there for the caller.
+    fn tag(
+        &self,
+        operation: &Operation,
+        data: &Data<'_>,
+        request: &Request,
+        language: Language,
+        format: Format,
+    ) -> Result<Option<Tag>, Error> {
+        let Depends { scope, on_the_day, on_the_stopwatch } = operation.depends;
+        let Some(state) = data.state(scope, request)? else { return Ok(None) };
+        let models = data.snapshot.models()?;
+        let asked = (operation.name, request, language, format, data.access());
+        let settings = (zone_name(&self.zone), self.live_tables, &models.xt.version, &models.xg.version);
+        let day = on_the_day.then(|| data.today());
+        Ok(Some(Tag::of(&(asked, settings, day, state), on_the_stopwatch)))
+    }
+}
+
+/// What came of a request that was not refused.
+enum Outcome {
+    Answered(Arc<Rendered>, Option<Tag>),
+    /// The caller has the answer, under this tag.
+    Unchanged(String),
+}
+
+fn has_body(call: &Call<'_>) -> bool {
+    !call.body.trim_ascii().is_empty()
+}
+
+/// What the caller has still stands. What is said beside an answer stands with it.
+fn unchanged(asked: &Asked<'_>, tag: String) -> Reply {
+    Reply { status: 304, content_type: asked.format.content_type(), headers: vec![("etag", tag)], body: Bytes::new() }
+}
+
+/// A zone that has no name of its own is known by its rules.
+fn zone_name(zone: &TimeZone) -> String {
+    zone.iana_name().map_or_else(|| format!("{zone:?}"), str::to_owned)
 }
 
 /// What a request asks for, as far as it can be told whatever else is wrong with it: an error speaks the asked

@@ -6,13 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use football::analysis::analyse;
-use football::model::{Event, Match};
+use football::model::{Event, Match, Status};
 use football::simulation;
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Call, Limits, Method, OPERATIONS, Operation, Service, operation};
+use crate::api::{Call, Method, OPERATIONS, Operation, Service, operation};
 
 /// Time the engine and every operation
 ///
@@ -31,17 +29,24 @@ pub(super) struct Bench {
     /// How often each operation is asked
     #[arg(long, value_name = "N", default_value_t = 300)]
     rounds: usize,
+
+    /// Only the operations whose names begin so
+    #[arg(long, value_name = "NAME", default_value = "")]
+    only: String,
 }
 
 #[derive(Subcommand, Debug)]
 enum What {
     Import(super::import::Measure),
+    Live(super::live::measure::Measure),
 }
 
 impl Bench {
     pub(super) fn run(self) -> Result<ExitCode> {
-        if let Some(What::Import(import)) = self.what {
-            return import.run();
+        match self.what {
+            Some(What::Import(import)) => return import.run(),
+            Some(What::Live(live)) => return live.run(),
+            None => {}
         }
         if self.rounds == 0 {
             bail!("--rounds must be at least 1");
@@ -61,7 +66,7 @@ impl Bench {
         );
 
         println!("\n{:<30} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes");
-        let samples = played(&store, 20)?;
+        let Samples { usual: samples, long } = Samples::of(&store)?;
         let mut times = Vec::new();
         for round in 0..self.rounds {
             let (match_, events) = &samples[round % samples.len()];
@@ -69,16 +74,16 @@ impl Bench {
             std::hint::black_box(analyse(match_, events));
             times.push(started.elapsed());
         }
-        let events = samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len();
-        print_line(&format!("analysis ({events} events)"), times, None);
+        print_line(&format!("analysis ({} events)", events_of(&samples)), times, None);
 
-        let service = Service { store, zone: TimeZone::UTC, clock: Timestamp::now, limits: Limits::default() };
-        for operation in OPERATIONS {
+        let service = Service::plain(store);
+        for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
             self.time(&service, operation, "", &samples)?;
         }
-        for filter in ATTACK_FILTERS {
-            if let Some(operation) = operation("MatchAttacks") {
-                self.time(&service, operation, filter, &samples)?;
+        if let Some(operation) = operation("MatchAttacks").filter(|operation| operation.name.starts_with(&self.only)) {
+            println!("\nlong matches ({} events)", events_of(&long));
+            for filter in ATTACK_FILTERS {
+                self.time(&service, operation, filter, &long)?;
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -97,8 +102,14 @@ impl Bench {
             let match_ = &samples[round % samples.len()].0;
             let more = more.replace("HOME", &match_.home.team.to_string());
             let query = format!("{}&{more}", example(operation, match_));
-            let call =
-                Call { method: Method::Get, operation: Some(operation.name), query: &query, body: &[], trusted: true };
+            let call = Call {
+                method: Method::Get,
+                operation: Some(operation.name),
+                query: &query,
+                body: &[],
+                trusted: true,
+                unless: None,
+            };
             let started = Instant::now();
             let reply = service.answer(&call);
             times.push(started.elapsed());
@@ -113,8 +124,9 @@ impl Bench {
     }
 }
 
-/// Filters of attacks that leave something in any match.
-const ATTACK_FILTERS: [&str; 5] = [
+/// Filters of attacks that leave something in any match; first none at all.
+const ATTACK_FILTERS: [&str; 6] = [
+    "",
     "team_id=HOME",
     "end_events=[{\"id\":201}]",
     "areaTo={\"x\":102,\"y\":18,\"x2\":120,\"y2\":62}",
@@ -122,21 +134,44 @@ const ATTACK_FILTERS: [&str; 5] = [
     "offset={\"before\":5,\"after\":5}",
 ];
 
-/// Matches with events, from all over the store.
-fn played(store: &Store, most: usize) -> Result<Vec<(Match, Vec<Event>)>> {
-    let snapshot = store.snapshot()?;
-    let all: Vec<Match> = snapshot.all()?;
-    let mut samples = Vec::new();
-    for match_ in all.into_iter().filter(|match_| match_.status == football::model::Status::Final) {
-        let events = snapshot.events(match_.id)?;
-        if !events.is_empty() {
-            samples.push((match_, events));
+/// Matches with events.
+type Played = Vec<(Match, Vec<Event>)>;
+
+struct Samples {
+    /// From all over the store.
+    usual: Played,
+    /// Long ones, extra time included: attacks are made from the events, so these take longest. They are those that
+    /// have just [`LONG`] events or more; where none has, those with the most.
+    long: Played,
+}
+
+const SAMPLES: usize = 20;
+const LONG: usize = 3_500;
+
+impl Samples {
+    fn of(store: &Store) -> Result<Samples> {
+        let snapshot = store.snapshot()?;
+        let mut samples = Samples { usual: Vec::new(), long: Vec::new() };
+        let all: Vec<Match> = snapshot.all()?;
+        for match_ in all.into_iter().filter(|match_| match_.status == Status::Final) {
+            let events = snapshot.events(match_.id)?;
+            if events.is_empty() {
+                continue;
+            }
+            if samples.usual.len() < SAMPLES {
+                samples.usual.push((match_.clone(), events.clone()));
+            }
+            samples.long.push((match_, events));
+            samples.long.sort_by_key(|(_, events)| (events.len() < LONG, events.len().abs_diff(LONG)));
+            samples.long.truncate(SAMPLES);
         }
-        if samples.len() == most {
-            break;
-        }
+        if samples.usual.is_empty() { bail!("the world has no match with events") } else { Ok(samples) }
     }
-    if samples.is_empty() { bail!("the world has no match with events") } else { Ok(samples) }
+}
+
+/// How many events a match of these has.
+fn events_of(samples: &Played) -> usize {
+    samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len()
 }
 
 /// Parameters that ask for something of this match.

@@ -17,7 +17,6 @@ use jiff::Timestamp;
 use store::{Address, NewKey, Store};
 
 use super::live::player::{Speed, play, wait_until};
-use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::http;
 
@@ -91,12 +90,7 @@ impl Demo {
         let (live, events) = world.live_match();
         let (stage, speed) = (store.clone(), self.speed);
         std::thread::spawn(move || play_on_and_on(&stage, live, &events, speed));
-        let service = Service {
-            store,
-            zone: self.serve.zone.timezone.clone(),
-            clock: Timestamp::now,
-            limits: self.serve.limits(),
-        };
+        let service = self.serve.service(store);
         http::run(service, &self.serve, |address| print_what_to_do(address, live))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -5,11 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use jiff::Timestamp;
 use store::Store;
 
-use crate::api::{Call, Limits, Method, Service};
-use crate::config::{StoreSettings, ZoneSettings};
+use crate::api::{Call, Method, Service};
+use crate::config::{AnswerSettings, StoreSettings};
 
 /// Ask one operation, without a server
 ///
@@ -30,7 +29,7 @@ pub(super) struct Query {
     store: StoreSettings,
 
     #[command(flatten)]
-    zone: ZoneSettings,
+    answers: AnswerSettings,
 }
 
 impl Query {
@@ -44,13 +43,15 @@ impl Query {
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service = Service { store, zone: self.zone.timezone, clock: Timestamp::now, limits: Limits::default() };
+        let service =
+            Service { zone: self.answers.timezone, live_tables: self.answers.live_tables, ..Service::plain(store) };
         let reply = service.answer(&Call {
             method: Method::Get,
             operation: Some(&self.operation),
             query: &query.finish(),
             body: &[],
             trusted: true,
+            unless: None,
         });
         std::io::stdout().write_all(&reply.body).context("cannot write the answer")?;
         Ok(if reply.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

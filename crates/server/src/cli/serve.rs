@@ -4,10 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use jiff::Timestamp;
 use store::Store;
 
-use crate::api::Service;
 use crate::config::{ServeSettings, StoreSettings};
 use crate::http;
 
@@ -26,12 +24,7 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) fn run(self) -> Result<ExitCode> {
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service = Service {
-            store,
-            zone: self.serve.zone.timezone.clone(),
-            clock: Timestamp::now,
-            limits: self.serve.limits(),
-        };
+        let service = self.serve.service(store);
         http::run(service, &self.serve, |_| ())?;
         Ok(ExitCode::SUCCESS)
     }

@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use football::analysis::models::attempts::{self, Attempt};
 use football::analysis::models::moves::{self, Moves};
-use football::analysis::models::{Outcome, Quality};
+use football::analysis::models::{Chances, Outcome, Quality};
+use football::analysis::round;
 use football::model::{Event, Match};
 use jiff::Timestamp;
 use store::{Snapshot, Store};
@@ -29,7 +30,37 @@ enum Model {
     /// Expected threat, of attacks
     Xt(How),
     /// Expected goals, of matches whose feed gives none
-    Xg(How),
+    Xg {
+        /// Fit nothing: move every chance of the model in use by so much, in the logarithm of its odds
+        ///
+        /// For a feed whose attempts all come out too high or too low: less than zero lowers them.
+        #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = delta)]
+        delta: Option<f64>,
+
+        #[command(flatten)]
+        how: How,
+    },
+    /// List the versions of both models, and which are in use
+    List {
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+    /// Go back to another version of a model
+    Use {
+        model: Which,
+
+        /// As `touchline train list` names it: v1 comes with the product, own1, own2 … are your own
+        version: String,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+enum Which {
+    Xt,
+    Xg,
 }
 
 #[derive(Args, Debug)]
@@ -49,13 +80,55 @@ impl Train {
     pub(super) fn run(self) -> Result<ExitCode> {
         match self.model {
             Model::Xt(how) => threat(&how),
-            Model::Xg(how) => chances(&how),
+            Model::Xg { how, delta } => chances(&how, delta),
+            Model::List { store } => list(&open(&store)?),
+            Model::Use { model, version, store } => use_version(&open(&store)?, model, &version),
         }
     }
 }
 
+/// Chances of one in a hundred become one in two with less.
+const DELTA_MOST: f64 = 5.0;
+
+fn delta(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.abs() <= DELTA_MOST);
+    number.ok_or_else(|| format!("it must be a number from -{DELTA_MOST} to {DELTA_MOST}"))
+}
+
+fn list(store: &Store) -> Result<ExitCode> {
+    let snapshot = store.snapshot()?;
+    for (model, versions) in [("xt", snapshot.threat_versions()?), ("xg", snapshot.chances_versions()?)] {
+        for (version, in_use) in versions {
+            println!("{}", format!("{model}  {version:<8} {}", if in_use { "in use" } else { "" }).trim_end());
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn use_version(store: &Store, model: Which, version: &str) -> Result<ExitCode> {
+    let found = match model {
+        Which::Xt => store.use_threat(version)?,
+        Which::Xg => store.use_chances(version)?,
+    };
+    if !found {
+        bail!("there is no version {version} of this model: `touchline train list` names them");
+    }
+    println!("{version} is in use");
+    if let Which::Xg = model {
+        analyse_again(store)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Facts are made with the model of expected goals.
+fn analyse_again(store: &Store) -> Result<()> {
+    let again = store.reanalyse(false, Timestamp::now(), |_, _| {})?;
+    println!("{} matches analysed again, {} of them changed", again.analysed, again.changed);
+    Ok(())
+}
+
 fn threat(how: &How) -> Result<ExitCode> {
-    let store = how.open()?;
+    let store = open(&how.store)?;
     let snapshot = store.snapshot()?;
     let in_use = &snapshot.models()?.xt;
     let mut learnt = Moves::default();
@@ -83,8 +156,8 @@ fn threat(how: &How) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn chances(how: &How) -> Result<ExitCode> {
-    let store = how.open()?;
+fn chances(how: &How, delta: Option<f64>) -> Result<ExitCode> {
+    let store = open(&how.store)?;
     let snapshot = store.snapshot()?;
     let in_use = &snapshot.models()?.xg;
     let (mut learnt, mut apart): (Vec<Attempt>, Vec<Attempt>) = Default::default();
@@ -92,8 +165,12 @@ fn chances(how: &How) -> Result<ExitCode> {
         let part = if match_.id.0 % APART == 0 { &mut apart } else { &mut learnt };
         part.extend(attempts::attempts(match_, events));
     })?;
-    println!("learnt from {} attempts, judged on {}; penalties have a chance of their own", learnt.len(), apart.len());
-    let fitted = attempts::fit(&learnt, in_use);
+    let learnt_from = if delta.is_some() { 0 } else { learnt.len() };
+    println!("learnt from {learnt_from} attempts, judged on {}; penalties have a chance of their own", apart.len());
+    let fitted = match delta {
+        Some(delta) => moved(in_use, delta),
+        None => attempts::fit(&learnt, in_use),
+    };
     let rate = learnt.iter().filter(|attempt| attempt.goal).count() as f64 / learnt.len().max(1) as f64;
     let constant: Vec<Outcome> = apart.iter().map(|attempt| (rate, attempt.goal)).collect();
     let constant = judged(&constant)?;
@@ -109,17 +186,26 @@ fn chances(how: &How) -> Result<ExitCode> {
     let kept = store.keep_chances(fitted)?;
     drop(snapshot);
     println!("\nkept as {}", kept.version);
-    let again = store.reanalyse(false, Timestamp::now(), |_, _| {})?;
-    println!("{} matches analysed again, {} of them changed", again.analysed, again.changed);
+    analyse_again(&store)?;
     Ok(ExitCode::SUCCESS)
 }
 
-impl How {
-    fn open(&self) -> Result<Store> {
-        let address = &self.store.store;
-        Store::open_existing(address).with_context(|| format!("cannot open {address}"))
+/// The same models, every chance moved by so much.
+fn moved(chances: &Chances, delta: f64) -> Chances {
+    let mut moved = chances.clone();
+    for model in [&mut moved.full, &mut moved.core] {
+        // Four decimals are part of a model.
+        model.base = round(model.base + delta, 4);
     }
+    moved
+}
 
+fn open(settings: &StoreSettings) -> Result<Store> {
+    let address = &settings.store;
+    Store::open_existing(address).with_context(|| format!("cannot open {address}"))
+}
+
+impl How {
     /// Says why not, where not.
     fn keeps(&self, objections: &[String]) -> bool {
         if objections.is_empty() {

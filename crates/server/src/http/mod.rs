@@ -3,6 +3,7 @@
 //! Operations are plain blocking functions; they run on a bounded pool behind a panic guard. No address is ever
 //! logged, since the key stands in it: a log line names the operation, the status and the time.
 
+mod conditional;
 mod connections;
 mod framing;
 mod live;
@@ -45,6 +46,13 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
     // What was cut is not waited for: it only reads.
     runtime.shutdown_background();
     served
+}
+
+/// Serves as long as the runtime lives: what a benchmark talks to.
+pub(crate) async fn serve_on(listener: TcpListener, service: Service, max_work: usize) {
+    if let Err(error) = axum::serve(listener, router(service, max_work)).await {
+        tracing::warn!(%error, "stopped serving");
+    }
 }
 
 /// Ends when the process is asked to stop.

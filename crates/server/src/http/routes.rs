@@ -8,8 +8,7 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
@@ -21,6 +20,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
+use super::conditional;
 use super::framing::{self, Unread};
 use super::live::{self, Following, Hub};
 use crate::api::error::{BODY_INVALID, BODY_TOO_LARGE, BODY_TOO_LATE, BUSY, INTERNAL, USE_GET};
@@ -72,7 +72,10 @@ pub(super) fn router_until(
     let answering = compressed.layer(routes);
     // The router takes the body off an answer to HEAD last, so that its headers are those of GET. It does so for
     // handlers, and not for services.
-    Router::new().fallback(move |request: Request| answering.clone().oneshot(request))
+    Router::new().fallback(move |request: Request| {
+        let answered = answering.clone().oneshot(request);
+        async move { answered.await.map(conditional::sealed) }
+    })
 }
 
 /// One request, and the one line that is logged of it.
@@ -115,15 +118,16 @@ async fn route(shared: Shared, request: &Parts, body: Result<Bytes, Unread>) -> 
     if let Some(match_id) = path.strip_prefix("live/") {
         return ("live", live_match(&shared, request, method, match_id, query).await);
     }
+    let unless = conditional::unless(&request.headers);
     if method == api::Method::Get {
         if path.is_empty() && named.is_none() {
-            return ("page", file("text/html; charset=utf-8", web::start()));
+            return ("page", file("text/html; charset=utf-8", web::start(), unless.as_deref()));
         }
         if let Some((content_type, text)) = web::file(path) {
-            return ("page", file(content_type, text));
+            return ("page", file(content_type, text, unless.as_deref()));
         }
     }
-    (logged, response(answer(shared, method, operation, query.to_owned(), body).await))
+    (logged, response(answer(shared, method, operation, query.to_owned(), body, unless).await))
 }
 
 async fn live_match(shared: &Shared, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
@@ -144,14 +148,22 @@ fn unread_error(unread: Unread) -> api::Error {
 }
 
 /// Runs the operation on the blocking pool, when its turn comes.
-async fn answer(shared: Shared, method: api::Method, operation: Option<String>, query: String, body: Bytes) -> Reply {
+async fn answer(
+    shared: Shared,
+    method: api::Method,
+    operation: Option<String>,
+    query: String,
+    body: Bytes,
+    unless: Option<String>,
+) -> Reply {
     let service = Arc::clone(&shared.service);
     match tokio::time::timeout(TURN_WITHIN, shared.turns.acquire_owned()).await {
         Ok(Ok(turn)) => {
             let (path, asked) = (operation.clone(), query.clone());
             let work = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                let call = Call { method, operation: path.as_deref(), query: &asked, body: &body, trusted: false };
+                let (operation, unless) = (path.as_deref(), unless.as_deref());
+                let call = Call { method, operation, query: &asked, body: &body, trusted: false, unless };
                 shared.service.answer(&call)
             });
             // A panic was logged where it happened; the caller hears that it was us.
@@ -165,7 +177,9 @@ fn response(reply: Reply) -> Response {
     let mut response = Response::new(Body::from(reply.body));
     *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    if reply.status != 304 {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+    }
     for (name, value) in reply.headers {
         if let Ok(value) = HeaderValue::from_str(&value) {
             headers.insert(HeaderName::from_static(name), value);
@@ -174,20 +188,20 @@ fn response(reply: Reply) -> Response {
     response
 }
 
-fn file(content_type: &'static str, text: &'static str) -> Response {
+fn file(content_type: &'static str, text: &'static str, unless: Option<&str>) -> Response {
     let mut response = Response::new(Body::from(text));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'self'; frame-ancestors 'none'"));
-    response
+    conditional::of_bytes(response, text.as_bytes(), unless)
 }
 
 /// What is true of every answer: it is not to be guessed at, its address (the key is in it) is not to be passed on,
-/// and it is kept by nobody but the caller, who asks again.
+/// and it is kept by nobody but the caller, if at all.
 fn with_common_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
+    conditional::keeping(headers);
     response
 }

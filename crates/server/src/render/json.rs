@@ -1,14 +1,17 @@
 //! The JSON form. Text that needs it is escaped by the JSON library; everything else is written as it stands.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::{Rendering, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
-    let mut writer = Writer { out: Vec::with_capacity(4096), rendering, written: HashMap::default() };
+    // A quarter more than it seems to need: growing a large text copies it.
+    let room = value.length() * 5 / 4;
+    let mut writer = Writer { out: Vec::with_capacity(room), rendering, written: HashMap::default() };
     writer.put(value);
     writer.out
 }
@@ -47,28 +50,21 @@ impl Writer<'_> {
             Value::Boolean(false) => self.out.extend_from_slice(b"false"),
             Value::Integer(number) => self.out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
             Value::Number(number) => put_decimal(&mut self.out, *number),
-            Value::List(items) => {
-                self.out.push(b'[');
-                for (index, item) in items.iter().enumerate() {
-                    if index > 0 {
-                        self.out.push(b',');
-                    }
-                    self.put(item);
-                }
-                self.out.push(b']');
+            Value::Clock(clock) => {
+                self.out.push(b'"');
+                self.out.extend_from_slice(&clock.letters());
+                self.out.push(b'"');
             }
+            Value::List(items) => self.put_list(items, Writer::put),
+            Value::Rows(rows) => self.put_list(rows.records(), |writer, record| {
+                writer.put_record(record, Writer::put_name);
+            }),
             Value::Record(fields) => {
-                self.out.push(b'{');
-                let shown = fields.iter().filter(|(_, value)| !matches!(value, Value::Omitted));
-                for (index, (key, value)) in shown.enumerate() {
-                    if index > 0 {
-                        self.out.push(b',');
-                    }
-                    self.put_text(key);
-                    self.out.push(b':');
-                    self.put(value);
-                }
-                self.out.push(b'}');
+                let shown = fields.iter().filter(|(_, value)| !value.is_omitted());
+                self.put_record(shown.map(|(key, value)| (key, value)), |writer, key| match key {
+                    Cow::Borrowed(name) => writer.put_name(name),
+                    Cow::Owned(text) => writer.put_text(text),
+                });
             }
             Value::Shared(value) => self.put_shared(value),
             _ => {
@@ -78,21 +74,52 @@ impl Writer<'_> {
         }
     }
 
-    fn put_shared(&mut self, value: &Arc<Value>) {
+    fn put_list<T>(&mut self, items: impl IntoIterator<Item = T>, put: impl Fn(&mut Self, T)) {
+        self.out.push(b'[');
+        for (index, item) in items.into_iter().enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            put(self, item);
+        }
+        self.out.push(b']');
+    }
+
+    fn put_record<'v, K>(&mut self, fields: impl Iterator<Item = (K, &'v Value)>, put_key: impl Fn(&mut Self, K)) {
+        self.out.push(b'{');
+        for (index, (key, value)) in fields.enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            put_key(self, key);
+            self.out.push(b':');
+            self.put(value);
+        }
+        self.out.push(b'}');
+    }
+
+    /// The name of a field, which is our own word and needs no escape.
+    fn put_name(&mut self, name: &'static str) {
+        self.out.push(b'"');
+        self.out.extend_from_slice(name.as_bytes());
+        self.out.push(b'"');
+    }
+
+    fn put_shared(&mut self, value: &Rc<Value>) {
         // Nobody else has it: it will not come again.
-        if Arc::strong_count(value) == 1 {
+        if Rc::strong_count(value) == 1 {
             return self.put(value);
         }
-        if let Some(range) = self.written.get(&Arc::as_ptr(value)) {
+        if let Some(range) = self.written.get(&Rc::as_ptr(value)) {
             return self.out.extend_from_within(range.clone());
         }
         let start = self.out.len();
         self.put(value);
-        self.written.insert(Arc::as_ptr(value), start..self.out.len());
+        self.written.insert(Rc::as_ptr(value), start..self.out.len());
     }
 
     fn put_text(&mut self, text: &str) {
-        // Names of fields, and nearly everything else, need no escape.
+        // Nearly no text needs an escape.
         if text.bytes().all(|byte| byte >= b' ' && byte != b'"' && byte != b'\\') {
             self.out.push(b'"');
             self.out.extend_from_slice(text.as_bytes());

@@ -1,8 +1,8 @@
 //! What an answer is made of. Operations build it without knowing the form or the language.
 
 use std::borrow::Cow;
-use std::fmt::Write;
-use std::sync::Arc;
+use std::fmt::{self, Write};
+use std::rc::Rc;
 
 use football::model::{Language, Name, Words};
 use jiff::Timestamp;
@@ -21,23 +21,111 @@ pub enum Value {
     Text(Cow<'static, str>),
     Name(Name),
     Words(Words),
-    Message(Message),
+    /// Large and rare, so it stands elsewhere: every value is as large as the largest.
+    Message(Box<Message>),
     Date(Date),
     /// A moment, shown as date and time in the server's zone.
     Moment(Timestamp),
+    Clock(Clock),
     Record(Record),
     List(Vec<Value>),
+    Rows(Rows),
     /// A value that stands in several places: JSON writes it once and copies it.
-    Shared(Arc<Value>),
+    Shared(Rc<Value>),
 }
 
 /// Fields in their order. Keys are field names, or ids where an answer is keyed by them.
 pub type Record = Vec<(Cow<'static, str>, Value)>;
 
+/// A list of records that have the same fields: these are named once, and all values stand in one row.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Rows {
+    names: Vec<&'static str>,
+    values: Vec<Value>,
+}
+
+impl Rows {
+    /// A list without records, and with room for some.
+    pub fn new(names: Vec<&'static str>, room: usize) -> Rows {
+        let values = Vec::with_capacity(names.len() * room);
+        Rows { names, values }
+    }
+
+    /// Adds a record: a value for every name.
+    pub fn push(&mut self, values: impl Iterator<Item = Value>) {
+        self.values.extend(values);
+    }
+
+    fn len(&self) -> usize {
+        self.values.len() / self.names.len().max(1)
+    }
+
+    fn length_of(&self, record: usize) -> usize {
+        let values = &self.values[record * self.names.len()..];
+        self.names.iter().zip(values).map(|(name, value)| name.len() + 4 + value.length()).sum::<usize>() + 2
+    }
+
+    /// The records, each as its fields.
+    pub(super) fn records(&self) -> impl Iterator<Item = impl Iterator<Item = (&'static str, &Value)>> {
+        // A record without fields has no place to stand in, nor has anybody one.
+        let records = self.values.chunks_exact(self.names.len().max(1));
+        records.map(|values| self.names.iter().copied().zip(values).filter(|(_, value)| !value.is_omitted()))
+    }
+}
+
+/// How long so many are together, by some from everywhere among them.
+fn scaled(count: usize, length: impl Fn(usize) -> usize) -> usize {
+    let looked_at = count.min(4);
+    let sum: usize = (0..looked_at).map(|turn| length(turn * count / looked_at) + 1).sum();
+    sum * count / looked_at.max(1) + 2
+}
+
+/// Milliseconds since the start of something, shown as HH:MM:SS of whole seconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clock(pub u64);
+
+impl Clock {
+    /// Put together by hand: the answer about a match may have thousands of these.
+    pub(super) fn letters(self) -> [u8; 8] {
+        let seconds = self.0 / 1000;
+        let digits = |part: u64| [part / 10, part % 10].map(|digit| b'0' + digit as u8);
+        let [[a, b], [c, d], [e, f]] = [seconds / 3600 % 100, seconds / 60 % 60, seconds % 60].map(digits);
+        [a, b, b':', c, d, b':', e, f]
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.letters().iter().try_for_each(|letter| f.write_char(char::from(*letter)))
+    }
+}
+
 impl Value {
     /// The same, cheap to clone.
     pub fn shared(self) -> Value {
-        Value::Shared(Arc::new(self))
+        Value::Shared(Rc::new(self))
+    }
+
+    pub(super) fn is_omitted(&self) -> bool {
+        matches!(self, Value::Omitted)
+    }
+
+    /// About how many bytes it takes when written. Of a list only a few are looked at.
+    pub(super) fn length(&self) -> usize {
+        match self {
+            Value::Text(text) => text.len() + 2,
+            Value::Name(name) => name.en.len().max(name.ar.as_ref().map_or(0, String::len)) + 2,
+            Value::Words(words) => words.en.len().max(words.ar.len()) + 2,
+            Value::Message(_) => 64,
+            Value::Moment(_) => 21,
+            Value::Record(fields) => {
+                fields.iter().map(|(key, value)| key.len() + 4 + value.length()).sum::<usize>() + 2
+            }
+            Value::List(items) => scaled(items.len(), |place| items[place].length()),
+            Value::Rows(rows) => scaled(rows.len(), |place| rows.length_of(place)),
+            Value::Shared(value) => value.length(),
+            _ => 10,
+        }
     }
 
     /// The text of a value that is one, in a language and zone; none for numbers, records and the like.
@@ -47,6 +135,7 @@ impl Value {
             Value::Name(name) => Cow::Borrowed(name.in_(language)),
             Value::Words(words) => Cow::Borrowed(words.in_(language)),
             Value::Message(message) => Cow::Owned(message.in_(language)),
+            Value::Clock(clock) => Cow::Owned(clock.to_string()),
             Value::Date(date) => Cow::Owned(date.to_string()),
             Value::Moment(moment) => {
                 Cow::Owned(moment.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string())
@@ -136,7 +225,13 @@ impl From<Words> for Value {
 
 impl From<Message> for Value {
     fn from(value: Message) -> Self {
-        Value::Message(value)
+        Value::Message(Box::new(value))
+    }
+}
+
+impl From<Clock> for Value {
+    fn from(value: Clock) -> Self {
+        Value::Clock(value)
     }
 }
 
@@ -149,6 +244,12 @@ impl From<Date> for Value {
 impl From<Timestamp> for Value {
     fn from(value: Timestamp) -> Self {
         Value::Moment(value)
+    }
+}
+
+impl From<Rc<Value>> for Value {
+    fn from(value: Rc<Value>) -> Self {
+        Value::Shared(value)
     }
 }
 
@@ -243,6 +344,15 @@ mod tests {
             .with("what", what);
         assert_eq!(message.in_(Language::English), "match_id must be a positive integer.");
         assert_eq!(message.in_(Language::Arabic), "يجب أن يكون match_id عددا صحيحا موجبا.");
+    }
+
+    #[test]
+    fn a_clock_has_two_digits_of_each() {
+        for (millis, text) in
+            [(0, "00:00:00"), (61_999, "00:01:01"), (5_999_000, "01:39:59"), (360_000_000, "00:00:00")]
+        {
+            assert_eq!(Clock(millis).to_string(), text);
+        }
     }
 
     #[test]

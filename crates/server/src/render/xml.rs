@@ -35,8 +35,16 @@ fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &
             element.write_inner_content(|writer| items.iter().try_for_each(|item| put(writer, "item", item, rendering)))
         }
         Value::Record(fields) => element.write_inner_content(|writer| {
-            let mut shown = fields.iter().filter(|(_, value)| *value != Value::Omitted);
+            let mut shown = fields.iter().filter(|(_, value)| !value.is_omitted());
             shown.try_for_each(|(key, value)| put(writer, key, value, rendering))
+        }),
+        Value::Rows(rows) => element.write_inner_content(|writer| {
+            rows.records().try_for_each(|mut record| {
+                let item = writer.create_element("item");
+                let put_all =
+                    |writer: &mut Writer<W>| record.try_for_each(|(name, value)| put(writer, name, value, rendering));
+                item.write_inner_content(put_all).map(|_| ())
+            })
         }),
         _ => {
             let text = value.text(rendering.language, &rendering.zone).unwrap_or_default();

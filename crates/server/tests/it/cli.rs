@@ -130,6 +130,31 @@ fn a_setting_comes_from_flag_then_environment_then_file() {
 }
 
 #[test]
+fn live_tables_are_a_setting_like_any_other() {
+    let app = App::sample();
+    let matches = |arguments: &[&str], environment: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.args(["query", "SeasonStructure", "season_id=2", "include_teams=1", "--store", &app.address()]);
+        command.args(arguments).current_dir(app.folder.path()).env_remove("TOUCHLINE_LIVE_TABLES");
+        command.envs(environment.map(|value| ("TOUCHLINE_LIVE_TABLES", value)));
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let teams = answer["object"]["stages"][0]["groups"][0]["teams"].as_array().unwrap();
+        teams.iter().map(|team| team["matches"].as_i64().unwrap()).sum::<i64>()
+    };
+    // Two matches are final, a third is being played; each counts for two teams.
+    let (final_, live) = (4, 6);
+    assert_eq!(matches(&[], None), final_);
+    assert_eq!(matches(&["--live-tables"], None), live);
+    assert_eq!(matches(&[], Some("true")), live);
+    assert_eq!(matches(&["--live-tables=false"], Some("true")), final_);
+    std::fs::write(app.folder.path().join("touchline.toml"), "live_tables = true\n").unwrap();
+    assert_eq!(matches(&[], None), live);
+    assert_eq!(matches(&[], Some("false")), final_);
+}
+
+#[test]
 fn a_store_that_is_not_there_is_not_made_by_asking() {
     let folder = tempfile::tempdir().unwrap();
     let output = touchline(folder.path(), &["query", "TournamentList", "--store", "sqlite:none.db"]);

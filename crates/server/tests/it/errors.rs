@@ -196,7 +196,7 @@ fn no_turn_to_be_had_is_said_with_when_to_come_back() {
     let reply = app.refusal("/TournamentTeamList?lang=ar", touchline::api::error::BUSY);
     assert_eq!((reply.status, reply.headers.as_slice()), (503, &[("retry-after", "1".to_owned())][..]));
     assert_eq!(
-        String::from_utf8(reply.body).unwrap(),
+        String::from_utf8(reply.body.to_vec()).unwrap(),
         r#"{"result":"error","message":"الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.","data":null}"#
     );
 }

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, request, response};
+use football::feed::Document;
 use http_body_util::BodyExt;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
-use touchline::api::{ErrorText, Limits, Service};
+use touchline::api::{Cache, Call, ErrorText, Limits, Method, Service};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -179,21 +180,28 @@ impl App {
     }
 
     pub(crate) fn with_zone(zone: TimeZone) -> App {
-        let folder = tempfile::tempdir().unwrap();
-        let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
-        App::over(Store::open(&address).unwrap(), folder, zone)
+        App::holding(App::world(), zone)
     }
 
-    /// On the sample world in this store, which is empty.
-    pub(crate) fn over(store: Store, folder: tempfile::TempDir, zone: TimeZone) -> App {
+    /// The sample world.
+    pub(crate) fn world() -> Vec<Document> {
         let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
-        let documents: Vec<_> = football::feed::native::documents("samples/world.ndjson", &world)
-            .map(|document| document.unwrap())
-            .collect();
+        football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect()
+    }
+
+    /// A service on these documents.
+    pub(crate) fn holding(documents: Vec<Document>, zone: TimeZone) -> App {
+        let folder = tempfile::tempdir().unwrap();
+        let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
+        App::over(Store::open(&address).unwrap(), folder, documents, zone)
+    }
+
+    /// On these documents in a store that is empty.
+    pub(crate) fn over(store: Store, folder: tempfile::TempDir, documents: Vec<Document>, zone: TimeZone) -> App {
         let report = store.ingest(documents, now()).unwrap();
-        assert_eq!(report.refused, [], "the sample world is taken whole");
+        assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
-        let service = Service { store: store.clone(), zone, clock: now, limits: Limits::default() };
+        let service = Service { zone, clock: now, cache: Cache::of_bytes(64 << 20), ..Service::plain(store.clone()) };
         App { store, router: http::router(service.clone(), 8), service, folder }
     }
 
@@ -239,9 +247,30 @@ impl App {
         })
     }
 
+    /// What the service says to GET before it is sent, and to somebody who has answers of these tags.
+    pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Reply {
+        let (path, query) = path_and_query.split_once('?').unwrap();
+        let operation = Some(path.trim_start_matches('/'));
+        self.service.answer(&Call { method: Method::Get, operation, query, body: &[], trusted: false, unless })
+    }
+
     /// The same service with another clock.
     pub(crate) fn with_clock(mut self, clock: fn() -> Timestamp) -> App {
         self.service.clock = clock;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
+    /// The same service with tables that count matches in progress.
+    pub(crate) fn with_live_tables(mut self) -> App {
+        self.service.live_tables = true;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
+    /// The same service with another cache.
+    pub(crate) fn with_cache(mut self, cache: Cache) -> App {
+        self.service.cache = cache;
         self.router = http::router(self.service.clone(), 8);
         self
     }

@@ -11,6 +11,7 @@ mod cli;
 #[path = "../../../store/tests/support/cluster.rs"]
 mod cluster;
 mod compression;
+mod conditional;
 mod endings;
 #[cfg(unix)]
 mod engines;
@@ -20,6 +21,7 @@ mod harness;
 mod importing;
 mod keys;
 mod laws;
+mod live;
 mod logs;
 mod maintenance;
 mod nonsense;
@@ -28,4 +30,5 @@ mod reference;
 mod served;
 mod sockets;
 mod states;
+mod tags;
 mod train;

@@ -24,7 +24,12 @@ pub(crate) struct Served {
 
 impl Served {
     pub(crate) fn start(settings: &[&str]) -> Served {
-        Served::run(Command::new(env!("CARGO_BIN_EXE_touchline")), settings)
+        Served::start_on(App::sample(), settings)
+    }
+
+    /// On another world.
+    pub(crate) fn start_on(app: App, settings: &[&str]) -> Served {
+        Served::run(Command::new(env!("CARGO_BIN_EXE_touchline")), app, settings)
     }
 
     /// With no more than so many open files.
@@ -32,11 +37,10 @@ impl Served {
     pub(crate) fn start_with_files(most: usize) -> Served {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {most}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_touchline")]);
-        Served::run(shell, &[])
+        Served::run(shell, App::sample(), &[])
     }
 
-    fn run(mut command: Command, settings: &[&str]) -> Served {
-        let app = App::sample();
+    fn run(mut command: Command, app: App, settings: &[&str]) -> Served {
         let mut process = command
             .args(["serve", "--listen", "127.0.0.1:0", "--store", &app.address()])
             .args(settings)
@@ -222,12 +226,13 @@ impl Wire {
         }
     }
 
-    fn line(&mut self) -> Option<String> {
+    /// The next line of whatever is being sent.
+    pub(crate) fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         match self.stream.read_line(&mut line) {
             Ok(0) => None,
             Err(error) if matches!(error.kind(), ErrorKind::ConnectionReset | ErrorKind::BrokenPipe) => None,
-            Ok(_) => Some(line.trim_end_matches("\r\n").to_owned()),
+            Ok(_) => Some(line.trim_end_matches(['\r', '\n']).to_owned()),
             Err(error) => panic!("{error}"),
         }
     }

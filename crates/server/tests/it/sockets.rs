@@ -12,6 +12,16 @@ use crate::served::{Served, Wire};
 
 /// Requests over one connection of HTTP/2, whose client knows that the service speaks it.
 pub(crate) fn over_http2(served: &Served, method: &str, requests: &[String]) -> Vec<(u16, HeaderMap, Bytes)> {
+    over_http2_with(served, method, requests, &[])
+}
+
+/// The same with headers.
+pub(crate) fn over_http2_with(
+    served: &Served,
+    method: &str,
+    requests: &[String],
+    headers: &[(&str, &str)],
+) -> Vec<(u16, HeaderMap, Bytes)> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let stream = TokioIo::new(tokio::net::TcpStream::connect(served.address).await.unwrap());
@@ -20,9 +30,12 @@ pub(crate) fn over_http2(served: &Served, method: &str, requests: &[String]) -> 
         let mut answers = Vec::new();
         for request in requests {
             let address = format!("http://{}{request}", served.address);
-            let request =
-                Request::builder().method(method).uri(address).version(Version::HTTP_2).body(Empty::<Bytes>::new());
-            let (parts, body) = client.send_request(request.unwrap()).await.unwrap().into_parts();
+            let mut request = Request::builder().method(method).uri(address).version(Version::HTTP_2);
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let request = request.body(Empty::<Bytes>::new()).unwrap();
+            let (parts, body) = client.send_request(request).await.unwrap().into_parts();
             answers.push((parts.status.as_u16(), parts.headers, body.collect().await.unwrap().to_bytes()));
         }
         answers

@@ -143,3 +143,105 @@ fn include_says_what_comes_with_the_points() {
         assert_eq!(object["objMomentum"]["arrPoints"][0].get("objInputs").is_some(), inputs, "{include}");
     }
 }
+
+/// A row of a table: matches, points, won, drawn, lost, goals scored and conceded.
+fn standing(app: &App, operation: &str, team: i64) -> [i64; 7] {
+    let structure = app.get(operation).json();
+    let stages = structure["object"]["stages"].as_array().or(structure["object"]["arrStages"].as_array());
+    let teams = stages.unwrap().iter().flat_map(|stage| stage["groups"].as_array().unwrap());
+    let mut teams = teams.flat_map(|group| group["teams"].as_array().unwrap());
+    let row = teams.find(|row| row["id"] == team).unwrap();
+    ["matches", "points", "won", "draw", "lost", "goals_scored", "goals_conceded"]
+        .map(|field| row[field].as_i64().unwrap())
+}
+
+const TABLES: [&str; 2] = ["/TournamentStructure?tournament_id=2", "/SeasonStructure?season_id=2&include_teams=1"];
+
+#[test]
+fn a_match_in_progress_counts_in_tables_where_the_operator_wants_it() {
+    // Team 4 drew 2-2 with team 3 and leads team 5, which lost 0-3 to team 3, by a goal.
+    for table in TABLES {
+        let app = App::sample();
+        assert_eq!(standing(&app, table, 4), [1, 1, 0, 1, 0, 2, 2], "{table}");
+        assert_eq!(standing(&app, table, 5), [1, 0, 0, 0, 1, 0, 3], "{table}");
+        let before = app.get(table).header("etag").to_owned();
+        let app = app.with_live_tables();
+        assert_eq!(standing(&app, table, 4), [2, 4, 1, 1, 0, 3, 2], "{table}");
+        assert_eq!(standing(&app, table, 5), [2, 0, 0, 0, 2, 0, 4], "{table}");
+        assert_ne!(app.get(table).header("etag"), before, "another setting is another answer");
+    }
+}
+
+#[test]
+fn a_live_table_follows_the_match_and_ends_as_the_final_one() {
+    let set = |app: &App, fields: &str| {
+        let line = format!(r#"{{"overlay":"match","id":6,{fields}}}"#);
+        let documents = football::feed::native::documents("live", line.as_bytes()).map(Result::unwrap).collect();
+        let report = app.store.ingest(documents, "2026-11-15T12:00:01Z".parse().unwrap()).unwrap();
+        assert_eq!((report.refused.len(), report.changed.len()), (0, 1), "{fields}");
+    };
+    let app = App::sample().with_live_tables();
+    let led = standing(&app, TABLES[0], 4);
+    set(&app, r#""status":"half-time""#);
+    assert_eq!(standing(&app, TABLES[0], 4), led);
+    set(&app, r#""status":"live","score":{"home":1,"away":1}"#);
+    assert_eq!(standing(&app, TABLES[0], 4), [2, 2, 0, 2, 0, 3, 3]);
+    set(&app, r#""status":"final""#);
+    assert_eq!(standing(&app, TABLES[0], 4), [2, 2, 0, 2, 0, 3, 3]);
+    for status in ["abandoned", "postponed", "cancelled", "scheduled"] {
+        set(&app, &format!(r#""status":"{status}""#));
+        assert_eq!(standing(&app, TABLES[0], 4), [1, 1, 0, 1, 0, 2, 2], "{status}");
+    }
+}
+
+#[test]
+fn every_operation_answers_for_a_match_in_progress() {
+    for status in ["live", "half-time"] {
+        let app = with_match(status);
+        let object = |asked: &str| {
+            let reply = app.get(asked);
+            assert_eq!(reply.status, 200, "{asked} while {status}: {}", reply.body);
+            let json = reply.json();
+            json.get("object").unwrap_or(&json["data"]).clone()
+        };
+        // One state everywhere: the score, and the goal that made it.
+        let name = "Team 1 1x0 Team 2";
+        assert_eq!(object("/MatchVideo?match_id=1")["objMatch"]["strMatchName"], name);
+        let momentum = object("/MatchMomentum?match_id=1");
+        assert_eq!(momentum["objMatch"]["strName"], name);
+        assert_eq!(momentum["arrGoals"].as_array().unwrap().len(), 1);
+        // Of 89 minutes all but the last, which goes on.
+        assert_eq!(momentum["objMomentum"]["intPointCount"], 88);
+        for summary in ["MatchSummary", "MatchSummaryBasic"] {
+            let summary = object(&format!("/{summary}?match_id=1"));
+            assert_eq!(summary["score"], serde_json::json!({"home": 1, "away": 0}));
+        }
+        let listed = object("/TournamentMatchList?tournament_id=1");
+        let listed = listed.as_array().unwrap().iter().find(|row| row["matchId"] == 1).unwrap().clone();
+        assert_eq!(listed["score"], serde_json::json!({"home": 1, "away": 0}));
+        assert_eq!(object("/MatchPossessionDistribution?match_id=1")["match"]["name"], name);
+        assert!(object("/MatchAttacks?match_id=1&team_id=-1")["All"].as_array().is_some_and(|all| !all.is_empty()));
+        assert!(
+            object("/MatchFormation?match_id=1")["arrFormation"]["home"]
+                .as_array()
+                .is_some_and(|home| home.len() >= 11)
+        );
+        assert!(object("/MatchSquad?match_id=1")[0]["home"]["squad"].as_array().is_some_and(|squad| squad.len() >= 11));
+
+        let players = object("/MatchPlayersStats?match_id=1");
+        let players = players["players"].as_array().unwrap();
+        assert!(players.len() >= 22);
+        for player in players {
+            // What has been played so far is an hour and a half less a minute, for everybody.
+            assert_eq!(player["stats"]["Admin"]["MinutesPlayed"], 89, "{player}");
+            assert_eq!(player["stats"]["KIndex"], serde_json::json!({"Points": null, "Rating": null}));
+        }
+        // Aggregates are of final matches, so a coach has none of this one yet.
+        let coaches = object("/TournamentCoachList?tournament_id=1");
+        assert!(coaches.is_array());
+        for operation in touchline::api::OPERATIONS.iter().filter(|operation| !operation.example.contains("player_id"))
+        {
+            object(&format!("/{}?{}", operation.name, operation.example));
+        }
+    }
+}

@@ -67,6 +67,9 @@ fn both_models_are_fitted_judged_and_kept_under_a_version() {
             .map(|attack| attack["decXT"].as_f64().unwrap())
             .collect()
     };
+    let train = |arguments: &[&str]| {
+        touchline(folder.path(), &[&["train"], arguments, &["--store", address.as_str()]].concat())
+    };
     let (goals_before, threats_before) = (expected_goals(), threats());
 
     let xt = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
@@ -74,7 +77,8 @@ fn both_models_are_fitted_judged_and_kept_under_a_version() {
     for figure in ["log-loss", "AUC", "Brier", "in use (v1)", "ten bins", "kept as own1"] {
         assert!(said(&xt).contains(figure), "{figure}: {}", said(&xt));
     }
-    assert_ne!(threats(), threats_before);
+    let threats_of_own1 = threats();
+    assert_ne!(threats_of_own1, threats_before);
     assert_eq!(expected_goals(), goals_before);
     let again = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
     assert!(said(&again).contains("in use (own1)") && said(&again).contains("kept as own2"), "{}", said(&again));
@@ -92,6 +96,33 @@ fn both_models_are_fitted_judged_and_kept_under_a_version() {
     let models = store.snapshot().unwrap();
     let models = models.models().unwrap();
     assert_eq!((models.xt.version.as_ref(), models.xg.version.as_ref()), ("own2", "own1"));
+
+    // Every version stays, and its number is given once.
+    let listed = train(&["list"]);
+    assert_eq!(said(&listed), "xt  v1\nxt  own1\nxt  own2     in use\nxg  v1\nxg  own1     in use\n");
+    assert!(train(&["use", "xt", "own1"]).status.success());
+    assert_eq!(threats(), threats_of_own1);
+    assert!(said(&train(&["xt", "--force"])).contains("kept as own3"));
+    assert!(train(&["use", "xt", "v1"]).status.success());
+    assert_eq!(threats(), threats_before);
+    let back = train(&["use", "xg", "v1"]);
+    assert!(said(&back).contains("25 matches analysed again"), "{}", said(&back));
+    assert_eq!(expected_goals(), goals_before);
+    assert_eq!(store.verify(|_, _| {}).unwrap().wrong, []);
+    for unknown in ["own9", "own0", "v9", "own"] {
+        let refused = train(&["use", "xt", unknown]);
+        assert!(!refused.status.success());
+        assert!(said(&refused).contains(&format!("there is no version {unknown}")), "{}", said(&refused));
+    }
+
+    let moved = train(&["xg", "--delta", "-0.5", "--force"]);
+    assert!(said(&moved).contains("kept as own2"), "{}", said(&moved));
+    for (now, before) in expected_goals().iter().zip(&goals_before) {
+        assert!(now < before, "{now} is less than {before}");
+    }
+    for wrong in ["6", "nan", "much"] {
+        assert!(said(&train(&["xg", "--delta", wrong])).contains("must be a number from -5 to 5"));
+    }
 }
 
 #[test]

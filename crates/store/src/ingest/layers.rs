@@ -21,6 +21,8 @@ pub(super) struct Stored {
     updated_at: i64,
     /// What a live feed has said of a match.
     pub(super) ledger: Option<Ledger>,
+    /// Of a match.
+    pub(super) edition: Option<i64>,
 }
 
 impl Stored {
@@ -42,6 +44,7 @@ impl Stored {
             revision: row.integer(3)?,
             updated_at: row.integer(4)?,
             ledger: if kind == Kind::Match { row.maybe_blob(5)?.map(live::open).transpose()? } else { None },
+            edition: if kind == Kind::Match { row.maybe_integer(6)? } else { None },
         })
     }
 

@@ -116,7 +116,7 @@ impl Feed<'_> {
             self.close(MatchId(document.id), open)?;
         }
         let (refused, unchanged) = (self.ingest.report.refused.len(), self.ingest.report.unchanged);
-        let taken = self.ingest.take(document)?;
+        let taken = self.ingest.take(document, None)?;
         Ok(match self.ingest.report.refused.get(refused) {
             Some(notice) if !taken => Outcome::Refused(notice.clone()),
             _ if self.ingest.report.unchanged > unchanged => Outcome::Known,
@@ -131,7 +131,7 @@ impl Feed<'_> {
         }
         let kept = values![id.0, sealed(&ledger)?, None::<Vec<u8>>];
         stored.ledger = Some(ledger);
-        match self.ingest.match_over(&stored, &of_events(id, events)) {
+        match self.ingest.match_over(&stored, &of_events(id, events), None) {
             Ok(_) => {
                 self.ingest.connection.run(questions::FEED_PUT, &kept)?;
             }
@@ -155,8 +155,8 @@ impl Open {
             return Ok(None);
         }
         let mut events = events_of(connection, id)?;
-        events.sort_by_key(|event| event.id);
-        let ledger = stored.ledger.clone().unwrap_or_default();
+        let mut ledger = stored.ledger.clone().unwrap_or_default();
+        ledger.adopt(&mut events);
         Ok(Some(Open { stored, ledger, events, taken: Vec::new() }))
     }
 
@@ -221,7 +221,7 @@ pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestam
 impl Ingest<'_> {
     /// Replaces a match by one that was in the store before, so it cannot be wrong.
     fn set(&mut self, stored: &Stored, document: &Document) -> Result<(), Error> {
-        match self.match_over(stored, document) {
+        match self.match_over(stored, document, None) {
             Ok(_) => Ok(()),
             Err(Trouble::Fault(fault)) => Err(Error::damaged(fault.to_string())),
             Err(Trouble::Error(error)) => Err(error),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use football::analysis::{Facts, PlayerFacts};
-use football::model::{Event, Group, Kind, Match, MatchId, Side};
+use football::model::{Event, Group, Kind, Match, MatchId, PlayerId, Side};
 
 use crate::backend::{Connection, Row, values};
 use crate::shape::stored;
@@ -11,19 +11,17 @@ use crate::snapshot::bodies;
 use crate::{Error, questions};
 
 /// Writes down whom a match names, and what the players played, in place of what was written before.
-pub(crate) fn of_match(
+pub(super) fn of_match(
     connection: &dyn Connection,
+    match_: MatchId,
     written: &BTreeSet<Mention>,
-    match_: &Match,
-    events: &[Event],
-    facts: &Facts,
+    mentions: &BTreeSet<Mention>,
 ) -> Result<(), Error> {
-    let mentions = mentions(match_, events, facts);
     // A live match is replaced at every event, and hardly ever by one that names somebody new.
-    if mentions != *written {
-        connection.run(questions::MENTIONS_DROP_MATCH, &values![match_.id.0])?;
+    if mentions != written {
+        connection.run(questions::MENTIONS_DROP_MATCH, &values![match_.0])?;
         for (edition, kind, id, position) in mentions {
-            connection.run(questions::MENTION_ADD, &values![edition, kind, id, match_.id.0, 0, position])?;
+            connection.run(questions::MENTION_ADD, &values![*edition, *kind, *id, match_.0, 0, *position])?;
         }
     }
     Ok(())
@@ -64,11 +62,19 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
         named.extend(sheet.coach.map(|id| (Kind::Coach, id.0)));
         named.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.0)));
     }
+    // Thousands of events name a few players, and the next one mostly him whom the last one named.
+    let mut players: Vec<PlayerId> = Vec::new();
     for event in events {
-        let players = [event.player, event.recipient, event.replacement].into_iter().flatten();
-        let placed = event.line_up.iter().map(|placing| placing.player);
-        named.extend(players.chain(placed).map(|id| (Kind::Player, id.0)));
+        let acting = [event.player, event.recipient, event.replacement].into_iter().flatten();
+        for player in acting.chain(event.line_up.iter().map(|placing| placing.player)) {
+            if players.last() != Some(&player) {
+                players.push(player);
+            }
+        }
     }
+    players.sort_unstable();
+    players.dedup();
+    named.extend(players.into_iter().map(|id| (Kind::Player, id.0)));
     named
 }
 

@@ -10,12 +10,12 @@ mod layers;
 mod live;
 mod marks;
 mod mentions;
+mod prepared;
 mod reanalyse;
 mod row;
 
 use std::borrow::Cow;
 
-use football::analysis::analyse_with;
 use football::feed::{Document, Fault, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
@@ -23,19 +23,22 @@ use serde_json::{Map, Value};
 
 use crate::backend::{Connection, values};
 use crate::models::Held;
+use crate::scope::Scope;
 use crate::shape::{Check, Checked, Columns, shape};
 use crate::snapshot::version;
 use crate::{Error, codec, facts, questions};
 use known::Known;
 use layers::{Layers, Stored, text};
+use prepared::{Made, Of};
 
 pub(crate) use again::{entity_again, match_again};
 pub use live::{Fed, Outcome, Replay};
 pub(crate) use live::{begin_replay, end_replay, feed};
 pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
+pub use prepared::{Prepared, Preparer};
 pub use reanalyse::Reanalysis;
-pub(crate) use reanalyse::{BATCH, candidates, reanalyse};
+pub(crate) use reanalyse::{BATCH, candidates, mend_scopes, reanalyse};
 pub(crate) use row::columns;
 
 /// More is no match but a mistake; it also keeps every count of goals and cards in its type.
@@ -58,16 +61,12 @@ pub struct Report {
 }
 
 /// Within a transaction that writes. The documents are only lent: an engine may ask for the whole again.
-pub(crate) fn ingest(
-    connection: &dyn Connection,
-    documents: &[(Document, Option<String>)],
-    now: Timestamp,
-) -> Result<Report, Error> {
+pub(crate) fn ingest(connection: &dyn Connection, documents: &[Prepared], now: Timestamp) -> Result<Report, Error> {
     let mut ingest = Ingest::new(connection, now)?;
-    ingest.known = Known::of(connection, documents.iter().map(|(document, _)| document))?;
-    for (document, mark) in documents {
+    ingest.known = Known::of(connection, documents.iter().map(Prepared::document))?;
+    for Prepared { document, mark, made } in documents {
         let (kind, id) = (document.kind, document.id);
-        if ingest.take(document)?
+        if ingest.take(document, made.as_deref())?
             && kind == Kind::Match
             && let Some(mark) = mark
         {
@@ -121,10 +120,10 @@ impl<'a> Ingest<'a> {
     }
 
     /// Says whether it was taken.
-    fn take(&mut self, document: &Document) -> Result<bool, Error> {
+    fn take(&mut self, document: &Document, made: Option<&Made>) -> Result<bool, Error> {
         let (kind, id, place) = (document.kind, document.id, document.place.clone());
         let effect = match kind {
-            Kind::Match => self.match_(document),
+            Kind::Match => self.match_(document, made),
             _ => self.entity(document),
         };
         match effect {
@@ -186,20 +185,23 @@ impl<'a> Ingest<'a> {
             Kind::Stage => mentions::of_stage(self.connection, id)?,
             _ => {}
         }
-        self.log(document.kind, id, revision)?;
+        self.log(document.kind, id, revision, [Some(Scope::Catalogue), None])?;
         Ok(Effect::Changed)
     }
 
-    fn match_(&mut self, document: &Document) -> Result<Effect, Trouble> {
+    fn match_(&mut self, document: &Document, made: Option<&Made>) -> Result<Effect, Trouble> {
         let mut stored = self.known.stored(self.connection, Kind::Match, document.id)?;
-        if document.layer == Layer::Whole && document.events.is_some() && stored.ledger.take().is_some() {
-            // Who states a match with all its events has the last word: it is fed no more.
+        // Who states a match with all its events has the last word: it is fed no more.
+        let has_last_word = document.layer == Layer::Whole && document.events.is_some();
+        let was_fed = has_last_word && stored.ledger.take().is_some();
+        let effect = self.match_over(&stored, document, made)?;
+        if was_fed {
             self.connection.run(questions::FEED_DROP, &values![document.id])?;
         }
-        self.match_over(&stored, document)
+        Ok(effect)
     }
 
-    fn match_over(&mut self, stored: &Stored, document: &Document) -> Result<Effect, Trouble> {
+    fn match_over(&mut self, stored: &Stored, document: &Document, made: Option<&Made>) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
         let stated = document.events.as_deref();
         if stated.is_some_and(|events| events.len() > EVENTS_MAX) {
@@ -219,7 +221,7 @@ impl<'a> Ingest<'a> {
 
         let Some(Checked { of: mut match_, .. }) = checked else {
             if events_changed {
-                self.put_events(id, &events)?;
+                self.put_events(id, &events, None)?;
             }
             self.put_match(id, None, &layers, &events, (0, self.now))?;
             self.revision = 0;
@@ -239,19 +241,27 @@ impl<'a> Ingest<'a> {
             return Ok(Effect::Unchanged);
         }
         if events_changed {
-            self.put_events(id, &events)?;
+            self.put_events(id, &events, made.map(|made| made.events.as_slice()))?;
         }
-        let facts = analyse_with(&match_, &events, &self.held.models.xg);
-        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
+        // What lies over a match may change what it comes to, and so may another model.
+        let anew;
+        let of = match made {
+            Some(Made { of, .. }) if of.engine == self.held.engine && of.match_ == match_ => of,
+            _ => {
+                anew = Of::new(match_, &events, &self.held)?;
+                &anew
+            }
+        };
+        facts::put(self.connection, self.held.engine, id, &events, &of.facts)?;
         let written = self.known.mentions(self.connection, id)?;
-        mentions::of_match(self.connection, &written, &match_, &events, &facts)?;
+        mentions::of_match(self.connection, id, &written, &of.mentions)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
-        for known_as in &match_.platforms {
+        for known_as in &of.match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
             self.connection.run(questions::PLATFORM_ADD, &row)?;
         }
-        self.known.hold(id, &match_.platforms);
-        self.log(Kind::Match, id.0, stamp.0)?;
+        self.known.hold(id, &of.match_.platforms);
+        self.log_match(&of.match_, stamp.0, stored.edition)?;
         Ok(Effect::Changed)
     }
 
@@ -314,20 +324,31 @@ impl<'a> Ingest<'a> {
         Ok(())
     }
 
-    fn put_events(&self, id: MatchId, events: &[Event]) -> Result<(), Error> {
+    fn put_events(&self, id: MatchId, events: &[Event], packed: Option<&[u8]>) -> Result<(), Error> {
         if events.is_empty() {
             self.connection.run(questions::EVENTS_DROP, &values![id.0])?;
         } else {
-            let row = values![id.0, codec::VERSION, codec::encode(events)?];
+            let packed = packed.map_or_else(|| codec::encode(events), |packed| Ok(packed.to_vec()))?;
+            let row = values![id.0, codec::VERSION, packed];
             self.connection.run(questions::EVENTS_PUT, &row)?;
         }
         Ok(())
     }
 
-    fn log(&mut self, kind: Kind, id: i64, revision: i64) -> Result<(), Error> {
+    /// A match that has come from another edition is a change of both.
+    fn log_match(&mut self, match_: &Match, revision: i64, was_of: Option<i64>) -> Result<(), Error> {
+        let edition = match_.edition.0;
+        let left = was_of.filter(|left| *left != edition).map(Scope::Edition);
+        self.log(Kind::Match, match_.id.0, revision, [Some(Scope::Edition(edition)), left])
+    }
+
+    fn log(&mut self, kind: Kind, id: i64, revision: i64, scopes: [Option<Scope>; 2]) -> Result<(), Error> {
         self.report.version += 1;
         let row = values![self.report.version, kind.id(), id, revision, self.now];
         self.connection.run(questions::CHANGE_ADD, &row)?;
+        for scope in scopes.into_iter().flatten() {
+            scope.put(self.connection, self.report.version, self.now)?;
+        }
         Ok(())
     }
 }

@@ -8,13 +8,14 @@ use football::analysis::analyse_with;
 use football::model::{Kind, Match, MatchId};
 use jiff::Timestamp;
 
+use super::Ingest;
 use super::layers::{Layers, Stored};
-use super::{Ingest, mentions};
+use super::mentions::{self, mentions};
 use crate::backend::{Connection, values};
-use crate::facts::{self, Parts};
+use crate::facts::{self, Packed, Parts};
 use crate::snapshot::{Snapshot, events_of};
 use crate::verify::Finding;
-use crate::{Error, questions, shape};
+use crate::{Error, questions, scope, shape};
 
 /// Matches in one transaction: other writers wait no longer than these take.
 pub(crate) const BATCH: usize = 32;
@@ -62,6 +63,11 @@ pub(crate) fn reanalyse(connection: &dyn Connection, ids: &[MatchId], now: Times
     Ok(batch)
 }
 
+/// Writes down the changes of scopes that are not, so that what was answered before them is answered no more.
+pub(crate) fn mend_scopes(connection: &dyn Connection) -> Result<(), Error> {
+    scope::behind(connection)?.into_iter().try_for_each(|(scope, seq, at)| scope.put(connection, seq, at))
+}
+
 impl Ingest<'_> {
     /// Analyses one match and writes anew all that follows from it; says whether it reads differently.
     fn again(&mut self, id: MatchId) -> Result<bool, Error> {
@@ -80,10 +86,11 @@ impl Ingest<'_> {
         };
         let stamp = stored.stamp(!same, self.now);
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
-        facts::put(self.connection, self.held.engine, id, &events, &facts)?;
-        mentions::of_match(self.connection, &mentions::written(self.connection, id)?, &match_, &events, &facts)?;
+        let written = mentions::written(self.connection, id)?;
+        mentions::of_match(self.connection, id, &written, &mentions(&match_, &events, &facts))?;
+        facts::put(self.connection, self.held.engine, id, &events, &Packed::of(facts)?)?;
         if !same {
-            self.log(Kind::Match, id.0, stamp.0)?;
+            self.log_match(&match_, stamp.0, stored.edition)?;
         }
         Ok(!same)
     }

@@ -61,6 +61,12 @@ questions! {
     PLATFORM_ADD = "platform_add.sql";
     LISTING = "listing.sql";
     STRAYS = "strays.sql";
+    SCOPE_PUT = "scope_put.sql";
+    SCOPES_BEHIND = "scopes_behind.sql";
+    STATE_OF_EVERYTHING = "state_of_everything.sql";
+    STATE_OF_EDITION = "state_of_edition.sql";
+    STATE_OF_MATCH = "state_of_match.sql";
+    STATE_OF_PLATFORM_MATCH = "state_of_platform_match.sql";
     CHANGE_ADD = "change_add.sql";
     CHANGES_SINCE = "changes_since.sql";
     KEYS = "keys.sql";

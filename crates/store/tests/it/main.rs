@@ -16,6 +16,8 @@ mod opening;
 mod order;
 mod place;
 mod played;
+mod prepared;
+mod scopes;
 mod verify;
 mod watch;
 

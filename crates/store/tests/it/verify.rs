@@ -69,6 +69,8 @@ fn whatever_is_changed_behind_our_back_is_found() {
         ("delete from mention where match_id = 2 and entity_id = 7", "match 2: whom it names"),
         ("update entity set body = replace(body, 'Nile', 'Nole') where id = 11", "team 11: it differs"),
         ("update entity set whole = 'x' where id = 11", "team 11: a stored document is no JSON"),
+        ("delete from scope_version where scope = 0", "the catalogue: its newest change"),
+        ("update scope_version set seq = seq - 1 where scope = 1", "edition 1: its newest change"),
         ("insert into events values (99, 1, <00>)", "match 99: it is not there"),
     ] {
         let (place, store) = filled();
@@ -85,6 +87,7 @@ fn analysing_again_mends_what_follows_from_the_events() {
         "update match_ set home_score = 5, home_yellow = 3",
         "update mention set position = 3 where entity_id = 1100",
         "insert into facts select 3, engine_version, teams, players from facts where match_id = 1",
+        "delete from scope_version",
         "update facts set players = (select players from facts where match_id = 2) where match_id = 1",
     ] {
         let (place, store) = filled();

@@ -113,12 +113,14 @@ struct Gains<'a> {
 
 impl Gains<'_> {
     fn of<'a>(events: &[Event], order: &[u32], threat: &'a Threat) -> Gains<'a> {
-        let moves = order.iter().map(|place| &events[*place as usize]).filter_map(|event| {
-            let moved = is_good_pass(event) || event.kind == EventKind::Carry;
-            let gain = threat.at(event.end?) - threat.at(event.at?);
-            moved.then_some((event.side?, event.period, event.time.0, gain))
-        });
-        Gains { threat, moves: moves.collect() }
+        let mut moves = Vec::with_capacity(order.len());
+        let moved = |event: &&Event| is_good_pass(event) || event.kind == EventKind::Carry;
+        for event in order.iter().map(|place| &events[*place as usize]).filter(moved) {
+            if let (Some(side), Some(at), Some(end)) = (event.side, event.at, event.end) {
+                moves.push((side, event.period, event.time.0, threat.at(end) - threat.at(at)));
+            }
+        }
+        Gains { threat, moves }
     }
 
     /// Of one side, from one event to another of the same period.

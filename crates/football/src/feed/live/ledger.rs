@@ -20,9 +20,19 @@ pub struct Ledger {
     pub replayed: bool,
 }
 
-/// The last word on an event: its sequence, and whether it was that the event is void.
+/// What was said of an event.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-struct Word(u64, bool);
+struct Word {
+    /// The lowest sequence that stated it: its place among what one entry of a feed was split into.
+    first: u64,
+    /// The highest that spoke of it, and whether that made it void.
+    last: u64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    void: bool,
+    /// The entry that it stands with, if not its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    order: Option<u32>,
+}
 
 /// What a message did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,37 +54,48 @@ impl Ledger {
         }
     }
 
-    /// Takes a message into the ledger and into the match's events, which are in the order of their ids. A message that is
-    /// wrong changes nothing.
+    /// Makes the ledger know the events that a match had before it was fed, in their order.
+    pub fn adopt(&mut self, events: &mut [Event]) {
+        let mut entry = 0;
+        for (place, event) in events.iter().enumerate() {
+            entry = entry.max(event.id.entry());
+            let word = Word { first: place as u64, last: 0, void: false, order: Some(entry) };
+            self.events.entry(event.id).or_insert(word);
+        }
+        events.sort_by_cached_key(|event| self.place(event.id));
+    }
+
+    /// Events are in the order of their entries, and within an entry in the order in which they were stated.
+    fn place(&self, id: EventId) -> (u32, u64, EventId) {
+        let word = self.events.get(&id);
+        (word.and_then(|word| word.order).unwrap_or(id.entry()), word.map_or(0, |word| word.first), id)
+    }
+
+    /// Takes a message into the ledger and into the match's events. A message that is wrong changes nothing.
     pub fn take(&mut self, message: &Message, events: &mut Vec<Event>) -> Result<Effect, Fault> {
         let seq = message.seq;
-        let place = |events: &[Event], id| events.binary_search_by_key(&id, |known: &Event| known.id);
+        let known = |id: EventId| self.events.get(&id).filter(|word| word.last == seq);
         if let Some(event) = &message.event
-            && let Some(Word(known, void)) = self.events.get(&event.id)
-            && *known == seq
-            && (*void || place(events, event.id).is_ok_and(|place| events[place] != *event))
+            && let Some(word) = known(event.id)
+            && (word.void || events.iter().any(|known| known.id == event.id && known != event))
         {
             return Err(said_otherwise("event.id", event.id, seq));
         }
         if let Some(id) = message.deleted
-            && self.events.get(&id) == Some(&Word(seq, false))
+            && known(id).is_some_and(|word| !word.void)
         {
             return Err(said_otherwise("delete", id, seq));
         }
         let mut taken = false;
-        if let Some(event) = message.event.as_ref().filter(|event| self.is_news(event.id, seq)) {
-            match place(events, event.id) {
-                Ok(place) => events[place] = event.clone(),
-                Err(place) => events.insert(place, event.clone()),
-            }
-            self.events.insert(event.id, Word(seq, false));
-            taken = true;
+        if let Some(event) = &message.event {
+            taken |= self.state(event, seq, message.order, events);
         }
-        if let Some(id) = message.deleted.filter(|id| self.is_news(*id, seq)) {
-            if let Ok(place) = place(events, id) {
-                events.remove(place);
-            }
-            self.events.insert(id, Word(seq, true));
+        if let Some(id) = message.deleted
+            && self.is_news(id, seq)
+        {
+            events.retain(|event| event.id != id);
+            let first = self.events.get(&id).map_or(u64::MAX, |word| word.first);
+            self.events.insert(id, Word { first, last: seq, void: true, order: None });
             taken = true;
         }
         for (kept, given) in self.line_ups.iter_mut().zip(&message.line_ups) {
@@ -89,7 +110,29 @@ impl Ledger {
     }
 
     fn is_news(&self, id: EventId, seq: u64) -> bool {
-        self.events.get(&id).is_none_or(|Word(known, _)| seq > *known)
+        self.events.get(&id).is_none_or(|word| seq > word.last)
+    }
+
+    /// Says whether it changed anything: an old word is no news, but may say that the event was stated earlier.
+    fn state(&mut self, event: &Event, seq: u64, order: Option<u32>, events: &mut Vec<Event>) -> bool {
+        let is_news = self.is_news(event.id, seq);
+        let known = self.events.get(&event.id).copied();
+        let first = known.map_or(seq, |word| word.first.min(seq));
+        if !is_news && known.is_some_and(|word| word.first == first) {
+            return false;
+        }
+        let word = match known {
+            Some(word) if !is_news => Word { first, ..word },
+            _ => Word { first, last: seq, void: false, order },
+        };
+        self.events.insert(event.id, word);
+        let before = events.iter().position(|known| known.id == event.id).map(|place| events.remove(place));
+        if let Some(event) = if is_news { Some(event.clone()) } else { before } {
+            let place = self.place(event.id);
+            let place = events.partition_point(|known| self.place(known.id) < place);
+            events.insert(place, event);
+        }
+        true
     }
 
     pub fn status(&self) -> Option<Status> {

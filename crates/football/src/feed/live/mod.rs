@@ -34,6 +34,8 @@ pub struct Message {
     pub seq: u64,
     /// A new event, or the corrected form of one.
     pub event: Option<Event>,
+    /// The entry that the event stands with, if it is not its own: its place among the others.
+    pub order: Option<u32>,
     /// An event that did not happen after all.
     pub deleted: Option<EventId>,
     /// Home, away.
@@ -58,6 +60,7 @@ impl Message {
             match_,
             seq,
             event: None,
+            order: None,
             deleted: None,
             line_ups: [None, None],
             status: None,
@@ -80,6 +83,7 @@ impl Message {
             match_: self.match_,
             seq: self.seq,
             event: self.event.clone(),
+            order: self.order,
             delete: self.deleted,
             line_ups: (home.is_some() || away.is_some()).then_some(Sides { home, away }),
             status: self.status,
@@ -105,6 +109,8 @@ struct Written {
     half: Option<Whistle>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     event: Option<Event>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    order: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     delete: Option<EventId>,
 }
@@ -178,7 +184,7 @@ fn is_document(text: &[u8]) -> bool {
 }
 
 fn message(written: Written) -> Result<Message, Fault> {
-    let Written { match_, seq, line_ups, status, half, event, delete } = written;
+    let Written { match_, seq, line_ups, status, half, event, order, delete } = written;
     let (event, status) = match (event, half) {
         (Some(_), Some(_)) => return Err(Fault::new("half", "stands beside \"event\": a line has one of them")),
         (event, None) => (event, status),
@@ -187,6 +193,9 @@ fn message(written: Written) -> Result<Message, Fault> {
     if let Some(event) = &event {
         validate_events(std::slice::from_ref(event))
             .map_err(|fault| Fault::new(fault.field.replacen("events[0]", "event", 1), fault.message))?;
+    }
+    if order.is_some() && event.is_none() {
+        return Err(Fault::new("order", "stands without the event whose place it is"));
     }
     if let (Some(event), Some(deleted)) = (&event, delete)
         && event.id == deleted
@@ -197,7 +206,7 @@ fn message(written: Written) -> Result<Message, Fault> {
     if event.is_none() && delete.is_none() && status.is_none() && line_ups.iter().all(Option::is_none) {
         return Err(Fault::new("", "says nothing: give event, delete, line_ups, status or half"));
     }
-    Ok(Message { match_, seq, event, deleted: delete, line_ups, status, place: Source::default() })
+    Ok(Message { match_, seq, event, order, deleted: delete, line_ups, status, place: Source::default() })
 }
 
 /// The place of a side among two.

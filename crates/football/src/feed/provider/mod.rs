@@ -34,16 +34,9 @@ pub struct Listed {
 }
 
 impl<'a> File<'a> {
-    /// The place of a byte.
-    pub(super) fn place(&self, byte: usize) -> Source {
-        let before = &self.bytes[..byte.min(self.bytes.len())];
-        Source { file: self.name.to_owned(), line: 1 + before.iter().filter(|byte| **byte == b'\n').count() }
-    }
-
-    /// A notice about a byte of it. Providers write whole files in one line, so the byte is named too.
+    /// A notice about a byte of it.
     pub(super) fn notice(&self, byte: usize, field: impl Into<String>, message: impl Into<String>) -> Notice {
-        let message = format!("{} (byte {byte})", message.into());
-        Notice { place: self.place(byte), field: field.into(), message }
+        Part::from(*self).notice(byte, field, message)
     }
 
     /// A notice about the whole file.
@@ -54,7 +47,40 @@ impl<'a> File<'a> {
 
     /// One value out of a part of the file.
     pub(super) fn read<T: Deserialize<'a>>(&self, part: Range<usize>) -> Result<T, Notice> {
-        let bytes = &self.bytes[part.clone()];
+        Part::from(*self).read(part)
+    }
+
+    pub(super) fn all<T: Deserialize<'a>>(&self) -> Result<T, Notice> {
+        self.read(0..self.bytes.len())
+    }
+}
+
+/// Bytes of a file, and where in it they begin.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::feed) struct Part<'a> {
+    pub(in crate::feed) file: File<'a>,
+    pub(in crate::feed) line: usize,
+    pub(in crate::feed) byte: usize,
+}
+
+impl<'a> From<File<'a>> for Part<'a> {
+    fn from(file: File<'a>) -> Part<'a> {
+        Part { file, line: 1, byte: 0 }
+    }
+}
+
+impl<'a> Part<'a> {
+    /// A notice about a byte of it. Providers write whole files in one line, so the byte is named too.
+    pub(in crate::feed) fn notice(&self, byte: usize, field: impl Into<String>, message: impl Into<String>) -> Notice {
+        let before = &self.file.bytes[..byte.min(self.file.bytes.len())];
+        let line = self.line + before.iter().filter(|byte| **byte == b'\n').count();
+        let place = Source { file: self.file.name.to_owned(), line };
+        Notice { place, field: field.into(), message: format!("{} (byte {})", message.into(), self.byte + byte) }
+    }
+
+    /// One value out of a range of it.
+    pub(in crate::feed) fn read<T: Deserialize<'a>>(&self, range: Range<usize>) -> Result<T, Notice> {
+        let bytes = &self.file.bytes[range.clone()];
         // Whether the bytes are text is found out faster of all at once than of each name in them.
         let value = match std::str::from_utf8(bytes) {
             Ok(text) => serde_json::from_str(text),
@@ -66,12 +92,8 @@ impl<'a> File<'a> {
             let path =
                 serde_path_to_error::deserialize::<_, T>(&mut reader).err().map(|error| error.path().to_string());
             let field = path.filter(|path| path != ".").unwrap_or_default();
-            self.notice(part.start + offset(bytes, &error), field, described(&error))
+            self.notice(range.start + offset(bytes, &error), field, described(&error))
         })
-    }
-
-    pub(super) fn all<T: Deserialize<'a>>(&self) -> Result<T, Notice> {
-        self.read(0..self.bytes.len())
     }
 }
 

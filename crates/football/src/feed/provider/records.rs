@@ -18,86 +18,161 @@ pub(in crate::feed) struct Record {
 /// The records of a file that is one list of objects, and what is wrong with the list.
 pub(in crate::feed) fn records(file: File<'_>) -> (Vec<Record>, Option<Notice>) {
     let mut records: Vec<Record> = Vec::new();
-    let (mut line, mut counted) = (1, 0);
-    let broken = scan(file, "", |range, _| {
-        line += file.bytes[counted..range.start].iter().filter(|byte| **byte == b'\n').count();
-        counted = range.start;
+    let mut walk = Walk::new(file.name);
+    let find = |bytes: &[u8], at: usize| record(bytes, at, "");
+    walk.take(file.bytes, find, |range, line, _| {
         records.push(Record { range, place: Source { file: file.name.to_owned(), line } });
     });
-    (records, broken.err())
+    (records, walk.end())
 }
 
-/// Walks over the records of a list, giving each one's place and the whole number under one of its keys.
-pub(in crate::feed) fn scan(
-    file: File<'_>,
-    key: &str,
-    mut found: impl FnMut(Range<usize>, Option<i64>),
-) -> Result<(), Notice> {
-    let bytes = file.bytes;
-    let blank = |at: usize| bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()).map(|skip| at + skip);
-    let ends = |at: usize| file.notice(at, "", "the file breaks off");
-    let wrong = |at: usize, expected: &str| file.notice(at, "", format!("expected {expected}"));
+/// A walk over a list of records that comes in pieces.
+#[derive(Debug)]
+pub(in crate::feed) struct Walk {
+    file: String,
+    next: Next,
+    /// Where the next piece begins.
+    line: usize,
+    byte: usize,
+    /// Where the last one ended.
+    last: (usize, usize),
+}
 
-    let mut at = blank(0).ok_or_else(|| wrong(0, "a list of records, the file is empty"))?;
-    if bytes[at] != b'[' {
-        return Err(wrong(at, "a list of records"));
+/// Counts lines from one place to the next.
+struct Lines<'a> {
+    bytes: &'a [u8],
+    counted: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, at: usize) -> usize {
+        self.line += self.bytes[self.counted..at].iter().filter(|byte| **byte == b'\n').count();
+        self.counted = at;
+        self.line
     }
-    at = blank(at + 1).ok_or_else(|| ends(bytes.len()))?;
-    if bytes[at] == b']' {
-        return Ok(());
+}
+
+/// What has to come next.
+#[derive(Debug)]
+enum Next {
+    List,
+    FirstRecord,
+    Record,
+    CommaOrEnd,
+    Nothing,
+    /// It did not come.
+    Broken(Notice),
+}
+
+impl Walk {
+    pub(in crate::feed) fn new(file: &str) -> Walk {
+        Walk { file: file.to_owned(), next: Next::List, line: 1, byte: 0, last: (1, 0) }
     }
-    loop {
-        if bytes[at] != b'{' {
-            return Err(wrong(at, "a record, {…}"));
+
+    /// Walks as far as these bytes go and says how many it is done with; the others have to come again, with more behind
+    /// them. Gives each record's place, its line, and what `find` tells of the one that begins there: where it ends, and a
+    /// number in it. None is a record that ends elsewhere.
+    pub(in crate::feed) fn take(
+        &mut self,
+        bytes: &[u8],
+        find: impl Fn(&[u8], usize) -> Option<(usize, Option<i64>)>,
+        mut found: impl FnMut(Range<usize>, usize, Option<i64>),
+    ) -> usize {
+        let mut at = 0;
+        let mut lines = Lines { bytes, counted: 0, line: self.line };
+        while let Some(skip) = bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()) {
+            at += skip;
+            let next = match (&self.next, bytes[at]) {
+                (Next::List, b'[') => Ok(Next::FirstRecord),
+                (Next::List, _) => Err("a list of records"),
+                (Next::FirstRecord, b']') => Ok(Next::Nothing),
+                (Next::FirstRecord | Next::Record, b'{') => {
+                    let Some((end, id)) = find(bytes, at) else { break };
+                    found(self.byte + at..self.byte + end, lines.of(at), id);
+                    at = end - 1;
+                    Ok(Next::CommaOrEnd)
+                }
+                (Next::FirstRecord | Next::Record, _) => Err("a record, {…}"),
+                (Next::CommaOrEnd, b',') => Ok(Next::Record),
+                (Next::CommaOrEnd, b']') => Ok(Next::Nothing),
+                (Next::CommaOrEnd, _) => Err("a comma or the end of the list"),
+                (Next::Nothing | Next::Broken(_), _) => return bytes.len(),
+            };
+            self.next = next.unwrap_or_else(|expected| {
+                Next::Broken(notice(&self.file, lines.of(at), self.byte + at, &format!("expected {expected}")))
+            });
+            at += 1;
         }
-        let (end, id) = record(bytes, at, key).ok_or_else(|| ends(bytes.len()))?;
-        found(at..end, id);
-        at = blank(end).ok_or_else(|| ends(bytes.len()))?;
-        match bytes[at] {
-            b',' => at = blank(at + 1).ok_or_else(|| ends(bytes.len()))?,
-            b']' => return Ok(()),
-            _ => return Err(wrong(at, "a comma or the end of the list")),
+        let done = if bytes[at..].iter().all(u8::is_ascii_whitespace) { bytes.len() } else { at };
+        self.line = lines.of(done);
+        self.last = (lines.of(bytes.len()), self.byte + bytes.len());
+        self.byte += done;
+        done
+    }
+
+    /// Nothing more comes: what is wrong with the list.
+    pub(in crate::feed) fn end(self) -> Option<Notice> {
+        match self.next {
+            Next::Nothing => None,
+            Next::Broken(notice) => Some(notice),
+            Next::List => Some(notice(&self.file, 1, 0, "expected a list of records, the file is empty")),
+            _ => Some(notice(&self.file, self.last.0, self.last.1, "the file breaks off")),
         }
     }
+}
+
+fn notice(file: &str, line: usize, byte: usize, message: &str) -> Notice {
+    let place = Source { file: file.to_owned(), line };
+    Notice { place, field: String::new(), message: format!("{message} (byte {byte})") }
 }
 
 /// The end of the record that begins here, and the number under that key. None if the bytes run out first.
 pub(in crate::feed) fn record(bytes: &[u8], start: usize, key: &str) -> Option<(usize, Option<i64>)> {
-    let mut depth = 0_usize;
-    let mut id = None;
-    let mut at = start;
-    loop {
-        match bytes.get(at)? {
+    let (mut depth, mut id) = (0_usize, None);
+    let (mut there, mut text) = (OUTSIDE, 0);
+    let bytes = &bytes[start..];
+    let mut rest = bytes.iter().enumerate();
+    while let Some((at, byte)) = rest.next() {
+        if MEANING[usize::from(*byte)] & there == 0 {
+            continue;
+        }
+        match byte {
+            b'"' if there == OUTSIDE => (there, text) = (INSIDE, at + 1),
+            b'"' => {
+                there = OUTSIDE;
+                if depth == 1 && &bytes[text..at] == key.as_bytes() {
+                    id = whole_number(&bytes[at + 1..]).or(id);
+                }
+            }
+            // Whatever is escaped means nothing.
+            b'\\' => drop(rest.next()),
             b'{' | b'[' => depth += 1,
-            b'}' | b']' => {
+            _ => {
                 depth -= 1;
                 if depth == 0 {
-                    return Some((at + 1, id));
+                    return Some((start + at + 1, id));
                 }
             }
-            b'"' => {
-                let end = text_end(bytes, at + 1)?;
-                if depth == 1 && &bytes[at + 1..end] == key.as_bytes() {
-                    id = whole_number(&bytes[end + 1..]).or(id);
-                }
-                at = end;
-            }
-            _ => {}
         }
-        at += 1;
     }
+    None
 }
 
-/// The closing quotation mark of the text that begins here.
-fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
-    loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
-    }
-}
+/// Where a byte means something: outside of texts, inside of one.
+const OUTSIDE: u8 = 1;
+const INSIDE: u8 = 2;
+
+const MEANING: [u8; 256] = {
+    let mut meaning = [0; 256];
+    meaning[b'"' as usize] = OUTSIDE | INSIDE;
+    meaning[b'\\' as usize] = INSIDE;
+    meaning[b'{' as usize] = OUTSIDE;
+    meaning[b'}' as usize] = OUTSIDE;
+    meaning[b'[' as usize] = OUTSIDE;
+    meaning[b']' as usize] = OUTSIDE;
+    meaning
+};
 
 /// The digits behind a colon.
 fn whole_number(bytes: &[u8]) -> Option<i64> {

@@ -3,7 +3,7 @@
 //!
 //! Files are added one by one, in any order. A record that cannot be read becomes a notice; the others are taken.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -57,8 +57,9 @@ pub(super) struct Side {
 #[derive(Debug, Default)]
 pub struct Catalogue {
     competitions: BTreeMap<CompetitionId, Stated<Competition>>,
-    /// Competitions that nations play, as `competitions.json` says.
-    international: Vec<CompetitionId>,
+    /// Competitions that nations play, as `competitions.json` says, and who plays there.
+    international: BTreeSet<CompetitionId>,
+    nations: BTreeSet<TeamId>,
     editions: BTreeMap<EditionId, Stated<Edition>>,
     teams: BTreeMap<TeamId, Stated<Team>>,
     coaches: BTreeMap<CoachId, Stated<Coach>>,
@@ -77,7 +78,7 @@ impl Catalogue {
 
     /// Adds `competitions.json`.
     pub fn add_competitions(&mut self, file: File<'_>) -> Vec<Notice> {
-        each(file, |record| {
+        let notices = each(file, |record| {
             let raw: raw::CompetitionSeason<'_> = file.read(record.range.clone())?;
             let competition = Competition {
                 id: id(file, record, "competition_id", raw.competition_id, CompetitionId::of_provider)?,
@@ -89,13 +90,15 @@ impl Catalogue {
             };
             let edition = self.edition(file, record, raw.competition_id, raw.season_id)?;
             if raw.competition_international == Some(true) {
-                self.international.push(competition.id);
+                self.international.insert(competition.id);
             }
             let rules = rules(&raw.competition_name, raw.country_name.as_deref());
             self.state_edition(edition, &competition, &raw.season_name, rules, record);
             self.competitions.insert(competition.id, Stated { entity: competition, place: record.place.clone() });
             Ok(())
-        })
+        });
+        self.nations = self.nations();
+        notices
     }
 
     /// Adds a file of `matches`.
@@ -106,6 +109,7 @@ impl Catalogue {
             Ok(())
         });
         self.containers = containers(self.fixtures.values());
+        self.nations = self.nations();
         notices
     }
 
@@ -152,6 +156,19 @@ impl Catalogue {
         listed.collect()
     }
 
+    /// The teams, coaches, referee and stadium of a match, as [`Catalogue::documents`] has them.
+    pub fn named_by(&self, match_id: i64) -> Vec<Document> {
+        let Some(fixture) = self.fixtures.get(&match_id) else { return Vec::new() };
+        let mut documents = Vec::new();
+        for side in [&fixture.home, &fixture.away] {
+            documents.extend(self.teams.get(&side.team).map(|team| self.team(team)));
+            documents.extend(side.coach.and_then(|id| self.coaches.get(&id)).map(Stated::document));
+        }
+        documents.extend(fixture.referee.and_then(|id| self.referees.get(&id)).map(Stated::document));
+        documents.extend(fixture.stadium.and_then(|id| self.stadiums.get(&id)).map(Stated::document));
+        documents
+    }
+
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, and the
     /// players of all line-ups that were added.
     pub fn documents(&self) -> Vec<Document> {
@@ -159,23 +176,26 @@ impl Catalogue {
         documents.extend(self.editions.values().map(Stated::document));
         documents.extend(self.containers.documents());
         documents.extend(self.stadiums.values().map(Stated::document));
-        documents.extend(self.teams.values().map(|team| {
-            let mut team = Stated { entity: team.entity.clone(), place: team.place.clone() };
-            team.entity.national |= self.plays_for_nation(team.entity.id);
-            team.document()
-        }));
+        documents.extend(self.teams.values().map(|team| self.team(team)));
         documents.extend(self.coaches.values().map(Stated::document));
         documents.extend(self.referees.values().map(Stated::document));
         documents.extend(self.players.values().map(|(_, player)| player.document()));
         documents
     }
 
-    fn plays_for_nation(&self, team: TeamId) -> bool {
-        self.fixtures.values().any(|fixture| {
-            let competition = self.editions.get(&fixture.edition).map(|edition| edition.entity.competition);
-            (fixture.home.team == team || fixture.away.team == team)
-                && competition.is_some_and(|competition| self.international.contains(&competition))
-        })
+    fn team(&self, team: &Stated<Team>) -> Document {
+        let national = team.entity.national || self.nations.contains(&team.entity.id);
+        Document::of(&Team { national, ..team.entity.clone() }, team.place.clone())
+    }
+
+    /// The teams that play in what nations play.
+    fn nations(&self) -> BTreeSet<TeamId> {
+        let of_nations = |fixture: &&Fixture| {
+            let edition = self.editions.get(&fixture.edition);
+            edition.is_some_and(|edition| self.international.contains(&edition.entity.competition))
+        };
+        let fixtures = self.fixtures.values().filter(of_nations);
+        fixtures.flat_map(|fixture| [fixture.home.team, fixture.away.team]).collect()
     }
 
     fn fixture(&mut self, file: File<'_>, record: &Record) -> Result<Fixture, Notice> {

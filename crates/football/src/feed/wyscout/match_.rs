@@ -1,17 +1,16 @@
 //! One match: its facts, its team sheets and its events put together.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::catalogue::{Catalogue, Line, Person, person, stadium, stranger, team};
 use super::convert::convert;
 use super::fixture::Fixture;
 use super::play::{Play, Plays};
-use super::raw;
 use super::sheet::{MeanY, Sheet, with_changes};
 use super::split::Stretch;
+use super::{raw, reader};
 use crate::feed::provider::records::{Record, record};
-use crate::feed::provider::{File, Stated, Taken};
+use crate::feed::provider::{File, Part, Stated, Taken};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Absent, Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, Name, Officials, Period,
@@ -31,9 +30,15 @@ struct Own {
 impl Catalogue {
     /// Translates the events of one match out of an events file.
     pub fn match_of(&self, file: File<'_>, stretch: &Stretch) -> Result<Taken, Notice> {
+        self.match_of_parts(file.name, stretch, &stretch.parts(file))
+    }
+
+    /// The same where of the file no more is at hand than the match: the bytes of its runs, one after the other.
+    pub fn match_of_parts(&self, name: &str, stretch: &Stretch, parts: &[&[u8]]) -> Result<Taken, Notice> {
+        let file = File { name, bytes: &[] };
         let mut events = Vec::new();
-        for range in &stretch.ranges {
-            read_events(file, range.clone(), &mut events)?;
+        for (run, bytes) in stretch.runs.iter().zip(parts) {
+            read_events(Part { file: File { name, bytes }, line: run.line, byte: run.bytes.start }, &mut events)?;
         }
         let fixture = self
             .fixtures
@@ -44,7 +49,12 @@ impl Catalogue {
 
     /// Translates a file that holds one match with its teams and players.
     pub fn match_of_file(&self, file: File<'_>) -> Result<Taken, Notice> {
-        let raw: raw::MatchFile<'_> = file.all()?;
+        let (events, rest) = std::str::from_utf8(file.bytes).ok().and_then(reader::events_of_file).unzip();
+        let described = rest.as_deref().and_then(|rest| serde_json::from_str(rest).ok());
+        let raw = match events.zip(described) {
+            Some((events, raw::Described { teams, players })) => raw::MatchFile { events, teams, players },
+            None => file.all()?,
+        };
         let whole = Record { range: 0..file.bytes.len(), place: Source { file: file.name.to_owned(), line: 0 } };
         let mut own = Own::default();
         for entry in raw.teams.0.iter().filter(|entry| !self.teams.contains_key(&entry.team.id)) {
@@ -190,21 +200,21 @@ impl Catalogue {
 }
 
 /// Reads a stretch of events: records with commas between them.
-fn read_events(file: File<'_>, range: Range<usize>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
-    let bytes = &file.bytes[range.clone()];
+fn read_events(part: Part<'_>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
+    let bytes = part.file.bytes;
     let mut rest = std::str::from_utf8(bytes)
-        .map_err(|error| file.notice(range.start + error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
+        .map_err(|error| part.notice(error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
     while !rest.is_empty() {
-        let mut records = serde_json::Deserializer::from_str(rest).into_iter();
-        let Some(Ok(event)) = records.next() else {
-            // Read once more, to learn which field is wrong.
-            let at = range.end - rest.len();
-            let length = record(rest.as_bytes(), 0, "").map_or(rest.len(), |(end, _)| end);
-            let wrong = file.read::<raw::Event>(at..at + length).err();
-            return Err(wrong.unwrap_or_else(|| file.notice(at, "", "this event cannot be read")));
+        let (event, length) = match reader::event(rest.as_bytes()) {
+            Some(read) => read,
+            None => {
+                let at = bytes.len() - rest.len();
+                let length = record(rest.as_bytes(), 0, "").map_or(rest.len(), |(end, _)| end);
+                (part.read::<raw::Event>(at..at + length)?, length)
+            }
         };
         events.push(event);
-        rest = rest[records.byte_offset()..].trim_ascii_start();
+        rest = rest[length..].trim_ascii_start();
         rest = rest.strip_prefix(',').unwrap_or(rest).trim_ascii_start();
     }
     Ok(())

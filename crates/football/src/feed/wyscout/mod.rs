@@ -15,6 +15,7 @@ mod fixture;
 mod match_;
 mod play;
 mod raw;
+mod reader;
 mod sheet;
 mod split;
 mod stages;
@@ -22,6 +23,6 @@ mod tags;
 mod text;
 
 pub use catalogue::Catalogue;
-pub use split::{Stretch, split};
+pub use split::{Run, Splitter, Stretch, split};
 
 pub use super::provider::{File, Listed, Taken};

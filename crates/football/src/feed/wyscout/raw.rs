@@ -112,6 +112,15 @@ pub(super) struct MatchFile<'a> {
     pub(super) players: Listed<Vec<Option<PlayerEntry<'a>>>>,
 }
 
+/// What stands in it beside the events.
+#[derive(Debug, Deserialize)]
+pub(super) struct Described<'a> {
+    #[serde(borrow)]
+    pub(super) teams: Listed<TeamEntry<'a>>,
+    #[serde(borrow, default)]
+    pub(super) players: Listed<Vec<Option<PlayerEntry<'a>>>>,
+}
+
 #[derive(Debug, Deserialize)]
 pub(super) struct TeamEntry<'a> {
     #[serde(borrow)]

@@ -14,7 +14,7 @@ macro_rules! tags {
             $(pub(super) const $name: Tags = Tags(1 << $bit);)*
 
             /// The tag of a number; empty for one that we do not use.
-            fn of(number: i64) -> Tags {
+            pub(super) fn of(number: i64) -> Tags {
                 match number { $($tags => Tags::$name,)* _ => Tags(0) }
             }
         }

@@ -8,7 +8,7 @@ use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityTeams",
@@ -25,6 +25,7 @@ pub const OPERATION: Operation = Operation {
         PAGE_NUMBER,
     ],
     answer: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Everything),
     example: "page_size=5",
     run,
 };

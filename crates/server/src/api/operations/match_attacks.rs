@@ -4,19 +4,19 @@
 //! twice, under `All` and under its kind; it is one shared value, written once and copied.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::rc::Rc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{marks, round};
-use football::model::{Event, EventKind, Extra, Match, Name, Outcome, Player, PlayerId, Point, Side, Team};
+use football::model::{Event, EventKind, Extra, Kind, Match, Name, Outcome, Player, PlayerId, Point, Side, Team};
 use store::Cast;
 
 use crate::api::error::NO_ATTACKS;
 use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
 use crate::api::parts::attacks::{Asked, PARAMS};
 use crate::api::parts::reference::Ref;
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
-use crate::render::Value;
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::render::{Clock, Value};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchAttacks",
@@ -27,6 +27,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: PARAMS,
     answer: Shape::Record(&ATTACKS),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1&team_id=-1",
     run,
 };
@@ -47,11 +48,11 @@ struct Shown {
 /// An event as it is shown.
 struct ShownEvent {
     id: u32,
-    kind: Value,
-    result: Value,
-    extra: Value,
-    team: Value,
-    player: Value,
+    kind: Rc<Value>,
+    result: Rc<Value>,
+    extra: Option<Rc<Value>>,
+    team: Rc<Value>,
+    player: Option<Rc<Value>>,
     at: Point,
     time: u64,
 }
@@ -60,19 +61,6 @@ struct Squad {
     id: i64,
     name: Name,
     shirt: u16,
-}
-
-/// HH:MM:SS of whole seconds. A match has thousands of these, so they are put together by hand.
-fn clock(millis: u64) -> String {
-    let seconds = millis / 1000;
-    let mut text = String::with_capacity(8);
-    for (place, part) in [seconds / 3600 % 100, seconds / 60 % 60, seconds % 60].into_iter().enumerate() {
-        if place > 0 {
-            text.push(':');
-        }
-        text.extend([part / 10, part % 10].map(|digit| char::from(b'0' + digit as u8)));
-    }
-    text
 }
 
 fn seconds(millis: u64, decimals: u8) -> Value {
@@ -119,19 +107,19 @@ static PLAYER: Table<Squad> = Table(&[
 #[rustfmt::skip]
 static EVENT: Table<ShownEvent> = Table(&[
     integer("intMatchEventID", "the event's id, unique in the match",          |e| e.id.into()),
-    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind.clone()),
-    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result.clone()),
-    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra.clone())),
-    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team.clone()),
-    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player.clone())),
+    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind.clone().into()),
+    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result.clone().into()),
+    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra.clone().into())),
+    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team.clone().into()),
+    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player.clone().into())),
     record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| POINT.record(&e.at)),
-    text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| clock(e.time).into()),
+    text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| Clock(e.time).into()),
     number("decSecond",        "the same in seconds",                          |e| seconds(e.time, 3)),
 ]);
 
 #[rustfmt::skip]
 static ATTACK: Table<Shown> = Table(&[
-    text("strSort",           "the half and the time it began",                              |a| format!("{} {}", a.attack.period.number(), clock(a.began)).into()),
+    text("strSort",           "the half and the time it began",                              |a| format!("{} {}", a.attack.period.number(), Clock(a.began)).into()),
     text("strType",           "its kind, in the asked language",                             |a| a.attack.kind.words().into()),
     integer("intMatchID",     "the match's id",                                              |a| a.match_.into()),
     integer("intTeamID",      "the attacking team's id",                                     |a| a.team.into()),
@@ -140,8 +128,8 @@ static ATTACK: Table<Shown> = Table(&[
     number("decXG",           "the chance that one of its attempts is a goal",               |a| round(a.attack.xg, 4).into()),
     number("decXT",           "the threat that its passes and carries added",                |a| round(a.attack.xt, 4).into()),
     number("decAttackValue",  "the best scoring chance it reached",                          |a| round(a.attack.value, 4).into()),
-    text("strFromTime",       "when it began, less the offset, HH:MM:SS of the half",        |a| clock(a.from).into()),
-    text("strToTime",         "when it ended, with the offset",                              |a| clock(a.to).into()),
+    text("strFromTime",       "when it began, less the offset, HH:MM:SS of the half",        |a| Clock(a.from).into()),
+    text("strToTime",         "when it ended, with the offset",                              |a| Clock(a.to).into()),
     integer("intHalf",        "1 and 2; 3 and 4 for extra time",                             |a| a.attack.period.number().into()),
     number("decFromSec",      "strFromTime in seconds",                                      |a| seconds(a.from, 1)),
     number("decToSec",        "strToTime in seconds",                                        |a| seconds(a.to, 1)),
@@ -198,14 +186,14 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     if attacks.is_empty() {
         return Err(NO_ATTACKS.into());
     }
-    let cast = data.snapshot.match_cast(match_.id)?;
+    let cast = data.snapshot.match_cast_of(match_.id, &[Kind::Team, Kind::Player])?;
     let mut parts = Parts::new(match_, &cast);
     let mut show = |attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
         let shown =
             attack.all.iter().filter_map(|&place| parts.event(&events[place as usize], marks[place as usize].1));
-        let events = Value::List(shown.collect()).shared();
+        let events = EVENT.list(shown).shared();
         let (from, to) = (began.saturating_sub(asked.before_ms), ended + asked.after_ms);
         let (kind, team) = (attack.kind, match_.sheet(attack.side).team.0);
         let shown = Shown { attack, match_: match_.id.0, team, began, from, to, events };
@@ -227,13 +215,14 @@ struct Parts<'a> {
     results: Made<Outcome>,
     extras: Made<Extra>,
     teams: Made<Side>,
-    players: HashMap<PlayerId, Value>,
+    /// Some thirty: few enough to look through.
+    players: Vec<(PlayerId, Rc<Value>)>,
 }
 
 /// Values of the words of a vocabulary, by their numbers.
 struct Made<T> {
     id: fn(T) -> i64,
-    values: Vec<Value>,
+    values: Vec<Option<Rc<Value>>>,
 }
 
 impl<T: Copy> Made<T> {
@@ -241,15 +230,12 @@ impl<T: Copy> Made<T> {
         Made { id, values: Vec::new() }
     }
 
-    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Value {
+    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Rc<Value> {
         let place = usize::try_from((self.id)(word)).unwrap_or_default();
         if place >= self.values.len() {
-            self.values.resize(place + 1, Value::Null);
+            self.values.resize(place + 1, None);
         }
-        if self.values[place] == Value::Null {
-            self.values[place] = make().shared();
-        }
-        self.values[place].clone()
+        Rc::clone(self.values[place].get_or_insert_with(|| Rc::new(make())))
     }
 }
 
@@ -262,35 +248,35 @@ impl Parts<'_> {
             results: Made::new(Outcome::id),
             extras: Made::new(Extra::id),
             teams: Made::new(Side::id),
-            players: HashMap::new(),
+            players: Vec::new(),
         }
     }
 
     /// An event of an attack, which has a side and a place.
-    fn event(&mut self, event: &Event, extra: Option<Extra>) -> Option<Value> {
+    fn event(&mut self, event: &Event, extra: Option<Extra>) -> Option<ShownEvent> {
         let (match_, cast, side) = (self.match_, self.cast, event.side?);
         let team = || TEAM.record(&Ref::known::<Team>(cast, "TEAM", match_.sheet(side).team.0));
-        let shown = ShownEvent {
+        Some(ShownEvent {
             id: event.id.0,
             kind: self.kinds.get(event.kind, || EVENT_TYPE.record(&event.kind)),
             result: self.results.get(event.result, || EVENT_RESULT.record(&event.result)),
-            extra: extra.map_or(Value::Null, |extra| self.extras.get(extra, || EVENT_EXTRA.record(&extra))),
+            extra: extra.map(|extra| self.extras.get(extra, || EVENT_EXTRA.record(&extra))),
             team: self.teams.get(side, team),
-            player: event.player.map_or(Value::Null, |player| self.player(player)),
+            player: event.player.map(|player| self.player(player)),
             at: event.at?,
             time: event.time.0.into(),
-        };
-        Some(EVENT.record(&shown))
+        })
     }
 
-    fn player(&mut self, id: PlayerId) -> Value {
-        let (match_, cast) = (self.match_, self.cast);
-        let known = || cast.get::<Player>(id.0).map(|player| player.called().clone());
-        let make = || {
-            let name = known().unwrap_or_else(|| Name::new(id.to_string()));
-            let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            PLAYER.record(&Squad { id: id.0, name, shirt }).shared()
-        };
-        self.players.entry(id).or_insert_with(make).clone()
+    fn player(&mut self, id: PlayerId) -> Rc<Value> {
+        if let Some((_, made)) = self.players.iter().find(|(of, _)| *of == id) {
+            return Rc::clone(made);
+        }
+        let known = self.cast.get::<Player>(id.0).map(|player| player.called().clone());
+        let name = known.unwrap_or_else(|| Name::new(id.to_string()));
+        let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
+        let made = Rc::new(PLAYER.record(&Squad { id: id.0, name, shirt }));
+        self.players.push((id, Rc::clone(&made)));
+        made
     }
 }

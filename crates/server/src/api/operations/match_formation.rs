@@ -8,7 +8,7 @@ use store::Cast;
 use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchFormation",
@@ -18,6 +18,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
     answer: Shape::Record(&FORMATION),
+    depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
 };

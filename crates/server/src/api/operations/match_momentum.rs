@@ -11,7 +11,7 @@ use crate::api::field::{Described, FieldDoc, Table, Type, integer, list, nullabl
 use crate::api::parts::fixture::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Param, Takes, optional, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
@@ -32,6 +32,7 @@ pub const OPERATION: Operation = Operation {
         INCLUDE,
     ],
     answer: Shape::Record(&MOMENTUM),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1&include=phases,goals,inputs",
     run,
 };

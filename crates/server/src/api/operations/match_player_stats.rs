@@ -5,7 +5,7 @@ use football::model::PlayerId;
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::player::{PLAYER, PlayerLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayerStats",
@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
     answer: Shape::Record(&PLAYER),
+    depends: Depends::on(Scope::Everything),
     example: "match_id=1&player_id=109",
     run,
 };

@@ -3,7 +3,7 @@
 use crate::api::field::{Table, label, list};
 use crate::api::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use crate::render::Message;
 
 pub const OPERATION: Operation = Operation {
@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
     answer: Shape::Record(&PLAYERS),
+    depends: Depends::on(Scope::Everything).and_the_stopwatch(),
     example: "match_id=1",
     run,
 };

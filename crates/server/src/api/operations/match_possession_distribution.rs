@@ -9,7 +9,7 @@ use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::statistics::ZONES;
 use crate::api::parts::summary::{Summary, TeamLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPossessionDistribution",
@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[required("match_id", Takes::Id, "the match").saying(MATCH_ID_NOT_SENT)],
     answer: Shape::Record(&DISTRIBUTION),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
 };

@@ -7,7 +7,7 @@ use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSquad",
@@ -25,6 +25,7 @@ pub const OPERATION: Operation = Operation {
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],
     answer: Shape::List(&MATCH),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
 };
@@ -84,11 +85,7 @@ static MATCH: Table<Squads> = Table(&[
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = match (request.id("match_id"), request.id("platform_id"), request.text("platform_match_id")) {
-        (Some(id), _, _) => data.match_(id)?,
-        (None, Some(platform), Some(id)) => data.match_by_platform(platform, id)?,
-        _ => return Err(WHICH_MATCH.into()),
-    };
+    let row = data.named_match(request)?.ok_or(WHICH_MATCH)?;
     let match_ = &row.match_;
     let cast = data.snapshot.match_cast(match_.id)?;
     let edition = data.find::<Edition>(Some(match_.edition.0))?;

@@ -4,7 +4,7 @@ use crate::api::field::{Field, Keyed, Table, record};
 use crate::api::parts::statistics::TEAM_MATCH;
 use crate::api::parts::summary::{self, Summary, TeamLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
     answer: Shape::Record(&SUMMARY),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
 };

@@ -5,7 +5,7 @@ use crate::api::field::{Field, Table, record};
 use crate::api::parts::statistics::TEAM_BASIC;
 use crate::api::parts::summary::{self, Summary};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummaryBasic",
@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
     xml: false,
     params: &[required("match_id", Takes::Id, "the match").saying(MATCH_ID_NOT_SENT)],
     answer: Shape::Record(&SUMMARY),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
 };

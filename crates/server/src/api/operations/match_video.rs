@@ -7,7 +7,7 @@ use crate::api::field::{Table, date_time, integer, label, list, nullable, record
 use crate::api::parts::fixture::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
         optional("debug", Takes::Flag, "1 adds a header saying how much video there is and of which revision"),
     ],
     answer: Shape::Record(&VIDEO),
+    depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
 };

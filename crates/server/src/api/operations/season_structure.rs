@@ -6,7 +6,7 @@ use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonStructure",
@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
         optional("include_matches", Takes::Flag, "1 adds the matches of every group"),
     ],
     answer: Shape::Record(&SEASON),
+    depends: Depends::on(Scope::Edition),
     example: "season_id=1&include_teams=1&include_matches=1",
     run,
 };

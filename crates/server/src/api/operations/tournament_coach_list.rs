@@ -11,7 +11,7 @@ use crate::api::parts::people::gender;
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::COACH_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentCoachList",
@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     answer: Shape::List(&COACH),
+    depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
 };

@@ -1,7 +1,7 @@
 //! Every tournament that the caller may see.
 
 use crate::api::parts::tournament::{TOURNAMENT, Tournament};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentList",
@@ -11,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[],
     answer: Shape::List(&TOURNAMENT),
+    depends: Depends::on(Scope::Everything),
     example: "",
     run,
 };

@@ -9,7 +9,7 @@ use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     answer: Shape::List(&MATCH),
+    depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
 };

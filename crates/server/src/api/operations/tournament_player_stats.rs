@@ -8,7 +8,7 @@ use crate::api::field::{Table, date, integer, label, nullable, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayerStats",
@@ -18,6 +18,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],
     answer: Shape::Record(&PLAYER),
+    depends: Depends::on(Scope::Edition),
     example: "tournament_id=1&player_id=109",
     run,
 };

@@ -6,7 +6,7 @@ use crate::api::parts::people::gender;
 use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
 use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentStructure",
@@ -16,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     answer: Shape::Record(&STRUCTURE),
+    depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
 };

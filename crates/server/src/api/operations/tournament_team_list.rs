@@ -7,7 +7,7 @@ use crate::api::field::{Table, date, integer, label, list, nullable, record, tex
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Envelope, Error, Operation, Request, Shape, message};
+use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamList",
@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     answer: Shape::Record(&TOURNAMENT_TEAMS),
+    depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
 };

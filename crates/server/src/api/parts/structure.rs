@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Team, TeamId};
+use football::model::{
+    Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Status, Team, TeamId,
+};
 use football::standings::{self, Played, Standing};
 use jiff::Timestamp;
 use store::{Cast, MatchRow};
@@ -68,7 +70,7 @@ pub fn stages(data: &Data<'_>, edition: &Edition, wanted: Wanted) -> Result<Vec<
         let groups = groups.into_iter().map(|group| {
             let rows = by_group.remove(&group.id).unwrap_or_default();
             GroupView {
-                teams: wanted.teams.then(|| ranked(edition, &group, &rows, &cast)),
+                teams: wanted.teams.then(|| ranked(edition, &group, &rows, &cast, data.live_tables)),
                 matches: wanted
                     .matches
                     .then(|| rows.iter().map(|row| Fixture::of(&cast, row, wanted.side_words)).collect()),
@@ -144,8 +146,9 @@ impl StageView {
     }
 }
 
-/// The table of a group. Every team of its matches stands in it; only final results count.
-fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast) -> Vec<Ranked> {
+/// The table of a group. Every team of its matches stands in it; what counts are final results, and present scores
+/// where the operator wants his tables live.
+fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast, live: bool) -> Vec<Ranked> {
     let name_of =
         |team: TeamId| cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone());
     let mut group = group.clone();
@@ -154,7 +157,8 @@ fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast) -> V
             group.teams.push(team);
         }
     }
-    let played: Vec<Played> = rows.iter().filter_map(played).collect();
+    let counts = |status: Status| status.is_final() || live && status.is_in_progress();
+    let played: Vec<Played> = rows.iter().filter(|row| counts(row.match_.status)).filter_map(played).collect();
     let updated_at = rows.iter().map(|row| row.updated_at).max();
     standings::table(&edition.rules, &group, &played, |team| name_of(team).en)
         .into_iter()
@@ -162,10 +166,10 @@ fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast) -> V
         .collect()
 }
 
-/// What a final match says to its table.
+/// What a match says to its table.
 fn played(row: &MatchRow) -> Option<Played> {
     let match_ = &row.match_;
-    match_.status.is_final().then_some(Played {
+    Some(Played {
         home: match_.home.team,
         away: match_.away.team,
         score: match_.score?,
@@ -179,7 +183,7 @@ pub static STANDING: Table<Ranked> = Table(&[
     label("_type",                   "TEAM",                             |_| "TEAM".into()),
     integer("id",                    "the team's id",                    |r| r.standing.team.0.into()),
     text("team",                     "the name in the asked language",   |r| (&r.name).into()),
-    integer("matches",               "final matches in this group",      |r| r.standing.matches().into()),
+    integer("matches",               "matches in this group that count", |r| r.standing.matches().into()),
     integer("points",                "points, deductions included",      |r| r.standing.points.into()),
     integer("won",                   "matches won",                      |r| r.standing.won.into()),
     integer("draw",                  "matches drawn",                    |r| r.standing.draw.into()),

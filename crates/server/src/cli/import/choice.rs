@@ -31,7 +31,7 @@ pub(in crate::cli) struct Choice {
 pub(super) struct Chosen {
     matches: HashSet<i64>,
     editions: HashSet<EditionId>,
-    /// Nothing was asked for: all matches, and also what no match names.
+    /// Nothing was asked for: all matches, also those that no file of matches lists.
     everything: bool,
 }
 
@@ -102,12 +102,9 @@ impl Chosen {
         self.matches.len()
     }
 
-    /// What goes in at once: everything, or of a part the competitions with their structure; and what goes in with the
-    /// first match that names it.
+    /// What goes in at once: the competitions of the chosen matches with their structure; and what goes in with the first
+    /// match that names it. Nobody asks for a player of whom there is no match, and providers list thousands.
     pub(super) fn entities(&self, documents: Vec<Document>) -> (Vec<Document>, Named) {
-        if self.everything {
-            return (documents, Named::default());
-        }
         let number = |document: &Document, field: &str| document.body.get(field).and_then(Value::as_i64);
         let mut above: BTreeSet<(Kind, i64)> = self.editions.iter().map(|id| (Kind::Edition, id.0)).collect();
         for document in &documents {
@@ -139,11 +136,7 @@ pub(super) struct Named(HashMap<(Kind, i64), Document>);
 
 impl Named {
     /// Takes out what a match names and no match before it has.
-    pub(super) fn of(&mut self, match_: &Document) -> Vec<Document> {
-        if self.0.is_empty() {
-            return Vec::new();
-        }
-        let Ok(match_) = serde_json::from_value::<Match>(Value::Object(match_.body.clone())) else { return Vec::new() };
+    pub(super) fn of(&mut self, match_: &Match) -> Vec<Document> {
         let mut names: BTreeSet<(Kind, i64)> = match_.officials.all().map(|id| (Kind::Referee, id.0)).collect();
         names.extend(match_.stadium.map(|id| (Kind::Stadium, id.0)));
         for sheet in [Side::Home, Side::Away].map(|side| match_.sheet(side)) {

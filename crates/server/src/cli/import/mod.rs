@@ -12,6 +12,7 @@ mod provider;
 mod report;
 mod statsbomb;
 mod wyscout;
+mod yardstick;
 
 use std::process::ExitCode;
 

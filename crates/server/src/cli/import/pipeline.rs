@@ -13,11 +13,12 @@ use football::feed::wyscout::Taken;
 use football::feed::{Document, Notice, Source, TRANSLATION_VERSION};
 use football::model::{Kind, MatchId};
 use jiff::Timestamp;
-use store::Store;
+use store::{Prepared, Preparer, Store};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::choice::Named;
 use super::report::Progress;
+use super::yardstick::Piece;
 
 /// Matches that go into one transaction. A flush to the disk costs as much as a match or two.
 const MATCHES_A_BATCH: usize = 16;
@@ -32,22 +33,33 @@ pub(super) struct Job<'a> {
     pub(super) name: String,
     /// How much there is to read.
     pub(super) bytes: u64,
+    /// And where.
+    pub(super) files: Vec<Piece>,
     pub(super) work: Box<dyn FnOnce(&Task) -> Outcome + Send + 'a>,
+}
+
+impl<'a> Job<'a> {
+    pub(super) fn without_files(name: String, work: impl FnOnce(&Task) -> Outcome + Send + 'a) -> Job<'a> {
+        Job { name, bytes: 0, files: Vec::new(), work: Box::new(work) }
+    }
 }
 
 /// What came of a match.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// With the mark to remember it by, if it has one.
-    Taken(Taken, Option<String>),
+    Taken(Vec<Prepared>, Vec<Notice>),
     /// No file has its events: it counts for the table and the calendar.
-    WithoutEvents(Taken),
+    WithoutEvents(Vec<Prepared>),
     /// It was made of these very bytes before.
     Known,
     Skipped(Notice),
 }
 
 impl Outcome {
+    pub(super) fn without_events((documents, _): Taken) -> Outcome {
+        Outcome::WithoutEvents(documents.into_iter().map(Prepared::from).collect())
+    }
+
     pub(super) fn skipped(file: &str, message: impl Into<String>) -> Outcome {
         let place = Source { file: file.to_owned(), line: 0 };
         Outcome::Skipped(Notice { place, field: String::new(), message: message.into() })
@@ -56,27 +68,32 @@ impl Outcome {
 
 /// What is done with a match once its bytes are read.
 #[derive(Debug)]
-pub(super) enum Task {
-    /// Translate it, unless it was made of the same bytes before.
-    Translate { known: HashMap<MatchId, String> },
-    /// Only parse its JSON: what an import is measured by.
-    Parse(fn(&[u8])),
+pub(super) struct Task {
+    /// What matches were made of before.
+    pub(super) known: HashMap<MatchId, String>,
+    pub(super) preparer: Preparer,
 }
 
 impl Task {
-    /// Looks at all that a match is made of: what is known of it beside its files, and the files. Gives the mark to
-    /// remember it by, or what came of it if there is nothing more to do.
-    pub(super) fn look(&self, id: Option<MatchId>, beside: &[u8], files: &[&[u8]]) -> Result<String, Outcome> {
-        match self {
-            Task::Translate { known } => {
-                let mark = mark(beside, files);
-                let same = id.and_then(|id| known.get(&id)).is_some_and(|known| *known == mark);
-                if same { Err(Outcome::Known) } else { Ok(mark) }
+    /// Looks at all that a match is made of: what is known of it beside its files, and the files. Translates it if it
+    /// was not made of the same before, and makes it ready for the store, with the mark to remember it by.
+    pub(super) fn of(
+        &self,
+        id: Option<MatchId>,
+        beside: &[u8],
+        files: &[&[u8]],
+        translate: impl FnOnce() -> Result<Taken, Notice>,
+    ) -> Outcome {
+        let mark = mark(beside, files);
+        if id.and_then(|id| self.known.get(&id)).is_some_and(|known| *known == mark) {
+            return Outcome::Known;
+        }
+        match translate() {
+            Ok((documents, notices)) => {
+                let prepared = documents.into_iter().map(|document| self.preparer.prepare(document));
+                Outcome::Taken(prepared.map(|prepared| prepared.marked(Some(mark.clone()))).collect(), notices)
             }
-            Task::Parse(parse) => {
-                files.iter().for_each(|file| parse(file));
-                Err(Outcome::Known)
-            }
+            Err(notice) => Outcome::Skipped(notice),
         }
     }
 }
@@ -98,7 +115,7 @@ pub(super) struct Writer<'a> {
     named: Named,
     /// What is stated by several matches is taken from the first.
     stated: HashSet<(Kind, i64)>,
-    batch: Vec<(Document, Option<String>)>,
+    batch: Vec<Prepared>,
     matches: usize,
 }
 
@@ -112,7 +129,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Writer<'a>> {
         let mut writer = Writer { store, progress, named, stated: HashSet::new(), batch: Vec::new(), matches: 0 };
         for document in first {
-            writer.push(document, None)?;
+            writer.push(document.into())?;
         }
         writer.flush()?;
         Ok(writer)
@@ -163,12 +180,15 @@ impl<'a> Writer<'a> {
 
     fn take(&mut self, name: &str, bytes: u64, outcome: Outcome) -> Result<()> {
         match outcome {
-            Outcome::Taken(taken, mark) => self.take_match(taken, mark)?,
-            Outcome::WithoutEvents(taken) => {
+            Outcome::Taken(documents, notices) => {
+                notices.into_iter().for_each(|notice| self.progress.note(notice));
+                self.take_match(documents)?;
+            }
+            Outcome::WithoutEvents(documents) => {
                 self.progress.without_events();
-                match self.has_events(&taken)? {
+                match self.has_events(&documents)? {
                     true => self.progress.known(),
-                    false => self.take_match(taken, None)?,
+                    false => self.take_match(documents)?,
                 }
             }
             Outcome::Known => self.progress.known(),
@@ -179,31 +199,31 @@ impl<'a> Writer<'a> {
     }
 
     /// A match whose events came in once stays as it is: its line-ups came with them.
-    fn has_events(&self, (documents, _): &Taken) -> Result<bool> {
-        let Some(document) = documents.iter().find(|document| document.kind == Kind::Match) else { return Ok(false) };
-        let row = self.store.snapshot()?.match_(MatchId(document.id))?;
+    fn has_events(&self, documents: &[Prepared]) -> Result<bool> {
+        let mut documents = documents.iter().map(Prepared::document);
+        let Some(match_) = documents.find(|document| document.kind == Kind::Match) else { return Ok(false) };
+        let row = self.store.snapshot()?.match_(MatchId(match_.id))?;
         Ok(row.is_some_and(|row| row.has_events))
     }
 
-    fn take_match(&mut self, (documents, notices): Taken, mut mark: Option<String>) -> Result<()> {
-        notices.into_iter().for_each(|notice| self.progress.note(notice));
-        for document in documents {
-            if document.kind != Kind::Match {
-                self.push(document, None)?;
+    fn take_match(&mut self, documents: Vec<Prepared>) -> Result<()> {
+        for prepared in documents {
+            if prepared.document().kind != Kind::Match {
+                self.push(prepared)?;
                 continue;
             }
-            for named in self.named.of(&document) {
-                self.push(named, None)?;
+            for named in prepared.match_().map(|match_| self.named.of(&match_)).unwrap_or_default() {
+                self.push(named.into())?;
             }
-            self.batch.push((document, mark.take()));
+            self.batch.push(prepared);
             self.matches += 1;
         }
         if self.matches >= MATCHES_A_BATCH { self.flush() } else { Ok(()) }
     }
 
-    fn push(&mut self, document: Document, mark: Option<String>) -> Result<()> {
-        if self.stated.insert((document.kind, document.id)) {
-            self.batch.push((document, mark));
+    fn push(&mut self, prepared: Prepared) -> Result<()> {
+        if self.stated.insert((prepared.document().kind, prepared.document().id)) {
+            self.batch.push(prepared);
         }
         if self.batch.len() >= ENTITIES_A_BATCH { self.flush() } else { Ok(()) }
     }
@@ -213,7 +233,7 @@ impl<'a> Writer<'a> {
         if self.batch.is_empty() {
             return Ok(());
         }
-        let report = self.store.ingest_marked(std::mem::take(&mut self.batch), Timestamp::now());
+        let report = self.store.ingest_prepared(std::mem::take(&mut self.batch), Timestamp::now());
         self.progress
             .took(report.context("the store could not be written; what it has is whole: import again to go on")?);
         Ok(())

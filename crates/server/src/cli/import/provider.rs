@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::thread::available_parallelism;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::wyscout::{File, Listed};
 use football::feed::{Document, Notice};
@@ -14,6 +14,7 @@ use store::Store;
 use super::choice::{Choice, Chosen};
 use super::pipeline::{Job, Task, Writer};
 use super::report::{Over, Progress};
+use super::yardstick::Piece;
 use crate::config::StoreSettings;
 
 #[derive(Args, Debug)]
@@ -45,6 +46,8 @@ pub(super) trait Dataset: Sync {
     fn unlisted(&self) -> Vec<i64>;
     /// Single files were given: these matches, and no others.
     fn only(&self) -> Option<Vec<i64>>;
+    /// The files that were read to find the matches.
+    fn described(&self) -> &[Piece];
     /// Everything but the matches.
     fn documents(&self) -> Vec<Document>;
     /// The matches to translate, in the order in which they are written.
@@ -65,10 +68,12 @@ impl Provided {
         let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
         let known = if self.again { HashMap::new() } else { store.snapshot()?.marks()? };
 
+        let task = Task { known, preparer: store.preparer()? };
+
         let mut progress = Progress::over(Over::Matches(chosen.count() as u64));
         told.notes.into_iter().for_each(|notice| progress.note(notice));
         told.skipped.into_iter().for_each(|notice| progress.skip(notice));
-        take(&store, &mut progress, dataset, &chosen, &Task::Translate { known }, self.jobs.unwrap_or_else(cores))?;
+        take(&store, &mut progress, dataset, &chosen, &task, self.jobs.unwrap_or_else(cores))?;
         Ok(progress.finish())
     }
 }
@@ -82,10 +87,7 @@ pub(super) fn take(
     task: &Task,
     jobs: usize,
 ) -> Result<()> {
-    let (first, named) = match task {
-        Task::Translate { .. } => chosen.entities(dataset.documents()),
-        Task::Parse(_) => Default::default(),
-    };
+    let (first, named) = chosen.entities(dataset.documents());
     let mut writer = Writer::new(store, progress, first, named)?;
     writer.take_all(dataset.jobs(chosen), task, jobs)
 }
@@ -94,11 +96,22 @@ pub(super) fn cores() -> usize {
     available_parallelism().map_or(1, usize::from)
 }
 
+/// What a match, or a file that describes, may have: a hundred times what the longest has. It bounds what is in memory.
+pub(super) const MATCH_BYTES_MAX: u64 = 512 << 20;
+
 /// Reads a file and hands it over under the name that notices use.
 pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(File<'_>) -> T) -> Result<T> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {name}"))?;
+    let bytes = read_whole(path).with_context(|| name.clone())?;
     Ok(take(File { name: &name, bytes: &bytes }))
+}
+
+/// Reads a file that is not absurdly large.
+pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+    if path.metadata().context("cannot be read")?.len() > MATCH_BYTES_MAX {
+        bail!("has more than {MATCH_BYTES_MAX} bytes, which no such file has");
+    }
+    std::fs::read(path).context("cannot be read")
 }
 
 /// The number that a file is named by: `1694440.json`.

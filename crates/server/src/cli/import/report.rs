@@ -128,9 +128,9 @@ impl Progress {
         self.notes.entry(kind).or_insert((0, notice)).0 += 1;
     }
 
-    /// How many steps, and how many bytes.
-    pub(super) fn seen(&self) -> (u64, f64) {
-        (self.done, self.bytes as f64)
+    /// How many steps are done.
+    pub(super) fn seen(&self) -> u64 {
+        self.done
     }
 
     /// The summary, and what to exit with.

@@ -13,7 +13,8 @@ use football::model::{MatchId, PlatformId};
 use super::choice::Chosen;
 use super::files;
 use super::pipeline::{Job, Outcome, Task};
-use super::provider::{Dataset, Provided, Told, json_files, number, with_file};
+use super::provider::{Dataset, Provided, Told, json_files, number, read_whole, with_file};
+use super::yardstick::{Holds, Piece};
 
 /// StatsBomb open data: competitions.json, matches, lineups, events
 ///
@@ -43,6 +44,8 @@ pub(super) struct Open {
     /// By match.
     lineups: BTreeMap<i64, PathBuf>,
     events: BTreeMap<i64, PathBuf>,
+    /// All that was read to find the matches.
+    described: Vec<Piece>,
     /// A single file was given: these matches and no others.
     only: Option<Vec<i64>>,
 }
@@ -76,6 +79,7 @@ impl Open {
         let competitions = root.join("competitions.json");
         if competitions.is_file() {
             told.notes.extend(with_file(&competitions, |file| self.catalogue.add_competitions(file))?);
+            self.described.push(Piece { path: competitions, holds: Holds::StatsbombCompetitions });
         }
         let before: Vec<i64> = self.catalogue.match_ids().collect();
         for matches in files::below(&root.join("matches"), &["json"])? {
@@ -83,6 +87,7 @@ impl Open {
                 continue;
             }
             told.skipped.extend(with_file(&matches, |file| self.catalogue.add_matches(file))?);
+            self.described.push(Piece { path: matches, holds: Holds::StatsbombMatches });
         }
         let by_match =
             |folder: &str| json_files(&root.join(folder)).into_iter().filter_map(|path| Some((number(&path)?, path)));
@@ -100,6 +105,7 @@ impl Open {
         for (id, path) in &self.lineups {
             // What is wrong with a line-up is told with its match.
             let _ = with_file(path, |file| self.catalogue.add_lineups(*id, file))?;
+            self.described.push(Piece { path: path.clone(), holds: Holds::StatsbombLineups });
         }
         self.tell_strays(told);
         Ok(())
@@ -121,36 +127,27 @@ impl Open {
         let Some(events) = self.events.get(&id) else {
             let name = format!("match {id}");
             return stated
-                .map_or_else(|| Outcome::skipped(&name, "its id is out of all range"), Outcome::WithoutEvents);
+                .map_or_else(|| Outcome::skipped(&name, "its id is out of all range"), Outcome::without_events);
         };
         let events_name = events.display().to_string();
         let Some(lineups) = self.lineups.get(&id) else {
             return Outcome::skipped(&events_name, format!("match {id} has no lineups/{id}.json"));
         };
         let lineups_name = lineups.display().to_string();
-        let read = |path: &Path, name: &str| {
-            std::fs::read(path).map_err(|error| Outcome::skipped(name, format!("cannot be read: {error}")))
-        };
+        let read =
+            |path: &Path, name: &str| read_whole(path).map_err(|error| Outcome::skipped(name, format!("{error:#}")));
         let (lineups, events) = match (read(lineups, &lineups_name), read(events, &events_name)) {
             (Ok(lineups), Ok(events)) => (lineups, events),
             (Err(outcome), _) | (_, Err(outcome)) => return outcome,
         };
-        // All that the match files say of it.
-        let stated: Vec<String> = stated
-            .iter()
-            .flat_map(|(documents, _)| documents)
-            .filter_map(|document| serde_json::to_string(&document.body).ok())
-            .collect();
+        // All that the match files say of it, and of the teams, people and places that go in with it.
+        let stated = stated.into_iter().flat_map(|(documents, _)| documents).chain(self.catalogue.named_by(id));
+        let stated: String = stated.filter_map(|document| serde_json::to_string(&document.body).ok()).collect();
         let id_here = MatchId::of_provider(PlatformId::STATSBOMB, id);
-        let mark = match task.look(id_here, stated.concat().as_bytes(), &[&lineups, &events]) {
-            Ok(mark) => mark,
-            Err(outcome) => return outcome,
-        };
-        let lineups = File { name: &lineups_name, bytes: &lineups };
-        match self.catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events }) {
-            Ok(taken) => Outcome::Taken(taken, Some(mark)),
-            Err(notice) => Outcome::Skipped(notice),
-        }
+        task.of(id_here, stated.as_bytes(), &[&lineups, &events], || {
+            let lineups = File { name: &lineups_name, bytes: &lineups };
+            self.catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events })
+        })
     }
 }
 
@@ -167,16 +164,26 @@ impl Dataset for Open {
         self.only.clone()
     }
 
+    fn described(&self) -> &[Piece] {
+        &self.described
+    }
+
     fn documents(&self) -> Vec<Document> {
         self.catalogue.documents()
     }
 
     fn jobs<'a>(&'a self, chosen: &'a Chosen) -> Box<dyn Iterator<Item = Job<'a>> + Send + 'a> {
         let ids = self.listed().into_iter().map(|match_| match_.match_id).filter(|id| chosen.takes(*id));
-        Box::new(ids.map(move |id| Job {
-            name: format!("match {id}"),
-            bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |about| about.len()),
-            work: Box::new(move |task| self.translate(id, task)),
+        Box::new(ids.map(move |id| {
+            Job {
+                name: format!("match {id}"),
+                bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |about| about.len()),
+                files: [(&self.lineups, Holds::StatsbombLineups), (&self.events, Holds::StatsbombEvents)]
+                    .into_iter()
+                    .filter_map(|(files, holds)| Some(Piece { path: files.get(&id)?.clone(), holds }))
+                    .collect(),
+                work: Box::new(move |task| self.translate(id, task)),
+            }
         }))
     }
 }

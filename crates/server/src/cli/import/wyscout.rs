@@ -1,20 +1,21 @@
 //! `touchline import wyscout`: the public dataset, in both its layouts.
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use football::feed::wyscout::{Catalogue, File, Listed, Stretch, split};
+use football::feed::wyscout::{Catalogue, File, Listed, Run, Splitter, Stretch};
 use football::feed::{Document, Notice};
 use football::model::{MatchId, PlatformId};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::choice::Chosen;
 use super::pipeline::{Job, Outcome, Task};
-use super::provider::{Dataset, Provided, Told, json_files, number, with_file};
+use super::provider::{Dataset, MATCH_BYTES_MAX, Provided, Told, json_files, number, read_whole, with_file};
+use super::yardstick::{Holds, Piece};
 
 /// The Wyscout public dataset: competitions, teams, players, coaches, referees, matches, events
 ///
@@ -32,19 +33,19 @@ pub(super) struct Wyscout {
 type Add = fn(&mut Catalogue, File<'_>) -> Vec<Notice>;
 
 /// The files that describe, beside the matches.
-const DESCRIBING: [(&str, Add); 5] = [
-    ("competitions.json", Catalogue::add_competitions),
-    ("teams.json", Catalogue::add_teams),
-    ("players.json", Catalogue::add_players),
-    ("coaches.json", Catalogue::add_coaches),
-    ("referees.json", Catalogue::add_referees),
+const DESCRIBING: [(&str, Add, Holds); 5] = [
+    ("competitions.json", Catalogue::add_competitions, Holds::WyscoutCompetitions),
+    ("teams.json", Catalogue::add_teams, Holds::WyscoutTeams),
+    ("players.json", Catalogue::add_players, Holds::WyscoutPeople),
+    ("coaches.json", Catalogue::add_coaches, Holds::WyscoutPeople),
+    ("referees.json", Catalogue::add_referees, Holds::WyscoutPeople),
 ];
 /// Where in a given folder the files may stand.
 const ROOTS: [&str; 4] = ["", "data", "wyscout", "raw_data"];
 /// Where in it files of one match each may stand.
 const SINGLE: [&str; 4] = ["", "per_match_v2", "processed-v2/files", "files"];
-/// An events file is held in memory while its matches are translated. A competition's has up to 200 MB.
-const FILE_BYTES_MAX: u64 = 2 << 30;
+/// An events file is read in pieces of this size: a competition's has up to 200 MB.
+const PIECE_BYTES: usize = 4 << 20;
 
 impl Wyscout {
     pub(super) fn run(self) -> Result<ExitCode> {
@@ -56,8 +57,9 @@ impl Wyscout {
 #[derive(Default)]
 pub(super) struct Public {
     catalogue: Catalogue,
-    /// Of every file that describes: a match is made of all of them.
-    described: Vec<u8>,
+    /// Every file that describes: a match is made of all of them.
+    described: Vec<Piece>,
+    described_hashes: Vec<u8>,
     events: Vec<PathBuf>,
     /// Files of one match each.
     single: BTreeMap<i64, PathBuf>,
@@ -128,58 +130,52 @@ impl Public {
 
     /// Reads what describes, in this folder; says how many files of matches there were.
     fn describe(&mut self, root: &Path, told: &mut Told) -> Result<usize> {
-        for (name, add) in DESCRIBING {
+        for (name, add, holds) in DESCRIBING {
             let path = root.join(name);
             if path.is_file() {
-                told.notes.extend(self.read(&path, add)?);
+                told.notes.extend(self.read(&path, add, holds)?);
             }
         }
         let matches = plural(root, "matches");
         for path in &matches {
-            told.skipped.extend(self.read(path, Catalogue::add_matches)?);
+            told.skipped.extend(self.read(path, Catalogue::add_matches, Holds::WyscoutMatches)?);
         }
         Ok(matches.len())
     }
 
-    fn read(&mut self, path: &Path, add: Add) -> Result<Vec<Notice>> {
+    fn read(&mut self, path: &Path, add: Add, holds: Holds) -> Result<Vec<Notice>> {
+        self.described.push(Piece { path: path.to_owned(), holds });
         with_file(path, |file| {
-            self.described.extend(xxh3_128(file.bytes).to_le_bytes());
+            self.described_hashes.extend(xxh3_128(file.bytes).to_le_bytes());
             add(&mut self.catalogue, file)
         })
     }
 
-    fn stretch(&self, file: &Loaded, stretch: &Stretch, task: &Task) -> Outcome {
-        let file = File { name: &file.name, bytes: &file.bytes };
-        let parts: Vec<&[u8]> = stretch.parts(file).collect();
-        let mark = match task.look(here(stretch.match_id), &self.described, &parts) {
-            Ok(mark) => mark,
-            Err(outcome) => return outcome,
+    fn stretch(&self, path: &Path, stretch: &Stretch, task: &Task) -> Outcome {
+        let name = path.display().to_string();
+        let parts = match runs(path, stretch) {
+            Ok(parts) => parts,
+            Err(error) => return Outcome::skipped(&name, format!("match {}: {error}", stretch.match_id)),
         };
-        match self.catalogue.match_of(file, stretch) {
-            Ok(taken) => Outcome::Taken(taken, Some(mark)),
-            Err(notice) => Outcome::Skipped(notice),
-        }
+        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+        task.of(here(stretch.match_id), &self.described_hashes, &parts, || {
+            self.catalogue.match_of_parts(&name, stretch, &parts)
+        })
     }
 
     fn single(&self, id: i64, path: &Path, task: &Task) -> Outcome {
         let name = path.display().to_string();
-        let bytes = match std::fs::read(path) {
+        let bytes = match read_whole(path) {
             Ok(bytes) => bytes,
-            Err(error) => return Outcome::skipped(&name, format!("cannot be read: {error}")),
+            Err(error) => return Outcome::skipped(&name, format!("{error:#}")),
         };
-        let mark = match task.look(here(id), &self.described, &[&bytes]) {
-            Ok(mark) => mark,
-            Err(outcome) => return outcome,
-        };
-        match self.catalogue.match_of_file(File { name: &name, bytes: &bytes }) {
-            Ok(taken) => Outcome::Taken(taken, Some(mark)),
-            Err(notice) => Outcome::Skipped(notice),
-        }
+        let file = File { name: &name, bytes: &bytes };
+        task.of(here(id), &self.described_hashes, &[&bytes], || self.catalogue.match_of_file(file))
     }
 
     fn without_events(&self, id: i64) -> Outcome {
         match self.catalogue.match_without_events(id) {
-            Some(Ok(taken)) => Outcome::WithoutEvents(taken),
+            Some(Ok(taken)) => Outcome::without_events(taken),
             Some(Err(notice)) => Outcome::Skipped(notice),
             None => Outcome::skipped(&format!("match {id}"), "stands in no match file"),
         }
@@ -214,6 +210,10 @@ impl Dataset for Public {
         single.then(|| self.single.keys().copied().collect())
     }
 
+    fn described(&self) -> &[Piece] {
+        &self.described
+    }
+
     fn documents(&self) -> Vec<Document> {
         self.catalogue.documents()
     }
@@ -233,10 +233,42 @@ impl Dataset for Public {
     }
 }
 
-/// An events file in memory, for as long as a match of it is in the works.
-struct Loaded {
-    name: String,
-    bytes: Vec<u8>,
+/// Finds the matches of an events file, of which only a piece is in memory at a time.
+fn matches_of(path: &Path) -> Result<(Vec<Stretch>, Vec<Notice>)> {
+    let mut file = std::fs::File::open(path).context("cannot be read")?;
+    let mut splitter = Splitter::new(&path.display().to_string());
+    let (mut piece, mut left) = (vec![0; PIECE_BYTES], 0);
+    loop {
+        // An event that is longer than a piece wants a larger one.
+        if left == piece.len() {
+            if piece.len() as u64 > MATCH_BYTES_MAX {
+                bail!("has an event of more than {MATCH_BYTES_MAX} bytes");
+            }
+            piece.resize(2 * left, 0);
+        }
+        let read = file.read(&mut piece[left..]).context("cannot be read")?;
+        if read == 0 {
+            return Ok(splitter.end());
+        }
+        let done = splitter.take(&piece[..left + read]);
+        piece.copy_within(done..left + read, 0);
+        left = left + read - done;
+    }
+}
+
+/// The bytes of a match out of an events file.
+fn runs(path: &Path, stretch: &Stretch) -> Result<Vec<Vec<u8>>> {
+    if stretch.len() as u64 > MATCH_BYTES_MAX {
+        bail!("{} bytes of events are no match", stretch.len());
+    }
+    let mut file = std::fs::File::open(path).context("cannot be read")?;
+    let read = |run: &Run| -> std::io::Result<Vec<u8>> {
+        let mut bytes = vec![0; run.bytes.len()];
+        file.seek(SeekFrom::Start(run.bytes.start as u64))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    };
+    stretch.runs.iter().map(read).collect::<Result<_, _>>().context("cannot be read")
 }
 
 /// What the matches that seem to have no events may have lost in a file that broke off.
@@ -278,6 +310,7 @@ impl<'a> Iterator for Jobs<'a> {
                     return Some(Job {
                         name: format!("match {id}"),
                         bytes: path.metadata().map_or(0, |about| about.len()),
+                        files: vec![Piece { path: path.clone(), holds: Holds::WyscoutMatch }],
                         work: Box::new(move |task| public.single(id, path, task)),
                     });
                 }
@@ -291,16 +324,11 @@ impl<'a> Iterator for Jobs<'a> {
 }
 
 impl<'a> Jobs<'a> {
-    fn load(&mut self, path: &Path) {
-        let name = path.display().to_string();
-        let large = path.metadata().is_ok_and(|about| about.len() > FILE_BYTES_MAX);
-        let bytes = match std::fs::read(path) {
-            Ok(bytes) if !large => bytes,
-            Ok(_) => return self.lose(&name, "has more than 2 GiB: split it by matches".to_owned()),
-            Err(error) => return self.lose(&name, format!("cannot be read: {error}")),
+    fn load(&mut self, path: &'a Path) {
+        let (stretches, notices) = match matches_of(path) {
+            Ok(found) => found,
+            Err(error) => return self.lose(&path.display().to_string(), format!("{error:#}")),
         };
-        let loaded = Arc::new(Loaded { name, bytes });
-        let (stretches, notices) = split(File { name: &loaded.name, bytes: &loaded.bytes });
         if !notices.is_empty() {
             let here = stretches.iter().filter_map(|stretch| self.competitions.get(&stretch.match_id).copied());
             let here: HashSet<i64> = here.collect();
@@ -312,23 +340,24 @@ impl<'a> Jobs<'a> {
         }
         for stretch in stretches {
             if self.chosen.takes(stretch.match_id) && self.seen.insert(stretch.match_id) {
-                let (public, loaded) = (self.public, Arc::clone(&loaded));
+                let public = self.public;
                 self.queue.push_back(Job {
                     name: format!("match {}", stretch.match_id),
                     bytes: stretch.len() as u64,
-                    work: Box::new(move |task| public.stretch(&loaded, &stretch, task)),
+                    files: vec![Piece { path: path.to_owned(), holds: Holds::WyscoutEvents }],
+                    work: Box::new(move |task| public.stretch(path, &stretch, task)),
                 });
             }
         }
         for notice in notices {
-            self.queue.push_back(Job { name: String::new(), bytes: 0, work: Box::new(|_| Outcome::Skipped(notice)) });
+            self.queue.push_back(Job::without_files(String::new(), |_| Outcome::Skipped(notice)));
         }
     }
 
     fn lose(&mut self, name: &str, message: String) {
         self.broken = Broken::Everything;
         let outcome = Outcome::skipped(name, message);
-        self.queue.push_back(Job { name: String::new(), bytes: 0, work: Box::new(|_| outcome) });
+        self.queue.push_back(Job::without_files(String::new(), |_| outcome));
     }
 
     /// Matches of which there are no events, but not those whose events were lost.
@@ -343,8 +372,7 @@ impl<'a> Jobs<'a> {
             };
             if !lost && self.chosen.takes(id) && !self.seen.contains(&id) {
                 let public = self.public;
-                let work = Box::new(move |_: &Task| public.without_events(id));
-                self.queue.push_back(Job { name: format!("match {id}"), bytes: 0, work });
+                self.queue.push_back(Job::without_files(format!("match {id}"), move |_| public.without_events(id)));
             }
         }
     }

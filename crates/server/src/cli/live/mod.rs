@@ -2,5 +2,6 @@
 
 pub(super) mod feed;
 pub(super) mod lines;
+pub(super) mod measure;
 pub(super) mod player;
 pub(super) mod replay;

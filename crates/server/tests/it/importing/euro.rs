@@ -1,6 +1,8 @@
 //! The 51 matches of the European Championship of 2016, in the layouts of the public dataset.
 
-use football::model::{EditionId, Match, MatchId, Period, Score, Team};
+use std::collections::BTreeSet;
+
+use football::model::{EditionId, Match, MatchId, Period, Player, PlayerId, Score, Team};
 use serde_json::Value;
 
 use super::{answers, assert_same, import, open, player_named, revisions, touchline, wyscout};
@@ -45,6 +47,13 @@ fn every_match_is_taken_and_every_operation_answers() {
         let events = snapshot.events(id).unwrap();
         assert_eq!(row.match_.score, Some(Score::from_goals(&events)), "{id}");
     }
+
+    // The dataset describes thousands who did not play here.
+    let matches: Vec<Match> = snapshot.all().unwrap();
+    let squads = matches.iter().flat_map(|match_| match_.home.squad.iter().chain(&match_.away.squad));
+    let named: BTreeSet<PlayerId> = squads.map(|member| member.player).collect();
+    let players: Vec<Player> = snapshot.all().unwrap();
+    assert_eq!(players.iter().map(|player| player.id).collect::<BTreeSet<_>>(), named);
 
     let asked = answers(&store, |_| true);
     let structure = asked.iter().find(|(asked, _)| asked.starts_with("TournamentStructure?") && asked.ends_with("en"));
@@ -157,7 +166,7 @@ fn a_part_is_chosen_by_number_or_name() {
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.matches_of(EditionId(EDITION)).unwrap().len(), 2);
     // Nobody who is named nowhere, and everybody who is.
-    let players: Vec<football::model::Player> = snapshot.all().unwrap();
+    let players: Vec<Player> = snapshot.all().unwrap();
     assert!((60..100).contains(&players.len()), "{}", players.len());
     answers(&store, |_| true);
 

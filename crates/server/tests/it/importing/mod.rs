@@ -12,10 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use football::model::{Match, Player};
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use store::Store;
-use touchline::api::{Call, Limits, Method, OPERATIONS, Operation, Service};
+use touchline::api::{Call, Method, OPERATIONS, Operation, Service};
 
 use crate::harness::{repository, timeless};
 
@@ -30,7 +28,7 @@ fn wyscout() -> Option<PathBuf> {
     None
 }
 
-fn touchline(folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn touchline(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
     command.args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE");
     command
@@ -43,14 +41,13 @@ fn import(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
     (String::from_utf8(stderr).unwrap(), status.code())
 }
 
-fn open(folder: &Path, file: &str) -> Store {
+pub(crate) fn open(folder: &Path, file: &str) -> Store {
     Store::open_existing(&format!("sqlite:{}", folder.join(file).display()).parse().unwrap()).unwrap()
 }
 
 /// Everything that can be asked of some matches: every operation, in both languages, with the times of change left out.
-fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
-    let service =
-        Service { store: store.clone(), zone: TimeZone::UTC, clock: Timestamp::now, limits: Limits::default() };
+pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
+    let service = Service::plain(store.clone());
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
     let mut answers = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
@@ -68,6 +65,7 @@ fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, S
                     query: &query,
                     body: &[],
                     trusted: true,
+                    unless: None,
                 };
                 let reply = service.answer(&call);
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
@@ -110,7 +108,7 @@ fn unchanging(body: &str) -> String {
     body
 }
 
-fn assert_same(first: &BTreeMap<String, String>, second: &BTreeMap<String, String>) {
+pub(crate) fn assert_same(first: &BTreeMap<String, String>, second: &BTreeMap<String, String>) {
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
     for (asked, body) in first {
         assert_eq!(*body, second[asked], "{asked}");

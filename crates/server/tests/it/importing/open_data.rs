@@ -85,6 +85,25 @@ fn a_season_is_taken_from_the_folder_its_clone_or_one_file() {
 }
 
 #[test]
+fn what_a_match_names_is_corrected_though_the_match_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("data");
+    write_season(&root, 3);
+    assert_eq!(import(folder.path(), &["statsbomb", "data"]).1, Some(0));
+    let store = open(folder.path(), "touchline.db");
+    let before = revisions(&store);
+    change(&root, SEASON, |matches| {
+        for match_ in matches.as_array_mut().unwrap() {
+            match_["home_team"]["home_team_name"] = json!("Delta Renamed");
+        }
+    });
+    let (said, code) = import(folder.path(), &["statsbomb", "data"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("0 matches and 1 other document taken"), "{said}");
+    assert_eq!(revisions(&store), before + 1);
+}
+
+#[test]
 fn any_number_of_cores_and_a_second_import_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     write_season(&folder.path().join("data"), 24);

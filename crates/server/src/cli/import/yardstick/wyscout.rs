@@ -1,0 +1,227 @@
+//! The public Wyscout dataset with every field that it has.
+
+#![allow(dead_code)] // records are made, and nobody looks at them
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{self, Deserializer, Visitor};
+
+use super::Text;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(super) struct Event<'a> {
+    id: i64,
+    event_id: Number,
+    event_name: Text<'a>,
+    sub_event_id: Number,
+    sub_event_name: Text<'a>,
+    tags: Vec<Tag>,
+    player_id: i64,
+    positions: Vec<Position>,
+    match_id: i64,
+    team_id: i64,
+    match_period: Text<'a>,
+    event_sec: f64,
+}
+
+#[derive(Deserialize)]
+struct Tag {
+    id: i64,
+}
+
+#[derive(Deserialize)]
+struct Position {
+    x: f64,
+    y: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+pub(super) struct MatchFile<'a> {
+    events: Vec<Event<'a>>,
+    teams: BTreeMap<Text<'a>, TeamEntry<'a>>,
+    players: BTreeMap<Text<'a>, Vec<Option<PlayerEntry<'a>>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+struct TeamEntry<'a> {
+    team: Team<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+struct PlayerEntry<'a> {
+    player: Person<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(super) struct Competition<'a> {
+    wy_id: i64,
+    name: Text<'a>,
+    area: Area<'a>,
+    format: Text<'a>,
+    r#type: Text<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(super) struct Team<'a> {
+    wy_id: i64,
+    name: Text<'a>,
+    official_name: Text<'a>,
+    city: Text<'a>,
+    area: Area<'a>,
+    r#type: Text<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+struct Area<'a> {
+    id: Option<Number>,
+    name: Option<Text<'a>>,
+    alpha2code: Option<Text<'a>>,
+    alpha3code: Option<Text<'a>>,
+}
+
+/// A player, a coach or a referee.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(super) struct Person<'a> {
+    wy_id: i64,
+    short_name: Option<Text<'a>>,
+    first_name: Option<Text<'a>>,
+    middle_name: Option<Text<'a>>,
+    last_name: Option<Text<'a>>,
+    birth_date: Option<Text<'a>>,
+    birth_area: Option<Area<'a>>,
+    passport_area: Option<Area<'a>>,
+    current_team_id: Option<Number>,
+    current_national_team_id: Option<Number>,
+    height: Option<Number>,
+    weight: Option<Number>,
+    foot: Option<Text<'a>>,
+    role: Option<Role<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+struct Role<'a> {
+    code2: Text<'a>,
+    code3: Text<'a>,
+    name: Text<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+pub(super) struct Match<'a> {
+    wy_id: i64,
+    competition_id: i64,
+    season_id: i64,
+    round_id: i64,
+    gameweek: i64,
+    group_name: Option<Text<'a>>,
+    label: Text<'a>,
+    status: Text<'a>,
+    date: Text<'a>,
+    dateutc: Text<'a>,
+    duration: Text<'a>,
+    venue: Text<'a>,
+    winner: i64,
+    referees: Vec<Official<'a>>,
+    teams_data: BTreeMap<Text<'a>, Side<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Official<'a> {
+    referee_id: i64,
+    role: Text<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Side<'a> {
+    team_id: i64,
+    coach_id: i64,
+    side: Text<'a>,
+    score: i64,
+    #[serde(rename = "scoreHT")]
+    score_half_time: i64,
+    #[serde(rename = "scoreET")]
+    score_extra_time: i64,
+    #[serde(rename = "scoreP")]
+    score_shoot_out: i64,
+    has_formation: i64,
+    formation: Option<Formation<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'a"))]
+struct Formation<'a> {
+    lineup: Vec<Named<'a>>,
+    bench: Vec<Named<'a>>,
+    substitutions: Substitutions<'a>,
+}
+
+/// A list, or the text `"null"`.
+#[derive(Deserialize)]
+#[serde(untagged, bound(deserialize = "'de: 'a"))]
+enum Substitutions<'a> {
+    List(Vec<Substitution<'a>>),
+    None(Text<'a>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Named<'a> {
+    player_id: i64,
+    goals: Text<'a>,
+    own_goals: Text<'a>,
+    assists: Option<Text<'a>>,
+    yellow_cards: Text<'a>,
+    red_cards: Text<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
+struct Substitution<'a> {
+    player_in: i64,
+    player_out: i64,
+    minute: i64,
+    assists: Option<Text<'a>>,
+}
+
+/// A number, also where it is written as text; none where the text is empty.
+struct Number(Option<i64>);
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Written;
+        impl Visitor<'_> for Written {
+            type Value = Number;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, or a text")
+            }
+
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
+                Ok(Number(Some(value)))
+            }
+
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Number, E> {
+                Ok(Number(i64::try_from(value).ok()))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
+                Ok(Number(text.parse().ok()))
+            }
+        }
+
+        deserializer.deserialize_any(Written)
+    }
+}

@@ -1,0 +1,178 @@
+//! What a caller may keep, and what it hears when it asks again.
+
+use axum::http::Request;
+use store::NewKey;
+use touchline::api::Cache;
+
+use crate::harness::{App, KEY};
+use crate::served::Served;
+use crate::sockets::over_http2_with;
+
+/// Every answer to a request with some headers: status, headers by name, body.
+struct Heard {
+    status: u16,
+    headers: axum::http::HeaderMap,
+    body: Vec<u8>,
+}
+
+impl Heard {
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+}
+
+fn ask(app: &App, method: &str, asked: &str, headers: &[(&str, &str)]) -> Heard {
+    let and = if asked.contains('?') { '&' } else { '?' };
+    let mut request = Request::builder().method(method).uri(format!("{asked}{and}key={KEY}"));
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let (parts, body) = app.exchange(request);
+    Heard { status: parts.status.as_u16(), headers: parts.headers, body }
+}
+
+const LARGE: &str = "/TournamentStructure?tournament_id=1";
+
+#[test]
+fn who_has_the_answer_hears_only_that_it_stands() {
+    let app = App::sample();
+    for asked in
+        [LARGE, "/TournamentList", "/MatchPlayersStats?match_id=1", "/MatchAttacks?match_id=1&team_id=-1", "/docs", "/"]
+    {
+        for method in ["GET", "HEAD"] {
+            let first = ask(&app, method, asked, &[]);
+            let tag = first.header("etag");
+            assert_eq!((first.status, first.header("cache-control")), (200, "private, no-cache"), "{asked}");
+            assert_eq!(first.header("vary"), "accept-encoding", "{asked}");
+            let many = format!("\"a,b\", garbage, {tag}");
+            let weakened = if tag.starts_with("W/") { tag.to_owned() } else { format!("W/{tag}") };
+            for unless in [tag, "*", &many, &weakened] {
+                let again = ask(&app, method, asked, &[("if-none-match", unless)]);
+                assert_eq!((again.status, again.body.len()), (304, 0), "{asked} {unless}");
+                for name in ["etag", "cache-control", "vary", "referrer-policy"] {
+                    assert_eq!(again.header(name), first.header(name), "{name} of {asked} {unless}");
+                }
+                for name in ["content-length", "content-type", "content-encoding"] {
+                    assert_eq!(again.header(name), "", "{name} of {asked} {unless}");
+                }
+            }
+            for unless in ["", "\"other\"", "garbage", "\"", "W/", "**", tag.trim_matches('"')] {
+                if unless != tag {
+                    assert_eq!(ask(&app, method, asked, &[("if-none-match", unless)]).status, 200, "{asked} {unless}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_compressed_answer_has_a_tag_of_its_own_and_either_is_taken() {
+    let app = App::sample();
+    for asked in [LARGE, "/docs"] {
+        let plain = ask(&app, "GET", asked, &[]).header("etag").to_owned();
+        for coding in ["gzip", "br", "zstd"] {
+            let packed = ask(&app, "GET", asked, &[("accept-encoding", coding)]);
+            let tag = packed.header("etag");
+            assert_eq!(tag, format!("{}-{coding}\"", plain.trim_end_matches('"')));
+            assert_eq!(packed.header("vary"), "accept-encoding");
+            for unless in [tag, &plain] {
+                let again = ask(&app, "GET", asked, &[("accept-encoding", coding), ("if-none-match", unless)]);
+                // The tag of what the caller has, so that it knows which of its copies is meant.
+                assert_eq!((again.status, again.header("etag"), again.body.len()), (304, unless, 0));
+                assert_eq!(again.header("content-encoding"), "");
+            }
+        }
+    }
+    let weak = ask(&app, "GET", "/MatchPlayersStats?match_id=1", &[("accept-encoding", "gzip")]);
+    assert_eq!(weak.header("content-encoding"), "gzip");
+    assert!(weak.header("etag").starts_with("W/\"") && !weak.header("etag").contains("gzip"));
+    // What nobody takes is an error, and has no tag.
+    let refused = ask(&app, "GET", LARGE, &[("accept-encoding", "*;q=0")]);
+    assert_eq!((refused.status, refused.header("etag"), refused.header("cache-control")), (406, "", "no-store"));
+}
+
+#[test]
+fn an_error_is_kept_by_nobody_whatever_the_caller_has() {
+    let app = App::sample();
+    let narrow = NewKey { name: "narrow".to_owned(), expires_at: None, editions: Some(Vec::new()) };
+    let narrow = app.store.add_key(narrow, "2026-11-15T12:00:00Z".parse().unwrap()).unwrap();
+    let tag = ask(&app, "GET", "/MatchSummary?match_id=1", &[]).header("etag").to_owned();
+    for (asked, status) in [
+        (format!("/MatchSummary?match_id=99&key={KEY}"), 404),
+        (format!("/MatchSummary?match_id=x&key={KEY}"), 400),
+        (format!("/MatchSummary?key={KEY}"), 400),
+        (format!("/MatchSquad?key={KEY}"), 400),
+        ("/MatchSummary?match_id=1&key=nobody".to_owned(), 401),
+        (format!("/MatchSummary?match_id=1&key={narrow}"), 403),
+        (format!("/TournamentStructure?tournament_id=1&key={narrow}"), 403),
+        (format!("/TournamentStructure?tournament_id=99&key={KEY}"), 404),
+        (format!("/MatchPlayerStats?match_id=1&player_id=99999&key={KEY}"), 404),
+        (format!("/MatchAttacks?match_id=2&key={KEY}"), 404),
+        (format!("/Nothing?key={KEY}"), 404),
+    ] {
+        for unless in ["*", &tag, "\"other\""] {
+            let (parts, _) = app.exchange(Request::builder().uri(&asked).header("if-none-match", unless));
+            let header = |name: &str| parts.headers.get(name).map(|value| value.to_str().unwrap());
+            assert_eq!(parts.status.as_u16(), status, "{asked} {unless}");
+            assert_eq!((header("etag"), header("cache-control")), (None, Some("no-store")), "{asked}");
+        }
+    }
+}
+
+#[test]
+fn what_a_body_asks_for_is_kept_by_nobody() {
+    let app = App::sample();
+    let asked = format!("/MatchAttacks?match_id=1&team_id=-1&key={KEY}");
+    for method in ["POST", "GET"] {
+        for body in ["{\"match_id\": 1, \"team_id\": -1}", "{}"] {
+            let reply = app.send_body(method, &asked, body);
+            assert_eq!((reply.status, reply.header("etag"), reply.header("cache-control")), (200, "", "no-store"));
+        }
+    }
+    let plain = app.send_body("GET", &asked, " \r\n");
+    assert_eq!((plain.header("cache-control"), plain.header("etag").len()), ("private, no-cache", 34));
+    // Elsewhere nobody reads it.
+    assert_ne!(app.send_body("GET", &format!("/TournamentList?key={KEY}"), "x").header("etag"), "");
+}
+
+#[test]
+fn nothing_is_computed_for_who_has_the_answer() {
+    let app = App::sample();
+    let asked =
+        ["/MatchSummary?match_id=1", "/MatchAttacks?match_id=1&team_id=-1", "/TournamentCoachList?tournament_id=1"];
+    let tags = asked.map(|asked| ask(&app, "GET", asked, &[]).header("etag").to_owned());
+    let file = rusqlite::Connection::open(app.folder.path().join("sample.db")).unwrap();
+    file.execute_batch("drop table events; drop table facts; drop table mention;").unwrap();
+    for asked in asked {
+        assert_eq!(ask(&app, "GET", asked, &[]).status, 200, "{asked}: it was kept");
+    }
+    let app = app.with_cache(Cache::default());
+    for (asked, tag) in asked.into_iter().zip(&tags) {
+        assert_eq!(ask(&app, "GET", asked, &[("if-none-match", tag)]).status, 304, "{asked}");
+        assert_eq!(ask(&app, "GET", asked, &[]).status, 500, "{asked}: it would have to be computed");
+    }
+}
+
+#[test]
+fn a_304_ends_where_it_ends_on_the_wire() {
+    let served = Served::start(&[]);
+    let mut wire = served.connect();
+    for asked in [format!("{LARGE}&key={KEY}"), "/docs".to_owned()] {
+        let first = wire.ask("GET", &asked, "").unwrap();
+        let tag = first.header("etag").unwrap();
+        for method in ["GET", "HEAD"] {
+            for encoding in ["", "Accept-Encoding: gzip\r\n"] {
+                // Two lines are one list.
+                let headers = format!("If-None-Match: \"x\"\r\nIf-None-Match: {tag}\r\n{encoding}");
+                let again = wire.ask(method, &asked, &headers).unwrap();
+                assert_eq!((again.status, again.header("etag")), (304, Some(tag)), "{method} {asked}");
+                assert_eq!((again.header("content-length"), again.header("transfer-encoding")), (None, None));
+            }
+        }
+        // The connection goes on, and the answer is there for who has another.
+        assert_eq!(wire.ask("GET", &asked, "If-None-Match: \"x\"\r\n").unwrap().body, first.body);
+        let (status, headers, body) = over_http2_with(&served, "GET", &[asked], &[("if-none-match", tag)]).remove(0);
+        assert_eq!((status, body.len(), headers.get("content-length")), (304, 0, None));
+        assert_eq!(headers["etag"], tag);
+    }
+}

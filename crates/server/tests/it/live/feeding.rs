@@ -1,0 +1,222 @@
+//! `touchline feed` and `touchline replay` as programs: what they say, and that nothing acknowledged is ever lost.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use football::model::{Match, Status};
+use serde_json::Value;
+use store::Store;
+
+use super::{Played, dice};
+use crate::harness::App;
+use crate::importing::{answers, assert_same, open, touchline};
+
+/// `touchline feed` on a store, with its acknowledgements to be read.
+fn feeder(app: &App) -> Child {
+    touchline(app.folder.path(), &["feed", "--store", &app.address()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Feeds some lines and gives what was said of them.
+fn feed(app: &App, lines: &[String]) -> Output {
+    let file = app.folder.path().join("feed.ndjson");
+    std::fs::write(&file, lines.join("\n")).unwrap();
+    touchline(app.folder.path(), &["feed", "feed.ndjson", "--store", &app.address()]).output().unwrap()
+}
+
+fn results(output: &Output) -> Vec<Value> {
+    String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn assert_sound(folder: &Path, address: &str) {
+    let verified = touchline(folder, &["verify", "--store", address]).output().unwrap();
+    assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+fn of(played: &Played) -> impl Fn(&Match) -> bool {
+    let id = played.id();
+    move |match_: &Match| match_.id == id
+}
+
+#[test]
+fn every_line_is_answered_for_and_a_bad_one_stops_nobody() {
+    let played = Played::new();
+    let app = played.fixture();
+    let id = played.id();
+    let lines = [
+        format!(r#"{{"match": {id}, "seq": 1, "status": "live"}}"#),
+        String::new(),
+        r#"{"match": 999999, "seq": 2, "status": "live"}"#.to_owned(),
+        "what?".to_owned(),
+        format!(
+            r#"{{"match": {id}, "seq": 3, "event": {{"id": 10, "type": "Attempt", "result": "Goal", "side": "home", "player": 1, "period": 1, "second": 5}}}}"#
+        ),
+        format!(
+            r#"{{"match": {id}, "seq": 3, "event": {{"id": 10, "type": "Attempt", "result": "Goal", "side": "home", "player": 1, "period": 1, "second": 5}}}}"#
+        ),
+        r#"{"overlay": "team", "id": 1, "name": {"en": "Renamed"}}"#.to_owned(),
+    ];
+    let said = feed(&app, &lines);
+    assert_eq!(said.status.code(), Some(3));
+    let expected = serde_json::json!([
+        {"line": 1, "match": id.0, "seq": 1, "result": "taken"},
+        {"line": 3, "match": 999_999, "seq": 2, "result": "refused", "why": "match: no match 999999 is known: send its document first"},
+        {"line": 4, "result": "refused", "why": "must be an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"},
+        {"line": 5, "match": id.0, "seq": 3, "result": "taken"},
+        {"line": 6, "match": id.0, "seq": 3, "result": "known"},
+        {"line": 7, "result": "taken"},
+    ]);
+    assert_eq!(Value::from(results(&said)), expected);
+    let told = String::from_utf8(said.stderr).unwrap();
+    assert!(told.contains("feed.ndjson:3: match: no match 999999 is known"), "{told}");
+    assert!(told.ends_with("3 lines taken, 1 known already, 2 refused\n"), "{told}");
+    let summary = app.get(&format!("/MatchSummaryBasic?match_id={id}")).json();
+    assert_eq!(summary["object"]["score"], serde_json::json!({"home": 1, "away": 0}));
+}
+
+#[test]
+fn a_running_service_shows_what_standard_input_brings_and_a_correction_of_it() {
+    let played = Played::new();
+    let app = played.fixture();
+    let id = played.id();
+    let mut feeder = feeder(&app);
+    let (mut input, mut said) = (feeder.stdin.take().unwrap(), BufReader::new(feeder.stdout.take().unwrap()).lines());
+    let mut say = |line: &str| {
+        writeln!(input, "{line}").unwrap();
+        said.next().unwrap().unwrap()
+    };
+    let goals = || app.get(&format!("/MatchMomentum?match_id={id}")).json()["object"]["arrGoals"].clone();
+    say(&format!(r#"{{"match": {id}, "seq": 1, "status": "live"}}"#));
+    let goal = format!(
+        r#"{{"match": {id}, "seq": 2, "event": {{"id": 10, "type": "Attempt", "result": "Goal", "side": "away", "player": 1, "period": 1, "second": 5}}}}"#
+    );
+    assert!(say(&goal).contains("taken"));
+    assert_eq!(goals()[0]["objScore"], serde_json::json!({"intHome": 0, "intAway": 1}));
+    assert!(say(&goal).contains("known"));
+    say(&goal.replace("\"seq\": 2", "\"seq\": 3").replace("Goal", "Saved"));
+    assert_eq!(goals(), serde_json::json!([]));
+    say(&goal.replace("\"seq\": 2", "\"seq\": 4"));
+    assert_eq!(goals().as_array().unwrap().len(), 1);
+    say(&format!(r#"{{"match": {id}, "seq": 5, "delete": 10}}"#));
+    assert_eq!(goals(), serde_json::json!([]));
+    drop(input);
+    assert!(feeder.wait().unwrap().success());
+}
+
+#[test]
+fn killed_shuffled_repeated_and_whole_feeds_end_in_the_same_answers() {
+    let played = Played::new();
+    let lines = played.lines();
+    let whole = played.fixture();
+    assert_eq!(feed(&whole, &lines).status.code(), Some(0));
+    let expected = answers(&whole.store, of(&played));
+    let imported = played.stored();
+    assert_same(&expected, &answers(&imported.store, of(&played)));
+
+    let mut draw = dice();
+    let mut shuffled = lines.clone();
+    for place in 0..shuffled.len() {
+        // Within a window, as a feed loses its order.
+        let other = (place + draw(50)).min(shuffled.len() - 1);
+        shuffled.swap(place, other);
+        if draw(10) == 0 {
+            shuffled.push(shuffled[place].clone());
+        }
+    }
+    let disorder = played.fixture();
+    assert_eq!(feed(&disorder, &shuffled).status.code(), Some(0));
+    assert_same(&expected, &answers(&disorder.store, of(&played)));
+
+    // Many lives, each of which sends a little more and is killed at some moment of it; every other one begins where the
+    // acknowledgements of the last ended, so that a line that was lost after its acknowledgement would be missing.
+    let kills: usize = std::env::var("TOUCHLINE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(50);
+    let killed = played.fixture();
+    let mut acknowledged = BTreeSet::new();
+    for life in 0..kills {
+        let until = (life + 1) * lines.len() / kills;
+        let from_start = life % 2 == 0;
+        let mut feeder = feeder(&killed);
+        let mut input = feeder.stdin.take().unwrap();
+        let said = BufReader::new(feeder.stdout.take().unwrap());
+        let sent: Vec<usize> = (0..until).filter(|place| from_start || !acknowledged.contains(place)).collect();
+        let text: String = sent.iter().map(|place| format!("{}\n", lines[*place])).collect();
+        let reader = std::thread::spawn(move || {
+            let said = said.lines().map_while(Result::ok);
+            said.filter_map(|line| serde_json::from_str::<Value>(&line).ok()).collect::<Vec<_>>()
+        });
+        let writer = std::thread::spawn(move || {
+            // Killed while it is written to, most likely.
+            let _ = input.write_all(text.as_bytes());
+            input
+        });
+        std::thread::sleep(Duration::from_millis(20 + draw(120) as u64));
+        assert!(feeder.try_wait().unwrap().is_none(), "it waits for more");
+        feeder.kill().unwrap();
+        feeder.wait().unwrap();
+        drop(writer.join().unwrap());
+        for said in reader.join().unwrap() {
+            assert_ne!(said["result"], "refused", "{said}");
+            acknowledged.insert(sent[said["line"].as_u64().unwrap() as usize - 1]);
+        }
+    }
+    assert!(acknowledged.len() > lines.len() / 10, "{} lines were taken before the kills", acknowledged.len());
+    let rest: Vec<String> =
+        (0..lines.len()).filter(|place| !acknowledged.contains(place)).map(|place| lines[place].clone()).collect();
+    assert_eq!(feed(&killed, &rest).status.code(), Some(0));
+    assert_sound(killed.folder.path(), &killed.address());
+    assert_same(&expected, &answers(&killed.store, of(&played)));
+}
+
+#[test]
+fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
+    let played = Played::new();
+    let app = played.stored();
+    let (id, folder) = (played.id().to_string(), app.folder.path());
+    let expected = answers(&app.store, of(&played));
+    let replay = |more: &[&str]| -> Output {
+        let address = app.address();
+        let arguments = [&["replay", id.as_str(), "--store", &address], more].concat();
+        touchline(folder, &arguments).output().unwrap()
+    };
+    let said = replay(&["--speed", "20000"]);
+    let told = String::from_utf8(said.stderr).unwrap();
+    assert_eq!(said.status.code(), Some(0), "{told}");
+    assert!(told.contains("the ball rolls") && told.contains("Half-time") && told.contains("Full time"), "{told}");
+    assert_same(&expected, &answers(&app.store, of(&played)));
+
+    assert_eq!(replay(&["--speed", "20000", "--to", "sqlite:other.db"]).status.code(), Some(0));
+    // Of its world, the other store knows only what the match names.
+    let of_match = |mut all: BTreeMap<String, String>| {
+        all.retain(|asked, _| asked.contains("match_id="));
+        all
+    };
+    assert_same(&of_match(expected.clone()), &of_match(answers(&open(folder, "other.db"), of(&played))));
+
+    let lines = replay(&["--speed", "max", "--lines"]).stdout;
+    assert_eq!(String::from_utf8(lines).unwrap().lines().collect::<Vec<_>>(), played.lines());
+
+    // Killed, it leaves a match in progress, which is what it was once asked for.
+    let mut cut: Child = Command::new(env!("CARGO_BIN_EXE_touchline"))
+        .args(["replay", &id, "--speed", "60", "--store", &app.address()])
+        .current_dir(folder)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let status = |store: &Store| store.snapshot().unwrap().match_(played.id()).unwrap().unwrap().match_.status;
+    assert!(crate::served::within_patience(|| status(&app.store) == Status::Live));
+    cut.kill().unwrap();
+    cut.wait().unwrap();
+    assert_eq!(status(&app.store), Status::Live);
+    assert_sound(folder, &app.address());
+    assert_eq!(replay(&["--restore"]).status.code(), Some(0));
+    assert_same(&expected, &answers(&app.store, of(&played)));
+    let nobody = touchline(folder, &["replay", "987654", "--store", &app.address()]).output().unwrap();
+    assert_eq!(String::from_utf8(nobody.stderr).unwrap(), "touchline: there is no match 987654\n");
+}

@@ -1,0 +1,230 @@
+//! While a match is replayed: whoever polls, and whoever is pushed to and cut off at random, ends with exactly the whole
+//! timeline; and no answer ever shows half of what happened.
+
+use std::io::Read;
+use std::net::SocketAddr;
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use super::{Played, dice};
+use crate::harness::KEY;
+use crate::importing::touchline;
+use crate::served::{PATIENCE, Served, Wire};
+
+/// A timeline put together as rule 4 of the specification says.
+#[derive(Default)]
+struct Timeline {
+    points: Vec<Value>,
+    phases: Vec<Value>,
+    goals: Vec<Value>,
+}
+
+impl Timeline {
+    fn take(&mut self, answer: &Value) {
+        let object = &answer["object"];
+        if object["objMatch"]["strResponseType"] == "FULL" {
+            *self = Timeline::default();
+        }
+        let list = |value: &Value| value.as_array().unwrap().clone();
+        let points = list(&object["objMomentum"]["arrPoints"]);
+        for point in &points {
+            assert!(self.last() < point["intSecond"].as_u64().unwrap(), "a point came twice: {point}");
+        }
+        self.points.extend(points);
+        for goal in list(&object["arrGoals"]) {
+            if !self.goals.iter().any(|known| known["intEventID"] == goal["intEventID"]) {
+                self.goals.push(goal);
+            }
+        }
+        let phases = list(&object["arrPhases"]);
+        if let Some(first) = phases.first() {
+            let start = first["intStartSecond"].as_u64();
+            self.phases.retain(|phase| phase["intStartSecond"].as_u64() < start);
+        }
+        self.phases.extend(phases);
+    }
+
+    fn last(&self) -> u64 {
+        self.points.last().map_or(0, |point| point["intSecond"].as_u64().unwrap())
+    }
+
+    fn value(&self) -> Value {
+        json!({"points": self.points, "phases": self.phases, "goals": self.goals})
+    }
+}
+
+struct Client {
+    address: SocketAddr,
+    wire: Wire,
+}
+
+impl Client {
+    fn new(address: SocketAddr) -> Client {
+        Client { address, wire: Wire::to(address) }
+    }
+
+    fn get(&mut self, path_and_query: &str) -> Value {
+        let path = format!("{path_and_query}&key={KEY}");
+        let answer = self.wire.ask("GET", &path, "").or_else(|| {
+            self.wire = Wire::to(self.address);
+            self.wire.ask("GET", &path, "")
+        });
+        let answer = answer.unwrap_or_else(|| panic!("no answer to {path_and_query}"));
+        assert_eq!(answer.status, 200, "{path_and_query}");
+        serde_json::from_slice(&answer.body).unwrap()
+    }
+}
+
+/// Polls until told to stop, and once more.
+fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> Timeline {
+    let mut client = Client::new(address);
+    let mut timeline = Timeline::default();
+    loop {
+        let last_time = stop.load(Ordering::Relaxed);
+        let after =
+            if timeline.points.is_empty() { String::new() } else { format!("&after_second={}", timeline.last()) };
+        timeline.take(&client.get(&format!("/MatchMomentum?match_id={id}{after}")));
+        if last_time {
+            return timeline;
+        }
+    }
+}
+
+/// Follows the push with connections that are cut after some bytes, until it has the expected timeline.
+fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) -> bool) -> (Timeline, usize) {
+    let (mut timeline, mut last, mut cuts) = (Timeline::default(), None::<String>, 0);
+    let (mut score, mut taken) = (json!(null), 0);
+    let until = std::time::Instant::now() + PATIENCE;
+    loop {
+        let mut wire = Wire::to(address);
+        let resume = last.as_ref().map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
+        wire.send(format!("GET /live/{id}?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{resume}\r\n"));
+        let (mut event_id, mut event) = (String::new(), String::new());
+        while let Some(line) = wire.line() {
+            if let Some(id) = line.strip_prefix("id: ") {
+                event_id = id.to_owned();
+            } else if let Some(name) = line.strip_prefix("event: ") {
+                event = name.to_owned();
+            } else if let Some(data) = line.strip_prefix("data: ") {
+                let data: Value = serde_json::from_str(data).unwrap();
+                match event.as_str() {
+                    "momentum" => {
+                        timeline.take(&data);
+                        let goals = timeline.goals.len() as u64;
+                        let total = score["intHome"].as_u64().unwrap_or(0) + score["intAway"].as_u64().unwrap_or(0);
+                        assert!(goals <= total, "{goals} goals with {score}");
+                    }
+                    "score" => score = data["objScore"].clone(),
+                    _ => assert_eq!(event, "status"),
+                }
+                last = Some(event_id.clone());
+                taken += 1;
+                if cut(taken) {
+                    cuts += 1;
+                    break;
+                }
+            }
+            if timeline.value() == *expected && last.as_ref().is_some_and(|id| id.contains(".final.")) {
+                return (timeline, cuts);
+            }
+            assert!(std::time::Instant::now() < until, "the push never came to the end: {}", timeline.value());
+        }
+    }
+}
+
+/// Asks all that shows the match, and holds the answers against each other.
+fn hammer(address: SocketAddr, id: i64, edition: i64, stop: &AtomicBool) -> usize {
+    let mut client = Client::new(address);
+    let mut rounds = 0;
+    while !stop.load(Ordering::Relaxed) {
+        let goals = |client: &mut Client| {
+            let momentum = client.get(&format!("/MatchMomentum?match_id={id}"));
+            let goals = momentum["object"]["arrGoals"].as_array().unwrap().clone();
+            let name = momentum["object"]["objMatch"]["strName"].as_str().unwrap().to_owned();
+            // Within one answer, a goal is never without its score.
+            match goals.last() {
+                Some(last) => {
+                    let score = format!(" {}x{} ", last["objScore"]["intHome"], last["objScore"]["intAway"]);
+                    assert!(name.contains(&score), "{name} after {last}");
+                }
+                None => assert!(name.contains(" 0x0 ") || name.contains(" - "), "{name} without a goal"),
+            }
+            goals.len() as u64
+        };
+        // A score lies between the goals known before and after it was asked for.
+        let total = |score: &Value| score["home"].as_u64().unwrap_or(0) + score["away"].as_u64().unwrap_or(0);
+        let before = goals(&mut client);
+        let summary = total(&client.get(&format!("/MatchSummary?match_id={id}"))["object"]["score"]);
+        let basic = total(&client.get(&format!("/MatchSummaryBasic?match_id={id}"))["object"]["score"]);
+        let after = goals(&mut client);
+        assert!(before <= summary && summary <= basic && basic <= after, "{before} {summary} {basic} {after}");
+
+        // Final means: with an index for the players, and in the table.
+        let has_index = |client: &mut Client| {
+            let players = client.get(&format!("/MatchPlayersStats?match_id={id}"));
+            let players = players["object"]["players"].as_array().unwrap().clone();
+            players.iter().any(|player| player["stats"]["KIndex"]["Rating"].is_number())
+        };
+        let in_table = |client: &mut Client| {
+            let structure = client.get(&format!("/TournamentStructure?tournament_id={edition}"));
+            let teams = structure["object"]["stages"][0]["groups"][0]["teams"].as_array().unwrap().clone();
+            teams.iter().any(|team| team["matches"].as_u64().unwrap() > 0)
+        };
+        let (index, table, later) = (has_index(&mut client), in_table(&mut client), has_index(&mut client));
+        assert!(!index || table, "an index before the table");
+        assert!(!table || later, "in the table without an index");
+        for operation in ["MatchFormation", "MatchSquad", "MatchPossessionDistribution", "MatchVideo"] {
+            client.get(&format!("/{operation}?match_id={id}"));
+        }
+        rounds += 1;
+    }
+    rounds
+}
+
+#[test]
+fn polling_and_pushing_end_with_the_whole_timeline_and_no_answer_shows_half() {
+    let played = Played::new();
+    let served = Served::start_on(played.stored(), &[]);
+    let (id, edition, address) = (played.id().0, played.match_.edition.0, served.address);
+    let mut whole = Timeline::default();
+    whole.take(&Client::new(address).get(&format!("/MatchMomentum?match_id={id}")));
+    let expected = whole.value();
+    assert!(whole.points.len() > 90 && !whole.goals.is_empty(), "a match worth following");
+
+    // Before anybody asks, the match is set back to before its kick-off; in the store it is what it was at the end, so the
+    // play goes on in another process until the last moment.
+    let mut replay = touchline(
+        served.app.folder.path(),
+        &["replay", &id.to_string(), "--speed", "900", "--store", &served.app.address()],
+    )
+    .stderr(Stdio::piped())
+    .spawn()
+    .unwrap();
+    let mut client = Client::new(address);
+    assert!(crate::served::within_patience(|| {
+        client.get(&format!("/MatchMomentum?match_id={id}"))["object"]["objMomentum"]["intPointCount"] == 0
+    }));
+    let (stop, rounds) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let mut draw = dice();
+    let cuts: Vec<usize> = (0..4000).map(|_| draw(7)).collect();
+    std::thread::scope(|scope| {
+        let polled = scope.spawn(|| poll(address, id, &stop));
+        let hammered = scope.spawn(|| rounds.fetch_add(hammer(address, id, edition, &stop), Ordering::Relaxed));
+        let pushed = scope.spawn(|| follow(address, id, &expected, |_| false));
+        let broken = scope.spawn(|| follow(address, id, &expected, |taken| cuts[taken % cuts.len()] == 0));
+        let played_out = replay.wait().unwrap();
+        stop.store(true, Ordering::Relaxed);
+        let mut told = String::new();
+        replay.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(played_out.success(), "{told}");
+        assert_eq!(polled.join().unwrap().value(), expected, "polled");
+        assert_eq!(pushed.join().unwrap().0.value(), expected, "pushed");
+        let (timeline, cuts) = broken.join().unwrap();
+        assert_eq!(timeline.value(), expected, "pushed and cut off {cuts} times");
+        assert!(cuts > 3, "it was cut off {cuts} times only");
+        hammered.join().unwrap();
+    });
+    assert!(rounds.load(Ordering::Relaxed) > 3, "only {rounds:?} rounds of questions");
+}

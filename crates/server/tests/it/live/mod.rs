@@ -1,0 +1,73 @@
+//! Matches in progress: fed, replayed, polled, pushed.
+
+mod feeding;
+mod following;
+mod pushing;
+
+use football::feed::live::{Cue, script};
+use football::feed::{Document, Source};
+use football::model::{Event, Match, MatchId, Status};
+use football::simulation;
+use jiff::tz::TimeZone;
+
+use crate::harness::App;
+
+/// A match of the demo's world that was played, and the world around it.
+struct Played {
+    match_: Match,
+    events: Vec<Event>,
+    world: Vec<Document>,
+}
+
+impl Played {
+    fn new() -> Played {
+        let world = simulation::world(&simulation::Settings::default());
+        let found = (0..world.match_count()).map(|place| world.match_document(place));
+        let document = found.into_iter().find(|document| document.events.is_some()).unwrap();
+        let match_ = serde_json::from_value(document.body.clone().into()).unwrap();
+        Played { match_, events: document.events.unwrap(), world: world.catalogue() }
+    }
+
+    fn id(&self) -> MatchId {
+        self.match_.id
+    }
+
+    /// The match as it was played.
+    fn stored(&self) -> App {
+        let match_ = Document::of_match(&self.match_, self.events.clone(), Source::default());
+        App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
+    }
+
+    /// The match as it stood before the line-ups were known.
+    fn before(&self) -> Match {
+        let mut before = Match { status: Status::Scheduled, score: None, shoot_out: None, ..self.match_.clone() };
+        (before.home.squad, before.away.squad) = (Vec::new(), Vec::new());
+        before
+    }
+
+    fn fixture(&self) -> App {
+        let match_ = Document::of(&self.before(), Source::default());
+        App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
+    }
+
+    fn cues(&self) -> Vec<Cue> {
+        script(&self.match_, &self.events)
+    }
+
+    /// The lines of its feed.
+    fn lines(&self) -> Vec<String> {
+        self.cues().iter().map(|cue| cue.message.line()).collect()
+    }
+}
+
+/// A stream of draws that differs from run to run unless a seed is given, and says which it was.
+fn dice() -> impl FnMut(usize) -> usize {
+    let seed = std::env::var("TOUCHLINE_SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = seed.unwrap_or_else(|| u64::from(std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos()));
+    eprintln!("TOUCHLINE_SEED={seed}");
+    let mut state = seed.wrapping_mul(2).wrapping_add(1);
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below.max(1)
+    }
+}

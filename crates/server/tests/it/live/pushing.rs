@@ -1,0 +1,149 @@
+//! The push as a service: who may follow, what keeps a connection alive, and how it ends.
+
+use std::time::Duration;
+
+use football::feed::live::{Line, Message};
+use football::model::{EditionId, Status};
+use jiff::Timestamp;
+use store::NewKey;
+
+use super::Played;
+use crate::harness::{App, KEY};
+use crate::served::{PATIENCE, Served};
+
+#[test]
+fn what_the_operation_refuses_the_push_refuses_alike() {
+    let app = App::sample();
+    let other = NewKey { name: "other".to_owned(), expires_at: None, editions: Some(vec![EditionId(9_999)]) };
+    app.store.put_key("other-key", other, Timestamp::now()).unwrap();
+    for (path, operation) in [
+        ("/live/1", "/MatchMomentum?match_id=1"),
+        ("/live/1?key=nonsense", "/MatchMomentum?match_id=1&key=nonsense"),
+        ("/live/1?key=other-key", "/MatchMomentum?match_id=1&key=other-key"),
+        ("/live/987654?key=sample-key", "/MatchMomentum?match_id=987654&key=sample-key"),
+        ("/live/abc?key=sample-key", "/MatchMomentum?match_id=abc&key=sample-key"),
+        ("/live/0?key=sample-key", "/MatchMomentum?match_id=0&key=sample-key"),
+        ("/live/1?key=sample-key&include=cards", "/MatchMomentum?match_id=1&key=sample-key&include=cards"),
+        ("/live/1?key=sample-key&lang=fr", "/MatchMomentum?match_id=1&key=sample-key&lang=fr"),
+    ] {
+        let (pushed, asked) = (app.get_bare(path), app.get_bare(operation));
+        assert!(asked.status >= 400, "{operation}: {}", asked.status);
+        assert_eq!((pushed.status, pushed.body), (asked.status, asked.body), "{path}");
+    }
+    let posted = app.send("POST", "/live/1?key=sample-key");
+    assert_eq!((posted.status, posted.header("allow")), (405, "GET, HEAD"));
+}
+
+/// What is left of a follower's connection, up to and with this line.
+fn lines_until(wire: &mut crate::served::Wire, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    while let Some(line) = wire.line() {
+        let found = wanted(&line);
+        lines.push(line);
+        if found {
+            return lines;
+        }
+    }
+    panic!("the stream ended: {lines:?}");
+}
+
+fn begin(served: &Served, id: i64, headers: &str) -> crate::served::Wire {
+    let mut wire = served.connect();
+    wire.send(format!("GET /live/{id}?key={KEY}&lang=ar HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n"));
+    wire
+}
+
+#[test]
+fn a_follower_hears_status_score_and_momentum_and_that_the_service_lives() {
+    let played = Played::new();
+    let served = Served::start_on(played.fixture(), &["--idle-timeout", "1"]);
+    let id = played.id();
+    let mut wire = begin(&served, id.0, "Accept-Encoding: gzip\r\n");
+    let head = lines_until(&mut wire, |line| line.starts_with("data: {\"result\":true")).join("\n");
+    assert!(head.contains("content-type: text/event-stream") && head.contains("cache-control: no-store"), "{head}");
+    assert!(!head.contains("content-encoding"), "{head}");
+    assert!(head.contains("retry: 1000"), "{head}");
+    assert!(head.contains(r#""strStatus":"scheduled","strStatusName":"لم تبدأ""#), "{head}");
+    // Longer than a silent connection may live.
+    for _ in 0..6 {
+        lines_until(&mut wire, |line| line == ":");
+    }
+    let lines: Vec<Line> = played.cues().into_iter().take(400).map(|cue| Line::Message(cue.message)).collect();
+    served.app.store.feed(&lines, Timestamp::now()).unwrap();
+    let news = lines_until(&mut wire, |line| line.starts_with("data: {\"result\":true")).join("\n");
+    let order: Vec<&str> = news.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
+    assert_eq!(order, ["status", "score", "momentum"], "{news}");
+    let last = news.lines().rfind(|line| line.starts_with("id: ")).unwrap()[4..].to_owned();
+
+    // Whoever comes back with the last id hears only what is new.
+    let mut again = begin(&served, id.0, &format!("Last-Event-ID: {last}\r\n"));
+    lines_until(&mut again, |line| line == ":");
+    let over = Message::status(id, 1_000_000, Status::Abandoned);
+    served.app.store.feed(&[Line::Message(over)], Timestamp::now()).unwrap();
+    let news = lines_until(&mut again, |line| line.starts_with("data: ")).join("\n");
+    assert!(news.contains("event: status") && news.contains("abandoned"), "{news}");
+
+    // A corrected history is told whole.
+    let first = lines.iter().find_map(|line| match line {
+        Line::Message(Message { event: Some(event), .. }) if event.at.is_some() => Some(event.id),
+        _ => None,
+    });
+    let void = Message { deleted: first, ..Message::new(id, 1_000_001) };
+    served.app.store.feed(&[Line::Message(void)], Timestamp::now()).unwrap();
+    let news = lines_until(&mut again, |line| line.contains(r#""strResponseType":"FULL""#)).join("\n");
+    assert!(!news.contains("event: score") && !news.contains("event: status"), "{news}");
+}
+
+#[test]
+fn a_key_that_is_revoked_hears_no_more() {
+    let played = Played::new();
+    let served = Served::start_on(played.fixture(), &["--idle-timeout", "1"]);
+    let mut wire = begin(&served, played.id().0, "");
+    lines_until(&mut wire, |line| line == ":");
+    assert!(served.app.store.revoke_key("sample", Timestamp::now()).unwrap());
+    assert!(wire.has_ended_within(PATIENCE));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_stop_ends_what_is_pushed() {
+    let played = Played::new();
+    let mut served = Served::start_on(played.fixture(), &["--drain-timeout", "60"]);
+    let mut wire = begin(&served, played.id().0, "");
+    lines_until(&mut wire, |line| line.starts_with("data: {\"result\":true"));
+    served.terminate();
+    assert!(wire.has_ended_within(PATIENCE));
+    assert!(served.await_exit().success());
+}
+
+#[test]
+fn a_follower_who_does_not_read_is_let_go_and_others_hear_everything() {
+    let played = Played::new();
+    let served = Served::start_on(played.fixture(), &["--idle-timeout", "2"]);
+    let id = played.id();
+    let lines: Vec<Line> = played.cues().into_iter().map(|cue| Line::Message(cue.message)).collect();
+    served.app.store.feed(&lines, Timestamp::now()).unwrap();
+    let all = "&include=phases,goals,inputs";
+    let mut wires = [served.connect(), served.connect()];
+    for wire in &mut wires {
+        wire.send(format!("GET /live/{id}?key={KEY}{all} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    }
+    let [mut idler, mut reader] = wires;
+    // Every correction sends the whole history, until the network between takes no more.
+    let touched = played.events.iter().find(|event| event.at.is_some()).unwrap();
+    let (mut seq, mut sent) = (1_000_000, 0);
+    while sent < 24 << 20 {
+        seq += 1;
+        let correction = if seq % 2 == 0 {
+            Message::event(id, seq, touched.clone())
+        } else {
+            Message { deleted: Some(touched.id), ..Message::new(id, seq) }
+        };
+        served.app.store.feed(&[Line::Message(correction)], Timestamp::now()).unwrap();
+        let heard = lines_until(&mut reader, |line| line.starts_with("data: {\"result\":true"));
+        sent += heard.iter().map(String::len).sum::<usize>();
+    }
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(idler.has_ended_within(Duration::from_secs(5)), "it still hears what it did not read");
+    served.assert_serving("a follower that did not read");
+}

@@ -1,0 +1,278 @@
+//! One tag, one answer: whatever is changed, no answer changes under its tag.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use football::analysis::Threat;
+use football::feed::{Document, native};
+use football::model::Kind;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use store::NewKey;
+use touchline::api::{OPERATIONS, Operation, Scope, operation};
+
+use crate::harness::{App, KEY, repository};
+
+/// A key that opens one tournament.
+const NARROW: &str = "narrow-key";
+
+fn now() -> Timestamp {
+    "2026-11-15T12:00:00Z".parse().unwrap()
+}
+
+/// What is asked after every change: each operation about several things, in both languages and with both keys.
+fn requests() -> Vec<(&'static Operation, String)> {
+    let mut requests = Vec::new();
+    for operation in OPERATIONS {
+        let asks = |name: &str| operation.params.iter().any(|param| param.name == name);
+        let mut about = vec![operation.example.to_owned()];
+        if operation.depends.scope == Scope::Edition {
+            about.extend([operation.example.replace("_id=1&", "_id=2&"), "tournament_id=2".to_owned()]);
+            about.extend(asks("season_id").then(|| "season_id=2&include_teams=1".to_owned()));
+            about.extend(asks("season_id").then(|| "season_id=1".to_owned()));
+        }
+        if asks("match_id") {
+            about.extend([2, 3, 6].map(|id| format!("match_id={id}")));
+            about.extend(asks("player_id").then(|| "match_id=6&player_id=113".to_owned()));
+        }
+        if asks("platform_id") {
+            about.push("platform_id=101&platform_match_id=42".to_owned());
+        }
+        if asks("page_size") {
+            let seasons = if asks("seasons") { "seasons" } else { "season_ids" };
+            about.extend([1, 2].map(|id| format!("{seasons}={id}")));
+            about.extend(["country_id=818".to_owned(), "name=a&page_size=3&page_number=2".to_owned()]);
+        }
+        about.push(format!("{}&lang=ar{}", operation.example, if operation.xml { "&response=xml" } else { "" }));
+        requests.extend(about.iter().map(|about| (operation, format!("{about}&key={KEY}"))));
+        requests.push((operation, format!("{}&key={NARROW}", operation.example)));
+    }
+    requests
+}
+
+/// Every answer that was ever given, by what was asked and the tag that it carried.
+#[derive(Default)]
+struct Given {
+    answers: HashMap<(String, String), String>,
+    /// The last one to each.
+    last: HashMap<String, String>,
+    /// The operations that some change gave another answer.
+    changed: BTreeSet<&'static str>,
+}
+
+/// The tags of all answers that there are, by what was asked.
+type Tags = BTreeMap<(&'static str, String), String>;
+
+impl Given {
+    fn ask(&mut self, app: &App, after: &str) -> Tags {
+        let mut tags = Tags::new();
+        for (operation, query) in requests() {
+            let asked = format!("/{}?{query}", operation.name);
+            let reply = app.answer(&asked, None);
+            if reply.status != 200 {
+                assert!(
+                    reply.headers.iter().all(|(name, _)| *name != "etag"),
+                    "{asked} after {after}: {}",
+                    reply.status
+                );
+                continue;
+            }
+            let tag = header(&reply, "etag").unwrap_or_else(|| panic!("{asked} has no tag"));
+            assert_eq!(tag.starts_with("W/"), operation.name == "MatchPlayersStats", "{asked}");
+            let said = [
+                String::from_utf8(reply.body.to_vec()).unwrap(),
+                header(&reply, "touchline-models").unwrap_or_default(),
+            ];
+            let answer = crate::harness::timeless(&said.concat());
+            let key = (asked.clone(), tag.clone());
+            if let Some(before) = self.answers.insert(key, answer.clone()) {
+                assert!(before == answer, "{asked} has changed under its tag after {after}");
+            }
+            if self.last.insert(asked.clone(), answer.clone()).is_some_and(|before| before != answer) {
+                self.changed.insert(operation.name);
+            }
+            tags.insert((operation.name, query), tag);
+        }
+        tags
+    }
+}
+
+fn header(reply: &touchline::api::Reply, name: &str) -> Option<String> {
+    reply.headers.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
+}
+
+fn document(line: &str) -> Document {
+    native::documents("change", line.as_bytes()).next().unwrap().unwrap_or_else(|error| panic!("{error}: {line}"))
+}
+
+/// Everything that the sample world names, under another name.
+fn renamed() -> Vec<String> {
+    let world = std::fs::read_to_string(repository("samples/world.ndjson")).unwrap();
+    let documents: Vec<serde_json::Value> =
+        world.lines().filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect();
+    // Of players a few stand for all.
+    let some = |id: i64| ![104, 105, 106, 107, 204, 205, 206, 207].contains(&id);
+    let named =
+        documents.iter().filter(|one| one["type"].is_string() && one["name"].is_string() | one["name"].is_object());
+    let named = named.filter(|one| some(one["id"].as_i64().unwrap()));
+    named
+        .map(|one| {
+            let (kind, id) = (&one["type"], &one["id"]);
+            format!(r#"{{"overlay":{kind},"id":{id},"name":{{"en":"Other {id}","ar":"آخر {id}"}}}}"#)
+        })
+        .collect()
+}
+
+/// Changes of every other kind, one after the other.
+#[rustfmt::skip]
+const CHANGES: &[&str] = &[
+    r#"{"overlay":"edition","id":1,"season":"2030"}"#,
+    r#"{"overlay":"edition","id":1,"rules":{"points":{"win":2}}}"#,
+    r#"{"overlay":"edition","id":2,"rules":"FIFA"}"#,
+    r#"{"overlay":"edition","id":1,"start":"2026-08-01","end":null}"#,
+    r#"{"overlay":"competition","id":1,"organizer":2,"age_group":2}"#,
+    r#"{"overlay":"organizer","id":2,"abbrev":"XX","continent":null,"country":504}"#,
+    r#"{"overlay":"age_group","id":1,"min":19}"#,
+    r#"{"overlay":"stage","id":2,"order":7,"rounds":3,"nature":"LEAGUE"}"#,
+    r#"{"overlay":"group","id":1,"adjustments":[{"team":1,"points":-9}]}"#,
+    r#"{"overlay":"group","id":3,"teams":[3,4,5,1]}"#,
+    r#"{"overlay":"group","id":2,"stage":1}"#,
+    r#"{"overlay":"club","id":1,"logo":"https://example.org/other.png"}"#,
+    r#"{"overlay":"team","id":1,"stadium":2,"coach":2,"image":"https://example.org/one.png"}"#,
+    r#"{"overlay":"team","id":3,"country":504,"gender":"MALE"}"#,
+    r#"{"overlay":"coach","id":1,"dob":"1970-01-01","nationality":504}"#,
+    r#"{"overlay":"referee","id":1,"dob":"1980-01-01","retired":true}"#,
+    r#"{"overlay":"player","id":109,"dob":"1999-09-09","nickname":"Nine","nationality":504}"#,
+    r#"{"overlay":"player","id":112,"positions":["GK"]}"#,
+    r#"{"type":"team","id":6,"name":"Newcomers","country":818}"#,
+    r#"{"type":"player","id":301,"name":"Newcomer"}"#,
+    r#"{"type":"competition","id":3,"name":"Third"}"#,
+    r#"{"type":"edition","id":3,"competition":3,"season":"2026"}"#,
+    // Matches: of both editions, and from one to the other.
+    r#"{"overlay":"match","id":1,"round":9}"#,
+    r#"{"overlay":"match","id":1,"stadium":2,"officials":{"referee":2,"assistant1":5}}"#,
+    r#"{"overlay":"match","id":1,"video":[{"half":1,"streams":[]}]}"#,
+    r#"{"overlay":"match","id":2,"kickoff":"2028-01-01T12:00:00Z"}"#,
+    r#"{"overlay":"match","id":2,"platforms":[{"platform":101,"id":"43"}]}"#,
+    r#"{"overlay":"match","id":3,"platforms":[{"platform":101,"id":"42"}]}"#,
+    r#"{"overlay":"match","id":3,"home":{"coach":2}}"#,
+    r#"{"overlay":"match","id":6,"score":{"home":1,"away":1}}"#,
+    r#"{"overlay":"match","id":6,"status":"final"}"#,
+    r#"{"overlay":"match","id":6,"officials":{"referee":3}}"#,
+    r#"{"overlay":"match","id":7,"kickoff":"2029-01-01T12:00:00Z"}"#,
+    r#"{"overlay":"match","id":5,"home":{"team":6}}"#,
+    r#"{"overlay":"match","id":4,"home":{"squad":[{"player":112,"role":"starter","position":"CF"},{"player":113,"role":"starter","position":"CB"},{"player":213,"role":"starter","position":"CF"}]}}"#,
+    r#"{"type":"events","match":4,"events":[{"id":10,"type":"Half Start","period":1,"second":0},{"id":11,"type":"Pass","side":"home","player":113,"period":1,"second":5,"at":[50,50],"end":[60,50]},{"id":20,"type":"Half End","period":1,"second":2700}]}"#,
+    // Who is booked on the bench is shown with the position that he has in other matches.
+    r#"{"overlay":"match","id":6,"home":{"squad":[{"player":113,"role":"bench"}]}}"#,
+    r#"{"type":"events","match":6,"events":[{"id":10,"type":"Half Start","period":1,"second":0},{"id":11,"type":"Card","result":"Yellow","side":"home","player":113,"period":1,"second":5}]}"#,
+    r#"{"overlay":"match","id":4,"home":{"squad":[{"player":112,"role":"starter","position":"CF"},{"player":113,"role":"starter","position":"LB"}]}}"#,
+    r#"{"overlay":"match","id":1,"group":2,"stage":2}"#,
+    r#"{"overlay":"match","id":3,"edition":2,"stage":null,"group":null}"#,
+    r#"{"overlay":"match","id":3,"edition":1}"#,
+    r#"{"type":"events","match":1,"events":[]}"#,
+    r#"{"type":"match","id":8,"edition":3,"status":"live","home":{"team":6},"away":{"team":1}}"#,
+];
+
+#[test]
+fn no_answer_changes_under_its_tag_and_no_tag_without_need() {
+    let app = App::sample();
+    let narrow = |editions: &[i64]| NewKey {
+        name: "narrow".to_owned(),
+        expires_at: None,
+        editions: Some(editions.iter().map(|id| football::model::EditionId(*id)).collect()),
+    };
+    app.store.put_key(NARROW, narrow(&[1]), now()).unwrap();
+    let mut given = Given::default();
+    let mut before = given.ask(&app, "the beginning");
+    assert!(before.len() > 90, "{}", before.len());
+    for ((name, query), tag) in &before {
+        assert_eq!(app.answer(&format!("/{name}?{query}"), Some(tag)).status, 304, "{name}?{query}");
+    }
+    let mut edition_of: HashMap<i64, i64> = [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 2)].into();
+
+    for (second, change) in (1..).zip(CHANGES.iter().map(|change| (*change).to_owned()).chain(renamed())) {
+        let document = document(&change);
+        let (kind, id) = (document.kind, document.id);
+        let report = app.store.ingest(vec![document], now() + SignedDuration::from_secs(second)).unwrap();
+        assert_eq!((report.refused.len(), report.changed.len()), (0, 1), "{change}: {:?}", report.refused);
+        let after = given.ask(&app, &change);
+        if kind == Kind::Match {
+            let row = app.store.snapshot().unwrap().match_(football::model::MatchId(id)).unwrap().unwrap();
+            let edition = row.match_.edition.0;
+            let editions = [edition, edition_of.insert(id, edition).unwrap_or(edition)];
+            for ((name, query), tag) in &before {
+                let about = |name: &str, id: i64| query.split('&').any(|part| part == format!("{name}={id}"));
+                let concerned = match operation(name).unwrap().depends.scope {
+                    Scope::Everything => true,
+                    Scope::Edition => editions.iter().any(|id| about("tournament_id", *id) || about("season_id", *id)),
+                    Scope::Match => about("match_id", id) || query.contains("platform_match_id"),
+                };
+                let same = after.get(&(*name, query.clone())) == Some(tag);
+                assert!(concerned || same, "{name}?{query} has another tag after {change}");
+            }
+        }
+        before = after;
+    }
+
+    // What is no document.
+    let mut grid = Threat::clone(&app.store.snapshot().unwrap().models().unwrap().xt);
+    grid.grid[0][0] += 0.001;
+    app.store.keep_threat(grid).unwrap();
+    given.ask(&app, "another grid of threat");
+    let chances = app.store.snapshot().unwrap().models().unwrap().xg.clone();
+    app.store.keep_chances(chances).unwrap();
+    given.ask(&app, "other models of expected goals");
+    app.store.reanalyse(true, now() + SignedDuration::from_hours(1), |_, _| ()).unwrap();
+    given.ask(&app, "analysing again");
+    for editions in [&[1, 2][..], &[2], &[3]] {
+        app.store.put_key(NARROW, narrow(editions), now()).unwrap();
+        given.ask(&app, "another entitlement");
+    }
+    let unchanged: Vec<_> =
+        OPERATIONS.iter().map(|operation| operation.name).filter(|name| !given.changed.contains(name)).collect();
+    assert_eq!(unchanged, [""; 0], "no change of this test changes their answers");
+}
+
+#[test]
+fn a_tag_knows_the_zone_and_the_day_where_they_are_shown() {
+    let tag = |app: &App, asked: &str| header(&app.answer(&format!("{asked}&key={KEY}"), None), "etag").unwrap();
+    let tomorrow: fn() -> Timestamp = || now() + SignedDuration::from_hours(24);
+    let later: fn() -> Timestamp = || now() + SignedDuration::from_hours(6);
+    let ages = "/EntityReferees?page_size=5";
+    let sample = App::sample();
+    let of_ages = tag(&sample, ages);
+    let others: Vec<(String, String)> = OPERATIONS
+        .iter()
+        .filter(|operation| operation.name != "EntityReferees")
+        .map(|operation| format!("/{}?{}", operation.name, operation.example))
+        .map(|asked| (tag(&sample, &asked), asked))
+        .collect();
+    let sample = sample.with_clock(later);
+    assert_eq!(tag(&sample, ages), of_ages);
+    let sample = sample.with_clock(tomorrow);
+    assert_ne!(tag(&sample, ages), of_ages);
+    for (before, asked) in &others {
+        assert_eq!(tag(&sample, asked), *before, "{asked}");
+    }
+    let cairo = App::with_zone(TimeZone::get("Africa/Cairo").unwrap());
+    let fixed = App::with_zone(TimeZone::fixed(jiff::tz::offset(3)));
+    let tags = [&sample, &cairo, &fixed].map(|app| tag(app, "/TournamentMatchList?tournament_id=1"));
+    assert_eq!(tags.iter().collect::<BTreeSet<_>>().len(), 3);
+}
+
+#[test]
+fn a_tag_is_of_the_meaning_and_not_of_the_address() {
+    let app = App::sample();
+    let tag = |asked: &str| header(&app.answer(&format!("{asked}&key={KEY}"), None), "etag").unwrap();
+    let one = tag("/MatchSummary?match_id=1");
+    for same in ["/MatchSummary?match_id=2&match_id=1", "/MatchSummary?match_id=1&version=v3&lang=EN&other=1"] {
+        assert_eq!(tag(same), one, "{same}");
+    }
+    for other in ["/MatchSummary?match_id=1&lang=ar", "/MatchSummaryBasic?match_id=1", "/MatchSummary?match_id=3"] {
+        assert_ne!(tag(other), one, "{other}");
+    }
+    // Another key that opens the same has the same answers.
+    let key = app.store.add_key(NewKey { name: "other".to_owned(), ..NewKey::default() }, now()).unwrap();
+    let reply = app.answer(&format!("/MatchSummary?match_id=1&key={key}"), None);
+    assert_eq!(header(&reply, "etag"), Some(one));
+}

@@ -1,0 +1,17 @@
+-- Scopes with a change newer than the one that is written down; 15 is a match.
+select newest.scope, newest.id, newest.seq, c.at
+from (
+    select cast(0 as bigint) as scope, cast(0 as bigint) as id, max(n.seq) as seq
+    from change n
+    where n.kind <> 15
+    union all
+    select cast(1 as bigint), m.edition_id, max(n.seq)
+    from change n
+    join match_ m on m.id = n.id
+    where n.kind = 15 and m.edition_id is not null
+    group by m.edition_id
+) newest
+join change c on c.seq = newest.seq
+left join scope_version s on s.scope = newest.scope and s.id = newest.id
+where s.seq is null or s.seq < newest.seq
+order by newest.scope, newest.id

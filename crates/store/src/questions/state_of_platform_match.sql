@@ -1,0 +1,6 @@
+-- The same of the match that a platform knows under an id of its own.
+select m.revision, m.updated_at, c.seq, c.at, m.id, m.edition_id
+from platform_match p
+join match_row m on m.id = p.match_id
+left join scope_version c on c.scope = 0 and c.id = 0
+where p.platform_id = $1 and p.external_id = $2
