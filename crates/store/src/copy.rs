@@ -24,7 +24,7 @@ struct Table {
 }
 
 #[rustfmt::skip]
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     Table { name: "entity", key: 2, batch: 500, columns: &[
         "kind", "id", "parent_id", "place", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
     ] },
@@ -41,6 +41,7 @@ const TABLES: [Table; 10] = [
     ] },
     Table { name: "platform_match", key: 2, batch: 2_000, columns: &["platform_id", "external_id", "match_id"] },
     Table { name: "change", key: 1, batch: 2_000, columns: &["seq", "kind", "id", "revision", "at"] },
+    Table { name: "scope_version", key: 2, batch: 2_000, columns: &["scope", "id", "seq", "at"] },
     Table { name: "api_key", key: 1, batch: 2_000, columns: &[
         "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions",
     ] },

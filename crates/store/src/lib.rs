@@ -183,7 +183,7 @@ impl Store {
             on_progress(done, ids.len());
         }
         if all {
-            ingest::mend_scopes(self.writer().as_ref())?;
+            self.write(ingest::mend_scopes)?;
         }
         Ok(outcome)
     }

@@ -19,6 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Result;
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::File;
@@ -75,7 +76,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
     let parsed = match parsed {
         Ok(parsed) => parsed,
         // Help and version are errors to the parser too; it knows where each is printed and what to exit with.
-        Err(error) => {
+        Err(mut error) => {
+            hide(&mut error);
             let _ = error.print();
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
@@ -95,6 +97,15 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Docs(command) => command.run(),
         Command::Train(command) => command.run(),
         Command::Bench(command) => command.run(),
+    }
+}
+
+/// The address of a store that cannot be read may still hold a password.
+fn hide(error: &mut clap::Error) {
+    if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
+        && value.contains("://")
+    {
+        error.insert(ContextKind::InvalidValue, ContextValue::String("…".to_owned()));
     }
 }
 

@@ -21,6 +21,20 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
+fn an_address_that_cannot_be_read_is_not_shown() {
+    for store in ["mysql://root:s3cret@db", "postgres://root:s3cret@db:x/y", "postgres://root:s3cret@db/y?s3cret=1"] {
+        let mut touchline = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        for output in [
+            touchline.args(["verify", "--store", store]).output().unwrap(),
+            Command::new(env!("CARGO_BIN_EXE_touchline")).arg("verify").env("TOUCHLINE_STORE", store).output().unwrap(),
+        ] {
+            let said = String::from_utf8(output.stderr).unwrap();
+            assert!(!output.status.success() && said.contains("--store") && !said.contains("s3cret"), "{said}");
+        }
+    }
+}
+
+#[test]
 fn query_gives_the_bytes_of_http() {
     let app = App::sample();
     let address = app.address();

@@ -26,7 +26,7 @@ impl Both {
         }
         let database = Database::new();
         let store = Store::open(&database.address().parse().unwrap()).unwrap();
-        let server = App::over(store, tempfile::tempdir().unwrap(), TimeZone::UTC);
+        let server = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
         Some(Both { embedded: App::sample(), server, _database: database })
     }
 
@@ -169,7 +169,7 @@ fn while_the_database_is_away_callers_are_told_to_come_back() {
     let cluster = Cluster::start();
     cluster.sql("postgres", "create database away");
     let store = Store::open(&cluster.address("away").parse().unwrap()).unwrap();
-    let app = App::over(store, tempfile::tempdir().unwrap(), TimeZone::UTC);
+    let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
     assert_eq!(app.get("/TournamentList").status, 200);
     for _ in 0..2 {
         cluster.tell("stop");

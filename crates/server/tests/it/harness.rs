@@ -174,34 +174,30 @@ pub(crate) fn repository(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-fn sample_world() -> Vec<Document> {
-    let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
-    let documents = football::feed::native::documents("samples/world.ndjson", &world);
-    documents.map(|document| document.unwrap()).collect()
-}
-
 impl App {
     pub(crate) fn sample() -> App {
         App::with_zone(TimeZone::UTC)
     }
 
     pub(crate) fn with_zone(zone: TimeZone) -> App {
-        App::holding(sample_world(), zone)
+        App::holding(App::world(), zone)
+    }
+
+    /// The sample world.
+    pub(crate) fn world() -> Vec<Document> {
+        let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
+        football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect()
     }
 
     /// A service on these documents.
     pub(crate) fn holding(documents: Vec<Document>, zone: TimeZone) -> App {
         let folder = tempfile::tempdir().unwrap();
         let address = format!("sqlite:{}", folder.path().join("sample.db").display()).parse().unwrap();
-        App::with(Store::open(&address).unwrap(), folder, documents, zone)
+        App::over(Store::open(&address).unwrap(), folder, documents, zone)
     }
 
-    /// On the sample world in this store, which is empty.
-    pub(crate) fn over(store: Store, folder: tempfile::TempDir, zone: TimeZone) -> App {
-        App::with(store, folder, sample_world(), zone)
-    }
-
-    fn with(store: Store, folder: tempfile::TempDir, documents: Vec<Document>, zone: TimeZone) -> App {
+    /// On these documents in a store that is empty.
+    pub(crate) fn over(store: Store, folder: tempfile::TempDir, documents: Vec<Document>, zone: TimeZone) -> App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();

@@ -13,8 +13,8 @@ use crate::{Error, questions};
 /// Writes down whom a match names, and what the players played, in place of what was written before.
 pub(super) fn of_match(
     connection: &dyn Connection,
-    written: &BTreeSet<Mention>,
     match_: MatchId,
+    written: &BTreeSet<Mention>,
     mentions: &BTreeSet<Mention>,
 ) -> Result<(), Error> {
     // A live match is replaced at every event, and hardly ever by one that names somebody new.

@@ -241,28 +241,27 @@ impl<'a> Ingest<'a> {
             return Ok(Effect::Unchanged);
         }
         if events_changed {
-            self.put_events(id, &events, made.map(|made| made.events.clone()))?;
+            self.put_events(id, &events, made.map(|made| made.events.as_slice()))?;
         }
         // What lies over a match may change what it comes to, and so may another model.
-        let here;
+        let anew;
         let of = match made {
-            Some(made) if made.of.engine == self.held.engine && made.of.match_ == match_ => &made.of,
+            Some(Made { of, .. }) if of.engine == self.held.engine && of.match_ == match_ => of,
             _ => {
-                here = Of::new(match_, &events, &self.held)?;
-                &here
+                anew = Of::new(match_, &events, &self.held)?;
+                &anew
             }
         };
-        let match_ = &of.match_;
         facts::put(self.connection, self.held.engine, id, &events, &of.facts)?;
         let written = self.known.mentions(self.connection, id)?;
-        mentions::of_match(self.connection, &written, id, &of.mentions)?;
+        mentions::of_match(self.connection, id, &written, &of.mentions)?;
         self.connection.run(questions::PLATFORMS_DROP, &values![id.0])?;
-        for known_as in &match_.platforms {
+        for known_as in &of.match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
             self.connection.run(questions::PLATFORM_ADD, &row)?;
         }
-        self.known.hold(id, &match_.platforms);
-        self.log_match(match_, stamp.0, stored.edition)?;
+        self.known.hold(id, &of.match_.platforms);
+        self.log_match(&of.match_, stamp.0, stored.edition)?;
         Ok(Effect::Changed)
     }
 
@@ -325,11 +324,11 @@ impl<'a> Ingest<'a> {
         Ok(())
     }
 
-    fn put_events(&self, id: MatchId, events: &[Event], packed: Option<Vec<u8>>) -> Result<(), Error> {
+    fn put_events(&self, id: MatchId, events: &[Event], packed: Option<&[u8]>) -> Result<(), Error> {
         if events.is_empty() {
             self.connection.run(questions::EVENTS_DROP, &values![id.0])?;
         } else {
-            let packed = packed.map_or_else(|| codec::encode(events), Ok)?;
+            let packed = packed.map_or_else(|| codec::encode(events), |packed| Ok(packed.to_vec()))?;
             let row = values![id.0, codec::VERSION, packed];
             self.connection.run(questions::EVENTS_PUT, &row)?;
         }

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::Ingest;
 use super::layers::{Layers, Stored};
-use super::mentions::{self, mentions, written};
+use super::mentions::{self, mentions};
 use crate::backend::{Connection, values};
 use crate::facts::{self, Packed, Parts};
 use crate::snapshot::{Snapshot, events_of};
@@ -65,10 +65,7 @@ pub(crate) fn reanalyse(connection: &dyn Connection, ids: &[MatchId], now: Times
 
 /// Writes down the changes of scopes that are not, so that what was answered before them is answered no more.
 pub(crate) fn mend_scopes(connection: &dyn Connection) -> Result<(), Error> {
-    for (scope, seq, at) in scope::behind(connection)? {
-        scope.put(connection, seq, at)?;
-    }
-    Ok(())
+    scope::behind(connection)?.into_iter().try_for_each(|(scope, seq, at)| scope.put(connection, seq, at))
 }
 
 impl Ingest<'_> {
@@ -89,8 +86,8 @@ impl Ingest<'_> {
         };
         let stamp = stored.stamp(!same, self.now);
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
-        let before = written(self.connection, id)?;
-        mentions::of_match(self.connection, &before, id, &mentions(&match_, &events, &facts))?;
+        let written = mentions::written(self.connection, id)?;
+        mentions::of_match(self.connection, id, &written, &mentions(&match_, &events, &facts))?;
         facts::put(self.connection, self.held.engine, id, &events, &Packed::of(facts)?)?;
         if !same {
             self.log_match(&match_, stamp.0, stored.edition)?;

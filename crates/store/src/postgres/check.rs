@@ -17,8 +17,7 @@ const INDEXES: &str = "select c.oid::regclass::text
 /// Reads every row whole, which compares the checksum of every page where the server keeps them; and has every index
 /// compared with its table, where the server can.
 pub(super) fn check(session: &Session) -> Result<Vec<String>, Error> {
-    // It takes as long as the store is large.
-    session.run_all("set local statement_timeout = 0")?;
+    session.be_patient()?;
     let mut found = Vec::new();
     for table in session.ask(TABLE, &[Value::Null])? {
         let table = table.text(0)?;

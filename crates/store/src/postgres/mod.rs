@@ -31,6 +31,8 @@ use wire::Wire;
 const IDLE_MAX: Duration = Duration::from_secs(60);
 /// How much longer than the server's own limit an answer may be on its way.
 const UNDERWAY: Duration = Duration::from_secs(2);
+/// How long to wait for what takes as long as the store is large.
+const AGES: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The row that a writer holds.
 const LOCK: &str = "select version from schema_version where version = 1 for update";
@@ -84,8 +86,12 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
 
 impl Server {
     fn connect(&self) -> Result<Wire, Error> {
-        let patience = self.place.limits.statement + UNDERWAY;
-        Wire::connect(&self.place.hosts, &self.tls, patience).map_err(|fault| fault.at(&self.name))
+        Wire::connect(&self.place.hosts, &self.tls, self.patience()).map_err(|fault| fault.at(&self.name))
+    }
+
+    /// How long an answer is waited for.
+    fn patience(&self) -> Duration {
+        self.place.limits.statement + UNDERWAY
     }
 
     fn notifies(&self) -> bool {
@@ -99,9 +105,12 @@ impl Server {
             Purpose::Read => {
                 format!("begin isolation level repeatable read, read only; set local statement_timeout = {statement}")
             }
-            Purpose::Write => format!("{}; {LOCK}", self.begin(Purpose::Migrate)),
+            // Waiting for the lock is no work on a question.
+            Purpose::Write => {
+                format!("{}; {LOCK}; set local statement_timeout = {statement}", self.begin(Purpose::Migrate))
+            }
             Purpose::Migrate => format!(
-                "begin; set local statement_timeout = {statement}; set local lock_timeout = {}; \
+                "begin; set local statement_timeout = 0; set local lock_timeout = {}; \
                  set local idle_in_transaction_session_timeout = {}",
                 lock_wait.as_millis(),
                 IDLE_MAX.as_millis()

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::fault::Fault;
 use super::pool::Pool;
 use super::wire::Wire;
-use super::{LOCK, NOTIFY, Server};
+use super::{AGES, LOCK, NOTIFY, Server};
 use crate::Error;
 use crate::backend::{Connection, Purpose, Row, Value};
 
@@ -110,6 +110,14 @@ impl Session {
         })
     }
 
+    /// Waits for answers that take as long as the store is large, until the end of the transaction.
+    pub(super) fn be_patient(&self) -> Result<(), Error> {
+        if let Some(wire) = self.wire.borrow_mut().as_mut() {
+            wire.patience = AGES;
+        }
+        self.run_all("set local statement_timeout = 0")
+    }
+
     fn lost(&self) {
         if let Source::Pool(pool) = &self.source {
             pool.lost();
@@ -119,14 +127,18 @@ impl Session {
     /// Begins to write: waits until nobody else does.
     fn begin_writing(&self, purpose: Purpose) -> Result<(), Error> {
         let mut slot = self.wire.borrow_mut();
-        let begin = self.server().begin(purpose);
-        let mut came = match slot.as_mut() {
-            Some(wire) => wire.run_all(&begin),
-            None => Err(Fault::Closed(String::new())),
+        let server = self.server();
+        let begin = server.begin(purpose);
+        let begun = |wire: &mut Wire| {
+            wire.patience = server.patience() + server.place.limits.lock_wait;
+            wire.run_all(&begin)?;
+            wire.patience = if purpose == Purpose::Migrate { AGES } else { server.patience() };
+            Ok(())
         };
+        let mut came = slot.as_mut().map_or_else(|| Err(Fault::Closed(String::new())), begun);
         if matches!(came, Err(Fault::Closed(_))) {
             self.reconnect(&mut slot)?;
-            came = slot.as_mut().map_or(came, |wire| wire.run_all(&begin));
+            came = slot.as_mut().map_or(came, begun);
         }
         if let Err(fault) = came {
             // A server that takes no writes may have been the primary until now: another may be.
@@ -227,6 +239,7 @@ impl Connection for Session {
 impl Drop for Session {
     fn drop(&mut self) {
         let (Source::Pool(pool), Some(mut wire)) = (&self.source, self.wire.take()) else { return };
+        wire.patience = pool.server.patience();
         // Nobody waits for it: the server does it before it hears the next question.
         if self.stage.get() != Stage::None && wire.send_all("rollback".to_owned(), false).is_err() {
             return pool.lost();

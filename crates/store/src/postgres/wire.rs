@@ -36,7 +36,8 @@ pub(super) struct Wire {
     later: VecDeque<Later>,
     /// The first of those that failed.
     failed: Option<Fault>,
-    patience: Duration,
+    /// How long an answer is waited for.
+    pub(super) patience: Duration,
 }
 
 /// The socket's side of a connection.

@@ -32,9 +32,8 @@ fn what_is_not_there_is_not_made_by_looking() {
 
 #[test]
 fn an_older_store_learns_what_changed_last() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("touchline.db");
-    let store = Store::open(&address(&path)).unwrap();
+    let place = Place::new();
+    let store = place.open();
     store.ingest(vec![edition(1), match_(1, 11, 12), named(Kind::Team, 11, "Nile")], at(0)).unwrap();
     let state = |store: &Store| {
         let snapshot = store.snapshot().unwrap();
@@ -43,20 +42,20 @@ fn an_older_store_learns_what_changed_last() {
     let before = state(&store);
     drop(store);
     // The same as the first schema kept it.
-    let old = folder.path().join("old.db");
-    sql(&old, include_str!("../../src/schema/0001_first.sql"));
+    let old = Place::new();
+    sql(&old.path(), include_str!("../../src/schema/0001_first.sql"));
     let kept = ["entity", "match_", "mention", "change"]
         .map(|table| format!("insert into {table} select * from new.{table};"));
     sql(
-        &old,
+        &old.path(),
         &format!(
             "create table schema_version (version bigint primary key); insert into schema_version values (1);
              attach '{}' as new; {}",
-            path.display(),
+            place.path().display(),
             kept.concat()
         ),
     );
-    let store = Store::open_existing(&address(&old)).unwrap();
+    let store = old.open();
     assert_eq!(state(&store), before);
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }

@@ -28,8 +28,12 @@ mod order;
 mod place;
 #[path = "../it/played.rs"]
 mod played;
+#[path = "../it/prepared.rs"]
+mod prepared;
 #[path = "../support/proxy.rs"]
 mod proxy;
+#[path = "../it/scopes.rs"]
+mod scopes;
 mod tls;
 mod trouble;
 #[path = "../it/verify.rs"]

@@ -291,6 +291,66 @@ fn a_database_that_cannot_be_used_is_named_without_its_password() {
 }
 
 #[test]
+fn who_may_only_read_can_serve_and_is_refused_as_a_writer() {
+    let place = Place::new();
+    place.open().ingest(teams([1]), at(0)).unwrap();
+    let name = &place.database.name;
+    place.database.sql(&format!(
+        "create role reader_{name} login; grant usage on schema public to reader_{name}; \
+         grant select on all tables in schema public to reader_{name}"
+    ));
+    let address = place.address_text().replace("postgres@", &format!("reader_{name}@"));
+    let store = open(&address).unwrap();
+    assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
+    let mut watch = store.watch().unwrap();
+    let error = store.ingest(teams([2]), at(1)).unwrap_err();
+    assert!(matches!(&error, Error::Refused(why) if why.contains("permission denied")), "{error}");
+    place.open().ingest(teams([2]), at(1)).unwrap();
+    assert_eq!(watch.wait(Duration::from_secs(30)).unwrap().len(), 1);
+}
+
+#[test]
+fn damage_that_the_server_finds_is_told() {
+    let place = Place::new();
+    let store = place.open();
+    store.ingest(teams([1]), at(0)).unwrap();
+    place.database.sql("create extension amcheck");
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
+    // An index that no longer has what its table has.
+    place.database.sql(
+        "update pg_index set indisready = false, indisvalid = false where indexrelid = 'entity_parent'::regclass; \
+         insert into entity select kind, 2, parent_id, place, country_id, whole, overlay, replace(body, '1', '2'), search, \
+           revision, updated_at from entity; \
+         update pg_index set indisready = true, indisvalid = true where indexrelid = 'entity_parent'::regclass",
+    );
+    let wrong = store.verify(|_, _| ()).unwrap().wrong;
+    let found = wrong.iter().find(|found| found.to_string().contains("entity_parent"));
+    assert!(found.is_some_and(|found| found.to_string().contains("lacks matching index tuple")), "{wrong:?}");
+}
+
+#[test]
+fn every_question_prepares() {
+    let place = Place::new();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/questions");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts = files.filter(|path| path.extension().is_some_and(|end| end == "sql"));
+    let prepare = |path: std::path::PathBuf| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        format!(
+            "prepare question_{name} as {};",
+            std::fs::read_to_string(path).unwrap().trim_end().trim_end_matches(';')
+        )
+    };
+    let all: Vec<String> = texts.map(prepare).collect();
+    assert!(all.len() > 50);
+    place.database.sql(&all.join("\n"));
+    // What a placeholder is taken for is what is bound to it: nothing but numbers, texts and bytes.
+    let others = "select name, parameter_types from pg_prepared_statements where exists ( \
+        select from unnest(parameter_types) t where t not in ('bigint'::regtype, 'text'::regtype, 'bytea'::regtype))";
+    assert_eq!(place.database.sql(&format!("{}\n{others}", all.join("\n"))), "");
+}
+
+#[test]
 fn other_peoples_databases_are_refused_and_left_alone() {
     or_end();
     let database = Database::bare();
