@@ -57,8 +57,8 @@ pub struct Splitter {
     notices: Vec<Notice>,
     /// Where each match stands among them.
     places: HashMap<i64, usize>,
-    /// The match of the last event.
-    last: Option<i64>,
+    /// The match of the last event, and where it stands.
+    last: Option<(i64, usize)>,
 }
 
 impl Splitter {
@@ -89,15 +89,17 @@ impl Splitter {
                 *last = None;
                 return;
             };
+            let same = last.filter(|(last, _)| *last == id).map(|(_, place)| place);
+            if let Some(run) = same.and_then(|place| matches[place].runs.last_mut()) {
+                run.bytes.end = bytes.end;
+                return;
+            }
             let place = *places.entry(id).or_insert_with(|| {
                 matches.push(Stretch { match_id: id, runs: Vec::new() });
                 matches.len() - 1
             });
-            match matches[place].runs.last_mut().filter(|_| *last == Some(id)) {
-                Some(run) => run.bytes.end = bytes.end,
-                None => matches[place].runs.push(Run { bytes, line: line() }),
-            }
-            *last = Some(id);
+            matches[place].runs.push(Run { bytes, line: line() });
+            *last = Some((id, place));
         })
     }
 
@@ -105,7 +107,7 @@ impl Splitter {
     pub fn end(self) -> (Vec<Stretch>, Vec<Notice>) {
         let Splitter { walk, mut matches, mut notices, last, .. } = self;
         if let Some(mut notice) = walk.end() {
-            if let Some(id) = last {
+            if let Some((id, _)) = last {
                 matches.retain(|stretch| stretch.match_id != id);
                 notice.message += &format!("; match {id}, in which it breaks off, and what follows are left out");
             }
