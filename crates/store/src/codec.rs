@@ -325,10 +325,13 @@ impl Points {
     }
 
     /// Where an event begins and where it ends. Rows are asked for in their order.
+    #[inline]
     fn of(&mut self, row: usize, side: Option<Side>) -> [Option<Point>; 2] {
         [self.point(0, row, side), self.point(1, row, side)]
     }
 
+    // Inside the loop over the events a point never has to go through memory.
+    #[inline]
     fn point(&mut self, which: usize, row: usize, side: Option<Side>) -> Option<Point> {
         let form = self.forms[which][row];
         let point = match form {
@@ -340,10 +343,11 @@ impl Points {
         point
     }
 
+    #[inline]
     fn in_steps(&mut self, which: usize, side: Option<Side>) -> Option<Point> {
         let before = self.ball.seen_by(side, self.steps);
-        let [dx, dy] = self.columns[which].each_mut().map(Iterator::next);
-        let (x, y) = (before.x.checked_add(dx?)?, before.y.checked_add(dy?)?);
+        let [along, across] = &mut self.columns[which];
+        let (x, y) = (before.x.checked_add(along.next()?)?, before.y.checked_add(across.next()?)?);
         // Only what lies on the pitch is written so, and then steps and point are the same.
         self.ball = Ball { x, y, side }.on_the_pitch(self.steps)?;
         self.ball.point(self.steps)

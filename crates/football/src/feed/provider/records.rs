@@ -21,7 +21,7 @@ pub(in crate::feed) fn records(file: File<'_>) -> (Vec<Record>, Option<Notice>) 
     let mut walk = Walk::new(file.name);
     let find = |bytes: &[u8], at: usize| record(bytes, at, "");
     walk.take(file.bytes, find, |range, line, _| {
-        records.push(Record { range, place: Source { file: file.name.to_owned(), line } });
+        records.push(Record { range, place: Source { file: file.name.to_owned(), line: line() } });
     });
     (records, walk.end())
 }
@@ -71,13 +71,13 @@ impl Walk {
     }
 
     /// Walks as far as these bytes go and says how many it is done with; the others have to come again, with more behind
-    /// them. Gives each record's place, its line, and what `find` tells of the one that begins there: where it ends, and a
-    /// number in it. None is a record that ends elsewhere.
+    /// them. Gives each record's place, its line to whom asks for it, and what `find` tells of the one that begins there:
+    /// where it ends, and a number in it. None is a record that ends elsewhere.
     pub(in crate::feed) fn take(
         &mut self,
         bytes: &[u8],
         find: impl Fn(&[u8], usize) -> Option<(usize, Option<i64>)>,
-        mut found: impl FnMut(Range<usize>, usize, Option<i64>),
+        mut found: impl FnMut(Range<usize>, &mut dyn FnMut() -> usize, Option<i64>),
     ) -> usize {
         let mut at = 0;
         let mut lines = Lines { bytes, counted: 0, line: self.line };
@@ -89,7 +89,7 @@ impl Walk {
                 (Next::FirstRecord, b']') => Ok(Next::Nothing),
                 (Next::FirstRecord | Next::Record, b'{') => {
                     let Some((end, id)) = find(bytes, at) else { break };
-                    found(self.byte + at..self.byte + end, lines.of(at), id);
+                    found(self.byte + at..self.byte + end, &mut || lines.of(at), id);
                     at = end - 1;
                     Ok(Next::CommaOrEnd)
                 }

@@ -126,41 +126,42 @@ impl<'a> Cursor<'a> {
     }
 
     fn whole(&mut self) -> Option<i64> {
-        i64::try_from(self.digits()?).ok()
+        i64::try_from(self.digits()?.0).ok()
     }
 
     /// What follows must be right behind it, so nothing need be known of exponents here.
     fn number(&mut self) -> Option<f64> {
-        let whole = self.digits()?;
+        let (whole, before) = self.digits()?;
         if self.past(b'.').is_none() {
             return Some(whole as f64);
         }
-        let from = self.at;
-        let number = self.digits_behind(whole)?;
+        let (number, behind) = self.digits_behind(whole)?;
         // As the library does it: the digits as one number, and that divided once.
-        Some(number as f64 / POWERS.get(self.at - from)?)
+        (before + behind <= DIGITS_MAX).then(|| number as f64 / POWERS[behind])
     }
 
-    /// Digits as JSON has them: no zero in front of others.
-    fn digits(&mut self) -> Option<u64> {
-        let from = self.at;
-        let number = self.digits_behind(0)?;
-        (self.at == from + 1 || self.bytes[from] != b'0').then_some(number)
+    /// Digits as JSON has them, no zero in front of others, and how many.
+    fn digits(&mut self) -> Option<(u64, usize)> {
+        let zero = self.bytes.get(self.at) == Some(&b'0');
+        let (number, count) = self.digits_behind(0)?;
+        (count == 1 || (!zero && count <= DIGITS_MAX)).then_some((number, count))
     }
 
-    /// At least one digit, written behind a number; none if there are too many.
-    fn digits_behind(&mut self, mut number: u64) -> Option<u64> {
-        let from = self.at;
-        while let Some(digit) = self.bytes.get(self.at).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10)
-        {
-            number = number.checked_mul(10)?.checked_add(u64::from(digit))?;
-            self.at += 1;
+    /// At least one digit, written behind a number, and how many. More than a number has are nonsense here.
+    fn digits_behind(&mut self, mut number: u64) -> Option<(u64, usize)> {
+        let rest = self.bytes.get(self.at..)?;
+        let mut count = 0;
+        while let Some(digit) = rest.get(count).map(|byte| byte.wrapping_sub(b'0')).filter(|digit| *digit < 10) {
+            number = number.wrapping_mul(10).wrapping_add(u64::from(digit));
+            count += 1;
         }
-        (self.at > from).then_some(number)
+        self.at += count;
+        (count > 0).then_some((number, count))
     }
 }
 
-/// As many as a number has digits.
+/// Whatever they are, so many digits are a number of this size.
+const DIGITS_MAX: usize = 19;
 const POWERS: [f64; 20] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19];
 

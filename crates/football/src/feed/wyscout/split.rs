@@ -83,7 +83,7 @@ impl Splitter {
         };
         walk.take(bytes, find, |bytes, line, id| {
             let Some(id) = id else {
-                let place = Source { file: file.clone(), line };
+                let place = Source { file: file.clone(), line: line() };
                 let message = format!("an event without the id of its match is left out (byte {})", bytes.start);
                 notices.push(Notice { place, field: "matchId".to_owned(), message });
                 *last = None;
@@ -95,7 +95,7 @@ impl Splitter {
             });
             match matches[place].runs.last_mut().filter(|_| *last == Some(id)) {
                 Some(run) => run.bytes.end = bytes.end,
-                None => matches[place].runs.push(Run { bytes, line }),
+                None => matches[place].runs.push(Run { bytes, line: line() }),
             }
             *last = Some(id);
         })
