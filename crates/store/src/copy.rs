@@ -205,6 +205,12 @@ impl Store {
         Ok(Copied { tables: TABLES.iter().map(compare).collect::<Result<_, _>>()?, continued })
     }
 
+    /// Takes everything out of a store, keys and all.
+    pub fn clear(&self) -> Result<(), Error> {
+        let texts = TABLES.map(|table| format!("delete from {}", table.name));
+        self.write(|connection| texts.iter().try_for_each(|text| connection.run(text, &[])))
+    }
+
     /// Notes that this becomes a copy of what a view shows; says whether it was already becoming one.
     fn is_to_be(&self, view: &Snapshot) -> Result<bool, Error> {
         let version = view.version().to_string();

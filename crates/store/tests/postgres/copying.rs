@@ -57,6 +57,9 @@ fn there_and_back_again_everything_is_as_it_was() {
         assert_eq!(copy.verify(|_, _| ()).unwrap().wrong, []);
         assert!(copy.snapshot().unwrap().key("demo", at(2)).unwrap().is_some());
     }
+    // What is emptied can be filled again.
+    back.clear().unwrap();
+    assert_eq!(server.copy_to(&back, |_| ()).unwrap().tables, there.tables);
     // And what was a copy goes on as a store of its own.
     assert!(server.end_replay(MatchId(1_001), at(3)).unwrap());
 }

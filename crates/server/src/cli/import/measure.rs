@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use rustix::time::{ClockId, clock_gettime};
 use store::{Address, Store};
@@ -21,6 +21,8 @@ use super::{statsbomb, wyscout};
 /// Reads all files that the import reads with the JSON parser alone, then imports them into an empty store in a temporary
 /// folder, from finding the files to closing the store: on one core, then on all. Every line reads the files anew. Prints
 /// the best of the rounds, by the clock and, for one core, by the time that it worked.
+///
+/// With --postgres the same is imported into that database too, which must be empty and is emptied again.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Measure {
     provider: Provider,
@@ -34,6 +36,10 @@ pub(in crate::cli) struct Measure {
     /// How often each is done
     #[arg(long, value_name = "N", default_value_t = 3)]
     rounds: usize,
+
+    /// Import into this database as well: postgres://user@host/database
+    #[arg(long, value_name = "ADDRESS")]
+    postgres: Option<Address>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -52,30 +58,44 @@ impl Measure {
 
     fn time<D: Dataset>(&self, find: fn(&[PathBuf]) -> Result<(D, Told)>) -> Result<ExitCode> {
         let pieces = self.pieces(&find(std::slice::from_ref(&self.path))?.0)?;
-        let read = |reading: Reading| self.laps(|cores| reading.all(&pieces, cores));
+        let read = |reading: Reading| self.laps(|cores| reading.all(&pieces, cores), || Ok(()));
         let (over, _) = read(Reading::Over)?;
         let (records, bytes) = read(Reading::Records)?;
         let (tree, _) = read(Reading::Tree)?;
-        let (import, stored) = self.laps(|cores| self.import(find, cores))?;
+        let (import, stored) = self.laps(|cores| self.import_embedded(find, cores), || Ok(()))?;
+        let server = match &self.postgres {
+            Some(address) => {
+                if opened(address)?.version()? > 0 {
+                    bail!("{address} is not empty: name a database whose data may go");
+                }
+                let empty = || Ok(opened(address)?.clear()?);
+                Some(self.laps(|cores| self.import(&opened(address)?, find, cores), empty)?.0)
+            }
+            None => None,
+        };
 
         println!("{} matches; {} files, {:.1} MB", stored.matches, pieces.len(), bytes as f64 / 1e6);
         let cores = format!("{} cores", provider::cores());
         println!("{:<42} {:>12} {:>12} {:>12}", "", "one core", "its work", cores);
-        for (name, lap) in [
+        let mut laps = vec![
             ("passing over the JSON (nothing kept)", &over),
             ("reading the JSON into records", &records),
             ("reading the JSON into a tree", &tree),
             ("import into the embedded store", &import),
-        ] {
+        ];
+        laps.extend(server.as_ref().map(|lap| ("import into PostgreSQL", lap)));
+        for (name, lap) in laps {
             let [one, work, all] = lap.map(|seconds| format!("{seconds:.2} s"));
             println!("{name:<42} {one:>12} {work:>12} {all:>12}");
         }
-        for (name, lap) in [
-            ("import / passing over", &over),
-            ("import / reading into records", &records),
-            ("import / reading into a tree", &tree),
-        ] {
-            let ratio = |place: usize| format!("{:.2} ×", import[place] / lap[place].max(1e-9));
+        let mut ratios = vec![
+            ("import / passing over", &import, &over),
+            ("import / reading into records", &import, &records),
+            ("import / reading into a tree", &import, &tree),
+        ];
+        ratios.extend(server.as_ref().map(|lap| ("PostgreSQL / embedded", lap, &import)));
+        for (name, one, other) in ratios {
+            let ratio = |place: usize| format!("{:.2} ×", one[place] / other[place].max(1e-9));
             println!("{name:<42} {:>12} {:>12} {:>12}", ratio(0), ratio(1), ratio(2));
         }
         println!("{:<42} {:>9.1} kB", "the store, a match", stored.bytes / stored.matches.max(1) as f64 / 1e3);
@@ -92,26 +112,36 @@ impl Measure {
         Ok(pieces)
     }
 
-    /// The whole of an import, as the command does it.
-    fn import<D: Dataset>(&self, find: fn(&[PathBuf]) -> Result<(D, Told)>, cores: usize) -> Result<Stored> {
+    fn import_embedded<D: Dataset>(&self, find: fn(&[PathBuf]) -> Result<(D, Told)>, cores: usize) -> Result<Stored> {
         let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
         let file = folder.path().join("bench.db");
-        let address: Address = format!("sqlite:{}", file.display()).parse()?;
-        let (dataset, _) = find(std::slice::from_ref(&self.path))?;
-        let chosen = self.choice.among(&dataset)?;
-        let store = Store::open(&address)?;
-        let mut progress = Progress::over(Over::Matches(chosen.count() as u64));
-        let task = Task { known: Default::default(), preparer: store.preparer()? };
-        provider::take(&store, &mut progress, &dataset, &chosen, &task, cores)?;
-        drop(store);
-        Ok(Stored { matches: progress.seen(), bytes: file.metadata()?.len() as f64 })
+        let matches = self.import(&Store::open(&format!("sqlite:{}", file.display()).parse()?)?, find, cores)?;
+        Ok(Stored { matches, bytes: file.metadata()?.len() as f64 })
     }
 
-    /// The best of the rounds: on one core by the clock, what that core worked, and on all by the clock.
-    fn laps<T>(&self, work: impl Fn(usize) -> Result<T>) -> Result<([f64; 3], T)> {
+    /// The whole of an import, as the command does it; says how many matches it took.
+    fn import<D: Dataset>(
+        &self,
+        store: &Store,
+        find: fn(&[PathBuf]) -> Result<(D, Told)>,
+        cores: usize,
+    ) -> Result<u64> {
+        let (dataset, _) = find(std::slice::from_ref(&self.path))?;
+        let chosen = self.choice.among(&dataset)?;
+        let mut progress = Progress::over(Over::Matches(chosen.count() as u64));
+        let task = Task { known: Default::default(), preparer: store.preparer()? };
+        provider::take(store, &mut progress, &dataset, &chosen, &task, cores)?;
+        Ok(progress.seen())
+    }
+
+    /// The best of the rounds: on one core by the clock, what that core worked, and on all by the clock. What is done after
+    /// each is not counted.
+    fn laps<T>(&self, work: impl Fn(usize) -> Result<T>, after: impl Fn() -> Result<()>) -> Result<([f64; 3], T)> {
         let round = || {
             let ([one, its_work], _) = timed(|| work(1))?;
+            after()?;
             let ([all, _], came) = timed(|| work(provider::cores()))?;
+            after()?;
             anyhow::Ok(([one, its_work, all], came))
         };
         let (mut best, mut came) = round()?;
@@ -122,6 +152,10 @@ impl Measure {
         }
         Ok((best, came))
     }
+}
+
+fn opened(address: &Address) -> Result<Store> {
+    Store::open(address).with_context(|| format!("cannot open {address}"))
 }
 
 /// The seconds that something takes by the clock, and those that this process worked: on a busy machine these say more.
