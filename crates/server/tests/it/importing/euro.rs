@@ -166,7 +166,7 @@ fn a_part_is_chosen_by_number_or_name() {
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.matches_of(EditionId(EDITION)).unwrap().len(), 2);
     // Nobody who is named nowhere, and everybody who is.
-    let players: Vec<football::model::Player> = snapshot.all().unwrap();
+    let players: Vec<Player> = snapshot.all().unwrap();
     assert!((60..100).contains(&players.len()), "{}", players.len());
     answers(&store, |_| true);
 
