@@ -20,8 +20,8 @@ use super::choice::Named;
 use super::report::Progress;
 use super::yardstick::Piece;
 
-/// Matches that go into one transaction. A flush to the disk costs as much as a match or two.
-const MATCHES_A_BATCH: usize = 16;
+/// Matches that go into one transaction. A flush to the disk costs as much as several.
+const MATCHES_A_BATCH: usize = 32;
 /// Entities that go into one transaction.
 const ENTITIES_A_BATCH: usize = 2_000;
 /// Matches in the works for each core.
@@ -120,7 +120,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Takes what goes in at once.
+    /// Takes what goes in before the matches.
     pub(super) fn new(
         store: &'a Store,
         progress: &'a mut Progress,
@@ -131,7 +131,6 @@ impl<'a> Writer<'a> {
         for document in first {
             writer.push(document.into())?;
         }
-        writer.flush()?;
         Ok(writer)
     }
 
