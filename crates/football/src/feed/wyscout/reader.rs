@@ -131,13 +131,16 @@ impl<'a> Cursor<'a> {
 
     /// What follows must be right behind it, so nothing need be known of exponents here.
     fn number(&mut self) -> Option<f64> {
+        let start = self.at;
         let (whole, before) = self.digits()?;
         if self.past(b'.').is_none() {
             return Some(whole as f64);
         }
         let (number, behind) = self.digits_behind(whole)?;
-        // As the library does it: the digits as one number, and that divided once.
-        (before + behind <= DIGITS_MAX).then(|| number as f64 / POWERS[behind])
+        if before + behind <= DIGITS_EXACT {
+            return Some(number as f64 / POWERS[behind]);
+        }
+        std::str::from_utf8(self.bytes.get(start..self.at)?).ok()?.parse().ok()
     }
 
     /// Digits as JSON has them, no zero in front of others, and how many.
@@ -162,8 +165,9 @@ impl<'a> Cursor<'a> {
 
 /// Whatever they are, so many digits are a number of this size.
 const DIGITS_MAX: usize = 19;
-const POWERS: [f64; 20] =
-    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19];
+/// So many are exactly a float, and one division of it is rounded once: the number that was written.
+const DIGITS_EXACT: usize = 15;
+const POWERS: [f64; 16] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 
 fn half(text: &[u8]) -> Option<Half> {
     Some(match text {
