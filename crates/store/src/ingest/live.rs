@@ -78,6 +78,8 @@ struct Open {
     events: Vec<Event>,
     /// The lines that were taken, by their place in the call.
     taken: Vec<(usize, Source)>,
+    /// Some of them spoke of events, or all are put into order for the first time.
+    events_changed: bool,
 }
 
 impl Feed<'_> {
@@ -100,6 +102,7 @@ impl Feed<'_> {
         match open.take(message) {
             Ok(Said::Taken) => {
                 open.taken.push((self.outcomes.len(), message.place.clone()));
+                open.events_changed |= message.event.is_some() || message.deleted.is_some();
                 Ok(Outcome::Taken)
             }
             Ok(Said::Known) => Ok(Outcome::Known),
@@ -125,13 +128,13 @@ impl Feed<'_> {
     }
 
     fn close(&mut self, id: MatchId, open: Open) -> Result<(), Error> {
-        let Open { mut stored, ledger, events, taken } = open;
+        let Open { mut stored, ledger, events, taken, events_changed } = open;
         if taken.is_empty() {
             return Ok(());
         }
         let kept = values![id.0, sealed(&ledger)?, None::<Vec<u8>>];
         stored.ledger = Some(ledger);
-        match self.ingest.match_over(&stored, &of_events(id, events), None) {
+        match self.ingest.match_over(&stored, &of_events(id, events), None, Some(events_changed)) {
             Ok(_) => {
                 self.ingest.connection.run(questions::FEED_PUT, &kept)?;
             }
@@ -155,9 +158,10 @@ impl Open {
             return Ok(None);
         }
         let mut events = events_of(connection, id)?;
+        let is_first = stored.ledger.is_none();
         let mut ledger = stored.ledger.clone().unwrap_or_default();
         ledger.adopt(&mut events);
-        Ok(Some(Open { stored, ledger, events, taken: Vec::new() }))
+        Ok(Some(Open { stored, ledger, events, taken: Vec::new(), events_changed: is_first }))
     }
 
     fn take(&mut self, message: &Message) -> Result<Said, Trouble> {
@@ -221,7 +225,7 @@ pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestam
 impl Ingest<'_> {
     /// Replaces a match by one that was in the store before, so it cannot be wrong.
     fn set(&mut self, stored: &Stored, document: &Document) -> Result<(), Error> {
-        match self.match_over(stored, document, None) {
+        match self.match_over(stored, document, None, None) {
             Ok(_) => Ok(()),
             Err(Trouble::Fault(fault)) => Err(Error::damaged(fault.to_string())),
             Err(Trouble::Error(error)) => Err(error),

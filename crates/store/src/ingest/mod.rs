@@ -194,29 +194,36 @@ impl<'a> Ingest<'a> {
         // Who states a match with all its events has the last word: it is fed no more.
         let has_last_word = document.layer == Layer::Whole && document.events.is_some();
         let was_fed = has_last_word && stored.ledger.take().is_some();
-        let effect = self.match_over(&stored, document, made)?;
+        let effect = self.match_over(&stored, document, made, None)?;
         if was_fed {
             self.connection.run(questions::FEED_DROP, &values![document.id])?;
         }
         Ok(effect)
     }
 
-    fn match_over(&mut self, stored: &Stored, document: &Document, made: Option<&Made>) -> Result<Effect, Trouble> {
+    /// Whether the events that a document states differ from those that are stored is found out, unless somebody knows.
+    fn match_over(
+        &mut self,
+        stored: &Stored,
+        document: &Document,
+        made: Option<&Made>,
+        differ: Option<bool>,
+    ) -> Result<Effect, Trouble> {
         let id = MatchId(document.id);
         let stated = document.events.as_deref();
         if stated.is_some_and(|events| events.len() > EVENTS_MAX) {
             return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
         }
         let (layers, checked) = self.lay(document, stored, Checked::<Match>::new)?;
-        let (events, events_changed) = match (stated, self.known.events(self.connection, id)) {
-            (Some(stated), Ok(known)) => {
-                let changed = stated != known;
-                (Cow::Borrowed(stated), changed)
-            }
-            // What is damaged is replaced: another import mends it.
-            (Some(stated), Err(Error::Damaged(_))) => (Cow::Borrowed(stated), true),
-            (None, Ok(known)) => (Cow::Owned(known), false),
-            (_, Err(error)) => return Err(error.into()),
+        let (events, events_changed) = match (stated, differ) {
+            (Some(stated), Some(differ)) => (Cow::Borrowed(stated), differ),
+            (Some(stated), None) => match self.known.events(self.connection, id) {
+                Ok(known) => (Cow::Borrowed(stated), stated != known),
+                // What is damaged is replaced: another import mends it.
+                Err(Error::Damaged(_)) => (Cow::Borrowed(stated), true),
+                Err(error) => return Err(error.into()),
+            },
+            (None, _) => (Cow::Owned(self.known.events(self.connection, id)?), false),
         };
 
         let Some(Checked { of: mut match_, .. }) = checked else {

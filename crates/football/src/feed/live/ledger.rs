@@ -22,16 +22,41 @@ pub struct Ledger {
 
 /// What was said of an event.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Written", into = "Written")]
 struct Word {
     /// The lowest sequence that stated it: its place among what one entry of a feed was split into.
     first: u64,
     /// The highest that spoke of it, and whether that made it void.
     last: u64,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     void: bool,
     /// The entry that it stands with, if not its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     order: Option<u32>,
+}
+
+/// A word as it is kept. Of nearly every event there is just one, and the ledger is written at every line.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Once(u64),
+    More(u64, u64, bool, Option<u32>),
+}
+
+impl From<Written> for Word {
+    fn from(written: Written) -> Word {
+        match written {
+            Written::Once(seq) => Word { first: seq, last: seq, void: false, order: None },
+            Written::More(first, last, void, order) => Word { first, last, void, order },
+        }
+    }
+}
+
+impl From<Word> for Written {
+    fn from(Word { first, last, void, order }: Word) -> Written {
+        match (void, order) {
+            (false, None) if first == last => Written::Once(first),
+            _ => Written::More(first, last, void, order),
+        }
+    }
 }
 
 /// What a message did.
@@ -56,6 +81,12 @@ impl Ledger {
 
     /// Makes the ledger know the events that a match had before it was fed, in their order.
     pub fn adopt(&mut self, events: &mut [Event]) {
+        // Only what it knows is left of a match that it has adopted once.
+        if events.len() == self.events.values().filter(|word| !word.void).count()
+            && events.iter().all(|event| self.events.contains_key(&event.id))
+        {
+            return;
+        }
         let mut entry = 0;
         for (place, event) in events.iter().enumerate() {
             entry = entry.max(event.id.entry());

@@ -15,7 +15,7 @@ use football::simulation;
 use jiff::Timestamp;
 use store::{Address, NewKey, Store};
 
-use crate::api::Service;
+use crate::api::{Cache, Service};
 use crate::http;
 
 /// Time a live match: from an event's arrival until it is durable, and until answers show it
@@ -29,7 +29,7 @@ pub(in crate::cli) struct Measure {
     readers: usize,
 
     /// Milliseconds that a reader waits between two polls
-    #[arg(long, value_name = "MS", default_value_t = 100)]
+    #[arg(long, value_name = "MS", default_value_t = 250)]
     every: u64,
 
     /// Events that are timed
@@ -67,7 +67,9 @@ impl Measure {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
         let address = listener.local_addr()?;
-        runtime.spawn(http::serve_on(listener, Service::plain(store.clone()), self.readers + 1));
+        // As `serve` does, unless told otherwise.
+        let service = Service { cache: Cache::of_bytes(256 << 20), ..Service::plain(store.clone()) };
+        runtime.spawn(http::serve_on(listener, service, self.readers + 1));
 
         let path = format!("/MatchMomentum?match_id={id}&key={KEY}");
         let (stop, polls) = (AtomicBool::new(false), AtomicUsize::new(0));
