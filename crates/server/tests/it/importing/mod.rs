@@ -79,7 +79,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
 }
 
 /// Parameters that ask for something of this match.
-fn parameters(operation: &Operation, match_: &Match) -> String {
+pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
     let player = match_.home.squad.first().map_or(0, |member| member.player.0);
     let value = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),

@@ -6,12 +6,14 @@ use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use football::model::Match;
 use serde_json::{Value, json};
+use touchline::api::OPERATIONS;
 
 use super::{Played, dice};
 use crate::harness::KEY;
-use crate::importing::touchline;
-use crate::served::{PATIENCE, Served, Wire};
+use crate::importing::{parameters, touchline};
+use crate::served::{Answer, PATIENCE, Served, Wire};
 
 /// A timeline put together as rule 4 of the specification says.
 #[derive(Default)]
@@ -65,15 +67,23 @@ impl Client {
         Client { address, wire: Wire::to(address) }
     }
 
+    fn status(&mut self, path_and_query: &str) -> u16 {
+        self.ask(path_and_query).status
+    }
+
     fn get(&mut self, path_and_query: &str) -> Value {
+        let answer = self.ask(path_and_query);
+        assert_eq!(answer.status, 200, "{path_and_query}");
+        serde_json::from_slice(&answer.body).unwrap()
+    }
+
+    fn ask(&mut self, path_and_query: &str) -> Answer {
         let path = format!("{path_and_query}&key={KEY}");
         let answer = self.wire.ask("GET", &path, "").or_else(|| {
             self.wire = Wire::to(self.address);
             self.wire.ask("GET", &path, "")
         });
-        let answer = answer.unwrap_or_else(|| panic!("no answer to {path_and_query}"));
-        assert_eq!(answer.status, 200, "{path_and_query}");
-        serde_json::from_slice(&answer.body).unwrap()
+        answer.unwrap_or_else(|| panic!("no answer to {path_and_query}"))
     }
 }
 
@@ -135,7 +145,8 @@ fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) ->
 }
 
 /// Asks all that shows the match, and holds the answers against each other.
-fn hammer(address: SocketAddr, id: i64, edition: i64, stop: &AtomicBool) -> usize {
+fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
+    let (id, edition) = (match_.id.0, match_.edition.0);
     let mut client = Client::new(address);
     let mut rounds = 0;
     while !stop.load(Ordering::Relaxed) {
@@ -175,8 +186,10 @@ fn hammer(address: SocketAddr, id: i64, edition: i64, stop: &AtomicBool) -> usiz
         let (index, table, later) = (has_index(&mut client), in_table(&mut client), has_index(&mut client));
         assert!(!index || table, "an index before the table");
         assert!(!table || later, "in the table without an index");
-        for operation in ["MatchFormation", "MatchSquad", "MatchPossessionDistribution", "MatchVideo"] {
-            client.get(&format!("/{operation}?match_id={id}"));
+        for operation in OPERATIONS {
+            // Before the line-ups nobody has played, and before the first attack there is none.
+            let status = client.status(&format!("/{}?{}", operation.name, parameters(operation, match_)));
+            assert!(status == 200 || status == 404, "{}: {status}", operation.name);
         }
         rounds += 1;
     }
@@ -187,7 +200,7 @@ fn hammer(address: SocketAddr, id: i64, edition: i64, stop: &AtomicBool) -> usiz
 fn polling_and_pushing_end_with_the_whole_timeline_and_no_answer_shows_half() {
     let played = Played::new();
     let served = Served::start_on(played.stored(), &[]);
-    let (id, edition, address) = (played.id().0, played.match_.edition.0, served.address);
+    let (id, address) = (played.id().0, served.address);
     let mut whole = Timeline::default();
     whole.take(&Client::new(address).get(&format!("/MatchMomentum?match_id={id}")));
     let expected = whole.value();
@@ -211,7 +224,7 @@ fn polling_and_pushing_end_with_the_whole_timeline_and_no_answer_shows_half() {
     let cuts: Vec<usize> = (0..4000).map(|_| draw(7)).collect();
     std::thread::scope(|scope| {
         let polled = scope.spawn(|| poll(address, id, &stop));
-        let hammered = scope.spawn(|| rounds.fetch_add(hammer(address, id, edition, &stop), Ordering::Relaxed));
+        let hammered = scope.spawn(|| rounds.fetch_add(hammer(address, &played.match_, &stop), Ordering::Relaxed));
         let pushed = scope.spawn(|| follow(address, id, &expected, |_| false));
         let broken = scope.spawn(|| follow(address, id, &expected, |taken| cuts[taken % cuts.len()] == 0));
         let played_out = replay.wait().unwrap();
