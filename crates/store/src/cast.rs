@@ -29,6 +29,11 @@ impl Cast {
         ids.into_iter().filter_map(|id| self.get(id))
     }
 
+    /// Who they are, in order.
+    pub(crate) fn ids(&self) -> BTreeSet<(Kind, i64)> {
+        self.entities.keys().copied().collect()
+    }
+
     pub fn len(&self) -> usize {
         self.entities.len()
     }
@@ -40,7 +45,7 @@ impl Cast {
 
 impl fmt::Debug for Cast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.entities.keys().collect::<BTreeSet<_>>()).finish()
+        f.debug_set().entries(self.ids()).finish()
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{LineUp, Message, slot};
+use super::{LineUp, Message};
 use crate::feed::native::Fault;
 use crate::model::{Event, EventId, Side, Status};
 
@@ -166,10 +166,6 @@ impl Ledger {
         true
     }
 
-    pub fn status(&self) -> Option<Status> {
-        self.status.map(|(_, status)| status)
-    }
-
     /// What the feed says of the match itself, as a patch over what a document stated: who plays, and the status. The
     /// score of a match that is fed is counted.
     pub fn patch(&self) -> Map<String, Value> {
@@ -179,8 +175,8 @@ impl Ledger {
             patch.insert("score".to_owned(), Value::Null);
             patch.insert("shoot_out".to_owned(), Value::Null);
         }
-        for side in [Side::Home, Side::Away] {
-            if let Some((_, line_up)) = &self.line_ups[slot(side)]
+        for (side, stated) in [Side::Home, Side::Away].into_iter().zip(&self.line_ups) {
+            if let Some((_, line_up)) = stated
                 && let Ok(line_up) = serde_json::to_value(line_up)
             {
                 patch.insert(side.code().to_owned(), line_up);

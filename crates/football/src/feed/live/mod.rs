@@ -16,7 +16,7 @@ pub use script::{Cue, script};
 
 use super::native::{self, Fault, validate_events};
 use super::{Document, Notice, Source};
-use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, Side, SquadMember, Status};
+use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, SquadMember, Status};
 
 /// One line of a live feed.
 #[derive(Clone, PartialEq, Debug)]
@@ -207,9 +207,4 @@ fn message(written: Written) -> Result<Message, Fault> {
         return Err(Fault::new("", "says nothing: give event, delete, line_ups, status or half"));
     }
     Ok(Message { match_, seq, event, order, deleted: delete, line_ups, status, place: Source::default() })
-}
-
-/// The place of a side among two.
-pub(crate) fn slot(side: Side) -> usize {
-    usize::from(side == Side::Away)
 }

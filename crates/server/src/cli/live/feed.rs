@@ -36,7 +36,7 @@ pub(in crate::cli) struct Feed {
     follow: bool,
 
     /// Seconds to try again while the store is busy or away, before giving up
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
     patience: u64,
 
     #[command(flatten)]

@@ -21,7 +21,7 @@ impl std::str::FromStr for Speed {
 
     fn from_str(text: &str) -> Result<Speed, String> {
         match text.parse() {
-            Ok(times) if times > 0.0 && times <= 100_000.0 => Ok(Speed::Times(times)),
+            Ok(times) if (0.01..=100_000.0).contains(&times) => Ok(Speed::Times(times)),
             _ if text == "max" => Ok(Speed::Most),
             _ => Err(format!("{text} is no speed: 1 is the match's own, 60 a minute a second, max as fast as it goes")),
         }
