@@ -5,7 +5,7 @@
 //! compressed and sealed with a checksum, so that damage is an error and never a wrong number. Nothing is rounded: a
 //! coordinate that is not a whole number of hundredths is kept as it is.
 
-use std::iter::{Peekable, Zip};
+use std::iter::Zip;
 use std::vec;
 
 use football::model::{
@@ -68,14 +68,20 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let spots = reader.words(rows, |word| maybe(word, Spot::of_id))?;
     let flags = reader.words(rows, |word| word)?;
     let xgs = reader.words(rows, |word| Some(word.map(|bits| f64::from_bits(bits as u64))))?;
-    let mut related = Lists::read(&mut reader, rows, |reader, row| read_link(reader, ids[row]))?;
-    let mut line_ups = Lists::read(&mut reader, rows, |reader, _| read_placing(reader))?;
+    let related = read_lists(&mut reader, rows, |reader, row| read_link(reader, ids[row]))?;
+    let line_ups = read_lists(&mut reader, rows, |reader, _| read_placing(reader))?;
     let mut points = Points::read(&mut reader, rows)?;
     reader.end()?;
-    // Nothing fails from here on, so that every event is made where it will stand.
-    let event = |row: usize| {
+    // Each column has a value for every row. Said once more here, it need not be looked at in every row.
+    let (ids, kinds, results, extras) = (&ids[..rows], &kinds[..rows], &results[..rows], &extras[..rows]);
+    let (sides, players, periods, times) = (&sides[..rows], &players[..rows], &periods[..rows], &times[..rows]);
+    let (durations, body_parts, patterns) = (&durations[..rows], &body_parts[..rows], &patterns[..rows]);
+    let (possessions, recipients) = (&possessions[..rows], &recipients[..rows]);
+    let (replacements, spots, flags, xgs) = (&replacements[..rows], &spots[..rows], &flags[..rows], &xgs[..rows]);
+    let mut events = Vec::with_capacity(rows);
+    for row in 0..rows {
         let [at, end] = points.of(row, sides[row]);
-        Event {
+        events.push(Event {
             id: EventId(ids[row]),
             kind: kinds[row],
             result: results[row],
@@ -91,18 +97,19 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
             play_pattern: patterns[row],
             under_pressure: flags[row] & UNDER_PRESSURE != 0,
             possession: possessions[row],
-            related: related.of(row),
+            related: Vec::new(),
             recipient: recipients[row],
             replacement: replacements[row],
             spot: spots[row],
-            line_up: line_ups.of(row),
+            line_up: Vec::new(),
             counter: flags[row] & COUNTER != 0,
             through: flags[row] & THROUGH != 0,
             xg: xgs[row],
-        }
-    };
-    let events = (0..rows).map(event).collect();
+        });
+    }
     points.end()?;
+    related.into_iter().for_each(|(row, list)| events[row].related = list);
+    line_ups.into_iter().for_each(|(row, list)| events[row].line_up = list);
     Ok(events)
 }
 
@@ -172,40 +179,31 @@ fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
 }
 
 /// Lists that few events have, with the rows of those that do.
-struct Lists<T>(Peekable<vec::IntoIter<(usize, Vec<T>)>>);
-
-impl<T> Lists<T> {
-    fn read<'a>(
-        reader: &mut Reader<'a>,
-        rows: usize,
-        mut one: impl FnMut(&mut Reader<'a>, usize) -> Result<T, Error>,
-    ) -> Result<Lists<T>, Error> {
-        let counts = reader.words(rows, |word| usize::try_from(word?).ok())?;
-        let mut lists = Vec::new();
-        for (row, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-            // A line-up has eleven; more is asked for as it comes.
-            let mut list = Vec::with_capacity(count.min(11));
-            for _ in 0..count {
-                list.push(one(reader, row)?);
-            }
-            lists.push((row, list));
+fn read_lists<'a, T>(
+    reader: &mut Reader<'a>,
+    rows: usize,
+    mut one: impl FnMut(&mut Reader<'a>, usize) -> Result<T, Error>,
+) -> Result<Vec<(usize, Vec<T>)>, Error> {
+    let counts = reader.words(rows, |word| u32::try_from(word?).ok())?;
+    let mut lists = Vec::new();
+    for (row, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+        // A line-up has eleven; more is asked for as it comes.
+        let mut list = Vec::with_capacity(count.min(11) as usize);
+        for _ in 0..count {
+            list.push(one(reader, row)?);
         }
-        Ok(Lists(lists.into_iter().peekable()))
+        lists.push((row, list));
     }
-
-    /// The list of a row. Rows are asked for in their order.
-    fn of(&mut self, row: usize) -> Vec<T> {
-        self.0.next_if(|(of, _)| *of == row).map(|(_, list)| list).unwrap_or_default()
-    }
+    Ok(lists)
 }
 
 /// Steps a metre: feeds give tenths or hundredths.
 const STEPS: [i64; 2] = [10, 100];
 
 /// How a point is written.
-const ABSENT: i64 = 0;
-const IN_STEPS: i64 = 1;
-const AS_IT_IS: i64 = 2;
+const ABSENT: u8 = 0;
+const IN_STEPS: u8 = 1;
+const AS_IT_IS: u8 = 2;
 
 /// A spot in steps, and who sees it so.
 #[derive(Clone, Copy)]
@@ -266,9 +264,9 @@ fn write_points(writer: &mut Writer, events: &[Event]) {
         (steps, points) = (STEPS[1], placed(events, STEPS[1]));
     }
     let form = |placed: Option<Placed>| match placed {
-        None => Some(ABSENT),
-        Some(placed) if placed.exact => Some(IN_STEPS),
-        Some(_) => Some(AS_IT_IS),
+        None => Some(ABSENT.into()),
+        Some(placed) if placed.exact => Some(IN_STEPS.into()),
+        Some(_) => Some(AS_IT_IS.into()),
     };
     writer.number(steps as u64);
     writer.words(points.iter().map(|[at, _]| form(*at)));
@@ -300,7 +298,7 @@ fn write_points(writer: &mut Writer, events: &[Event]) {
 struct Points {
     steps: i64,
     /// Of where events begin, and where they end.
-    forms: [Vec<i64>; 2],
+    forms: [Vec<u8>; 2],
     /// The steps along and across, of each.
     columns: [[vec::IntoIter<i64>; 2]; 2],
     as_it_is: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
@@ -313,13 +311,13 @@ impl Points {
     fn read(reader: &mut Reader<'_>, rows: usize) -> Result<Points, Error> {
         let steps = i64::try_from(reader.number()?).ok().filter(|steps| STEPS.contains(steps));
         let steps = steps.ok_or_else(|| wrong("points have an unknown unit"))?;
-        let form = |word: Option<i64>| word.filter(|form| (ABSENT..=AS_IT_IS).contains(form));
+        let form = |word: Option<i64>| u8::try_from(word?).ok().filter(|form| *form <= AS_IT_IS);
         let forms = [reader.words(rows, form)?, reader.words(rows, form)?];
-        let count = |wanted: i64, forms: &[i64]| forms.iter().filter(|form| **form == wanted).count();
+        let count = |wanted: u8, forms: &[u8]| forms.iter().filter(|form| **form == wanted).count();
         let kept = count(AS_IT_IS, &forms[0]) + count(AS_IT_IS, &forms[1]);
         let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
         let as_it_is = reader.words(kept, bits)?.into_iter().zip(reader.words(kept, bits)?);
-        let mut column = |forms: &[i64]| Ok::<_, Error>(reader.column(count(IN_STEPS, forms))?.into_iter());
+        let mut column = |forms: &[u8]| Ok::<_, Error>(reader.column(count(IN_STEPS, forms))?.into_iter());
         let columns = [[column(&forms[0])?, column(&forms[0])?], [column(&forms[1])?, column(&forms[1])?]];
         Ok(Points { steps, forms, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
