@@ -1,6 +1,7 @@
 //! What happens is written down: ids in feed order, links both ways.
 
-use crate::model::{Event, EventId};
+use super::eleven::at;
+use crate::model::{Event, EventId, Point};
 
 /// An event that stands in the log.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,9 @@ impl Log {
 
     fn write(&mut self, id: u32, mut event: Event) -> Noted {
         event.id = EventId(id);
+        // What was turned round to be seen by the other side is a tenth again, as feeds write it.
+        let tenths = |point: Point| at(point.x(), point.y());
+        (event.at, event.end) = (event.at.map(tenths), event.end.map(tenths));
         self.events.push(event);
         Noted { id: EventId(id), place: self.events.len() - 1 }
     }
