@@ -189,3 +189,19 @@ fn the_benchmark_times_every_operation() {
         assert!(printed.contains(operation.name), "{printed}");
     }
 }
+
+#[test]
+fn the_benchmarks_over_http_tell_what_requests_and_events_cost() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = ["bench", "load", "--matches", "1", "--each", "10", "--connections", "2", "--only", "MatchMomentum"];
+    let live = ["bench", "live", "--events", "3", "--readers", "2", "--replicas", "2", "--pace", "1"];
+    for (command, lines) in [
+        (&load[..], ["MatchMomentum", "computed", "kept", "unchanged"]),
+        (&live[..], ["3 events", "2 replicas", "arrival to durable", "arrival to visible in all answers"]),
+    ] {
+        let output = touchline(folder.path(), command);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let printed = text(&output.stdout);
+        assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
+    }
+}

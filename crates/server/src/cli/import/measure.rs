@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
 use rustix::time::{ClockId, clock_gettime};
 use store::{Address, Store};
@@ -15,6 +15,7 @@ use super::provider::{self, Dataset, Told};
 use super::report::{Over, Progress};
 use super::yardstick::{Piece, Reading};
 use super::{statsbomb, wyscout};
+use crate::cli::bench::Ground;
 
 /// Time an import against parsing the same files
 ///
@@ -65,11 +66,8 @@ impl Measure {
         let (import, stored) = self.laps(|cores| self.import_embedded(find, cores), || Ok(()))?;
         let server = match &self.postgres {
             Some(address) => {
-                if opened(address)?.version()? > 0 {
-                    bail!("{address} is not empty: name a database whose data may go");
-                }
-                let empty = || Ok(opened(address)?.clear()?);
-                Some(self.laps(|cores| self.import(&opened(address)?, find, cores), empty)?.0)
+                let ground = Ground::new(Some(address))?;
+                Some(self.laps(|cores| self.import(&ground.open()?, find, cores), || ground.clear())?.0)
             }
             None => None,
         };
@@ -113,10 +111,9 @@ impl Measure {
     }
 
     fn import_embedded<D: Dataset>(&self, find: fn(&[PathBuf]) -> Result<(D, Told)>, cores: usize) -> Result<Stored> {
-        let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
-        let file = folder.path().join("bench.db");
-        let matches = self.import(&Store::open(&format!("sqlite:{}", file.display()).parse()?)?, find, cores)?;
-        Ok(Stored { matches, bytes: file.metadata()?.len() as f64 })
+        let ground = Ground::new(None)?;
+        let matches = self.import(&ground.open()?, find, cores)?;
+        Ok(Stored { matches, bytes: ground.bytes()?.unwrap_or_default() as f64 })
     }
 
     /// The whole of an import, as the command does it; says how many matches it took.
@@ -152,10 +149,6 @@ impl Measure {
         }
         Ok((best, came))
     }
-}
-
-fn opened(address: &Address) -> Result<Store> {
-    Store::open(address).with_context(|| format!("cannot open {address}"))
 }
 
 /// The seconds that something takes by the clock, and those that this process worked: on a busy machine these say more.

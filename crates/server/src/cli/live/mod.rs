@@ -2,6 +2,5 @@
 
 pub(super) mod feed;
 pub(super) mod lines;
-pub(super) mod measure;
 pub(super) mod player;
 pub(super) mod replay;
