@@ -69,11 +69,13 @@ impl ErrorText {
 pub struct Error {
     pub text: ErrorText,
     pub message: Message,
+    /// What kept the store from answering, for the log alone.
+    pub(super) why: Option<String>,
 }
 
 impl From<ErrorText> for Error {
     fn from(text: ErrorText) -> Self {
-        Error { text, message: text.words.into() }
+        Error { text, message: text.words.into(), why: None }
     }
 }
 
@@ -84,12 +86,15 @@ impl Error {
     }
 }
 
-/// What the store cannot answer is no fault of the caller's; what it was goes to the log, where it is handled. What may
-/// well work in a moment he is told to try again.
+/// What the store cannot answer is no fault of the caller's. What may well work in a moment he is told to try again, and
+/// the service says so in the log, once; what else it was goes to the log here.
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
+        if error.may_pass() {
+            return Error { why: Some(error.to_string()), ..BUSY.into() };
+        }
         tracing::error!(%error, "the store did not answer");
-        Error::from(if error.may_pass() { BUSY } else { INTERNAL })
+        INTERNAL.into()
     }
 }
 

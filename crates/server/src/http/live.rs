@@ -77,6 +77,7 @@ async fn tell(
     follower: mpsc::Sender<Bytes>,
 ) {
     let mut stop = shared.stop.clone();
+    let _present = shared.service.metrics.follower();
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
         return;
     }
