@@ -204,7 +204,7 @@ struct Readings(Vec<Reading>);
 impl Collector for Readings {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
         for Reading { name, about, values } in &self.0 {
-            let mut row = encoder.encode_descriptor(name, about, None, MetricType::Gauge)?;
+            let mut row = encoder.encode_descriptor(name, &format!("{about}."), None, MetricType::Gauge)?;
             for (labels, value) in values {
                 match labels.is_empty() {
                     true => row.encode_gauge(value)?,

@@ -24,8 +24,15 @@ mod laws;
 mod live;
 mod logs;
 mod maintenance;
+mod metrics;
 mod nonsense;
 mod operations;
+#[cfg(unix)]
+mod outage;
+#[cfg(unix)]
+#[allow(dead_code)]
+#[path = "../../../store/tests/support/proxy.rs"]
+mod proxy;
 mod reference;
 mod served;
 mod sockets;
