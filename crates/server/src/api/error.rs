@@ -2,6 +2,8 @@
 //!
 //! Texts that the specification documents stand here to the letter. A kind becomes a status and a title in one place.
 
+use std::sync::Arc;
+
 use football::model::Words;
 
 use crate::render::{Message, Part};
@@ -69,8 +71,8 @@ impl ErrorText {
 pub struct Error {
     pub text: ErrorText,
     pub message: Message,
-    /// What kept the store from answering, for the log alone.
-    pub(super) why: Option<String>,
+    /// What kept the store from answering, for the log alone; all who waited for one answer share it.
+    pub(super) why: Option<Arc<String>>,
 }
 
 impl From<ErrorText> for Error {
@@ -91,7 +93,7 @@ impl Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         if error.may_pass() {
-            return Error { why: Some(error.to_string()), ..BUSY.into() };
+            return Error { why: Some(Arc::new(error.to_string())), ..BUSY.into() };
         }
         tracing::error!(%error, "the store did not answer");
         INTERNAL.into()

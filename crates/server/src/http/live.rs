@@ -19,6 +19,7 @@ use store::Store;
 use tokio::sync::{mpsc, watch};
 
 use super::routes::Shared;
+use crate::api::error::{BUSY, INTERNAL};
 use crate::api::{Push, Reply};
 
 /// Messages that may wait for a follower.
@@ -31,6 +32,7 @@ const RETRY_MS: u64 = 1_000;
 const LISTEN_FOR: Duration = Duration::from_secs(1);
 
 /// A follower's request.
+#[derive(Clone)]
 pub(super) struct Following {
     pub(super) match_id: String,
     pub(super) query: String,
@@ -40,11 +42,8 @@ pub(super) struct Following {
 
 /// The stream, or why there is none.
 pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Response, Reply> {
-    let changes = {
-        let (hub, store, id) = (shared.hub.clone(), shared.service.store.clone(), following.match_id.clone());
-        // Whoever listens before he looks misses nothing.
-        tokio::task::spawn_blocking(move || hub.listen(&store, &id)).await.unwrap_or_else(|_| watch::channel(0).1)
-    };
+    // Whoever listens before he looks misses nothing.
+    let changes = shared.hub.listen(&shared.service.store, &following.match_id);
     let (first, following) = look(shared, following, true).await?;
     let (sender, receiver) = mpsc::channel(WAITING);
     tokio::spawn(tell(shared.clone(), following, changes, first, sender));
@@ -65,7 +64,7 @@ async fn look(shared: &Shared, following: Following, just_came: bool) -> Result<
         let news = service.follow(match_id, query, last.as_deref(), just_came);
         news.map(|news| (news, following))
     });
-    work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", crate::api::error::INTERNAL)))
+    work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", INTERNAL)))
 }
 
 /// Tells a follower what is news, until he goes, his key opens the match no more, or the service stops.
@@ -98,8 +97,10 @@ async fn tell(
         if heartbeat && !send(&follower, Bytes::from_static(b":\n\n")).await {
             return;
         }
-        (news, following) = match look(&shared, following, false).await {
+        (news, following) = match look(&shared, following.clone(), false).await {
             Ok(found) => found,
+            // The store cannot be asked: what he misses he is told once it can.
+            Err(reply) if reply.status == BUSY.kind.status() => (Vec::new(), following),
             Err(_) => return,
         };
     }
@@ -147,37 +148,47 @@ impl Hub {
         let receiver = listeners.matches.entry(match_id.parse().unwrap_or(0)).or_default().subscribe();
         if !listeners.is_heard {
             listeners.is_heard = true;
-            let (hub, store, watch) = (self.clone(), store.clone(), store.watch());
-            std::thread::spawn(move || hub.hear(&store, watch));
+            let (hub, store) = (self.clone(), store.clone());
+            std::thread::spawn(move || hub.hear(&store));
         }
         receiver
     }
 
-    fn hear(&self, store: &Store, mut watch: Result<store::Watch, store::Error>) {
+    fn hear(&self, store: &Store) {
+        let (mut watch, mut is_deaf) = (None, false);
         loop {
             let heard = match &mut watch {
-                Ok(watch) => watch.wait(LISTEN_FOR).map_err(|error| error.to_string()),
-                Err(error) => Err(error.to_string()),
+                Some(watch) => store::Watch::wait(watch, LISTEN_FOR).map(Some),
+                None => store.watch().map(|begun| {
+                    watch = Some(begun);
+                    None
+                }),
+            };
+            is_deaf = match &heard {
+                Err(error) if !is_deaf => {
+                    tracing::warn!("changes are not heard of: {error}");
+                    true
+                }
+                heard => heard.is_err(),
             };
             let mut listeners = self.listeners();
             match heard {
-                Ok(changes) => {
+                Ok(Some(changes)) => {
                     for change in changes.iter().filter(|change| change.kind == Kind::Match) {
                         if let Some(listener) = listeners.matches.get(&change.id) {
                             listener.send_replace(change.seq);
                         }
                     }
                 }
-                // Nobody knows what was missed: all look for themselves.
-                Err(error) => {
-                    tracing::warn!("changes are not heard of: {error}");
-                    listeners.matches.values().for_each(|listener| {
-                        listener.send_modify(|seq| *seq = seq.wrapping_add(1));
-                    });
+                // Nobody knows what was missed before: all look for themselves.
+                Ok(None) => listeners.matches.values().for_each(|listener| {
+                    listener.send_modify(|seq| *seq = seq.wrapping_add(1));
+                }),
+                Err(_) => {
+                    watch = None;
                     drop(listeners);
                     std::thread::sleep(LISTEN_FOR);
-                    watch = store.watch();
-                    continue;
+                    listeners = self.listeners();
                 }
             }
             listeners.matches.retain(|_, listener| listener.receiver_count() > 0);

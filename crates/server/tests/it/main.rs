@@ -12,6 +12,8 @@ mod cli;
 mod cluster;
 mod compression;
 mod conditional;
+#[cfg(unix)]
+mod disk;
 mod endings;
 #[cfg(unix)]
 mod engines;
@@ -38,4 +40,7 @@ mod served;
 mod sockets;
 mod states;
 mod tags;
+#[cfg(unix)]
+#[path = "../../../store/tests/support/tmpfs.rs"]
+mod tmpfs;
 mod train;

@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use axum::http::Request;
+use football::feed::live::{Line, Message};
 use football::feed::{Document, native};
-use football::model::Kind;
+use football::model::{Kind, MatchId, Status};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
@@ -23,7 +24,7 @@ struct Behind {
     app: App,
     proxy: Proxy,
     address: String,
-    _database: Database,
+    database: Database,
 }
 
 impl Behind {
@@ -37,7 +38,7 @@ impl Behind {
         let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
         let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
-        Some(Behind { app, proxy, address, _database: database })
+        Some(Behind { app, proxy, address, database })
     }
 
     fn with(mut self, change: impl FnOnce(App) -> App) -> Behind {
@@ -312,7 +313,7 @@ fn of_many_who_ask_the_same_after_a_change_one_computes() {
     let behind = Behind::network("?pool_size=40");
     for app in [Some(&embedded), behind.as_ref().map(|behind| &behind.app)].into_iter().flatten() {
         let computed = || app.measured("touchline_answers_total{operation=\"TournamentPlayerStats\",how=\"computed\"}");
-        let asked = &format!("/TournamentPlayerStats?tournament_id=1&key={KEY}");
+        let asked = &format!("/TournamentPlayerStats?tournament_id=1&player_id=109&key={KEY}");
         for round in 1..=5 {
             app.store.ingest(team(9_000, &format!("Round {round}")), Timestamp::now()).unwrap();
             let ready = &Barrier::new(32);
@@ -351,4 +352,31 @@ fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
     let log = served.log();
     assert_eq!(log.lines().count(), 3, "{log}");
     assert!(log.contains(" WARN the store cannot be asked") && log.contains("10 times"), "{log}");
+}
+
+#[test]
+fn a_follower_stays_and_is_told_what_he_missed() {
+    let Some(Behind { proxy, address, database, .. }) = &Behind::network("") else { return };
+    let served = Served::start(&["--store", address, "--idle-timeout", "3"]);
+    let mut wire = served.connect();
+    wire.send(format!("GET /live/2?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    let mut hear = |wanted: &str| {
+        while let Some(line) = wire.line() {
+            if line.contains(wanted) {
+                return;
+            }
+        }
+        panic!("the stream ended before {wanted}");
+    };
+    hear(r#""strStatus":"scheduled""#);
+    proxy.turn(Weather::Shut);
+    // He has looked in vain, and hears that the service lives.
+    (0..3).for_each(|_| hear(":"));
+    // Somebody whose network is another one is not away.
+    let other = Store::open(&database.address().parse().unwrap()).unwrap();
+    let live = Message::status(MatchId(2), 1, Status::Live);
+    other.feed(&[Line::Message(live)], Timestamp::now()).unwrap();
+    assert_eq!(served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().status, 503);
+    proxy.turn(Weather::Fair);
+    hear(r#""strStatus":"live""#);
 }
