@@ -176,12 +176,12 @@ impl Reading {
     }
 }
 
-/// What a store says of itself.
-pub(crate) fn of_store(store: &Store) -> Vec<Reading> {
-    let version = store.version();
-    let mut readings = vec![reachable(version.is_ok())];
+/// What is known of a store without asking it, and its version where it has just told that.
+pub(crate) fn of_store(store: &Store, version: Option<i64>) -> Vec<Reading> {
+    let reachable = f64::from(u8::from(version.is_some()));
+    let mut readings = vec![Reading::one("store_reachable", "1 if the store answers now", reachable)];
     readings.extend(
-        version.ok().map(|version| {
+        version.map(|version| {
             Reading::one("store_version", "The number of the newest change in the store", version as f64)
         }),
     );
@@ -191,11 +191,6 @@ pub(crate) fn of_store(store: &Store) -> Vec<Reading> {
         readings.push(Reading::one("pool_most", "Connections to the database that there may be for that", most));
     }
     readings
-}
-
-/// Whether the store answered within the time that a look at it may take.
-pub(crate) fn reachable(is: bool) -> Reading {
-    Reading::one("store_reachable", "1 if the store answers now", f64::from(u8::from(is)))
 }
 
 #[derive(Debug)]

@@ -308,7 +308,7 @@ const STALE: &str = "110 - \"Response is Stale\"";
 
 /// What a body asks for is not in the address, so nobody may keep it under the address.
 fn may_be_kept(operation: &Operation, call: &Call<'_>) -> bool {
-    call.method == Method::Get && !(operation.takes_body() && !call.body.trim_ascii().is_empty())
+    call.method == Method::Get && (!operation.takes_body() || call.body.trim_ascii().is_empty())
 }
 
 /// What the caller has still stands. What is said beside an answer stands with it.

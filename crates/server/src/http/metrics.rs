@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 use super::connections;
 use crate::api::Service;
 use crate::config::ServeSettings;
-use crate::metrics::{Metrics, of_store, reachable};
+use crate::metrics::{Metrics, of_store};
 
 /// Connections to this port at one time.
 const CONNECTIONS_MOST: usize = 32;
@@ -42,14 +42,14 @@ async fn page(service: Arc<Service>, looking: Arc<Semaphore>) -> Response {
     let store = service.store.clone();
     let look = async {
         let turn = looking.acquire_owned().await.ok()?;
-        let look = tokio::task::spawn_blocking(move || {
+        let version = tokio::task::spawn_blocking(move || {
             let _turn = turn;
-            of_store(&store)
+            store.version().ok()
         });
-        look.await.ok()
+        version.await.ok()?
     };
-    let readings = tokio::time::timeout(LOOK_WITHIN, look).await.ok().flatten();
-    match service.metrics.page(readings.unwrap_or_else(|| vec![reachable(false)])) {
+    let version = tokio::time::timeout(LOOK_WITHIN, look).await.ok().flatten();
+    match service.metrics.page(of_store(&service.store, version)) {
         Ok(page) => ([(CONTENT_TYPE, OPENMETRICS)], page).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }

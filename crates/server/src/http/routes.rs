@@ -82,13 +82,13 @@ pub(super) fn router_until(
 async fn respond(shared: Shared, request: Request) -> Response {
     let started = Instant::now();
     let version = request.version();
-    let metrics = shared.service.metrics.clone();
+    let service = Arc::clone(&shared.service);
     let (operation, response) = match framing::read(request).await {
         Ok((parts, body)) => route(shared, &parts, body).await,
         Err(status) => ("none", framing::refusal(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
-    metrics.request(operation, status, started.elapsed());
+    service.metrics.request(operation, status, started.elapsed());
     tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "answered");
     with_common_headers(response)
 }
