@@ -20,7 +20,7 @@ use super::error::{
 use super::health::Health;
 use super::limits::{Allowance, Limits};
 use super::request::{Body, Query, Request, choice, only};
-use super::stale::Stale;
+use super::stale::{self, Stale};
 use super::tag::{self, Tag};
 use super::{Answer, Depends, Envelope, OPERATIONS, Operation, operation};
 use crate::metrics::{How, Metrics};
@@ -126,7 +126,7 @@ impl Service {
             Err(error) => self.failed(&asked, error),
         };
         if let Some(age) = age {
-            reply.headers.extend([("age", age.to_string()), ("warning", STALE.to_owned())]);
+            reply.headers.extend(stale::marks(age));
         }
         match allowance {
             Some(Ok(left)) => reply.headers.extend(left.headers()),
@@ -246,37 +246,6 @@ impl Service {
         }
     }
 
-    /// Where the error is that the store cannot be asked: what the caller was given before, and in `age` how many seconds
-    /// ago that was last known to be good. He is counted as ever.
-    fn again(
-        &self,
-        operation: &Operation,
-        call: &Call<'_>,
-        error: Error,
-        allowance: &mut Option<Result<Allowance, Allowance>>,
-        age: &mut Option<u64>,
-    ) -> Result<Outcome, Error> {
-        self.notice(&error);
-        let may_be_given = error.why.is_some() && may_be_kept(operation, call);
-        let given = may_be_given.then(|| self.stale.recall(operation, call.query, (self.clock)())).flatten();
-        let Some((given, seconds)) = given else { return Err(error) };
-        if allowance.is_none() {
-            *allowance = self.limits.take(given.key);
-        }
-        if let Some(Err(none)) = *allowance {
-            return Err(none.refusal());
-        }
-        let unless = call.unless.unwrap_or_default();
-        let had = given.tag.among(unless).or_else(|| tag::is_any(unless).then(|| given.tag.to_string()));
-        let outcome = match had {
-            Some(had) => Outcome::Unchanged(had),
-            None => Outcome::Answered(self.cache.kept(given.tag).ok_or(error)?, Some(given.tag)),
-        };
-        *age = Some(seconds);
-        self.metrics.answer(operation.name, How::Stale);
-        Ok(outcome)
-    }
-
     /// The tag of what a request is answered; none where its match or tournament is not there for the caller.
     fn tag(
         &self,
@@ -297,17 +266,14 @@ impl Service {
 }
 
 /// What came of a request that was not refused.
-enum Outcome {
+pub(super) enum Outcome {
     Answered(Arc<Rendered>, Option<Tag>),
     /// The caller has the answer, under this tag.
     Unchanged(String),
 }
 
-/// What is said beside an answer that may no longer be true.
-const STALE: &str = "110 - \"Response is Stale\"";
-
 /// What a body asks for is not in the address, so nobody may keep it under the address.
-fn may_be_kept(operation: &Operation, call: &Call<'_>) -> bool {
+pub(super) fn may_be_kept(operation: &Operation, call: &Call<'_>) -> bool {
     call.method == Method::Get && (!operation.takes_body() || call.body.trim_ascii().is_empty())
 }
 

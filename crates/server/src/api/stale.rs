@@ -12,8 +12,12 @@ use moka::sync::Cache as Kept;
 use sha2::{Digest, Sha256};
 use store::KeyRecord;
 
-use super::Operation;
-use super::tag::Tag;
+use super::error::{Error, TOO_MANY_REQUESTS};
+use super::limits::Allowance;
+use super::service::{Outcome, may_be_kept};
+use super::tag::{self, Tag};
+use super::{Call, Operation, Service};
+use crate::metrics::How;
 
 /// Requests that are remembered; what nobody asks for any more makes room.
 const REQUESTS_MOST: u64 = 100_000;
@@ -30,10 +34,10 @@ struct Remembering {
 
 /// What a request was answered.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Given {
-    pub(super) tag: Tag,
+struct Given {
+    tag: Tag,
     /// Whose request it was.
-    pub(super) key: i64,
+    key: i64,
     key_ends: Option<Timestamp>,
     /// When it was last known to be good.
     good_at: Timestamp,
@@ -54,8 +58,15 @@ impl Stale {
         }
     }
 
+    /// This is no longer good.
+    fn forget(&self, operation: &Operation, query: &str) {
+        if let Some(Remembering { requests, .. }) = &self.0 {
+            requests.invalidate(&print_of(operation, query));
+        }
+    }
+
     /// What the same request was given, and how many seconds ago it was last known to be good.
-    pub(super) fn recall(&self, operation: &Operation, query: &str, now: Timestamp) -> Option<(Given, u64)> {
+    fn recall(&self, operation: &Operation, query: &str, now: Timestamp) -> Option<(Given, u64)> {
         let Remembering { requests, within } = self.0.as_ref()?;
         let given = requests.get(&print_of(operation, query))?;
         // A clock that was set back makes nothing younger than new.
@@ -68,6 +79,52 @@ impl Stale {
 /// What stands for a request. The key is in the query, so nobody may be able to make another one that stands for the same.
 fn print_of(operation: &Operation, query: &str) -> [u8; 32] {
     Sha256::new().chain_update(operation.name).chain_update("?").chain_update(query).finalize().into()
+}
+
+/// What is said beside an answer that may no longer be true.
+pub(super) fn marks(age: u64) -> [(&'static str, String); 2] {
+    [("age", age.to_string()), ("warning", "110 - \"Response is Stale\"".to_owned())]
+}
+
+impl Service {
+    /// Where the error is that the store cannot be asked: what the caller was given before, and in `age` how many seconds
+    /// ago that was last known to be good. He is counted as ever.
+    pub(super) fn again(
+        &self,
+        operation: &Operation,
+        call: &Call<'_>,
+        error: Error,
+        allowance: &mut Option<Result<Allowance, Allowance>>,
+        age: &mut Option<u64>,
+    ) -> Result<Outcome, Error> {
+        self.notice(&error);
+        if !may_be_kept(operation, call) || error.text == TOO_MANY_REQUESTS {
+            return Err(error);
+        }
+        if error.why.is_none() {
+            // The store has been asked, and what was given before is no longer the answer.
+            self.stale.forget(operation, call.query);
+            return Err(error);
+        }
+        let Some((given, seconds)) = self.stale.recall(operation, call.query, (self.clock)()) else {
+            return Err(error);
+        };
+        if allowance.is_none() {
+            *allowance = self.limits.take(given.key);
+        }
+        if let Some(Err(none)) = *allowance {
+            return Err(none.refusal());
+        }
+        let unless = call.unless.unwrap_or_default();
+        let had = given.tag.among(unless).or_else(|| tag::is_any(unless).then(|| given.tag.to_string()));
+        let outcome = match had {
+            Some(had) => Outcome::Unchanged(had),
+            None => Outcome::Answered(self.cache.kept(given.tag).ok_or(error)?, Some(given.tag)),
+        };
+        *age = Some(seconds);
+        self.metrics.answer(operation.name, How::Stale);
+        Ok(outcome)
+    }
 }
 
 impl fmt::Debug for Stale {

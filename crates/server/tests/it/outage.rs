@@ -108,6 +108,11 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
     ASKED.iter().zip(&fresh).for_each(|(asked, reply)| assert_fresh(reply, asked));
     let briefly = format!("/TournamentList?key={brief}");
     assert_fresh(&app.get_bare(&briefly), &briefly);
+    // One that was refused since has nothing to come back to.
+    let refused = format!("/TournamentList?key={other}");
+    assert_fresh(&app.get_bare(&refused), &refused);
+    assert!(app.store.revoke_key("other", clock()).unwrap());
+    assert_eq!(app.get_bare(&refused).status, 401);
     // It was good again, whoever hears only that it stands.
     pass(20);
     let tag = fresh[0].header("etag");
@@ -138,6 +143,7 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
     assert_away(&app.post("/MatchAttacks?match_id=1&team_id=-1", "{}"), "by POST");
     assert_away(&app.send_body("GET", &format!("{}&key={KEY}", ASKED[3]), r#"{"match_id": 1}"#), "with a body");
     assert_away(&app.get_bare(&briefly), "a key that has ended");
+    assert_away(&app.get_bare(&refused), "a key that was refused");
     assert_eq!(app.measured("touchline_answers_total{operation=\"MatchSummary\",how=\"stale\"}"), 3.0);
     assert_eq!(app.measured("touchline_store_reachable"), 0.0);
     assert!(app.measured("touchline_store_failures_total") > 10.0);
