@@ -363,7 +363,9 @@ fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
 #[test]
 fn a_follower_stays_and_is_told_what_he_missed() {
     let Some(Behind { proxy, address, database, .. }) = &Behind::network("") else { return };
-    let served = Served::start(&["--store", address, "--idle-timeout", "3"]);
+    let served = Served::start(&["--store", address, "--idle-timeout", "3", "--serve-stale", "600"]);
+    let ask = |asked: &str| served.connect().ask("GET", &format!("{asked}?key={KEY}"), "").unwrap();
+    assert_eq!((ask("/TournamentList").status, ask("/TournamentList").header("age")), (200, None));
     let mut wire = served.connect();
     wire.send(format!("GET /live/2?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     let mut hear = |wanted: &str| {
@@ -382,7 +384,8 @@ fn a_follower_stays_and_is_told_what_he_missed() {
     let other = Store::open(&database.address().parse().unwrap()).unwrap();
     let live = Message::status(MatchId(2), 1, Status::Live);
     other.feed(&[Line::Message(live)], Timestamp::now()).unwrap();
-    assert_eq!(served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().status, 503);
+    assert_eq!((ask("/EntityReferees").status, ask("/TournamentList").status), (503, 200));
+    assert_eq!(ask("/TournamentList").header("warning"), Some("110 - \"Response is Stale\""));
     proxy.turn(Weather::Fair);
     hear(r#""strStatus":"live""#);
 }
