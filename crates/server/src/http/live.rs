@@ -19,7 +19,6 @@ use store::Store;
 use tokio::sync::{mpsc, watch};
 
 use super::routes::Shared;
-use crate::api::error::{BUSY, INTERNAL};
 use crate::api::{Push, Reply};
 
 /// Messages that may wait for a follower.
@@ -44,7 +43,7 @@ pub(super) struct Following {
 pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Response, Reply> {
     // Whoever listens before he looks misses nothing.
     let changes = shared.hub.listen(&shared.service.store, &following.match_id);
-    let (first, following) = look(shared, following, true).await?;
+    let first = look(shared, &following, true).await?;
     let (sender, receiver) = mpsc::channel(WAITING);
     tokio::spawn(tell(shared.clone(), following, changes, first, sender));
     let mut response = Response::new(Body::new(Told(receiver)));
@@ -55,16 +54,15 @@ pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Resp
 }
 
 /// What is news to him, found out when it is his turn.
-async fn look(shared: &Shared, following: Following, just_came: bool) -> Result<(Vec<Push>, Following), Reply> {
-    let service = Arc::clone(&shared.service);
+async fn look(shared: &Shared, following: &Following, just_came: bool) -> Result<Vec<Push>, Reply> {
+    let (service, following) = (Arc::clone(&shared.service), following.clone());
     let turn = Arc::clone(&shared.turns).acquire_owned().await.ok();
     let work = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let Following { match_id, query, last } = &following;
-        let news = service.follow(match_id, query, last.as_deref(), just_came);
-        news.map(|news| (news, following))
+        service.follow(match_id, query, last.as_deref(), just_came)
     });
-    work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", INTERNAL)))
+    work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", crate::api::error::INTERNAL)))
 }
 
 /// Tells a follower what is news, until he goes, his key opens the match no more, or the service stops.
@@ -97,10 +95,10 @@ async fn tell(
         if heartbeat && !send(&follower, Bytes::from_static(b":\n\n")).await {
             return;
         }
-        (news, following) = match look(&shared, following.clone(), false).await {
+        news = match look(&shared, &following, false).await {
             Ok(found) => found,
-            // The store cannot be asked: what he misses he is told once it can.
-            Err(reply) if reply.status == BUSY.kind.status() => (Vec::new(), following),
+            // He need not come back for what passes: he is told with the next change, or the next sign of life.
+            Err(reply) if reply.status == 503 => Vec::new(),
             Err(_) => return,
         };
     }
