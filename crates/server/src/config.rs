@@ -11,7 +11,7 @@ use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Cache, Limits, Service};
+use crate::api::{Cache, Limits, Service, Stale};
 
 /// The file that is read where none is named, if it is there.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -50,6 +50,14 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_CACHE_MIB", value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u64).range(..=1 << 20))]
     pub cache_mib: u64,
 
+    /// Seconds for which an answer may be given again to who had it, while the store cannot be asked; 0 allows none
+    #[arg(long, env = "TOUCHLINE_SERVE_STALE", value_name = "SECONDS", default_value = "0", value_parser = seconds_or_none)]
+    pub serve_stale: Duration,
+
+    /// The address on which /metrics is served, for Prometheus; none if it is not given
+    #[arg(long, env = "TOUCHLINE_METRICS", value_name = "ADDR:PORT")]
+    pub metrics: Option<SocketAddr>,
+
     /// Connections that may be open at one time; further ones are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
     pub max_connections: usize,
@@ -73,6 +81,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(0.0) => Ok(Duration::ZERO),
+        _ => seconds(text).map_err(|why| format!("{why}; 0 allows none")),
+    }
+}
+
 impl ServeSettings {
     /// What answers from a store as these settings say.
     pub fn service(&self, store: Store) -> Service {
@@ -81,6 +96,7 @@ impl ServeSettings {
             live_tables: self.answers.live_tables,
             limits: Limits::per_second(self.rate_limit, self.rate_burst),
             cache: Cache::of_bytes(self.cache_mib << 20),
+            stale: Stale::within(self.serve_stale),
             ..Service::plain(store)
         }
     }

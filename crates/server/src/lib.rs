@@ -8,5 +8,6 @@ pub mod cli;
 mod config;
 pub mod http;
 mod log;
+mod metrics;
 pub mod render;
 mod web;

@@ -60,6 +60,11 @@ pub(crate) trait Backend: Send + Sync {
     fn reader(&self) -> Result<Box<dyn Connection>, Error>;
 
     fn bell(&self) -> Result<Box<dyn Bell>, Error>;
+
+    /// How many readers are in hands, of how many; none where there is no end to them.
+    fn in_use(&self) -> Option<(usize, usize)> {
+        None
+    }
 }
 
 /// Rings when somebody, in this process or another, has committed. It may ring without cause; what is missed by one ring

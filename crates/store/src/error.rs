@@ -29,8 +29,9 @@ pub enum Error {
     Conflict,
     #[error("the connection to {0} broke while it was committing: whether it did is not known, so send it again")]
     Unsure(String),
-    #[error("the store cannot grow: the disk is full")]
-    Full,
+    /// Nothing was written. What it holds is which disk.
+    #[error("the disk {0} is full, and nothing was written: make room there, then send the same again")]
+    Full(String),
     #[error("the store is damaged: {0}")]
     Damaged(String),
     #[error("{0}")]
@@ -49,6 +50,6 @@ impl Error {
     /// Whether the same may well work in a moment: nothing is wrong with what was asked, nor with what is stored.
     pub fn may_pass(&self) -> bool {
         use Error::{Away, Busy, Conflict, Exhausted, Full, Refused, Slow, Unsure};
-        matches!(self, Away(_) | Busy | Conflict | Exhausted(_) | Full | Refused(_) | Slow(_) | Unsure(_))
+        matches!(self, Away(_) | Busy | Conflict | Exhausted(_) | Full(_) | Refused(_) | Slow(_) | Unsure(_))
     }
 }

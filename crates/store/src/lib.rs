@@ -157,6 +157,11 @@ impl Store {
         Ok(self.snapshot()?.version())
     }
 
+    /// How many connections to the database are being read on, of how many that may be; none for an embedded store.
+    pub fn connections(&self) -> Option<(usize, usize)> {
+        self.inner.backend.in_use()
+    }
+
     /// Looks at everything there is, as of now: the engine's own check, every checksum, and all that follows from
     /// something else (bodies, columns, facts, mentions) against what it follows from. Tells after each match how many
     /// of how many are done. Finding something wrong is no error; not being able to look is.

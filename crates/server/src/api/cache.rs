@@ -45,6 +45,11 @@ impl Cache {
             None => compute().map(Arc::new),
         }
     }
+
+    /// The answer under a tag, if it is there.
+    pub(super) fn kept(&self, tag: Tag) -> Option<Arc<Rendered>> {
+        self.0.as_ref()?.get(&tag.hash)
+    }
 }
 
 impl fmt::Debug for Cache {

@@ -2,6 +2,8 @@
 //!
 //! Texts that the specification documents stand here to the letter. A kind becomes a status and a title in one place.
 
+use std::sync::Arc;
+
 use football::model::Words;
 
 use crate::render::{Message, Part};
@@ -69,11 +71,13 @@ impl ErrorText {
 pub struct Error {
     pub text: ErrorText,
     pub message: Message,
+    /// What kept the store from answering, for the log alone; all who waited for one answer share it.
+    pub(super) why: Option<Arc<String>>,
 }
 
 impl From<ErrorText> for Error {
     fn from(text: ErrorText) -> Self {
-        Error { text, message: text.words.into() }
+        Error { text, message: text.words.into(), why: None }
     }
 }
 
@@ -84,12 +88,15 @@ impl Error {
     }
 }
 
-/// What the store cannot answer is no fault of the caller's; what it was goes to the log, where it is handled. What may
-/// well work in a moment he is told to try again.
+/// What the store cannot answer is no fault of the caller's. What may well work in a moment he is told to try again, and
+/// the service says so in the log, once; what else it was goes to the log here.
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
+        if error.may_pass() {
+            return Error { why: Some(Arc::new(error.to_string())), ..BUSY.into() };
+        }
         tracing::error!(%error, "the store did not answer");
-        Error::from(if error.may_pass() { BUSY } else { INTERNAL })
+        INTERNAL.into()
     }
 }
 

@@ -58,7 +58,10 @@ impl Service {
             let stands = last.and_then(Stand::parse).unwrap_or_default();
             Ok(Ok(news(&data, &request, &row, &momentum, stands, &rendering)?))
         };
-        look().unwrap_or_else(|error| Err(refuse(error)))
+        look().unwrap_or_else(|error| {
+            self.notice(&error);
+            Err(refuse(error))
+        })
     }
 }
 

@@ -9,6 +9,7 @@ pub mod error;
 mod field;
 mod follow;
 mod form;
+mod health;
 mod limits;
 mod message;
 mod operations;
@@ -16,6 +17,7 @@ mod parts;
 mod request;
 mod service;
 mod sheet;
+mod stale;
 pub mod tag;
 
 use std::fmt;
@@ -26,10 +28,12 @@ pub use error::{Error, ErrorText, Kind};
 pub use field::{Described, FieldDoc, Type};
 pub use follow::Push;
 pub use form::{Entry, Form};
+pub use health::Health;
 pub use limits::Limits;
 pub use operations::OPERATIONS;
 pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Query, Request, TEXT_LONGEST, Takes};
 pub use service::{Call, Method, Reply, Service};
+pub use stale::Stale;
 pub use tag::{Depends, Scope};
 
 use crate::render::{Message, Value};

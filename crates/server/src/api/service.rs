@@ -1,6 +1,7 @@
 //! One request from its parameters to its bytes, the same for HTTP and the command line.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,10 +17,13 @@ use super::error::{
     BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
     USE_GET_OR_POST,
 };
+use super::health::Health;
 use super::limits::{Allowance, Limits};
 use super::request::{Body, Query, Request, choice, only};
+use super::stale::{self, Stale};
 use super::tag::{self, Tag};
 use super::{Answer, Depends, Envelope, OPERATIONS, Operation, operation};
+use crate::metrics::{How, Metrics};
 use crate::render::{Format, Message, Rendering, Value};
 
 /// How a request came.
@@ -68,6 +72,11 @@ pub struct Service {
     pub limits: Limits,
     /// What was answered before.
     pub cache: Cache,
+    /// To whom, for the time in which the store cannot be asked.
+    pub stale: Stale,
+    /// Whether it can be asked.
+    pub health: Health,
+    pub metrics: Metrics,
 }
 
 impl fmt::Debug for Service {
@@ -90,14 +99,20 @@ impl Service {
             clock: Timestamp::now,
             limits: Limits::default(),
             cache: Cache::default(),
+            stale: Stale::default(),
+            health: Health::default(),
+            metrics: Metrics::default(),
         }
     }
 
     pub fn answer(&self, call: &Call<'_>) -> Reply {
         let asked = Asked::of(call.operation, call.query);
-        let mut allowance = None;
+        let (mut allowance, mut age) = (None, None);
         let answer = match asked.operation {
-            Some(operation) => self.run(operation, call, &asked, &mut allowance),
+            Some(operation) => {
+                let answer = self.run(operation, call, &asked, &mut allowance);
+                answer.or_else(|error| self.again(operation, call, error, &mut allowance, &mut age))
+            }
             None => Err(unknown(asked.name(call.operation))),
         };
         let mut reply = match answer {
@@ -110,6 +125,9 @@ impl Service {
             }
             Err(error) => self.failed(&asked, error),
         };
+        if let Some(age) = age {
+            reply.headers.extend(stale::marks(age));
+        }
         match allowance {
             Some(Ok(left)) => reply.headers.extend(left.headers()),
             Some(Err(none)) => {
@@ -163,16 +181,15 @@ impl Service {
         }
         let snapshot = self.store.snapshot()?;
         let now = (self.clock)();
-        let access = if call.trusted {
-            Access::Everything
-        } else {
-            let key = key(&snapshot, query.get("key"), now)?;
+        let key = if call.trusted { None } else { Some(key(&snapshot, query.get("key"), now)?) };
+        if let Some(key) = &key {
             *allowance = self.limits.take(key.id);
             if let Some(Err(none)) = *allowance {
                 return Err(none.refusal());
             }
-            key.editions.map_or(Access::Everything, Access::only)
-        };
+        }
+        let editions = key.as_ref().and_then(|key| key.editions.clone());
+        let access = editions.map_or(Access::Everything, Access::only);
         only("module", query.get("module"), "api")?;
         choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
         let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
@@ -183,22 +200,50 @@ impl Service {
         let body = if operation.takes_body() { Body::parse(call.body, operation.params)? } else { Body::default() };
         let request = Request::check(operation.params, query, &body, &self.zone)?;
         let data = Data::new(&snapshot, access, now, &self.zone, self.live_tables);
-        // What a body asks for is not in the address, so nobody may keep it under the address.
-        let keeps = call.method == Method::Get && !(operation.takes_body() && has_body(call));
-        let tag = if keeps { self.tag(operation, &data, &request, language, format)? } else { None };
+        let tag =
+            if may_be_kept(operation, call) { self.tag(operation, &data, &request, language, format)? } else { None };
+        let computed = Cell::new(false);
         let compute = || -> Result<Rendered, Error> {
+            computed.set(true);
             let Answer { word, value, message, headers } = (operation.run)(&data, &request)?;
             let body = self.render(asked, &success(operation.envelope, word, message, value));
             Ok(Rendered { headers, body })
         };
-        let Some(tag) = tag else { return Ok(Outcome::Answered(Arc::new(compute()?), None)) };
+        let Some(tag) = tag else {
+            let answer = compute()?;
+            self.answered(operation, How::Computed);
+            return Ok(Outcome::Answered(Arc::new(answer), None));
+        };
         let unless = call.unless.unwrap_or_default();
-        if let Some(had) = tag.among(unless) {
-            return Ok(Outcome::Unchanged(had));
+        let had = tag.among(unless);
+        let answer = if had.is_some() { None } else { Some(self.cache.get(tag, compute)?) };
+        if let Some(key) = &key {
+            self.stale.remember(operation, call.query, tag, key, now);
         }
-        let answer = self.cache.get(tag, compute)?;
-        // Only now is it known whether there is any answer at all.
-        Ok(if tag::is_any(unless) { Outcome::Unchanged(tag.to_string()) } else { Outcome::Answered(answer, Some(tag)) })
+        Ok(match (had, answer) {
+            // Only now is it known whether there is any answer at all.
+            (None, Some(answer)) if !tag::is_any(unless) => {
+                self.answered(operation, if computed.get() { How::Computed } else { How::Cached });
+                Outcome::Answered(answer, Some(tag))
+            }
+            (had, _) => {
+                self.answered(operation, How::Unchanged);
+                Outcome::Unchanged(had.unwrap_or_else(|| tag.to_string()))
+            }
+        })
+    }
+
+    fn answered(&self, operation: &Operation, how: How) {
+        self.health.answered();
+        self.metrics.answer(operation.name, how);
+    }
+
+    /// What is said and counted of an error, if it was the store that did not answer.
+    pub(super) fn notice(&self, error: &Error) {
+        if let Some(why) = &error.why {
+            self.health.failed(why);
+            self.metrics.failure();
+        }
     }
 
     /// The tag of what a request is answered; none where its match or tournament is not there for the caller.
@@ -221,14 +266,15 @@ impl Service {
 }
 
 /// What came of a request that was not refused.
-enum Outcome {
+pub(super) enum Outcome {
     Answered(Arc<Rendered>, Option<Tag>),
     /// The caller has the answer, under this tag.
     Unchanged(String),
 }
 
-fn has_body(call: &Call<'_>) -> bool {
-    !call.body.trim_ascii().is_empty()
+/// What a body asks for is not in the address, so nobody may keep it under the address.
+pub(super) fn may_be_kept(operation: &Operation, call: &Call<'_>) -> bool {
+    call.method == Method::Get && (!operation.takes_body() || call.body.trim_ascii().is_empty())
 }
 
 /// What the caller has still stands. What is said beside an answer stands with it.

@@ -14,6 +14,7 @@ use tokio::sync::Semaphore;
 
 use super::patience::Patient;
 use crate::config::ServeSettings;
+use crate::metrics::Metrics;
 
 /// Request line and headers together.
 const HEADER_BYTES_MOST: usize = 16 * 1024;
@@ -27,6 +28,7 @@ pub(super) async fn accept(
     listener: TcpListener,
     router: Router,
     settings: &ServeSettings,
+    counts: &Metrics,
     stop: impl Future<Output = ()>,
 ) {
     let places = Arc::new(Semaphore::new(settings.max_connections));
@@ -50,12 +52,13 @@ pub(super) async fn accept(
         // Without a place the stream is dropped here, which closes it.
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
         let _ = stream.set_nodelay(true);
-        let stream = TokioIo::new(Patient::new(stream, settings.idle_timeout));
+        let stream = TokioIo::new(Patient::new(stream, settings.idle_timeout, counts.clone()));
         let connection = draining.watch(server.serve_connection(stream, service.clone()).into_owned());
+        let present = counts.connection();
         tokio::spawn(async move {
             // How a client leaves is its own affair.
             let _ = connection.await;
-            drop(place);
+            drop((place, present));
         });
     }
     drop(listener);

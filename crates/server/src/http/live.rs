@@ -31,6 +31,7 @@ const RETRY_MS: u64 = 1_000;
 const LISTEN_FOR: Duration = Duration::from_secs(1);
 
 /// A follower's request.
+#[derive(Clone)]
 pub(super) struct Following {
     pub(super) match_id: String,
     pub(super) query: String,
@@ -40,12 +41,9 @@ pub(super) struct Following {
 
 /// The stream, or why there is none.
 pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Response, Reply> {
-    let changes = {
-        let (hub, store, id) = (shared.hub.clone(), shared.service.store.clone(), following.match_id.clone());
-        // Whoever listens before he looks misses nothing.
-        tokio::task::spawn_blocking(move || hub.listen(&store, &id)).await.unwrap_or_else(|_| watch::channel(0).1)
-    };
-    let (first, following) = look(shared, following, true).await?;
+    // Whoever listens before he looks misses nothing.
+    let changes = shared.hub.listen(&shared.service.store, &following.match_id);
+    let first = look(shared, &following, true).await?;
     let (sender, receiver) = mpsc::channel(WAITING);
     tokio::spawn(tell(shared.clone(), following, changes, first, sender));
     let mut response = Response::new(Body::new(Told(receiver)));
@@ -56,14 +54,13 @@ pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Resp
 }
 
 /// What is news to him, found out when it is his turn.
-async fn look(shared: &Shared, following: Following, just_came: bool) -> Result<(Vec<Push>, Following), Reply> {
-    let service = Arc::clone(&shared.service);
+async fn look(shared: &Shared, following: &Following, just_came: bool) -> Result<Vec<Push>, Reply> {
+    let (service, following) = (Arc::clone(&shared.service), following.clone());
     let turn = Arc::clone(&shared.turns).acquire_owned().await.ok();
     let work = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let Following { match_id, query, last } = &following;
-        let news = service.follow(match_id, query, last.as_deref(), just_came);
-        news.map(|news| (news, following))
+        service.follow(match_id, query, last.as_deref(), just_came)
     });
     work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", crate::api::error::INTERNAL)))
 }
@@ -77,6 +74,7 @@ async fn tell(
     follower: mpsc::Sender<Bytes>,
 ) {
     let mut stop = shared.stop.clone();
+    let _present = shared.service.metrics.follower();
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
         return;
     }
@@ -97,8 +95,10 @@ async fn tell(
         if heartbeat && !send(&follower, Bytes::from_static(b":\n\n")).await {
             return;
         }
-        (news, following) = match look(&shared, following, false).await {
+        news = match look(&shared, &following, false).await {
             Ok(found) => found,
+            // He need not come back for what passes: he is told with the next change, or the next sign of life.
+            Err(reply) if reply.status == 503 => Vec::new(),
             Err(_) => return,
         };
     }
@@ -146,37 +146,47 @@ impl Hub {
         let receiver = listeners.matches.entry(match_id.parse().unwrap_or(0)).or_default().subscribe();
         if !listeners.is_heard {
             listeners.is_heard = true;
-            let (hub, store, watch) = (self.clone(), store.clone(), store.watch());
-            std::thread::spawn(move || hub.hear(&store, watch));
+            let (hub, store) = (self.clone(), store.clone());
+            std::thread::spawn(move || hub.hear(&store));
         }
         receiver
     }
 
-    fn hear(&self, store: &Store, mut watch: Result<store::Watch, store::Error>) {
+    fn hear(&self, store: &Store) {
+        let (mut watch, mut is_deaf) = (None, false);
         loop {
             let heard = match &mut watch {
-                Ok(watch) => watch.wait(LISTEN_FOR).map_err(|error| error.to_string()),
-                Err(error) => Err(error.to_string()),
+                Some(watch) => store::Watch::wait(watch, LISTEN_FOR).map(Some),
+                None => store.watch().map(|begun| {
+                    watch = Some(begun);
+                    None
+                }),
+            };
+            is_deaf = match &heard {
+                Err(error) if !is_deaf => {
+                    tracing::warn!("changes are not heard of: {error}");
+                    true
+                }
+                heard => heard.is_err(),
             };
             let mut listeners = self.listeners();
             match heard {
-                Ok(changes) => {
+                Ok(Some(changes)) => {
                     for change in changes.iter().filter(|change| change.kind == Kind::Match) {
                         if let Some(listener) = listeners.matches.get(&change.id) {
                             listener.send_replace(change.seq);
                         }
                     }
                 }
-                // Nobody knows what was missed: all look for themselves.
-                Err(error) => {
-                    tracing::warn!("changes are not heard of: {error}");
-                    listeners.matches.values().for_each(|listener| {
-                        listener.send_modify(|seq| *seq = seq.wrapping_add(1));
-                    });
+                // Nobody knows what was missed before: all look for themselves.
+                Ok(None) => listeners.matches.values().for_each(|listener| {
+                    listener.send_modify(|seq| *seq = seq.wrapping_add(1));
+                }),
+                Err(_) => {
+                    watch = None;
                     drop(listeners);
                     std::thread::sleep(LISTEN_FOR);
-                    watch = store.watch();
-                    continue;
+                    listeners = self.listeners();
                 }
             }
             listeners.matches.retain(|_, listener| listener.receiver_count() > 0);

@@ -7,6 +7,7 @@ mod conditional;
 mod connections;
 mod framing;
 mod live;
+mod metrics;
 mod patience;
 mod routes;
 
@@ -20,6 +21,7 @@ use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::log;
 
+pub use metrics::metrics_router;
 pub use routes::router;
 
 /// Serves until Ctrl-C or SIGTERM; `ready` is told the address once connections are taken.
@@ -31,16 +33,24 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
             .await
             .with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
+        if let Some(metrics) = settings.metrics {
+            let listener =
+                TcpListener::bind(metrics).await.with_context(|| format!("cannot listen on {metrics} for metrics"))?;
+            tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+            let (service, settings) = (service.clone(), settings.clone());
+            tokio::spawn(async move { metrics::serve(listener, service, &settings).await });
+        }
         tracing::info!("listening on http://{address}");
         ready(address);
         let (stopping, stop) = watch::channel(false);
         // Often enough that a follower's connection is never taken for a silent one.
+        let counts = service.metrics.clone();
         let router = routes::router_until(service, settings.max_work, settings.idle_timeout / 3, stop);
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);
         };
-        connections::accept(listener, router, settings, stop).await;
+        connections::accept(listener, router, settings, &counts, stop).await;
         Ok(())
     });
     // What was cut is not waited for: it only reads.

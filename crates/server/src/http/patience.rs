@@ -13,9 +13,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, Sleep, sleep};
 
+use crate::metrics::Metrics;
+
 pub(super) struct Patient {
     stream: TcpStream,
     patience: Duration,
+    /// Where what is sent is counted.
+    counts: Metrics,
     /// When a byte last moved.
     moved: Instant,
     /// Set anew only when it rings, so that a byte costs no more than a look at the clock. Reading and writing share
@@ -24,8 +28,8 @@ pub(super) struct Patient {
 }
 
 impl Patient {
-    pub(super) fn new(stream: TcpStream, patience: Duration) -> Patient {
-        Patient { stream, patience, moved: Instant::now(), alarm: Box::pin(sleep(patience)) }
+    pub(super) fn new(stream: TcpStream, patience: Duration, counts: Metrics) -> Patient {
+        Patient { stream, patience, counts, moved: Instant::now(), alarm: Box::pin(sleep(patience)) }
     }
 
     /// What the stream says, or that it has kept still for too long.
@@ -43,6 +47,13 @@ impl Patient {
             self.alarm.as_mut().reset(end);
         }
     }
+
+    fn sent(&mut self, context: &mut Context<'_>, said: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if let Poll::Ready(Ok(bytes)) = said {
+            self.counts.sent(bytes);
+        }
+        self.watched(context, said)
+    }
 }
 
 impl AsyncRead for Patient {
@@ -55,7 +66,7 @@ impl AsyncRead for Patient {
 impl AsyncWrite for Patient {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let said = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.watched(context, said)
+        self.sent(context, said)
     }
 
     fn poll_write_vectored(
@@ -64,7 +75,7 @@ impl AsyncWrite for Patient {
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let said = Pin::new(&mut self.stream).poll_write_vectored(context, bytes);
-        self.watched(context, said)
+        self.sent(context, said)
     }
 
     fn is_write_vectored(&self) -> bool {

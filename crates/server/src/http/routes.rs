@@ -82,11 +82,13 @@ pub(super) fn router_until(
 async fn respond(shared: Shared, request: Request) -> Response {
     let started = Instant::now();
     let version = request.version();
+    let service = Arc::clone(&shared.service);
     let (operation, response) = match framing::read(request).await {
         Ok((parts, body)) => route(shared, &parts, body).await,
         Err(status) => ("none", framing::refusal(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
+    service.metrics.request(operation, status, started.elapsed());
     tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "answered");
     with_common_headers(response)
 }
@@ -169,7 +171,10 @@ async fn answer(
             // A panic was logged where it happened; the caller hears that it was us.
             work.await.unwrap_or_else(|_| service.refuse(operation.as_deref(), &query, INTERNAL))
         }
-        _ => service.refuse(operation.as_deref(), &query, BUSY),
+        _ => {
+            service.metrics.no_turn();
+            service.refuse(operation.as_deref(), &query, BUSY)
+        }
     }
 }
 

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
-use touchline::api::{Cache, Call, ErrorText, Limits, Method, Service};
+use touchline::api::{Cache, Call, ErrorText, Limits, Method, Service, Stale};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -280,6 +280,30 @@ impl App {
         self.service.limits = limits;
         self.router = http::router(self.service.clone(), 8);
         self
+    }
+
+    /// The same service, which may give answers again while its store cannot be asked.
+    pub(crate) fn with_stale(mut self, stale: Stale) -> App {
+        self.service.stale = stale;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
+    /// What is measured: the page, and the value of one of its lines.
+    pub(crate) fn metrics(&self) -> String {
+        let request = Request::builder().uri("/metrics").body(Body::empty()).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let page = http::metrics_router(self.service.clone()).oneshot(request).await.unwrap();
+            assert_eq!(page.status(), 200);
+            String::from_utf8(page.into_body().collect().await.unwrap().to_bytes().to_vec()).unwrap()
+        })
+    }
+
+    pub(crate) fn measured(&self, name: &str) -> f64 {
+        let page = self.metrics();
+        let value = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.map_or(0.0, |value| value.parse().unwrap())
     }
 
     /// What a request hears that never got its turn.

@@ -12,6 +12,8 @@ mod cli;
 mod cluster;
 mod compression;
 mod conditional;
+#[cfg(unix)]
+mod disk;
 mod endings;
 #[cfg(unix)]
 mod engines;
@@ -24,11 +26,21 @@ mod laws;
 mod live;
 mod logs;
 mod maintenance;
+mod metrics;
 mod nonsense;
 mod operations;
+#[cfg(unix)]
+mod outage;
+#[cfg(unix)]
+#[allow(dead_code)]
+#[path = "../../../store/tests/support/proxy.rs"]
+mod proxy;
 mod reference;
 mod served;
 mod sockets;
 mod states;
 mod tags;
+#[cfg(unix)]
+#[path = "../../../store/tests/support/tmpfs.rs"]
+mod tmpfs;
 mod train;

@@ -42,8 +42,9 @@ impl Served {
 
     fn run(mut command: Command, app: App, settings: &[&str]) -> Served {
         let mut process = command
-            .args(["serve", "--listen", "127.0.0.1:0", "--store", &app.address()])
+            .args(["serve", "--listen", "127.0.0.1:0"])
             .args(settings)
+            .env("TOUCHLINE_STORE", app.address())
             .current_dir(app.folder.path())
             .stderr(Stdio::piped())
             .spawn()

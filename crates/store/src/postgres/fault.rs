@@ -52,7 +52,7 @@ impl Fault {
             SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Error::Conflict,
             SqlState::LOCK_NOT_AVAILABLE => Error::Busy,
             SqlState::QUERY_CANCELED => Error::Slow(format!("{place} took too long: {message}")),
-            SqlState::DISK_FULL => Error::Full,
+            SqlState::DISK_FULL => Error::Full(format!("of the database at {place}")),
             SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => Error::Damaged(message),
             SqlState::READ_ONLY_SQL_TRANSACTION => {
                 Error::Away(format!("{place} takes no writes: it is a standby, or set to be read only"))

@@ -127,4 +127,8 @@ impl Backend for Postgres {
     fn bell(&self) -> Result<Box<dyn Bell>, Error> {
         Ok(Box::new(Listener::new(self.pool.server.clone())))
     }
+
+    fn in_use(&self) -> Option<(usize, usize)> {
+        Some(self.pool.in_use())
+    }
 }

@@ -1,7 +1,7 @@
 //! The connections that read: so many and no more, each in one hand at a time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Server;
 use super::wire::Wire;
@@ -18,7 +18,22 @@ struct State {
     idle: Vec<Wire>,
     /// All there are, in hands and idle.
     open: usize,
+    silence: Option<Silence>,
 }
+
+/// A server that let somebody wait in vain. While it is not known to be back, one at a time tries it, and all others hear
+/// at once what he heard last: whoever waits for nothing keeps others from what does not need the server.
+struct Silence {
+    why: String,
+    /// When it may be tried again; while somebody tries it, when he must have come to an end.
+    until: Instant,
+}
+
+/// How long nobody tries a server that kept silent.
+const PAUSE: Duration = Duration::from_millis(250);
+/// A refusal that comes sooner cost nobody anything: it is asked for anew each time, so that a server is used again in
+/// the moment in which it is back.
+const AT_ONCE: Duration = Duration::from_millis(250);
 
 impl Pool {
     pub(super) fn new(server: Server) -> Pool {
@@ -50,7 +65,37 @@ impl Pool {
 
     /// A new wire in the place of one that was taken and has broken.
     pub(super) fn replace(&self) -> Result<Wire, Error> {
-        self.server.connect().inspect_err(|_| self.lost())
+        self.may_try().and_then(|()| self.connect()).inspect_err(|_| self.lost())
+    }
+
+    fn may_try(&self) -> Result<(), Error> {
+        match &mut self.state().silence {
+            Some(silence) if Instant::now() < silence.until => Err(Error::Away(silence.why.clone())),
+            Some(silence) => {
+                let hosts = &self.server.place.hosts;
+                silence.until = Instant::now() + hosts.iter().map(|host| host.within).sum() + PAUSE;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn connect(&self) -> Result<Wire, Error> {
+        let began = Instant::now();
+        let came = self.server.connect();
+        self.state().silence = match &came {
+            Err(Error::Away(why) | Error::Slow(why)) if began.elapsed() > AT_ONCE => {
+                Some(Silence { why: why.clone(), until: Instant::now() + PAUSE })
+            }
+            _ => None,
+        };
+        came
+    }
+
+    /// How many are in hands, of how many.
+    pub(super) fn in_use(&self) -> (usize, usize) {
+        let state = self.state();
+        (state.open - state.idle.len(), self.server.place.limits.pool_size)
     }
 
     pub(super) fn give_back(&self, wire: Wire) {

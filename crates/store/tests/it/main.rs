@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod catalogue;
+mod disk;
 mod documents;
 mod facts;
 mod files;
@@ -18,6 +19,9 @@ mod place;
 mod played;
 mod prepared;
 mod scopes;
+#[cfg(unix)]
+#[path = "../support/tmpfs.rs"]
+mod tmpfs;
 mod verify;
 mod watch;
 

@@ -24,6 +24,12 @@ impl Place {
         Place::new()
     }
 
+    /// In a folder that is on a disk of its own.
+    #[cfg(unix)]
+    pub(crate) fn on(folder: &std::path::Path) -> Place {
+        Place { folder: tempfile::tempdir_in(folder).unwrap() }
+    }
+
     pub(crate) fn path(&self) -> PathBuf {
         self.folder.path().join("touchline.db")
     }

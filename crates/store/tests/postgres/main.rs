@@ -9,6 +9,8 @@ mod catalogue;
 #[path = "../support/cluster.rs"]
 mod cluster;
 mod copying;
+#[path = "../it/disk.rs"]
+mod disk;
 #[path = "../it/documents.rs"]
 mod documents;
 #[path = "../it/facts.rs"]
@@ -34,7 +36,10 @@ mod prepared;
 mod proxy;
 #[path = "../it/scopes.rs"]
 mod scopes;
+mod silence;
 mod tls;
+#[path = "../support/tmpfs.rs"]
+mod tmpfs;
 mod trouble;
 #[path = "../it/verify.rs"]
 mod verify;

@@ -29,6 +29,12 @@ impl Place {
         Place { database: Database::bare() }
     }
 
+    /// In a folder that is on a disk of its own.
+    pub(crate) fn on(folder: &std::path::Path) -> Place {
+        or_end();
+        Place { database: Database::on(folder) }
+    }
+
     pub(crate) fn address(&self) -> Address {
         self.database.address().parse().unwrap()
     }

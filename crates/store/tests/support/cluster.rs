@@ -49,6 +49,11 @@ pub(crate) struct Database {
 impl Database {
     /// With the tables of a store, and nothing in them.
     pub(crate) fn new() -> Database {
+        Database::make_template();
+        Database::like("empty_store")
+    }
+
+    fn make_template() {
         static TEMPLATE: OnceLock<()> = OnceLock::new();
         let cluster = Cluster::of_this_process();
         TEMPLATE.get_or_init(|| {
@@ -60,12 +65,22 @@ impl Database {
                 perform pg_sleep(0.01); perform pg_stat_clear_snapshot(); end loop; end $$";
             cluster.sql("postgres", ended);
         });
-        Database::like("empty_store")
     }
 
     /// Without any table.
     pub(crate) fn bare() -> Database {
         Database::like("template1")
+    }
+
+    /// With its tables in a folder that is on a disk of its own.
+    pub(crate) fn on(folder: &Path) -> Database {
+        let cluster = Cluster::of_this_process();
+        let space = folder.join("space");
+        // The folder has to be the server's own.
+        cluster.sql("postgres", &format!("copy (select) to program 'mkdir {}'", space.display()));
+        cluster.sql("postgres", &format!("create tablespace small location '{}'", space.display()));
+        Database::make_template();
+        Database::like("empty_store tablespace small")
     }
 
     fn like(template: &str) -> Database {

@@ -2,6 +2,7 @@
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,12 +17,17 @@ pub(crate) enum Weather {
     CutAt(&'static str),
     /// The same once the server has heard them, before it is heard.
     CutAfter(&'static str),
+    /// Of what the server says, so many parts arrive and half of the next one; then connections are cut, once.
+    HalfOf(usize),
+    /// Nobody gets through.
+    Shut,
 }
 
 pub(crate) struct Proxy {
     pub(crate) port: u16,
     weather: Arc<Mutex<Weather>>,
     ends: Arc<Mutex<Vec<TcpStream>>>,
+    tried: Arc<AtomicUsize>,
 }
 
 impl Proxy {
@@ -30,9 +36,14 @@ impl Proxy {
         let port = listener.local_addr().unwrap().port();
         let weather = Arc::new(Mutex::new(Weather::Fair));
         let ends: Arc<Mutex<Vec<TcpStream>>> = Arc::default();
-        let proxy = Proxy { port, weather: Arc::clone(&weather), ends: Arc::clone(&ends) };
+        let tried: Arc<AtomicUsize> = Arc::default();
+        let proxy = Proxy { port, weather: Arc::clone(&weather), ends: Arc::clone(&ends), tried: Arc::clone(&tried) };
         std::thread::spawn(move || {
             for client in listener.incoming().map_while(Result::ok) {
+                tried.fetch_add(1, Ordering::Relaxed);
+                if *weather.lock().unwrap() == Weather::Shut {
+                    continue;
+                }
                 let Ok(server) = TcpStream::connect(("127.0.0.1", server)) else { continue };
                 let _ = (client.set_nodelay(true), server.set_nodelay(true));
                 ends.lock().unwrap().extend([client.try_clone().unwrap(), server.try_clone().unwrap()]);
@@ -47,6 +58,14 @@ impl Proxy {
 
     pub(crate) fn turn(&self, weather: Weather) {
         *self.weather.lock().unwrap() = weather;
+        if weather == Weather::Shut {
+            self.cut();
+        }
+    }
+
+    /// How many connections were asked for.
+    pub(crate) fn tried(&self) -> usize {
+        self.tried.load(Ordering::Relaxed)
     }
 
     /// Cuts every connection there is.
@@ -78,6 +97,14 @@ fn carry(mut from: TcpStream, mut to: TcpStream, weather: &Mutex<Weather>, from_
                 let _ = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
                 *weather.lock().unwrap() = Weather::Fair;
                 break;
+            }
+            Weather::HalfOf(parts) if !from_client => {
+                *weather.lock().unwrap() = parts.checked_sub(1).map_or(Weather::Fair, Weather::HalfOf);
+                let _ = to.write_all(&bytes[..if parts == 0 { count / 2 } else { count }]);
+                if parts == 0 {
+                    break;
+                }
+                Ok(())
             }
             Weather::Thin => bytes[..count].chunks(1).try_for_each(|byte| to.write_all(byte)),
             _ => to.write_all(&bytes[..count]),

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use store::Store;
 
 use super::files;
-use super::report::{Over, Progress};
+use super::report::{Over, Progress, UNWRITTEN};
 use crate::config::StoreSettings;
 
 /// Files in Touchline's own format: .json, .ndjson, .jsonl, and .match for the notation of one match
@@ -105,8 +105,8 @@ impl Batch<'_> {
 
     fn flush(&mut self, progress: &mut Progress) -> Result<()> {
         if !self.documents.is_empty() {
-            let report = self.store.ingest(std::mem::take(&mut self.documents), Timestamp::now())?;
-            progress.took(report);
+            let report = self.store.ingest(std::mem::take(&mut self.documents), Timestamp::now());
+            progress.took(report.context(UNWRITTEN)?);
             self.matches = 0;
         }
         Ok(())

@@ -17,7 +17,7 @@ use store::{Prepared, Preparer, Store};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::choice::Named;
-use super::report::Progress;
+use super::report::{Progress, UNWRITTEN};
 use super::yardstick::Piece;
 
 /// Matches that go into one transaction. A flush to the disk costs as much as several.
@@ -233,8 +233,7 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         let report = self.store.ingest_prepared(std::mem::take(&mut self.batch), Timestamp::now());
-        self.progress
-            .took(report.context("the store could not be written; what it has is whole: import again to go on")?);
+        self.progress.took(report.context(UNWRITTEN)?);
         Ok(())
     }
 }

@@ -170,6 +170,9 @@ impl Progress {
 /// Something was taken, something was not.
 const SOME_SKIPPED: u8 = 3;
 
+/// What is said before the reason where an import breaks off.
+pub(super) const UNWRITTEN: &str = "the store could not be written; what it has is whole: import again to go on";
+
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

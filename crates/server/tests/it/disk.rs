@@ -1,0 +1,104 @@
+//! A disk that is full, as users meet it: reading goes on, whoever writes is told and has lost nothing, and with some room
+//! all goes on.
+
+use std::process::Output;
+
+use jiff::tz::TimeZone;
+use store::Store;
+use touchline::api::Cache;
+
+use crate::cluster::{self, Database};
+use crate::harness::App;
+use crate::importing::touchline;
+use crate::tmpfs::Disk;
+
+/// So many that the disk is full long before the last.
+const TEAMS: usize = 4_000;
+
+#[test]
+fn on_sqlite() {
+    let Some(disk) = Disk::of("96m", "disk::on_sqlite") else { return };
+    let folder = tempfile::tempdir_in(&disk.folder).unwrap();
+    let address = format!("sqlite:{}", folder.path().join("sample.db").display());
+    live_through(&disk, folder, &address);
+}
+
+#[test]
+fn on_postgresql() {
+    if !cluster::is_installed() {
+        return;
+    }
+    let Some(disk) = Disk::of("96m", "disk::on_postgresql") else { return };
+    let database = Database::on(&disk.folder);
+    live_through(&disk, tempfile::tempdir().unwrap(), &database.address());
+}
+
+fn live_through(disk: &Disk, folder: tempfile::TempDir, address: &str) {
+    let store = Store::open(&address.parse().unwrap()).unwrap();
+    let app = App::over(store, folder, App::world(), TimeZone::UTC).with_cache(Cache::default());
+    let work = tempfile::tempdir().unwrap();
+    let lines = |first: &str, name: &str| {
+        let name = name.repeat(100);
+        let line = |id| format!("{{\"{first}\":\"team\",\"id\":{id},\"name\":{{\"en\":\"{name} {id}\"}}}}\n");
+        (10_001..=10_000 + TEAMS).map(line).collect::<String>()
+    };
+    std::fs::write(work.path().join("teams.ndjson"), lines("type", "Nile")).unwrap();
+    std::fs::write(work.path().join("feed.ndjson"), lines("overlay", "Amber")).unwrap();
+    let run = |arguments: &[&str]| touchline(work.path(), arguments).args(["--store", address]).output().unwrap();
+    let import = || run(&["import", "native", "teams.ndjson"]);
+    let feed = || run(&["feed", "feed.ndjson", "--patience", "0"]);
+    let asked =
+        ["/MatchSummary?match_id=1", "/TournamentStructure?tournament_id=1&response=xml", "/MatchAttacks?match_id=1"];
+    let before = asked.map(|asked| app.get(asked).body);
+    let assert_read = || {
+        for (asked, before) in asked.iter().zip(&before) {
+            let reply = app.get(asked);
+            assert_eq!((reply.status, &reply.body), (200, before), "{asked}");
+        }
+    };
+    let kept = || app.store.snapshot().unwrap().all::<football::model::Team>().unwrap().len();
+
+    disk.fill_but(1 << 20);
+    let world = kept();
+    for _ in 0..2 {
+        assert_told(&import(), "what it has is whole: import again to go on");
+        assert_read();
+    }
+    let (taken, version) = (kept() - world, app.store.version().unwrap());
+    assert!(taken < TEAMS, "{taken}");
+    assert_eq!(taken % 500, 0, "what was taken was taken in whole batches");
+
+    disk.make_room();
+    assert_eq!(import().status.code(), Some(0));
+    assert_eq!(kept() - world, TEAMS);
+    let again = app.store.version().unwrap() - version;
+    assert_eq!(again, (TEAMS - taken) as i64, "what was taken before was not taken again");
+
+    disk.fill_but(256 << 10);
+    let said = feed();
+    assert_told(&said, "what is not acknowledged was not taken: send it again");
+    let acknowledged = results(&said, "taken");
+    assert!(acknowledged < TEAMS, "{acknowledged}");
+    assert_eq!(app.store.version().unwrap() - version - again, acknowledged as i64);
+    assert_read();
+
+    disk.make_room();
+    let said = feed();
+    assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stderr));
+    assert_eq!((results(&said, "known"), results(&said, "taken")), (acknowledged, TEAMS - acknowledged));
+    assert_read();
+    assert_eq!(app.store.verify(|_, _| ()).unwrap().wrong, []);
+}
+
+fn assert_told(said: &Output, what: &str) {
+    let text = String::from_utf8_lossy(&said.stderr);
+    assert_eq!(said.status.code(), Some(1), "{text}");
+    let last = text.lines().last().unwrap_or_default();
+    assert!(last.starts_with("touchline: ") && last.contains(what), "{text}");
+    assert!(last.contains("is full, and nothing was written: make room there, then send the same again"), "{text}");
+}
+
+fn results(said: &Output, result: &str) -> usize {
+    let result = format!("\"result\":\"{result}\"");
+    String::from_utf8_lossy(&said.stdout).lines().filter(|line| line.contains(&result)).count()
+}

@@ -1,0 +1,116 @@
+//! What is measured, and what can never be in it.
+
+use std::collections::BTreeSet;
+
+use touchline::api::OPERATIONS;
+
+use crate::harness::{App, KEY, repository};
+use crate::served::{Served, Wire, within_patience};
+
+#[test]
+fn what_was_asked_is_counted_by_what_became_of_it() {
+    let app = App::sample();
+    let first = app.get("/TournamentList");
+    let tag = first.header("etag");
+    app.get("/TournamentList");
+    let (reply, unless) = (app.answer(&format!("/TournamentList?key={KEY}"), Some(tag)), "unchanged");
+    assert_eq!(reply.status, 304);
+    for (how, count) in [("computed", 1.0), ("cached", 1.0), (unless, 1.0), ("stale", 0.0)] {
+        let name = format!("touchline_answers_total{{operation=\"TournamentList\",how=\"{how}\"}}");
+        assert_eq!(app.measured(&name), count, "{how}");
+    }
+    app.get_bare("/TournamentList?key=nobody");
+    app.get("/MatchSummary?match_id=99");
+    app.get_bare("/docs");
+    for (operation, status, count) in
+        [("TournamentList", 200, 2.0), ("TournamentList", 401, 1.0), ("MatchSummary", 404, 1.0), ("page", 200, 1.0)]
+    {
+        let name = format!("touchline_requests_total{{operation=\"{operation}\",status=\"{status}\"}}");
+        assert_eq!(app.measured(&name), count, "{name}");
+    }
+    assert_eq!(app.measured("touchline_request_duration_seconds_count{operation=\"TournamentList\"}"), 3.0);
+    let version = app.store.version().unwrap() as f64;
+    assert_eq!((app.measured("touchline_store_version"), app.measured("touchline_store_reachable")), (version, 1.0));
+}
+
+#[test]
+fn no_caller_can_put_a_word_into_it() {
+    let app = App::sample();
+    for asked in [
+        "/Sentinel?key=sentinel",
+        "/api.php?api=sentinel",
+        "/?api=TournamentList%22%0Asentinel",
+        "/live/sentinel?key=sentinel",
+        "/TournamentList/sentinel",
+        "/TournamentList?lang=sentinel&response=sentinel",
+        "/%22%7D%0Asentinel%201",
+    ] {
+        for method in ["GET", "POST", "SENTINEL"] {
+            app.send(method, asked);
+        }
+        app.get(asked);
+    }
+    let page = app.metrics();
+    assert!(!page.to_lowercase().contains("sentinel") && !page.contains(KEY), "{page}");
+    let mut known: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
+    known.extend(["unknown", "page", "live", "none"]);
+    let said = page.lines().filter_map(|line| line.split_once("operation=\"")?.1.split_once('"'));
+    let said: BTreeSet<&str> = said.map(|(operation, _)| operation).collect();
+    assert!(said.is_subset(&known) && said.contains("unknown"), "{said:?}");
+}
+
+#[test]
+fn every_measure_is_in_the_manual_and_nothing_else() {
+    let manual = std::fs::read_to_string(repository("docs/operating.md")).unwrap();
+    let app = App::sample();
+    app.get("/TournamentList");
+    let page = app.metrics();
+    assert!(page.ends_with("# EOF\n"));
+    let told = page.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next());
+    let told: BTreeSet<&str> = told.collect();
+    // What only a server has is not measured here.
+    let rows = manual.lines().filter(|line| line.starts_with("| `touchline_") && !line.contains("PostgreSQL"));
+    let names = rows.filter_map(|line| line.strip_prefix("| `")?.split(['`', '{']).next());
+    let names = names.map(|name| name.trim_end_matches("_total").trim_end_matches("_info"));
+    assert_eq!(names.collect::<BTreeSet<&str>>(), told);
+}
+
+#[test]
+fn it_has_a_port_of_its_own_and_nothing_else_is_there() {
+    let mut served = Served::start(&["--metrics", "127.0.0.1:0"]);
+    let log = served.log();
+    let (_, rest) = log.split_once("metrics on http://").unwrap();
+    let address = rest.split('/').next().unwrap().parse().unwrap();
+    let mut client = served.connect();
+    let asked = format!("/TournamentStructure?tournament_id=1&key={KEY}");
+    let bytes = client.ask("GET", &asked, "").unwrap().body.len();
+    let mut wire = Wire::to(address);
+    let page = wire.ask("GET", "/metrics", "").unwrap();
+    assert_eq!(page.header("content-type"), Some("application/openmetrics-text; version=1.0.0; charset=utf-8"));
+    let text = String::from_utf8(page.body).unwrap();
+    assert!(text.contains("\ntouchline_connections 1\n"), "{text}");
+    assert!(text.contains("touchline_requests_total{operation=\"TournamentStructure\",status=\"200\"} 1\n"), "{text}");
+    // The client may have it all before the service has counted it.
+    let sent = || -> usize {
+        let page = String::from_utf8(Wire::to(address).ask("GET", "/metrics", "").unwrap().body).unwrap();
+        let sent = page.lines().find_map(|line| line.strip_prefix("touchline_sent_bytes_total "));
+        sent.unwrap().parse().unwrap()
+    };
+    assert!(within_patience(|| sent() > bytes), "{} of {bytes}", sent());
+    for asked in ["/", "/docs", "/TournamentList?key=sample-key", "/metrics/", "/metrics/x"] {
+        assert_eq!(wire.ask("GET", asked, "").unwrap().status, 404, "{asked}");
+    }
+    assert_eq!(wire.ask("POST", "/metrics", "Content-Length: 0\r\n").unwrap().status, 405);
+    assert_eq!(client.ask("GET", "/metrics", "").unwrap().status, 404);
+    // Who follows is counted until he goes.
+    let mut follower = served.connect();
+    follower.send(format!("GET /live/1?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    assert!(follower.line().unwrap().contains("200"));
+    let followers = |count: u32| {
+        let page = Wire::to(address).ask("GET", "/metrics", "").unwrap().body;
+        String::from_utf8(page).unwrap().contains(&format!("\ntouchline_followers {count}\n"))
+    };
+    assert!(within_patience(|| followers(1)));
+    drop(follower);
+    assert!(within_patience(|| followers(0)));
+}

@@ -1,0 +1,391 @@
+//! What callers meet while the database is away, stands still, restarts or has no connection left; and that it passes.
+
+use std::collections::BTreeSet;
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::time::Duration;
+
+use axum::http::Request;
+use football::feed::live::{Line, Message};
+use football::feed::{Document, native};
+use football::model::{Kind, MatchId, Status};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use store::{NewKey, Store};
+use touchline::api::{Cache, Limits, Stale};
+
+use crate::cluster::{self, Cluster, Database};
+use crate::harness::{App, KEY, Reply};
+use crate::proxy::{Proxy, Weather};
+use crate::served::{Served, within_patience};
+
+/// A service on the sample world in PostgreSQL, behind a network.
+struct Behind {
+    app: App,
+    proxy: Proxy,
+    address: String,
+    database: Database,
+}
+
+impl Behind {
+    /// None where there is no PostgreSQL. The parameters are those of the address.
+    fn network(parameters: &str) -> Option<Behind> {
+        if !cluster::is_installed() {
+            return None;
+        }
+        let database = Database::new();
+        let proxy = Proxy::to(Cluster::of_this_process().port);
+        let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, database.name);
+        let store = Store::open(&address.parse().unwrap()).unwrap();
+        let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
+        Some(Behind { app, proxy, address, database })
+    }
+
+    fn with(mut self, change: impl FnOnce(App) -> App) -> Behind {
+        self.app = change(self.app);
+        self
+    }
+}
+
+fn team(id: i64, name: &str) -> Vec<Document> {
+    let text = format!(r#"{{"type":"team","id":{id},"name":{{"en":"{name}"}}}}"#);
+    native::documents("team", text.as_bytes()).map(|document| document.unwrap()).collect()
+}
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+fn assert_away(reply: &Reply, asked: &str) {
+    assert_eq!((reply.status, reply.header("retry-after")), (503, "1"), "{asked}");
+    assert_eq!((reply.header("age"), reply.header("warning")), ("", ""), "{asked}");
+    assert_eq!((reply.header("etag"), reply.header("cache-control")), ("", "no-store"), "{asked}");
+    assert!(!reply.body.contains("postgres"), "{asked}: {}", reply.body);
+}
+
+fn assert_fresh(reply: &Reply, asked: &str) {
+    assert_eq!((reply.status, reply.header("age"), reply.header("warning")), (200, "", ""), "{asked}");
+}
+
+fn assert_stale(reply: &Reply, age: &str, asked: &str) {
+    assert_eq!((reply.header("age"), reply.header("warning")), (age, "110 - \"Response is Stale\""), "{asked}");
+    assert_eq!(reply.header("cache-control"), "private, no-cache", "{asked}");
+}
+
+const ASKED: [&str; 4] = [
+    "/MatchSummary?match_id=1",
+    "/TournamentStructure?tournament_id=1&response=xml",
+    "/api.php?api=EntityTeams&lang=ar",
+    "/MatchAttacks?match_id=1&team_id=-1",
+];
+
+#[test]
+fn without_the_setting_nobody_is_given_what_may_no_longer_be_true() {
+    let Some(Behind { app, proxy, .. }) = &Behind::network("") else { return };
+    for asked in ASKED {
+        assert_fresh(&app.get(asked), asked);
+    }
+    proxy.turn(Weather::Shut);
+    ASKED.iter().for_each(|asked| assert_away(&app.get(asked), asked));
+    proxy.turn(Weather::Fair);
+    ASKED.iter().for_each(|asked| assert_fresh(&app.get(asked), asked));
+}
+
+#[test]
+fn who_had_an_answer_has_it_again_while_the_database_is_away() {
+    static NOW: AtomicI64 = AtomicI64::new(1_800_000_000);
+    fn clock() -> Timestamp {
+        Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap()
+    }
+    let pass = |seconds: i64| NOW.fetch_add(seconds, Ordering::Relaxed);
+    let Some(behind) = Behind::network("") else { return };
+    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)).with_clock(clock));
+    let Behind { app, proxy, .. } = &behind;
+    let new_key = |name: &str, ends: i64| {
+        let expires_at = Some(clock() + jiff::SignedDuration::from_secs(ends));
+        app.store.add_key(NewKey { name: name.to_owned(), expires_at, editions: None }, clock()).unwrap()
+    };
+    let (other, brief) = (new_key("other", 86_400), new_key("brief", 30));
+    let fresh = ASKED.map(|asked| app.get(asked));
+    ASKED.iter().zip(&fresh).for_each(|(asked, reply)| assert_fresh(reply, asked));
+    let briefly = format!("/TournamentList?key={brief}");
+    assert_fresh(&app.get_bare(&briefly), &briefly);
+    // One that was refused since has nothing to come back to.
+    let refused = format!("/TournamentList?key={other}");
+    assert_fresh(&app.get_bare(&refused), &refused);
+    assert!(app.store.revoke_key("other", clock()).unwrap());
+    assert_eq!(app.get_bare(&refused).status, 401);
+    // It was good again, whoever hears only that it stands.
+    pass(20);
+    let tag = fresh[0].header("etag");
+    assert_eq!(app.answer(&format!("{}&key={KEY}", ASKED[0]), Some(tag)).status, 304);
+
+    pass(10);
+    proxy.turn(Weather::Shut);
+    for ((asked, before), age) in ASKED.iter().zip(&fresh).zip(["10", "30", "30", "30"]) {
+        let reply = app.get(asked);
+        assert_eq!((reply.status, &reply.body), (200, &before.body), "{asked}");
+        assert_eq!(reply.header("etag"), before.header("etag"));
+        assert_eq!(reply.header("content-type"), before.header("content-type"));
+        assert_stale(&reply, age, asked);
+        for unless in [before.header("etag"), "*"] {
+            let request = Request::builder().uri(format!("{asked}&key={KEY}")).header("if-none-match", unless);
+            let (parts, body) = app.exchange(request);
+            assert_eq!((parts.status.as_u16(), body.len()), (304, 0), "{asked}");
+            let reply = Reply { status: 304, headers: parts.headers, body: String::new() };
+            assert_stale(&reply, age, asked);
+            assert_eq!(reply.header("etag"), before.header("etag"));
+        }
+        // Not to another key, nor what is asked in other words, nor without one.
+        assert_away(&app.get_bare(&format!("{asked}&key={other}")), asked);
+        assert_away(&app.get(&format!("{asked}&lang=en")), asked);
+        assert_away(&app.get_bare(asked), asked);
+    }
+    assert_away(&app.get("/MatchSummary?match_id=2"), "never asked");
+    assert_away(&app.post("/MatchAttacks?match_id=1&team_id=-1", "{}"), "by POST");
+    assert_away(&app.send_body("GET", &format!("{}&key={KEY}", ASKED[3]), r#"{"match_id": 1}"#), "with a body");
+    assert_away(&app.get_bare(&briefly), "a key that has ended");
+    assert_away(&app.get_bare(&refused), "a key that was refused");
+    assert_eq!(app.measured("touchline_answers_total{operation=\"MatchSummary\",how=\"stale\"}"), 3.0);
+    assert_eq!(app.measured("touchline_store_reachable"), 0.0);
+    assert!(app.measured("touchline_store_failures_total") > 10.0);
+
+    // An answer that is given again is not good again.
+    pass(30);
+    assert_stale(&app.get(ASKED[1]), "60", ASKED[1]);
+    pass(1);
+    assert_away(&app.get(ASKED[1]), "too long ago");
+    assert_stale(&app.get(ASKED[0]), "41", ASKED[0]);
+    // A clock that was set back makes nothing younger than new.
+    pass(-100);
+    assert_stale(&app.get(ASKED[0]), "0", ASKED[0]);
+    pass(100);
+
+    proxy.turn(Weather::Fair);
+    for (asked, before) in ASKED.iter().zip(&fresh) {
+        let reply = app.get(asked);
+        assert_fresh(&reply, asked);
+        assert_eq!(&reply.body, &before.body, "{asked}");
+    }
+    assert_eq!(app.measured("touchline_store_reachable"), 1.0);
+}
+
+#[test]
+fn what_is_given_again_counts_and_needs_the_cache() {
+    let Some(behind) = Behind::network("") else { return };
+    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)).with_limits(Limits::per_second(1, 4)));
+    let Behind { app, proxy, .. } = &behind;
+    let asked = "/TournamentList";
+    assert_eq!(app.get(asked).header("ratelimit-remaining"), "3");
+    proxy.turn(Weather::Shut);
+    let reply = app.get(asked);
+    assert_stale(&reply, "0", asked);
+    assert_eq!(reply.header("ratelimit-remaining"), "2");
+    let refused = (0..10).map(|_| app.get(asked)).find(|reply| reply.status != 200).unwrap();
+    assert_eq!((refused.status, refused.header("age")), (429, ""));
+    assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
+
+    proxy.turn(Weather::Fair);
+    let behind = behind.with(|app| app.with_limits(Limits::default()).with_cache(Cache::default()));
+    let Behind { app, proxy, .. } = &behind;
+    let tag = app.get(asked).header("etag").to_owned();
+    proxy.turn(Weather::Shut);
+    assert_away(&app.get(asked), "nothing is kept");
+    // Who has it himself needs no cache of ours.
+    assert_eq!(app.answer(&format!("{asked}?key={KEY}"), Some(&tag)).status, 304);
+}
+
+#[test]
+fn a_network_that_stands_still_is_no_different() {
+    let Some(behind) = Behind::network("?statement_timeout=1&connect_timeout=1&pool_size=2") else { return };
+    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)));
+    let Behind { app, proxy, .. } = &behind;
+    let before = app.get(ASKED[0]);
+    proxy.turn(Weather::Still);
+    for _ in 0..20 {
+        let reply = app.get(ASKED[0]);
+        assert_eq!((reply.status, &reply.body), (200, &before.body));
+        assert_eq!(reply.header("warning"), "110 - \"Response is Stale\"");
+        assert_away(&app.get(ASKED[1]), ASKED[1]);
+    }
+    proxy.turn(Weather::Fair);
+    assert!(within_patience(|| app.get(ASKED[1]).status == 200));
+    assert_fresh(&app.get(ASKED[0]), ASKED[0]);
+}
+
+/// Tells others to stop when it goes.
+struct Ends<'a>(&'a AtomicBool);
+
+impl Drop for Ends<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_restart_under_load_is_told_and_loses_nothing() {
+    if !cluster::is_installed() {
+        return;
+    }
+    let cluster = Cluster::start();
+    cluster.sql("postgres", "create database load");
+    let store = Store::open(&cluster.address("load").parse().unwrap()).unwrap();
+    let app = &App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
+    let asked = ["/MatchSummary?match_id=1", "/MatchSquad?match_id=1&response=xml", "/MatchMomentum?match_id=1"];
+    let right = &asked.map(|asked| app.get(asked).body);
+    let stop = &AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let readers = [0, 1, 2].map(|reader| {
+            scope.spawn(move || {
+                let mut seen = BTreeSet::new();
+                while !stop.load(Ordering::Relaxed) {
+                    let reply = app.get(asked[reader]);
+                    seen.insert(reply.status);
+                    match reply.status {
+                        200 => assert_eq!(reply.body, right[reader]),
+                        _ => assert_away(&reply, asked[reader]),
+                    }
+                }
+                seen
+            })
+        });
+        // Also where this fails: nobody would stop them then.
+        let end = Ends(stop);
+        for round in 1..=3 {
+            cluster.tell("stop");
+            assert_away(&app.get("/TournamentList"), "stopped");
+            // It waits for the server, and is acknowledged once it is there.
+            let writing = scope.spawn(move || {
+                app.store.ingest(team(9_000 + round, &format!("Restarted {round}")), Timestamp::now()).unwrap()
+            });
+            cluster.tell("start");
+            assert_eq!(writing.join().unwrap().changed.len(), 1);
+            assert_fresh(&app.get("/TournamentList"), "started");
+        }
+        drop(end);
+        for reader in readers {
+            assert_eq!(reader.join().unwrap(), BTreeSet::from([200, 503]));
+        }
+    });
+    let teams = app.get("/EntityTeams?name=Restarted").body;
+    assert!((1..=3).all(|round| teams.contains(&format!("Restarted {round}"))), "{teams}");
+    let changes = app.store.snapshot().unwrap().changes_since(0).unwrap();
+    assert_eq!(changes.iter().filter(|change| change.kind == Kind::Team && change.id > 9_000).count(), 3);
+    assert_eq!(app.store.verify(|_, _| ()).unwrap().wrong, []);
+}
+
+#[test]
+fn a_cut_in_the_middle_of_an_answer_is_a_whole_answer_or_a_clean_error() {
+    let Some(behind) = Behind::network("") else { return };
+    let behind = behind.with(|app| app.with_cache(Cache::default()));
+    let Behind { app, proxy, .. } = &behind;
+    let right = ASKED.map(|asked| app.get(asked).body);
+    for (asked, right) in ASKED.iter().zip(&right) {
+        for parts in 0..12 {
+            proxy.turn(Weather::HalfOf(parts));
+            let reply = app.get(asked);
+            match reply.status {
+                200 => assert_eq!(&reply.body, right, "{asked}"),
+                _ => assert_away(&reply, asked),
+            }
+            proxy.turn(Weather::Fair);
+            let reply = app.get(asked);
+            assert_eq!((reply.status, &reply.body), (200, right), "{asked}");
+        }
+    }
+}
+
+#[test]
+fn a_pool_that_is_used_up_is_told_and_passes() {
+    let Some(behind) = Behind::network("?pool_size=1&pool_wait=1") else { return };
+    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)));
+    let Behind { app, .. } = &behind;
+    let before = app.get(ASKED[0]);
+    let view = app.store.snapshot().unwrap();
+    assert_away(&app.get(ASKED[1]), "all in use");
+    let reply = app.get(ASKED[0]);
+    assert_eq!((reply.status, &reply.body), (200, &before.body));
+    assert_eq!(reply.header("warning"), "110 - \"Response is Stale\"");
+    let page = app.metrics();
+    assert!(page.contains("\ntouchline_pool_in_use 1") && page.contains("\ntouchline_pool_most 1"), "{page}");
+    drop(view);
+    assert_fresh(&app.get(ASKED[0]), ASKED[0]);
+    assert_fresh(&app.get(ASKED[1]), ASKED[1]);
+    assert!(app.metrics().contains("\ntouchline_pool_in_use 0"));
+}
+
+/// After a change all who ask the same want it computed anew; one does.
+#[test]
+fn of_many_who_ask_the_same_after_a_change_one_computes() {
+    let embedded = App::sample();
+    let behind = Behind::network("?pool_size=40");
+    for app in [Some(&embedded), behind.as_ref().map(|behind| &behind.app)].into_iter().flatten() {
+        let computed = || app.measured("touchline_answers_total{operation=\"TournamentPlayerStats\",how=\"computed\"}");
+        let asked = &format!("/TournamentPlayerStats?tournament_id=1&player_id=109&key={KEY}");
+        for round in 1..=5 {
+            app.store.ingest(team(9_000, &format!("Round {round}")), Timestamp::now()).unwrap();
+            let ready = &Barrier::new(32);
+            let bodies: BTreeSet<_> = std::thread::scope(|scope| {
+                let ask = move || {
+                    ready.wait();
+                    let reply = app.answer(asked, None);
+                    assert_eq!(reply.status, 200);
+                    reply.body
+                };
+                let asking: Vec<_> = (0..32).map(|_| scope.spawn(ask)).collect();
+                asking.into_iter().map(|asking| asking.join().unwrap()).collect()
+            });
+            assert_eq!((bodies.len(), computed()), (1, f64::from(round)));
+        }
+    }
+}
+
+#[test]
+fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
+    let Some(Behind { proxy, address, .. }) = &Behind::network("") else { return };
+    let mut served = Served::start(&["--store", address]);
+    let mut wire = served.connect();
+    let asked = format!("/TournamentList?key={KEY}");
+    let mut ask = || wire.ask("GET", &asked, "").unwrap().status;
+    assert_eq!(ask(), 200);
+    proxy.turn(Weather::Shut);
+    for _ in 0..10 {
+        assert_eq!(ask(), 503);
+    }
+    proxy.turn(Weather::Fair);
+    assert!(within_patience(|| {
+        assert_eq!(ask(), 200);
+        served.log().contains("answers again")
+    }));
+    let log = served.log();
+    assert_eq!(log.lines().count(), 3, "{log}");
+    assert!(log.contains(" WARN the store cannot be asked") && log.contains("10 times"), "{log}");
+}
+
+#[test]
+fn a_follower_stays_and_is_told_what_he_missed() {
+    let Some(Behind { proxy, address, database, .. }) = &Behind::network("") else { return };
+    let served = Served::start(&["--store", address, "--idle-timeout", "3", "--serve-stale", "600"]);
+    let ask = |asked: &str| served.connect().ask("GET", &format!("{asked}?key={KEY}"), "").unwrap();
+    assert_eq!((ask("/TournamentList").status, ask("/TournamentList").header("age")), (200, None));
+    let mut wire = served.connect();
+    wire.send(format!("GET /live/2?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    let mut hear = |wanted: &str| {
+        while let Some(line) = wire.line() {
+            if line.contains(wanted) {
+                return;
+            }
+        }
+        panic!("the stream ended before {wanted}");
+    };
+    hear(r#""strStatus":"scheduled""#);
+    proxy.turn(Weather::Shut);
+    // He has looked in vain, and hears that the service lives.
+    (0..3).for_each(|_| hear(":"));
+    // Somebody whose network is another one is not away.
+    let other = Store::open(&database.address().parse().unwrap()).unwrap();
+    let live = Message::status(MatchId(2), 1, Status::Live);
+    other.feed(&[Line::Message(live)], Timestamp::now()).unwrap();
+    assert_eq!((ask("/EntityReferees").status, ask("/TournamentList").status), (503, 200));
+    assert_eq!(ask("/TournamentList").header("warning"), Some("110 - \"Response is Stale\""));
+    proxy.turn(Weather::Fair);
+    hear(r#""strStatus":"live""#);
+}
