@@ -1,7 +1,7 @@
 //! The connections that read: so many and no more, each in one hand at a time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Server;
 use super::wire::Wire;
@@ -25,10 +25,11 @@ impl Pool {
         Pool { server, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// A wire, and whether it was used before and may have broken since.
-    pub(super) fn take(&self) -> Result<(Wire, bool), Error> {
+    /// A wire, and whether it was used before and may have broken since. Waits no longer than this for another to be
+    /// given back.
+    pub(super) fn take(&self, within: Duration) -> Result<(Wire, bool), Error> {
         let limits = self.server.place.limits;
-        let until = Instant::now() + limits.pool_wait;
+        let until = Instant::now() + within;
         let mut state = self.state();
         loop {
             // The one used last is the one most likely to be good.

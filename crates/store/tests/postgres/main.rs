@@ -34,6 +34,7 @@ mod prepared;
 mod proxy;
 #[path = "../it/scopes.rs"]
 mod scopes;
+mod standbys;
 mod tls;
 mod trouble;
 #[path = "../it/verify.rs"]
