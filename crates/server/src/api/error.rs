@@ -69,11 +69,13 @@ impl ErrorText {
 pub struct Error {
     pub text: ErrorText,
     pub message: Message,
+    /// Whether the view was lost from which it was to be answered: another view may well answer.
+    pub is_cut: bool,
 }
 
 impl From<ErrorText> for Error {
     fn from(text: ErrorText) -> Self {
-        Error { text, message: text.words.into() }
+        Error { text, message: text.words.into(), is_cut: false }
     }
 }
 
@@ -89,7 +91,9 @@ impl Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         tracing::error!(%error, "the store did not answer");
-        Error::from(if error.may_pass() { BUSY } else { INTERNAL })
+        // A standby also ends a view that stands in the way of what it replays.
+        let is_cut = matches!(error, store::Error::Away(_) | store::Error::Conflict);
+        Error { is_cut, ..Error::from(if error.may_pass() { BUSY } else { INTERNAL }) }
     }
 }
 

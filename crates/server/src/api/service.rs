@@ -13,8 +13,8 @@ use store::{KeyRecord, Snapshot, Store};
 use super::cache::{Cache, Rendered};
 use super::data::{Access, Data};
 use super::error::{
-    BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
-    USE_GET_OR_POST,
+    BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED,
+    USE_GET, USE_GET_OR_POST, must_be,
 };
 use super::limits::{Allowance, Limits};
 use super::request::{Body, Query, Request, choice, only};
@@ -43,6 +43,8 @@ pub struct Call<'a> {
     pub trusted: bool,
     /// What the caller has already: an `If-None-Match`.
     pub unless: Option<&'a str>,
+    /// How far the store had come in what the caller was told before: a `Touchline-At-Least`.
+    pub at_least: Option<&'a str>,
 }
 
 /// What goes back.
@@ -95,10 +97,15 @@ impl Service {
 
     pub fn answer(&self, call: &Call<'_>) -> Reply {
         let asked = Asked::of(call.operation, call.query);
-        let mut allowance = None;
-        let answer = match asked.operation {
-            Some(operation) => self.run(operation, call, &asked, &mut allowance),
+        let mut beside = Beside::default();
+        let mut run = || match asked.operation {
+            Some(operation) => self.run(operation, call, &asked, &mut beside),
             None => Err(unknown(asked.name(call.operation))),
+        };
+        // Reading is harmless, so what was lost in the middle is read once more.
+        let answer = match run() {
+            Err(error) if error.is_cut => run(),
+            answer => answer,
         };
         let mut reply = match answer {
             Ok(Outcome::Unchanged(tag)) => unchanged(&asked, tag),
@@ -110,7 +117,8 @@ impl Service {
             }
             Err(error) => self.failed(&asked, error),
         };
-        match allowance {
+        reply.headers.extend(beside.position.map(|position| ("touchline-version", position.to_string())));
+        match beside.allowance {
             Some(Ok(left)) => reply.headers.extend(left.headers()),
             Some(Err(none)) => {
                 reply.headers.extend(none.headers());
@@ -147,13 +155,18 @@ impl Service {
         rendering.bytes(value).into()
     }
 
-    /// Says in `allowance` what the caller's key has left, whatever comes of the rest.
+    /// A view for one answer. That there is none is final: the store has tried.
+    pub(super) fn view(&self, at_least: i64) -> Result<Snapshot, Error> {
+        self.store.snapshot_at_least(at_least).map_err(|error| Error { is_cut: false, ..error.into() })
+    }
+
+    /// Says in `beside` what goes with the answer, whatever comes of the rest.
     fn run(
         &self,
         operation: &Operation,
         call: &Call<'_>,
         asked: &Asked<'_>,
-        allowance: &mut Option<Result<Allowance, Allowance>>,
+        beside: &mut Beside,
     ) -> Result<Outcome, Error> {
         let query = &asked.query;
         match (call.method, operation.takes_body()) {
@@ -161,18 +174,29 @@ impl Service {
             (_, true) => return Err(USE_GET_OR_POST.into()),
             (_, false) => return Err(USE_GET.into()),
         }
-        let snapshot = self.store.snapshot()?;
+        let mut snapshot = self.view(0)?;
+        beside.position = Some(snapshot.position());
         let now = (self.clock)();
         let access = if call.trusted {
             Access::Everything
         } else {
             let key = key(&snapshot, query.get("key"), now)?;
-            *allowance = self.limits.take(key.id);
-            if let Some(Err(none)) = *allowance {
+            // Once for a request, however often it is run.
+            if beside.allowance.is_none() {
+                beside.allowance = self.limits.take(key.id);
+            }
+            if let Some(Err(none)) = beside.allowance {
                 return Err(none.refusal());
             }
             key.editions.map_or(Access::Everything, Access::only)
         };
+        // Only now, since it may take a moment, and nobody without a key is waited for.
+        let at_least = at_least(call)?;
+        if snapshot.position() < at_least {
+            drop(snapshot);
+            snapshot = self.view(at_least)?;
+            beside.position = Some(snapshot.position());
+        }
         only("module", query.get("module"), "api")?;
         choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
         let language = choice("lang", query.get("lang"), &LANGUAGES, Language::English)?;
@@ -220,11 +244,28 @@ impl Service {
     }
 }
 
+/// What goes with an answer, to this caller alone.
+#[derive(Default)]
+struct Beside {
+    /// What his key has left.
+    allowance: Option<Result<Allowance, Allowance>>,
+    /// How far the store has come in what he is told.
+    position: Option<i64>,
+}
+
 /// What came of a request that was not refused.
 enum Outcome {
     Answered(Arc<Rendered>, Option<Tag>),
     /// The caller has the answer, under this tag.
     Unchanged(String),
+}
+
+/// How new the answer has to be; anything will do where nothing is said.
+fn at_least(call: &Call<'_>) -> Result<i64, Error> {
+    let Some(text) = call.at_least else { return Ok(0) };
+    let number = text.parse().ok().filter(|number| *number >= 0);
+    let what = Message::from(must_be::ZERO_OR_POSITIVE);
+    number.ok_or_else(|| PARAMETER_INVALID.with("name", "Touchline-At-Least").with("what", what))
 }
 
 fn has_body(call: &Call<'_>) -> bool {

@@ -109,6 +109,7 @@ impl Bench {
                 body: &[],
                 trusted: true,
                 unless: None,
+                at_least: None,
             };
             let started = Instant::now();
             let reply = service.answer(&call);

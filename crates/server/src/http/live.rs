@@ -31,6 +31,7 @@ const RETRY_MS: u64 = 1_000;
 const LISTEN_FOR: Duration = Duration::from_secs(1);
 
 /// A follower's request.
+#[derive(Clone)]
 pub(super) struct Following {
     pub(super) match_id: String,
     pub(super) query: String,
@@ -45,7 +46,7 @@ pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Resp
         // Whoever listens before he looks misses nothing.
         tokio::task::spawn_blocking(move || hub.listen(&store, &id)).await.unwrap_or_else(|_| watch::channel(0).1)
     };
-    let (first, following) = look(shared, following, true).await?;
+    let first = look(shared, &following, true).await?;
     let (sender, receiver) = mpsc::channel(WAITING);
     tokio::spawn(tell(shared.clone(), following, changes, first, sender));
     let mut response = Response::new(Body::new(Told(receiver)));
@@ -56,14 +57,13 @@ pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Resp
 }
 
 /// What is news to him, found out when it is his turn.
-async fn look(shared: &Shared, following: Following, just_came: bool) -> Result<(Vec<Push>, Following), Reply> {
-    let service = Arc::clone(&shared.service);
+async fn look(shared: &Shared, following: &Following, just_came: bool) -> Result<Vec<Push>, Reply> {
+    let (service, following) = (Arc::clone(&shared.service), following.clone());
     let turn = Arc::clone(&shared.turns).acquire_owned().await.ok();
     let work = tokio::task::spawn_blocking(move || {
         let _turn = turn;
         let Following { match_id, query, last } = &following;
-        let news = service.follow(match_id, query, last.as_deref(), just_came);
-        news.map(|news| (news, following))
+        service.follow(match_id, query, last.as_deref(), just_came)
     });
     work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", crate::api::error::INTERNAL)))
 }
@@ -97,8 +97,10 @@ async fn tell(
         if heartbeat && !send(&follower, Bytes::from_static(b":\n\n")).await {
             return;
         }
-        (news, following) = match look(&shared, following, false).await {
+        news = match look(&shared, &following, false).await {
             Ok(found) => found,
+            // He need not come back for what passes: he is told with the next change, or the next sign of life.
+            Err(reply) if reply.status == 503 => Vec::new(),
             Err(_) => return,
         };
     }

@@ -66,6 +66,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
                     body: &[],
                     trusted: true,
                     unless: None,
+                    at_least: None,
                 };
                 let reply = service.answer(&call);
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
