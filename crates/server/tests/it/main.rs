@@ -16,7 +16,12 @@ mod endings;
 #[cfg(unix)]
 mod engines;
 mod errors;
+#[cfg(unix)]
+mod failover;
 mod forms;
+#[cfg(unix)]
+#[path = "../../../store/tests/support/group.rs"]
+mod group;
 mod harness;
 mod importing;
 mod keys;
@@ -26,9 +31,14 @@ mod logs;
 mod maintenance;
 mod nonsense;
 mod operations;
+#[cfg(unix)]
+#[allow(dead_code)] // the store's own tests know more weather
+#[path = "../../../store/tests/support/proxy.rs"]
+mod proxy;
 mod reference;
 mod served;
 mod sockets;
 mod states;
 mod tags;
 mod train;
+mod versions;

@@ -6,6 +6,7 @@
 
 #[path = "../it/catalogue.rs"]
 mod catalogue;
+#[allow(dead_code)] // who tests the service uses the rest of it
 #[path = "../support/cluster.rs"]
 mod cluster;
 mod copying;
@@ -13,6 +14,9 @@ mod copying;
 mod documents;
 #[path = "../it/facts.rs"]
 mod facts;
+#[allow(dead_code)] // who tests the service uses the rest of it
+#[path = "../support/group.rs"]
+mod group;
 #[path = "../it/keys.rs"]
 mod keys;
 #[path = "../it/listing.rs"]
@@ -30,6 +34,7 @@ mod place;
 mod played;
 #[path = "../it/prepared.rs"]
 mod prepared;
+#[allow(dead_code)] // who tests the service uses the rest of it
 #[path = "../support/proxy.rs"]
 mod proxy;
 #[path = "../it/scopes.rs"]

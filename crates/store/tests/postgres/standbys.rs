@@ -10,63 +10,36 @@ use store::{Error, NewKey, StandbyState, Store};
 use crate::at;
 use crate::cluster::Cluster;
 use crate::documents::named;
+use crate::group::{Group, address, until};
 use crate::place::or_end;
 
-/// A primary and its standbys, with the database `store` in them.
-struct Group {
-    primary: Cluster,
-    standbys: [Cluster; 2],
+/// A store that reads from both standbys, once both are known to be there.
+fn open(group: &Group) -> Store {
+    let store = Store::open(&group.writable().parse().unwrap()).unwrap();
+    let store = store.reading_from(&group.readable().parse().unwrap()).unwrap();
+    until(|| store.standbys().iter().all(|standby| standby.is_reachable));
+    store
 }
 
-impl Group {
-    fn start() -> Group {
-        or_end();
-        let primary = Cluster::start_replicated();
-        primary.sql("postgres", "create database store");
-        let standbys = ["a", "b"].map(|name| primary.standby(name));
-        Group { primary, standbys }
-    }
-
-    fn synchronous() -> Group {
-        let group = Group::start();
-        group.primary.wait_for_one_of("a, b");
-        group
-    }
-
-    fn hosts(&self, clusters: &[&Cluster]) -> String {
-        let hosts: Vec<String> = clusters.iter().map(|cluster| format!("127.0.0.1:{}", cluster.port)).collect();
-        format!("postgres://postgres@{}/store?connect_timeout=2", hosts.join(","))
-    }
-
-    /// A store that reads from both standbys, once both are known to be there.
-    fn open(&self) -> Store {
-        let [a, b] = &self.standbys;
-        let store = Store::open(&self.hosts(&[&self.primary, a, b]).parse().unwrap()).unwrap();
-        let store = store.reading_from(&self.hosts(&[a, b]).parse().unwrap()).unwrap();
-        until(|| store.standbys().iter().all(|standby| standby.is_reachable));
-        store
-    }
-
-    fn pause(&self, standby: usize) {
-        self.standbys[standby].sql("store", "select pg_wal_replay_pause()");
-        // It is paused once it says so, and not yet when it was asked to.
-        until(|| self.standbys[standby].sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
-    }
-
-    fn resume(&self, standby: usize) {
-        self.standbys[standby].sql("store", "select pg_wal_replay_resume()");
-    }
+fn pause(standby: &Cluster) {
+    standby.sql("store", "select pg_wal_replay_pause()");
+    // It is paused once it says so, and not yet when it was asked to.
+    until(|| standby.sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
 }
 
-/// Waits until something is so; that it never becomes so is a failure.
-fn until(is_so: impl Fn() -> bool) {
-    for _ in 0..6_000 {
-        if is_so() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("it never came to it");
+fn resume(standby: &Cluster) {
+    standby.sql("store", "select pg_wal_replay_resume()");
+}
+
+/// A group of this test alone.
+fn start() -> Group {
+    or_end();
+    Group::start()
+}
+
+fn synchronous() -> Group {
+    or_end();
+    Group::synchronous()
 }
 
 fn team(id: i64) -> Vec<Document> {
@@ -84,8 +57,8 @@ fn key(name: &str) -> NewKey {
 
 #[test]
 fn standbys_take_turns_and_the_primary_is_left_alone() {
-    let group = Group::start();
-    let store = group.open();
+    let group = start();
+    let store = open(&group);
     store.ingest(team(1), at(0)).unwrap();
     until(|| store.standbys().iter().all(|standby| standby.behind == 0 && standby.position == 1));
     let before = reads(&store);
@@ -102,8 +75,8 @@ fn standbys_take_turns_and_the_primary_is_left_alone() {
 
 #[test]
 fn nobody_goes_back_in_time_whichever_standby_lags() {
-    let group = Group::synchronous();
-    let store = group.open();
+    let group = synchronous();
+    let store = open(&group);
     let (stop, written) = (&AtomicBool::new(false), &AtomicI64::new(0));
     std::thread::scope(|scope| {
         let store = &store;
@@ -133,7 +106,7 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
         };
         write(50);
         for lagging in [0, 1] {
-            group.pause(lagging);
+            pause(&group.standbys[lagging]);
             write(50);
             let state = &store.standbys()[lagging];
             assert!(state.behind > 0 && state.lag > Duration::ZERO && state.is_reachable, "{state:?}");
@@ -141,7 +114,7 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
             let before = reads(store);
             until(|| reads(store)[1 - lagging] > before[1 - lagging] + 50);
             assert_eq!(reads(store)[lagging], before[lagging], "the one that lags is passed over");
-            group.resume(lagging);
+            resume(&group.standbys[lagging]);
             until(|| store.standbys()[lagging].behind == 0);
             until(|| reads(store)[lagging] > before[lagging]);
         }
@@ -155,8 +128,8 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
 
 #[test]
 fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
-    let group = Group::start();
-    let store = group.open();
+    let group = start();
+    let store = open(&group);
     store.ingest(team(1), at(0)).unwrap();
     let right = || assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
     until(|| store.standbys().iter().all(|standby| standby.position == 1));
@@ -182,18 +155,17 @@ fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
     assert!(matches!(error, Error::Away(_)) && error.to_string().contains("no standby"), "{error}");
     group.primary.tell("start");
     until(|| store.snapshot().is_ok_and(|view| view.version() == 1));
-    let [a, b] = &group.standbys;
-    let late = Store::open(&group.hosts(&[&group.primary]).parse().unwrap()).unwrap();
-    let late = late.reading_from(&group.hosts(&[a, b]).parse().unwrap()).unwrap();
+    let late = Store::open(&address(&[&group.primary]).parse().unwrap()).unwrap();
+    let late = late.reading_from(&group.readable().parse().unwrap()).unwrap();
     assert_eq!(late.version().unwrap(), 1);
-    a.tell("start");
+    group.standbys[0].tell("start");
     until(|| late.version().is_ok() && reads(&late)[0] > 0);
 }
 
 #[test]
 fn a_view_is_as_new_as_asked_or_it_is_refused() {
-    let group = Group::start();
-    let (store, other) = (group.open(), group.open());
+    let group = start();
+    let (store, other) = (open(&group), open(&group));
     (1..=5).for_each(|id| assert_eq!(store.ingest(team(id), at(id)).unwrap().version, id));
     // The other process may not have heard of it yet, and is asked for it all the same.
     assert_eq!(other.snapshot_at_least(5).unwrap().version(), 5);
@@ -204,7 +176,7 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
     }
     assert_eq!(store.histories_lost(), 0);
     // Both standbys stop replaying: they have it, and show it once they go on.
-    (0..2).for_each(|standby| group.pause(standby));
+    group.standbys.iter().for_each(pause);
     store.ingest(team(6), at(6)).unwrap();
     let received = "select pg_last_wal_receive_lsn() >= pg_last_wal_replay_lsn() and \
         pg_last_wal_receive_lsn() <> pg_last_wal_replay_lsn()";
@@ -214,15 +186,15 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
     assert!(matches!(error, Error::Away(_)), "what was acknowledged is not there, and nothing older is shown: {error}");
     std::thread::scope(|scope| {
         let reading = scope.spawn(|| store.snapshot().map(|view| view.version()));
-        (0..2).for_each(|standby| group.resume(standby));
+        group.standbys.iter().for_each(resume);
         assert_eq!(reading.join().unwrap().unwrap(), 6, "waited for");
     });
 }
 
 #[test]
 fn what_a_fail_over_lost_is_forgotten() {
-    let group = Group::start();
-    let store = group.open();
+    let group = start();
+    let store = open(&group);
     store.ingest(team(1), at(0)).unwrap();
     until(|| store.standbys().iter().all(|standby| standby.position == 1));
     // Without synchronous replication: nothing of this reaches a standby.
@@ -241,8 +213,8 @@ fn what_a_fail_over_lost_is_forgotten() {
 
 #[test]
 fn a_commit_that_waits_for_standbys_and_was_seen_on_one_is_not_taken_back() {
-    let group = Group::synchronous();
-    let store = group.open();
+    let group = synchronous();
+    let store = open(&group);
     store.ingest(team(1), at(0)).unwrap();
     let [a, b] = &group.standbys;
     // Two have to acknowledge, and one of them is away: what the other shows stays unacknowledged.
@@ -250,7 +222,7 @@ fn a_commit_that_waits_for_standbys_and_was_seen_on_one_is_not_taken_back() {
     group.primary.sql("postgres", "alter system set synchronous_standby_names = 'ANY 2 (a, b)'");
     group.primary.sql("postgres", "select pg_reload_conf()");
     std::thread::scope(|scope| {
-        let address = group.hosts(&[&group.primary]);
+        let address = address(&[&group.primary]);
         let writing = scope.spawn(move || Store::open(&address.parse().unwrap()).unwrap().ingest(team(2), at(1)));
         until(|| store.standbys()[0].position == 2);
         until(|| store.version().unwrap() == 2);
@@ -267,23 +239,23 @@ fn a_commit_that_waits_for_standbys_and_was_seen_on_one_is_not_taken_back() {
 
 #[test]
 fn a_key_that_was_revoked_opens_nothing_on_a_standby_that_lags() {
-    let group = Group::synchronous();
-    let store = group.open();
+    let group = synchronous();
+    let store = open(&group);
     let text = store.add_key(key("app"), at(0)).unwrap();
     let opens = || store.snapshot().unwrap().key(&text, at(1)).unwrap().is_some();
     assert!(opens(), "and it opens at once");
     let before = store.version().unwrap();
-    (0..2).for_each(|standby| group.pause(standby));
+    group.standbys.iter().for_each(pause);
     store.revoke_key("app", at(1)).unwrap();
     assert!((0..20).all(|_| !opens()));
     assert_eq!(store.version().unwrap(), before, "no answer but those to keys has changed");
-    (0..2).for_each(|standby| group.resume(standby));
+    group.standbys.iter().for_each(resume);
 }
 
 #[test]
 fn who_listens_hears_at_once_though_he_reads_from_standbys() {
-    let group = Group::start();
-    let (store, writer) = (group.open(), group.open());
+    let group = start();
+    let (store, writer) = (open(&group), open(&group));
     let mut watch = store.watch().unwrap();
     for id in 1..=50 {
         writer.ingest(team(id), at(id)).unwrap();
@@ -291,7 +263,7 @@ fn who_listens_hears_at_once_though_he_reads_from_standbys() {
         assert_eq!(heard, [id]);
     }
     // Nobody follows here, and this one has heard of it too.
-    let idle = group.open();
+    let idle = open(&group);
     writer.ingest(team(51), at(51)).unwrap();
     until(|| idle.standbys().iter().all(|standby| standby.position == 51 && standby.behind == 0));
 }

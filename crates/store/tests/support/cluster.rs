@@ -116,19 +116,6 @@ impl Cluster {
         Cluster::run(&REPLICATED, &[("PRIMARY", &self.port.to_string()), ("NAME", name)])
     }
 
-    /// From now on a commit is durable on one of these standbys before it is acknowledged.
-    pub(crate) fn wait_for_one_of(&self, names: &str) {
-        self.sql("postgres", &format!("alter system set synchronous_standby_names = 'ANY 1 ({names})'"));
-        self.sql("postgres", "select pg_reload_conf()");
-        let known = format!(
-            "do $$ begin for i in 1..1000 loop \
-             exit when (select count(*) from pg_stat_replication where sync_state = 'quorum') = {}; \
-             perform pg_sleep(0.02); perform pg_stat_clear_snapshot(); end loop; end $$",
-            names.split(',').count()
-        );
-        self.sql("postgres", &known);
-    }
-
     /// A standby follows another server from now on, under a name.
     pub(crate) fn follow(&self, primary: &Cluster, name: &str) {
         let place = format!("host=127.0.0.1 port={} user=postgres application_name={name}", primary.port);

@@ -95,7 +95,7 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
 }
 
 /// An answer without the moments at which things were imported.
-fn unchanging(body: &str) -> String {
+pub(crate) fn unchanging(body: &str) -> String {
     let mut body = timeless(body);
     for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "dtGeneratedAt"] {
         let mark = format!("\"{field}\":\"");
