@@ -2,6 +2,7 @@
 //!
 //! Everything above is written once for every engine. Everything below knows nothing of football.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::Error;
@@ -71,6 +72,9 @@ pub(crate) trait Backend: Send + Sync {
 
     fn bell(&self) -> Result<Box<dyn Bell>, Error>;
 }
+
+/// A server and what it is called.
+pub(crate) type Named = (String, Arc<dyn Backend>);
 
 /// Rings when somebody, in this process or another, has committed. It may ring without cause; what is missed by one ring
 /// is caught by the next, because whoever hears it reads the change log from where he was.

@@ -155,9 +155,9 @@ impl Store {
         self.standbys.as_ref().map_or(0, |standbys| standbys.histories_lost())
     }
 
-    /// The store has come so far.
-    pub(crate) fn heard(&self, position: i64) {
-        if let Some(standbys) = &self.standbys {
+    /// The store has come so far, if anybody says how far.
+    pub(crate) fn heard(&self, position: Option<i64>) {
+        if let (Some(standbys), Some(position)) = (&self.standbys, position) {
             standbys.heard(position);
         }
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::backend::Backend;
+use crate::backend::{Backend, Named};
 use crate::floor::Floor;
 use crate::schema::NEWEST;
 use crate::{Error, Snapshot};
@@ -67,10 +67,7 @@ struct Server {
 }
 
 impl Standbys {
-    pub(crate) fn new(
-        primary: (String, Arc<dyn Backend>),
-        standbys: Vec<(String, Arc<dyn Backend>)>,
-    ) -> Result<Arc<Standbys>, Error> {
+    pub(crate) fn new(primary: Named, standbys: Vec<Named>) -> Result<Arc<Standbys>, Error> {
         let server = |(name, backend), is_reachable| Server {
             name,
             backend,

@@ -30,7 +30,7 @@ impl Watch {
             match looked {
                 // Before he looks again, so that no standby is asked that has not got it yet.
                 Ok(changes) if changes.is_empty() && !left.is_zero() => {
-                    self.bell.wait(left)?.map(|position| self.store.heard(position));
+                    self.store.heard(self.bell.wait(left)?);
                 }
                 Err(error) if error.may_pass() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
                 Ok(changes) => {

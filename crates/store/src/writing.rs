@@ -30,7 +30,7 @@ impl Store {
                     None => None,
                 };
                 writing.commit()?;
-                position.map(|position| self.heard(position));
+                self.heard(position);
                 Ok(done)
             });
             match came {

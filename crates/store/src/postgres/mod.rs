@@ -17,7 +17,7 @@ mod wire;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
-use crate::backend::{Backend, Bell, Connection, Purpose};
+use crate::backend::{Backend, Bell, Connection, Named, Purpose};
 use crate::{Error, questions};
 use bell::Listener;
 use place::Limits;
@@ -94,7 +94,7 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
 }
 
 /// Every host of an address as a server of its own, whatever it lets us do, with its name.
-pub(crate) fn each(address: &str) -> Result<Vec<(String, Arc<dyn Backend>)>, Error> {
+pub(crate) fn each(address: &str) -> Result<Vec<Named>, Error> {
     let Place { hosts, limits, trust } = Place::parse(address)?;
     let tls = trust.connector()?;
     let each = hosts.into_iter().map(|mut host| {
