@@ -12,6 +12,7 @@ use crate::cluster::Cluster;
 use crate::documents::named;
 use crate::group::{Group, address, until};
 use crate::place::or_end;
+use crate::proxy::{Proxy, Weather};
 
 /// A store that reads from both standbys, once both are known to be there.
 fn open(group: &Group) -> Store {
@@ -160,6 +161,35 @@ fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
     assert_eq!(late.version().unwrap(), 1);
     group.standbys[0].tell("start");
     until(|| late.version().is_ok() && reads(&late)[0] > 0);
+}
+
+#[test]
+fn servers_that_say_nothing_any_more_are_left_alone() {
+    let group = start();
+    let [primary, a, b] = [&group.primary, &group.standbys[0], &group.standbys[1]].map(|server| Proxy::to(server.port));
+    let address = |proxies: &[&Proxy]| {
+        let hosts: Vec<String> = proxies.iter().map(|proxy| format!("127.0.0.1:{}", proxy.port)).collect();
+        format!("postgres://postgres@{}/store?connect_timeout=1&statement_timeout=3", hosts.join(",")).parse().unwrap()
+    };
+    let store = Store::open(&address(&[&primary])).unwrap().reading_from(&address(&[&a, &b])).unwrap();
+    store.ingest(team(1), at(0)).unwrap();
+    let right = || assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
+    until(|| store.standbys().iter().all(|standby| standby.position == 1));
+    // The one that is being read when it falls silent may be noticed only in the middle; afterwards nobody asks it.
+    for (silent, place) in [(&a, 0), (&b, 1)] {
+        silent.turn(Weather::Still);
+        until(|| !store.standbys()[place].is_reachable);
+        let before = reads(&store);
+        (0..100).for_each(|_| right());
+        assert_eq!(reads(&store)[1 - place] - before[1 - place], 100);
+        silent.turn(Weather::Fair);
+        until(|| store.standbys()[place].is_reachable);
+    }
+    primary.turn(Weather::Still);
+    (0..100).for_each(|_| right());
+    primary.turn(Weather::Fair);
+    until(|| store.ingest(team(2), at(1)).is_ok());
+    assert_eq!(store.version().unwrap(), 2);
 }
 
 #[test]
