@@ -155,9 +155,9 @@ impl Store {
         self.standbys.as_ref().map_or(0, |standbys| standbys.histories_lost())
     }
 
-    /// The store has come so far, if anybody says how far.
+    /// Something may have changed; the store has come so far, where that was told.
     pub(crate) fn heard(&self, position: Option<i64>) {
-        if let (Some(standbys), Some(position)) = (&self.standbys, position) {
+        if let Some(standbys) = &self.standbys {
             standbys.heard(position);
         }
     }

@@ -100,8 +100,12 @@ impl Standbys {
         self.0.view(asked)
     }
 
-    pub(crate) fn heard(&self, position: i64) {
-        self.0.floor.raise(position);
+    /// The store has come so far; where nobody told, the primary is asked.
+    pub(crate) fn heard(&self, position: Option<i64>) {
+        match position {
+            Some(position) => self.0.floor.raise(position),
+            None => self.0.look_at_primary(),
+        }
     }
 
     pub(crate) fn states(&self) -> Vec<StandbyState> {
@@ -238,20 +242,29 @@ impl Shared {
             if bell.is_none() {
                 bell = self.primary.backend.bell().ok();
             }
-            match bell.as_mut().map(|bell| bell.wait(LOOK_EVERY)) {
-                Some(Ok(position)) => position.into_iter().for_each(|position| self.floor.raise(position)),
+            let began = Instant::now();
+            let heard = match bell.as_mut().map(|bell| bell.wait(LOOK_EVERY)) {
+                Some(Ok(heard)) => heard,
                 _ => {
                     bell = None;
                     self.floor.wait_above(i64::MAX, LOOK_EVERY);
+                    None
                 }
-            }
+            };
+            heard.into_iter().for_each(|position| self.floor.raise(position));
+            // Whoever is woken early and told nothing may have missed something.
+            let is_in_doubt = heard.is_none() && began.elapsed() < LOOK_EVERY;
             let was_away = !self.primary.is_reachable.load(Ordering::Relaxed);
-            if was_away || looked.is_none_or(|looked| looked.elapsed() >= PRIMARY_EVERY) {
+            if was_away || is_in_doubt || looked.is_none_or(|looked| looked.elapsed() >= PRIMARY_EVERY) {
                 looked = Some(Instant::now());
-                if let Ok(view) = self.primary.view(Server::at_once) {
-                    self.floor.raise(view.position());
-                }
+                self.look_at_primary();
             }
+        }
+    }
+
+    fn look_at_primary(&self) {
+        if let Ok(view) = self.primary.view(Server::at_once) {
+            self.floor.raise(view.position());
         }
     }
 }

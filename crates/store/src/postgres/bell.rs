@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use super::Server;
 use super::wire::Wire;
+use crate::Error;
 use crate::backend::Bell;
-use crate::{Error, questions};
 
 /// How often it rings without cause.
 const ANYWAY: Duration = Duration::from_secs(2);
@@ -27,30 +27,22 @@ impl Listener {
     }
 }
 
-impl Listener {
-    /// What position the store has reached while nobody could tell us.
-    fn position(&mut self) -> Option<i64> {
-        let rows = self.wire.as_mut()?.ask(questions::VERSION, &[]).ok()?;
-        let row = rows.first()?;
-        Some(row.integer(0).ok()?.saturating_add(row.integer(1).ok()?))
-    }
-}
-
 impl Bell for Listener {
     fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + within.min(ANYWAY);
         let Some(wire) = &mut self.wire else {
             std::thread::sleep(until.saturating_duration_since(Instant::now()).min(AGAIN));
             self.wire = listening(&self.server);
-            return Ok(self.position());
+            return Ok(None);
         };
         match wire.listen(within.min(ANYWAY)) {
-            // A hint of an older version says no number.
-            Ok(Some(said)) => return Ok(said.parse().ok().or_else(|| self.position())),
-            Ok(None) => return Ok(None),
-            Err(_) => self.wire = listening(&self.server),
+            // An older version says no number.
+            Ok(said) => Ok(said.and_then(|said| said.parse().ok())),
+            Err(_) => {
+                self.wire = listening(&self.server);
+                Ok(None)
+            }
         }
-        Ok(self.position())
     }
 }
 
