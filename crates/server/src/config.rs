@@ -19,9 +19,17 @@ const DEFAULT_FILE: &str = "touchline.toml";
 /// Where the data is.
 #[derive(Args, Clone, Debug)]
 pub struct StoreSettings {
-    /// Where the data is kept: sqlite:PATH
+    /// Where the data is kept: sqlite:PATH, or postgres://user@host/database (docs/scaling.md)
     #[arg(long, env = "TOUCHLINE_STORE", value_name = "ADDRESS", default_value = "sqlite:touchline.db")]
     pub store: Address,
+}
+
+/// Who answers readers.
+#[derive(Args, Clone, Debug)]
+pub struct ReadSettings {
+    /// Standbys of a PostgreSQL store that are read in its place: postgres://user@host,host/database
+    #[arg(long, env = "TOUCHLINE_READ_STORE", value_name = "ADDRESS")]
+    pub read_store: Option<Address>,
 }
 
 /// How the service meets the network.

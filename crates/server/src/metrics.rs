@@ -17,7 +17,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
-use store::Store;
+use store::{StandbyState, Store};
 
 /// The counts of one service. Clones are the same counts.
 #[derive(Clone, Debug)]
@@ -190,7 +190,30 @@ pub(crate) fn of_store(store: &Store, version: Option<i64>) -> Vec<Reading> {
         readings.push(Reading::one("pool_in_use", "Connections to the database that somebody reads on", in_use));
         readings.push(Reading::one("pool_most", "Connections to the database that there may be for that", most));
     }
+    readings.extend(of_standbys(store));
     readings
+}
+
+/// What is known of standbys, where they are read.
+#[rustfmt::skip]
+fn of_standbys(store: &Store) -> Vec<Reading> {
+    let standbys = store.standbys();
+    if standbys.is_empty() {
+        return Vec::new();
+    }
+    let each = |name, about, value: fn(&StandbyState) -> f64| Reading {
+        name,
+        about,
+        values: standbys.iter().map(|standby| (vec![("host", standby.host.clone())], value(standby))).collect(),
+    };
+    vec![
+        each("standby_reachable", "1 if the standby answers", |standby| f64::from(u8::from(standby.is_reachable))),
+        each("standby_behind", "How many writes it lacks", |standby| standby.behind as f64),
+        each("standby_lag_seconds", "For how long the first write that it lacks has been known", |standby| standby.lag.as_secs_f64()),
+        each("standby_reads", "Views that it gave", |standby| standby.reads as f64),
+        Reading::one("primary_reads", "Views that the primary gave, because no standby could", store.reads_of_primary() as f64),
+        Reading::one("histories_lost", "How often a fail-over lost what had been shown", store.histories_lost() as f64),
+    ]
 }
 
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 //!
 //! Everything above is written once for every engine. Everything below knows nothing of football.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::Error;
@@ -53,11 +54,21 @@ pub(crate) trait Connection: Send {
 
     /// Undoes an open transaction; does nothing where there is none.
     fn roll_back(&self) -> Result<(), Error>;
+
+    /// Whether somebody's commit is on standbys, and waits for them before it is shown here.
+    fn awaits_standbys(&self) -> Result<bool, Error> {
+        Ok(false)
+    }
 }
 
 pub(crate) trait Backend: Send + Sync {
     /// A connection that cannot write. It goes back to its pool when dropped.
     fn reader(&self) -> Result<Box<dyn Connection>, Error>;
+
+    /// The same for who can do without: it waits neither for others who read nor long for the first answer.
+    fn reader_at_once(&self) -> Result<Box<dyn Connection>, Error> {
+        self.reader()
+    }
 
     fn bell(&self) -> Result<Box<dyn Bell>, Error>;
 
@@ -67,11 +78,14 @@ pub(crate) trait Backend: Send + Sync {
     }
 }
 
+/// A server and what it is called.
+pub(crate) type Named = (String, Arc<dyn Backend>);
+
 /// Rings when somebody, in this process or another, has committed. It may ring without cause; what is missed by one ring
 /// is caught by the next, because whoever hears it reads the change log from where he was.
 pub(crate) trait Bell: Send {
-    /// Waits until it rings, or until the time is over.
-    fn wait(&mut self, within: Duration) -> Result<(), Error>;
+    /// Waits until it rings, or until the time is over. Says what position the store has reached, where that was told.
+    fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error>;
 }
 
 /// A transaction that writes; what is not committed is undone, also by a panic.

@@ -24,6 +24,8 @@ pub enum Error {
     Exhausted(usize),
     #[error("the database at {0}")]
     Slow(String),
+    #[error("nothing that can be read has come to position {0}")]
+    Behind(i64),
     /// Nothing was written.
     #[error("the store kept changing under this transaction: try again")]
     Conflict,
@@ -49,7 +51,10 @@ impl Error {
 
     /// Whether the same may well work in a moment: nothing is wrong with what was asked, nor with what is stored.
     pub fn may_pass(&self) -> bool {
-        use Error::{Away, Busy, Conflict, Exhausted, Full, Refused, Slow, Unsure};
-        matches!(self, Away(_) | Busy | Conflict | Exhausted(_) | Full(_) | Refused(_) | Slow(_) | Unsure(_))
+        use Error::{Away, Behind, Busy, Conflict, Exhausted, Full, Refused, Slow, Unsure};
+        matches!(
+            self,
+            Away(_) | Behind(_) | Busy | Conflict | Exhausted(_) | Full(_) | Refused(_) | Slow(_) | Unsure(_)
+        )
     }
 }

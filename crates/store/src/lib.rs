@@ -13,6 +13,7 @@ mod copy;
 mod documents;
 mod error;
 mod facts;
+mod floor;
 mod ingest;
 mod keys;
 mod listing;
@@ -26,6 +27,7 @@ mod seal;
 mod shape;
 mod snapshot;
 mod sqlite;
+mod standbys;
 mod verify;
 mod watch;
 mod writing;
@@ -47,21 +49,25 @@ pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
 pub use scope::{EditionState, MatchState, Stamp};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
+pub use standbys::StandbyState;
 pub use verify::{Finding, Verification};
 pub use watch::Watch;
 
 use address::Engine;
 use backend::{Backend, Connection, values};
+use standbys::Standbys;
 
 /// A store, open. Clones are the same store.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
+    /// Who answers readers, where it is not the one who takes writes.
+    standbys: Option<Arc<Standbys>>,
 }
 
 /// Dropped in this order: readers, the writer, the files of a temporary store.
 struct Inner {
-    backend: Box<dyn Backend>,
+    backend: Arc<dyn Backend>,
     writer: Mutex<Box<dyn Connection>>,
     _folder: Option<tempfile::TempDir>,
     address: Address,
@@ -81,7 +87,7 @@ impl Store {
     fn open_(address: &Address, create: bool) -> Result<Store, Error> {
         let embedded = |opened: sqlite::Opened| -> Inner {
             Inner {
-                backend: Box::new(opened.readers),
+                backend: Arc::new(opened.readers),
                 writer: Mutex::new(Box::new(opened.writer)),
                 _folder: opened.folder,
                 address: address.clone(),
@@ -93,21 +99,67 @@ impl Store {
             Engine::Postgres(text) => {
                 let opened = postgres::open(text, address.to_string(), create)?;
                 Inner {
-                    backend: Box::new(opened.readers),
+                    backend: Arc::new(opened.readers),
                     writer: Mutex::new(opened.writer),
                     _folder: None,
                     address: address.clone(),
                 }
             }
         };
-        let store = Store { inner: Arc::new(inner) };
+        let store = Store { inner: Arc::new(inner), standbys: None };
         schema::migrate(store.writer().as_ref())?;
         Ok(store)
     }
 
-    /// One consistent view of the store as it is now.
+    /// The same store, read from its standbys: each host of the address is one. Views never go back in time; what no
+    /// standby has yet is read from the primary. A standby that is away is no error, and is used once it is there.
+    pub fn reading_from(self, address: &Address) -> Result<Store, Error> {
+        let (Engine::Postgres(_), Engine::Postgres(standbys)) = (&self.inner.address.0, &address.0) else {
+            let message = "only a PostgreSQL store has standbys, and they are PostgreSQL servers too: \
+                           write postgres://user@host,host/database for both";
+            return Err(Error::Address(message.to_owned()));
+        };
+        let primary = (self.inner.address.to_string(), Arc::clone(&self.inner.backend));
+        let standbys = Standbys::new(primary, postgres::each(standbys)?)?;
+        Ok(Store { standbys: Some(standbys), ..self })
+    }
+
+    /// One consistent view of the store as it is now; where standbys are read, at least as new as any before it, as any
+    /// write through this store, and as what was heard of.
     pub fn snapshot(&self) -> Result<Snapshot, Error> {
-        Snapshot::take(self.inner.backend.as_ref())
+        self.snapshot_at_least(0)
+    }
+
+    /// The same, no older than a view of this position that somebody was shown, in this process or another.
+    pub fn snapshot_at_least(&self, position: i64) -> Result<Snapshot, Error> {
+        if let Some(standbys) = &self.standbys {
+            return standbys.view(position);
+        }
+        let view = Snapshot::take(self.inner.backend.reader()?)?;
+        if view.position() < position { Err(Error::Behind(position)) } else { Ok(view) }
+    }
+
+    /// How far each standby has come; none where none is read.
+    pub fn standbys(&self) -> Vec<StandbyState> {
+        self.standbys.as_ref().map(|standbys| standbys.states()).unwrap_or_default()
+    }
+
+    /// How many views the primary gave because no standby could; 0 where no standby is read.
+    pub fn reads_of_primary(&self) -> u64 {
+        self.standbys.as_ref().map_or(0, |standbys| standbys.reads_of_primary())
+    }
+
+    /// How often the primary turned out to be behind what had been shown, because a fail-over lost what was not
+    /// replicated; views then go back in time to it.
+    pub fn histories_lost(&self) -> u64 {
+        self.standbys.as_ref().map_or(0, |standbys| standbys.histories_lost())
+    }
+
+    /// Something may have changed; the store has come so far, where that was told.
+    pub(crate) fn heard(&self, position: Option<i64>) {
+        if let Some(standbys) = &self.standbys {
+            standbys.heard(position);
+        }
     }
 
     /// Takes documents in one transaction: all that can be taken, and a notice for each that cannot. A match and what
@@ -202,7 +254,7 @@ impl Store {
 
     /// Makes a key of a text that is chosen; one that exists already becomes what `new` says.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        self.write(move |connection| keys::put(connection, text, &new, now))
+        self.write_beside(move |connection| keys::put(connection, text, &new, now))
     }
 
     /// Every key that was ever made, by id.
@@ -212,7 +264,7 @@ impl Store {
 
     /// Revokes the live key of this name or id; says whether there was one.
     pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
-        self.write(|connection| keys::revoke(connection, name_or_id, now))
+        self.write_beside(|connection| keys::revoke(connection, name_or_id, now))
     }
 
     /// What was noted under a name: for what is no data of a feed, such as which world a demo holds.

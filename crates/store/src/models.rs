@@ -138,7 +138,7 @@ impl Store {
         mut model: T,
         set_version: impl Fn(&mut T, Cow<'static, str>),
     ) -> Result<T, Error> {
-        self.write(|connection| {
+        self.write_beside(|connection| {
             let number = kept::<T>(connection, name)?.map_or(0, |before| before.made()) + 1;
             set_version(&mut model, format!("{OWN}{number}").into());
             let kept = Kept { number, made: number, model: Some(&model) };
@@ -164,7 +164,7 @@ impl Store {
         shipped: &str,
         version: &str,
     ) -> Result<bool, Error> {
-        self.write(|connection| {
+        self.write_beside(|connection| {
             let made = kept::<T>(connection, name)?.map_or(0, |kept| kept.made());
             let number = version.strip_prefix(OWN).and_then(|number| number.parse().ok()).unwrap_or(0);
             let found = match kept::<T>(connection, &numbered(name, number))? {

@@ -10,7 +10,7 @@ use football::model::{Edition, EditionId, Entity, Event, Group, Kind, Match, Mat
 use football::standings::Cards;
 use jiff::Timestamp;
 
-use crate::backend::{Backend, Connection, Purpose, Row, values};
+use crate::backend::{Connection, Purpose, Row, values};
 use crate::keys::{self, KeyRecord};
 use crate::models::Held;
 use crate::shape::stored;
@@ -19,9 +19,20 @@ use crate::{Error, codec, ingest, questions};
 /// One consistent view.
 pub struct Snapshot {
     pub(crate) connection: Box<dyn Connection>,
-    version: i64,
+    standing: Standing,
     /// Read when somebody asks.
     pub(crate) held: OnceLock<Held>,
+}
+
+/// How far a store has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Standing {
+    /// The number of the newest change.
+    pub(crate) version: i64,
+    /// Goes up with every write that an answer could show. There is one writer at a time, so of two views of a store the
+    /// one with the higher number is the later one, and those with the same number show the same.
+    pub(crate) position: i64,
+    pub(crate) schema: i64,
 }
 
 /// An edition, with the first and the last kick-off of its matches.
@@ -57,17 +68,26 @@ pub struct Change {
 }
 
 impl Snapshot {
-    pub(crate) fn take(backend: &dyn Backend) -> Result<Snapshot, Error> {
-        let connection = backend.reader()?;
+    pub(crate) fn take(connection: Box<dyn Connection>) -> Result<Snapshot, Error> {
         connection.begin(Purpose::Read)?;
         // The view is that of the first question, so it is asked at once.
-        let version = version(connection.as_ref())?;
-        Ok(Snapshot { connection, version, held: OnceLock::new() })
+        let standing = standing(connection.as_ref())?;
+        Ok(Snapshot { connection, standing, held: OnceLock::new() })
     }
 
     /// The newest change that this view shows.
     pub fn version(&self) -> i64 {
-        self.version
+        self.standing.version
+    }
+
+    /// How far the store had come: of two views, the one with the higher number is the later one. Beside changes it counts
+    /// what no change tells of, which is keys and models.
+    pub fn position(&self) -> i64 {
+        self.standing.position
+    }
+
+    pub(crate) fn standing(&self) -> Standing {
+        self.standing
     }
 
     pub fn entity<T: Entity>(&self, id: i64) -> Result<Option<T>, Error> {
@@ -172,12 +192,15 @@ impl Snapshot {
 
 impl std::fmt::Debug for Snapshot {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Snapshot").field("version", &self.version).finish_non_exhaustive()
+        f.debug_struct("Snapshot").field("version", &self.version()).finish_non_exhaustive()
     }
 }
 
-pub(crate) fn version(connection: &dyn Connection) -> Result<i64, Error> {
-    connection.ask(questions::VERSION, &[])?.first().map_or(Ok(0), |row| row.integer(0))
+pub(crate) fn standing(connection: &dyn Connection) -> Result<Standing, Error> {
+    let rows = connection.ask(questions::VERSION, &[])?;
+    let row = rows.first().ok_or_else(|| Error::damaged("the version of the store is no row"))?;
+    let (version, beside) = (row.integer(0)?, row.integer(1)?);
+    Ok(Standing { version, position: version.saturating_add(beside), schema: row.integer(2)? })
 }
 
 /// A match's events; damage is told with the name of the match.

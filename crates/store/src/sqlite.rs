@@ -129,14 +129,14 @@ struct DataVersion {
 }
 
 impl Bell for DataVersion {
-    fn wait(&mut self, within: Duration) -> Result<(), Error> {
+    fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + within;
         loop {
             let now = data_version(&self.connection)?;
             let left = until.saturating_duration_since(Instant::now());
             if now != self.heard || left.is_zero() {
                 self.heard = now;
-                return Ok(());
+                return Ok(None);
             }
             std::thread::sleep(left.min(Duration::from_millis(LOOK_MS)));
         }

@@ -28,7 +28,10 @@ impl Watch {
             let looked = self.store.snapshot().and_then(|view| view.changes_since(self.seen));
             let left = until.saturating_duration_since(Instant::now());
             match looked {
-                Ok(changes) if changes.is_empty() && !left.is_zero() => self.bell.wait(left)?,
+                // Before he looks again, so that no standby is asked that has not got it yet.
+                Ok(changes) if changes.is_empty() && !left.is_zero() => {
+                    self.store.heard(self.bell.wait(left)?);
+                }
                 Err(error) if error.may_pass() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
                 Ok(changes) => {
                     self.seen = changes.last().map_or(self.seen, |last| last.seq);

@@ -4,7 +4,8 @@ use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::backend::{Connection, Purpose, Writing};
-use crate::{Error, Store};
+use crate::snapshot::standing;
+use crate::{Error, Store, questions};
 
 /// For how long a transaction is tried again; a new primary takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,7 +24,13 @@ impl Store {
             let writing = Writing::begin(writer.as_ref(), Purpose::Write);
             let came = writing.and_then(|writing| {
                 let done = work(writing.connection)?;
+                // Who reads from standbys must know how far he has come himself.
+                let position = match &self.standbys {
+                    Some(_) => Some(standing(writing.connection)?.position),
+                    None => None,
+                };
                 writing.commit()?;
+                self.heard(position);
                 Ok(done)
             });
             match came {
@@ -34,6 +41,18 @@ impl Store {
                 came => return came,
             }
         }
+    }
+
+    /// The same for what answers show and no change tells of: keys, and models.
+    pub(crate) fn write_beside<T>(
+        &self,
+        mut work: impl FnMut(&dyn Connection) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.write(|connection| {
+            let done = work(connection)?;
+            connection.run(questions::BESIDE, &[])?;
+            Ok(done)
+        })
     }
 
     /// The one writer of this process. A panic while it was held undid its transaction, so it is good again.

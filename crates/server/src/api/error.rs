@@ -71,8 +71,17 @@ impl ErrorText {
 pub struct Error {
     pub text: ErrorText,
     pub message: Message,
-    /// What kept the store from answering, for the log alone; all who waited for one answer share it.
-    pub(super) why: Option<Arc<String>>,
+    /// What kept the store from answering; all who waited for one answer share it.
+    pub(super) why: Option<Arc<Why>>,
+}
+
+/// Why the store did not answer.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Why {
+    /// For the log alone.
+    pub(super) text: String,
+    /// Whether the view was lost from which it was to be answered: another view may well answer.
+    is_cut: bool,
 }
 
 impl From<ErrorText> for Error {
@@ -82,6 +91,19 @@ impl From<ErrorText> for Error {
 }
 
 impl Error {
+    /// The same, of what was tried often enough.
+    pub(super) fn finally(mut self) -> Error {
+        if let Some(why) = &mut self.why {
+            *why = Arc::new(Why { is_cut: false, text: why.text.clone() });
+        }
+        self
+    }
+
+    /// Whether it may well be answered from another view.
+    pub(super) fn is_cut(&self) -> bool {
+        self.why.as_ref().is_some_and(|why| why.is_cut)
+    }
+
     pub fn with(mut self, name: &'static str, part: impl Into<Part>) -> Error {
         self.message = self.message.with(name, part);
         self
@@ -93,7 +115,9 @@ impl Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         if error.may_pass() {
-            return Error { why: Some(Arc::new(error.to_string())), ..BUSY.into() };
+            // A standby also ends a view that stands in the way of what it replays.
+            let is_cut = matches!(error, store::Error::Away(_) | store::Error::Conflict);
+            return Error { why: Some(Arc::new(Why { text: error.to_string(), is_cut })), ..BUSY.into() };
         }
         tracing::error!(%error, "the store did not answer");
         INTERNAL.into()

@@ -1,7 +1,7 @@
 //! Following a match: what has become known since somebody last heard of it.
 //!
 //! Where a follower stands is said by the id of the last thing he was sent: the last point and how many goals he has, the
-//! score, the status, and a sum over the history behind them. So any replica, after any restart, can go on for him
+//! score, the status, a sum over the history behind them, and how far the store had come. So any replica, after any restart, can go on for him
 //! without loss and without repetition; and where the history itself was corrected, he is told all of it anew.
 
 use std::fmt;
@@ -37,15 +37,25 @@ impl Service {
     pub fn follow(&self, match_id: &str, query: &str, last: Option<&str>, just_came: bool) -> Result<Vec<Push>, Reply> {
         let refuse = |error: Error| self.refuse(Some(OPERATION.name), query, error);
         let asked = Query::parse(query);
-        let look = || -> Result<Result<Vec<Push>, Reply>, Error> {
-            let snapshot = self.store.snapshot()?;
+        let stands = last.and_then(Stand::parse).unwrap_or_default();
+        let mut is_counted = !just_came;
+        let mut look = || -> Result<Result<Vec<Push>, Reply>, Error> {
+            let mut snapshot = self.view(0)?;
             let now = (self.clock)();
             let key = key(&snapshot, asked.get("key"), now)?;
-            if just_came && let Some(Err(none)) = self.limits.take(key.id) {
+            if !std::mem::replace(&mut is_counted, true)
+                && let Some(Err(none)) = self.limits.take(key.id)
+            {
                 let mut reply = refuse(none.refusal());
                 reply.headers.extend(none.headers());
                 reply.headers.push(none.retry_after());
                 return Ok(Err(reply));
+            }
+            // What he was told another replica may have read from another standby.
+            if snapshot.position() < stands.position {
+                drop(snapshot);
+                // Where nobody has it, it was lost or made up: he is told what there is.
+                snapshot = self.store.snapshot_at_least(stands.position).or_else(|_| self.view(0))?;
             }
             let language = choice("lang", asked.get("lang"), &LANGUAGES, Language::English)?;
             let request = Request::check(&[INCLUDE], &asked, &Body::default(), &self.zone)?;
@@ -55,10 +65,14 @@ impl Service {
             let row = data.match_(id)?;
             let momentum = data.facts(row.match_.id)?.momentum;
             let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };
-            let stands = last.and_then(Stand::parse).unwrap_or_default();
+            let stands = Stand { position: snapshot.position(), ..stands };
             Ok(Ok(news(&data, &request, &row, &momentum, stands, &rendering)?))
         };
-        look().unwrap_or_else(|error| {
+        let looked = match look() {
+            Err(error) if error.is_cut() => look(),
+            looked => looked,
+        };
+        looked.unwrap_or_else(|error| {
             self.notice(&error);
             Err(refuse(error))
         })
@@ -120,6 +134,8 @@ struct Stand {
     score: Option<Score>,
     status: Option<Status>,
     sum: u64,
+    /// How far the store had come.
+    position: i64,
 }
 
 /// A sum over the points up to a second and over so many goals.
@@ -142,7 +158,7 @@ fn sum(momentum: &Momentum, second: u32, goals: usize) -> u64 {
     sum.finish()
 }
 
-/// `2820.2.1-1.live.9f3c5e0d1b2a4c68`; a dash for what is not known.
+/// `2820.2.1-1.live.9f3c5e0d1b2a4c68.4711`; a dash for what is not known.
 impl fmt::Display for Stand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.second {
@@ -153,7 +169,7 @@ impl fmt::Display for Stand {
             Some(Score { home, away }) => write!(f, "{home}-{away}.")?,
             None => f.write_str("-.")?,
         }
-        write!(f, "{}.{:016x}", self.status.map_or("-", Status::code), self.sum)
+        write!(f, "{}.{:016x}.{}", self.status.map_or("-", Status::code), self.sum, self.position)
     }
 }
 
@@ -161,7 +177,7 @@ impl Stand {
     /// None for what was not one of ours: such a follower is told everything.
     fn parse(text: &str) -> Option<Stand> {
         let parts: Vec<&str> = text.split('.').collect();
-        let [second, goals, score, status, sum] = parts[..] else { return None };
+        let [second, goals, score, status, sum, position] = parts[..] else { return None };
         let known = |part: &'_ str| part != "-";
         Some(Stand {
             second: if known(second) { Some(second.parse().ok()?) } else { None },
@@ -173,6 +189,7 @@ impl Stand {
             },
             status: if known(status) { Some(Status::of_code(status)?) } else { None },
             sum: u64::from_str_radix(sum, 16).ok()?,
+            position: position.parse().ok().filter(|position| *position >= 0)?,
         })
     }
 }
@@ -186,13 +203,20 @@ mod tests {
         let score = Some(Score { home: 12, away: 0 });
         for stand in [
             Stand::default(),
-            Stand { second: Some(2820), goals: 3, score, status: Some(Status::HalfTime), sum: u64::MAX },
+            Stand { second: Some(2820), goals: 3, score, status: Some(Status::HalfTime), sum: u64::MAX, position: 7 },
         ] {
             assert_eq!(Stand::parse(&stand.to_string()), Some(stand));
         }
-        for nonsense in
-            ["", "1", "1.2.3.4.5", "1.2.3-4.playing.0", "-1.2.3-4.live.0", "1.2.3-4.live.0.0", "9999999999.1.-.-.0"]
-        {
+        for nonsense in [
+            "",
+            "1",
+            "1.2.3.4.5.6",
+            "1.2.3-4.playing.0.0",
+            "-1.2.3-4.live.0.0",
+            "1.2.3-4.live.0",
+            "1.2.3-4.live.0.-1",
+            "9999999999.1.-.-.0.0",
+        ] {
             assert_eq!(Stand::parse(nonsense), None, "{nonsense}");
         }
     }

@@ -14,8 +14,8 @@ use store::{KeyRecord, Snapshot, Store};
 use super::cache::{Cache, Rendered};
 use super::data::{Access, Data};
 use super::error::{
-    BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_REQUIRED, USE_GET,
-    USE_GET_OR_POST,
+    BUSY, Error, JSON_ONLY, KEY_REQUIRED, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED,
+    USE_GET, USE_GET_OR_POST, must_be,
 };
 use super::health::Health;
 use super::limits::{Allowance, Limits};
@@ -47,6 +47,8 @@ pub struct Call<'a> {
     pub trusted: bool,
     /// What the caller has already: an `If-None-Match`.
     pub unless: Option<&'a str>,
+    /// How far the store had come in what the caller was told before: a `Touchline-At-Least`.
+    pub at_least: Option<&'a str>,
 }
 
 /// What goes back.
@@ -107,11 +109,16 @@ impl Service {
 
     pub fn answer(&self, call: &Call<'_>) -> Reply {
         let asked = Asked::of(call.operation, call.query);
-        let (mut allowance, mut age) = (None, None);
+        let mut beside = Beside::default();
         let answer = match asked.operation {
             Some(operation) => {
-                let answer = self.run(operation, call, &asked, &mut allowance);
-                answer.or_else(|error| self.again(operation, call, error, &mut allowance, &mut age))
+                let mut run = || self.run(operation, call, &asked, &mut beside);
+                // Reading is harmless, so what was lost in the middle is read once more.
+                let answer = match run() {
+                    Err(error) if error.is_cut() => run(),
+                    answer => answer,
+                };
+                answer.or_else(|error| self.again(operation, call, error, &mut beside))
             }
             None => Err(unknown(asked.name(call.operation))),
         };
@@ -125,10 +132,9 @@ impl Service {
             }
             Err(error) => self.failed(&asked, error),
         };
-        if let Some(age) = age {
-            reply.headers.extend(stale::marks(age));
-        }
-        match allowance {
+        reply.headers.extend(beside.position.map(|position| ("touchline-version", position.to_string())));
+        reply.headers.extend(beside.age.into_iter().flat_map(stale::marks));
+        match beside.allowance {
             Some(Ok(left)) => reply.headers.extend(left.headers()),
             Some(Err(none)) => {
                 reply.headers.extend(none.headers());
@@ -165,13 +171,18 @@ impl Service {
         rendering.bytes(value).into()
     }
 
-    /// Says in `allowance` what the caller's key has left, whatever comes of the rest.
+    /// A view for one answer. That there is none is final: the store has tried.
+    pub(super) fn view(&self, at_least: i64) -> Result<Snapshot, Error> {
+        self.store.snapshot_at_least(at_least).map_err(|error| Error::from(error).finally())
+    }
+
+    /// Says in `beside` what goes with the answer, whatever comes of the rest.
     fn run(
         &self,
         operation: &Operation,
         call: &Call<'_>,
         asked: &Asked<'_>,
-        allowance: &mut Option<Result<Allowance, Allowance>>,
+        beside: &mut Beside,
     ) -> Result<Outcome, Error> {
         let query = &asked.query;
         match (call.method, operation.takes_body()) {
@@ -179,14 +190,20 @@ impl Service {
             (_, true) => return Err(USE_GET_OR_POST.into()),
             (_, false) => return Err(USE_GET.into()),
         }
-        let snapshot = self.store.snapshot()?;
+        let mut snapshot = self.view(0)?;
         let now = (self.clock)();
         let key = if call.trusted { None } else { Some(key(&snapshot, query.get("key"), now)?) };
         if let Some(key) = &key {
-            *allowance = self.limits.take(key.id);
-            if let Some(Err(none)) = *allowance {
-                return Err(none.refusal());
-            }
+            // Only who has a key is told how far the store has come.
+            beside.position = Some(snapshot.position());
+            self.count(key.id, beside)?;
+        }
+        // Only now, since it may take a moment, and nobody without a key is waited for.
+        let at_least = at_least(call)?;
+        if snapshot.position() < at_least {
+            drop(snapshot);
+            snapshot = self.view(at_least)?;
+            beside.position = beside.position.map(|_| snapshot.position());
         }
         let editions = key.as_ref().and_then(|key| key.editions.clone());
         let access = editions.map_or(Access::Everything, Access::only);
@@ -218,7 +235,7 @@ impl Service {
         let had = tag.among(unless);
         let answer = if had.is_some() { None } else { Some(self.cache.get(tag, compute)?) };
         if let Some(key) = &key {
-            self.stale.remember(operation, call.query, tag, key, now);
+            self.stale.remember(operation, call.query, tag, key, snapshot.position(), now);
         }
         Ok(match (had, answer) {
             // Only now is it known whether there is any answer at all.
@@ -233,6 +250,17 @@ impl Service {
         })
     }
 
+    /// Counts a request against its key: once, however often it is run.
+    pub(super) fn count(&self, key: i64, beside: &mut Beside) -> Result<(), Error> {
+        if beside.allowance.is_none() {
+            beside.allowance = self.limits.take(key);
+        }
+        match beside.allowance {
+            Some(Err(none)) => Err(none.refusal()),
+            _ => Ok(()),
+        }
+    }
+
     fn answered(&self, operation: &Operation, how: How) {
         self.health.answered();
         self.metrics.answer(operation.name, how);
@@ -241,7 +269,7 @@ impl Service {
     /// What is said and counted of an error, if it was the store that did not answer.
     pub(super) fn notice(&self, error: &Error) {
         if let Some(why) = &error.why {
-            self.health.failed(why);
+            self.health.failed(&why.text);
             self.metrics.failure();
         }
     }
@@ -265,11 +293,30 @@ impl Service {
     }
 }
 
+/// What goes with an answer, to this caller alone.
+#[derive(Default)]
+pub(super) struct Beside {
+    /// What his key has left.
+    allowance: Option<Result<Allowance, Allowance>>,
+    /// How far the store has come in what he is told.
+    pub(super) position: Option<i64>,
+    /// How many seconds ago it was last known to be good, where the store cannot be asked.
+    pub(super) age: Option<u64>,
+}
+
 /// What came of a request that was not refused.
 pub(super) enum Outcome {
     Answered(Arc<Rendered>, Option<Tag>),
     /// The caller has the answer, under this tag.
     Unchanged(String),
+}
+
+/// How new the answer has to be; anything will do where nothing is said.
+pub(super) fn at_least(call: &Call<'_>) -> Result<i64, Error> {
+    let Some(text) = call.at_least else { return Ok(0) };
+    let number = text.parse().ok().filter(|number| *number >= 0);
+    let what = Message::from(must_be::ZERO_OR_POSITIVE);
+    number.ok_or_else(|| PARAMETER_INVALID.with("name", "Touchline-At-Least").with("what", what))
 }
 
 /// What a body asks for is not in the address, so nobody may keep it under the address.

@@ -13,8 +13,7 @@ use sha2::{Digest, Sha256};
 use store::KeyRecord;
 
 use super::error::{Error, TOO_MANY_REQUESTS};
-use super::limits::Allowance;
-use super::service::{Outcome, may_be_kept};
+use super::service::{Beside, Outcome, at_least, may_be_kept};
 use super::tag::{self, Tag};
 use super::{Call, Operation, Service};
 use crate::metrics::How;
@@ -39,6 +38,8 @@ struct Given {
     /// Whose request it was.
     key: i64,
     key_ends: Option<Timestamp>,
+    /// How far the store had come in it.
+    position: i64,
     /// When it was last known to be good.
     good_at: Timestamp,
 }
@@ -51,9 +52,17 @@ impl Stale {
     }
 
     /// This was good just now.
-    pub(super) fn remember(&self, operation: &Operation, query: &str, tag: Tag, key: &KeyRecord, now: Timestamp) {
+    pub(super) fn remember(
+        &self,
+        operation: &Operation,
+        query: &str,
+        tag: Tag,
+        key: &KeyRecord,
+        position: i64,
+        now: Timestamp,
+    ) {
         if let Some(Remembering { requests, .. }) = &self.0 {
-            let given = Given { tag, key: key.id, key_ends: key.expires_at, good_at: now };
+            let given = Given { tag, key: key.id, key_ends: key.expires_at, position, good_at: now };
             requests.insert(print_of(operation, query), given);
         }
     }
@@ -87,15 +96,14 @@ pub(super) fn marks(age: u64) -> [(&'static str, String); 2] {
 }
 
 impl Service {
-    /// Where the error is that the store cannot be asked: what the caller was given before, and in `age` how many seconds
-    /// ago that was last known to be good. He is counted as ever.
+    /// Where the error is that the store cannot be asked: what the caller was given before, unless he asks for something
+    /// newer. He is counted as ever.
     pub(super) fn again(
         &self,
         operation: &Operation,
         call: &Call<'_>,
         error: Error,
-        allowance: &mut Option<Result<Allowance, Allowance>>,
-        age: &mut Option<u64>,
+        beside: &mut Beside,
     ) -> Result<Outcome, Error> {
         self.notice(&error);
         if !may_be_kept(operation, call) || error.text == TOO_MANY_REQUESTS {
@@ -106,14 +114,10 @@ impl Service {
             self.stale.forget(operation, call.query);
             return Err(error);
         }
-        let Some((given, seconds)) = self.stale.recall(operation, call.query, (self.clock)()) else {
+        let Some((given, age)) = self.stale.recall(operation, call.query, (self.clock)()) else { return Err(error) };
+        self.count(given.key, beside)?;
+        if given.position < at_least(call)? {
             return Err(error);
-        };
-        if allowance.is_none() {
-            *allowance = self.limits.take(given.key);
-        }
-        if let Some(Err(none)) = *allowance {
-            return Err(none.refusal());
         }
         let unless = call.unless.unwrap_or_default();
         let had = given.tag.among(unless).or_else(|| tag::is_any(unless).then(|| given.tag.to_string()));
@@ -121,7 +125,7 @@ impl Service {
             Some(had) => Outcome::Unchanged(had),
             None => Outcome::Answered(self.cache.kept(given.tag).ok_or(error)?, Some(given.tag)),
         };
-        *age = Some(seconds);
+        (beside.age, beside.position) = (Some(age), Some(given.position));
         self.metrics.answer(operation.name, How::Stale);
         Ok(outcome)
     }

@@ -52,6 +52,7 @@ impl Query {
             body: &[],
             trusted: true,
             unless: None,
+            at_least: None,
         });
         std::io::stdout().write_all(&reply.body).context("cannot write the answer")?;
         Ok(if reply.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use store::Store;
 
-use crate::config::{ServeSettings, StoreSettings};
+use crate::config::{ReadSettings, ServeSettings, StoreSettings};
 use crate::http;
 
 /// Serve a store over HTTP
@@ -18,12 +18,19 @@ pub(super) struct Serve {
     store: StoreSettings,
 
     #[command(flatten)]
+    read: ReadSettings,
+
+    #[command(flatten)]
     serve: ServeSettings,
 }
 
 impl Serve {
     pub(super) fn run(self) -> Result<ExitCode> {
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = match &self.read.read_store {
+            Some(standbys) => store.reading_from(standbys).with_context(|| format!("cannot read from {standbys}"))?,
+            None => store,
+        };
         let service = self.serve.service(store);
         http::run(service, &self.serve, |_| ())?;
         Ok(ExitCode::SUCCESS)

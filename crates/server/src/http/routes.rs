@@ -29,6 +29,8 @@ use crate::web;
 
 /// How long a request may wait for its turn.
 const TURN_WITHIN: Duration = Duration::from_millis(500);
+/// How new the answer has to be.
+const AT_LEAST: &str = "touchline-at-least";
 /// The operation whose answers are pushed.
 const MOMENTUM: &str = "MatchMomentum";
 /// Smaller answers fit into one packet as they are.
@@ -129,7 +131,10 @@ async fn route(shared: Shared, request: &Parts, body: Result<Bytes, Unread>) -> 
             return ("page", file(content_type, text, unless.as_deref()));
         }
     }
-    (logged, response(answer(shared, method, operation, query.to_owned(), body, unless).await))
+    // A number that cannot even be read is no number.
+    let at_least = request.headers.get(AT_LEAST).map(|text| text.to_str().unwrap_or_default().to_owned());
+    let asked = Asked { method, operation, query: query.to_owned(), body, unless, at_least };
+    (logged, response(answer(shared, asked).await))
 }
 
 async fn live_match(shared: &Shared, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
@@ -149,24 +154,33 @@ fn unread_error(unread: Unread) -> api::Error {
     }
 }
 
-/// Runs the operation on the blocking pool, when its turn comes.
-async fn answer(
-    shared: Shared,
+/// A request, taken out of its parts.
+struct Asked {
     method: api::Method,
     operation: Option<String>,
     query: String,
     body: Bytes,
     unless: Option<String>,
-) -> Reply {
+    at_least: Option<String>,
+}
+
+/// Runs the operation on the blocking pool, when its turn comes.
+async fn answer(shared: Shared, asked: Asked) -> Reply {
     let service = Arc::clone(&shared.service);
+    let (operation, query) = (asked.operation.clone(), asked.query.clone());
     match tokio::time::timeout(TURN_WITHIN, shared.turns.acquire_owned()).await {
         Ok(Ok(turn)) => {
-            let (path, asked) = (operation.clone(), query.clone());
             let work = tokio::task::spawn_blocking(move || {
                 let _turn = turn;
-                let (operation, unless) = (path.as_deref(), unless.as_deref());
-                let call = Call { method, operation, query: &asked, body: &body, trusted: false, unless };
-                shared.service.answer(&call)
+                shared.service.answer(&Call {
+                    method: asked.method,
+                    operation: asked.operation.as_deref(),
+                    query: &asked.query,
+                    body: &asked.body,
+                    trusted: false,
+                    unless: asked.unless.as_deref(),
+                    at_least: asked.at_least.as_deref(),
+                })
             });
             // A panic was logged where it happened; the caller hears that it was us.
             work.await.unwrap_or_else(|_| service.refuse(operation.as_deref(), &query, INTERNAL))

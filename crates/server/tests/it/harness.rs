@@ -251,7 +251,8 @@ impl App {
     pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Reply {
         let (path, query) = path_and_query.split_once('?').unwrap();
         let operation = Some(path.trim_start_matches('/'));
-        self.service.answer(&Call { method: Method::Get, operation, query, body: &[], trusted: false, unless })
+        let call = Call { method: Method::Get, operation, query, body: &[], trusted: false, unless, at_least: None };
+        self.service.answer(&call)
     }
 
     /// The same service with another clock.

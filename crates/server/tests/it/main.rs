@@ -18,7 +18,12 @@ mod endings;
 #[cfg(unix)]
 mod engines;
 mod errors;
+#[cfg(unix)]
+mod failover;
 mod forms;
+#[cfg(unix)]
+#[path = "../../../store/tests/support/group.rs"]
+mod group;
 mod harness;
 mod importing;
 mod keys;
@@ -32,7 +37,7 @@ mod operations;
 #[cfg(unix)]
 mod outage;
 #[cfg(unix)]
-#[allow(dead_code)]
+#[allow(dead_code)] // the store's own tests know more weather
 #[path = "../../../store/tests/support/proxy.rs"]
 mod proxy;
 mod reference;
@@ -44,3 +49,4 @@ mod tags;
 #[path = "../../../store/tests/support/tmpfs.rs"]
 mod tmpfs;
 mod train;
+mod versions;

@@ -49,23 +49,7 @@ impl Served {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let log = Arc::new(Mutex::new(String::new()));
-        let (found, port) = mpsc::channel();
-        let (lines, kept) = (BufReader::new(process.stderr.take().unwrap()), Arc::clone(&log));
-        let reader = std::thread::spawn(move || {
-            for line in lines.lines().map_while(Result::ok) {
-                if let Some((_, address)) = line.split_once("listening on http://") {
-                    let _ = found.send(address.trim().parse().unwrap());
-                }
-                let mut kept = kept.lock().unwrap();
-                kept.push_str(&line);
-                kept.push('\n');
-            }
-        });
-        let address = port.recv_timeout(PATIENCE).unwrap_or_else(|_| {
-            let _ = process.kill();
-            panic!("not listening: {}", log.lock().unwrap())
-        });
+        let (address, log, reader) = listening(&mut process);
         Served { app, address, process, log, reader: Some(reader) }
     }
 
@@ -123,6 +107,28 @@ impl Drop for Served {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// Where a service that was just started listens, and what it logs.
+pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>, JoinHandle<()>) {
+    let log = Arc::new(Mutex::new(String::new()));
+    let (found, port) = mpsc::channel();
+    let (lines, kept) = (BufReader::new(process.stderr.take().unwrap()), Arc::clone(&log));
+    let reader = std::thread::spawn(move || {
+        for line in lines.lines().map_while(Result::ok) {
+            if let Some((_, address)) = line.split_once("listening on http://") {
+                let _ = found.send(address.trim().parse().unwrap());
+            }
+            let mut kept = kept.lock().unwrap();
+            kept.push_str(&line);
+            kept.push('\n');
+        }
+    });
+    let address = port.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        let _ = process.kill();
+        panic!("not listening: {}", log.lock().unwrap())
+    });
+    (address, log, reader)
 }
 
 /// Whether it comes true in time.

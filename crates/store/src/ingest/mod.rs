@@ -25,7 +25,7 @@ use crate::backend::{Connection, values};
 use crate::models::Held;
 use crate::scope::Scope;
 use crate::shape::{Check, Checked, Columns, shape};
-use crate::snapshot::version;
+use crate::snapshot::standing;
 use crate::{Error, codec, facts, questions};
 use known::Known;
 use layers::{Layers, Stored, text};
@@ -114,7 +114,7 @@ struct Ingest<'a> {
 impl<'a> Ingest<'a> {
     /// Within a transaction that writes.
     fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
-        let report = Report { version: version(connection)?, ..Report::default() };
+        let report = Report { version: standing(connection)?.version, ..Report::default() };
         let held = Held::read(connection)?;
         Ok(Ingest { connection, now: now.as_millisecond(), report, held, known: Known::default(), revision: 0 })
     }

@@ -28,17 +28,21 @@ impl Listener {
 }
 
 impl Bell for Listener {
-    fn wait(&mut self, within: Duration) -> Result<(), Error> {
+    fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + within.min(ANYWAY);
         let Some(wire) = &mut self.wire else {
             std::thread::sleep(until.saturating_duration_since(Instant::now()).min(AGAIN));
             self.wire = listening(&self.server);
-            return Ok(());
+            return Ok(None);
         };
-        if wire.listen(within.min(ANYWAY)).is_err() {
-            self.wire = listening(&self.server);
+        match wire.listen(within.min(ANYWAY)) {
+            // An older version says no number.
+            Ok(said) => Ok(said.and_then(|said| said.parse().ok())),
+            Err(_) => {
+                self.wire = listening(&self.server);
+                Ok(None)
+            }
         }
-        Ok(())
     }
 }
 

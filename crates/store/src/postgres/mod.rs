@@ -14,23 +14,26 @@ mod tls;
 mod values;
 mod wire;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
-use crate::Error;
-use crate::backend::{Backend, Bell, Connection, Purpose};
+use crate::backend::{Backend, Bell, Connection, Named, Purpose};
+use crate::{Error, questions};
 use bell::Listener;
 use place::Limits;
 pub(crate) use place::Place;
 use pool::Pool;
 use session::Session;
 use tls::Tls;
+use tokio_postgres::config::TargetSessionAttrs;
 use wire::Wire;
 
 /// How long a writer may hold the lock and do nothing: one that was stopped in the middle must not stop all others.
 const IDLE_MAX: Duration = Duration::from_secs(60);
 /// How much longer than the server's own limit an answer may be on its way.
 const UNDERWAY: Duration = Duration::from_secs(2);
+/// How long who can do without it waits for a first answer.
+const FIRST_WITHIN: Duration = Duration::from_secs(2);
 /// How long to wait for what takes as long as the store is large.
 const AGES: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -41,8 +44,14 @@ const TABLE: &str = "select table_name::text from information_schema.tables
     where table_schema = current_schema() and (cast($1 as text) is null or table_name::text = $1)";
 /// Not every engine that speaks PostgreSQL's language has notifications.
 const NOTIFIES: &str = "select count(*) from pg_catalog.pg_proc where proname = 'pg_notify'";
-/// All who listen are told, in the moment in which they can see it.
-const NOTIFY: &str = "select pg_notify('touchline', ''); commit";
+/// All who listen are told what position the store has reached, in the moment in which they can see it.
+static NOTIFY: LazyLock<String> = LazyLock::new(|| {
+    let version = questions::VERSION;
+    format!("select pg_notify('touchline', cast(version + beside as text)) from (\n{version}) reached; commit")
+});
+/// Commits that wait until a standby has them. Who asks sees those of his own role.
+const SYNC_WAIT: &str = "select count(*) from pg_catalog.pg_stat_activity
+    where datname = current_database() and wait_event = 'SyncRep'";
 const LISTEN: &str = "listen touchline";
 
 pub(crate) struct Postgres {
@@ -84,6 +93,21 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
     Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer: Box::new(writer) })
 }
 
+/// Every host of an address as a server of its own, whatever it lets us do, with its name.
+pub(crate) fn each(address: &str) -> Result<Vec<Named>, Error> {
+    let Place { hosts, limits, trust } = Place::parse(address)?;
+    let tls = trust.connector()?;
+    let each = hosts.into_iter().map(|mut host| {
+        host.config.target_session_attrs(TargetSessionAttrs::Any);
+        let name = host.name();
+        let place = Arc::new(Place { hosts: vec![host], limits, trust: trust.clone() });
+        let server = Server { place, name: format!("postgres://{name}"), tls: tls.clone(), notifies: Arc::default() };
+        let backend: Arc<dyn Backend> = Arc::new(Postgres { pool: Arc::new(Pool::new(server)) });
+        (name, backend)
+    });
+    Ok(each.collect())
+}
+
 impl Server {
     fn connect(&self) -> Result<Wire, Error> {
         Wire::connect(&self.place.hosts, &self.tls, self.patience()).map_err(|fault| fault.at(&self.name))
@@ -122,6 +146,10 @@ impl Server {
 impl Backend for Postgres {
     fn reader(&self) -> Result<Box<dyn Connection>, Error> {
         Ok(Box::new(Session::reader(&self.pool)?))
+    }
+
+    fn reader_at_once(&self) -> Result<Box<dyn Connection>, Error> {
+        Ok(Box::new(Session::reader_at_once(&self.pool)?))
     }
 
     fn bell(&self) -> Result<Box<dyn Bell>, Error> {

@@ -57,6 +57,19 @@ impl Default for Limits {
     }
 }
 
+impl Host {
+    /// `host:port`.
+    pub(super) fn name(&self) -> String {
+        let name = match (self.config.get_hosts().first(), self.config.get_hostaddrs().first()) {
+            (Some(Name::Tcp(name)), _) => name.clone(),
+            #[cfg(unix)]
+            (Some(Name::Unix(path)), _) => path.display().to_string(),
+            (None, address) => address.map(ToString::to_string).unwrap_or_default(),
+        };
+        format!("{name}:{}", self.config.get_ports().first().copied().unwrap_or(5432))
+    }
+}
+
 impl Place {
     pub(crate) fn parse(text: &str) -> Result<Place, Error> {
         let (text, limits, trust) = own(text)?;

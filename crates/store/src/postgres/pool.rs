@@ -40,10 +40,11 @@ impl Pool {
         Pool { server, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// A wire, and whether it was used before and may have broken since.
-    pub(super) fn take(&self) -> Result<(Wire, bool), Error> {
+    /// A wire, and whether it was used before and may have broken since. Waits no longer than this for another to be
+    /// given back.
+    pub(super) fn take(&self, within: Duration) -> Result<(Wire, bool), Error> {
         let limits = self.server.place.limits;
-        let until = Instant::now() + limits.pool_wait;
+        let until = Instant::now() + within;
         let mut state = self.state();
         loop {
             // The one used last is the one most likely to be good.

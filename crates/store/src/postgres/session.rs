@@ -5,11 +5,12 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::fault::Fault;
 use super::pool::Pool;
 use super::wire::Wire;
-use super::{AGES, LOCK, NOTIFY, Server};
+use super::{AGES, FIRST_WITHIN, LOCK, NOTIFY, SYNC_WAIT, Server};
 use crate::Error;
 use crate::backend::{Connection, Purpose, Row, Value};
 
@@ -41,13 +42,24 @@ pub(super) struct Session {
 
 impl Session {
     pub(super) fn reader(pool: &Arc<Pool>) -> Result<Session, Error> {
-        let (wire, used) = pool.take()?;
-        Ok(Session {
+        let (wire, used) = pool.take(pool.server.place.limits.pool_wait)?;
+        Ok(Session::pooled(pool, wire, used))
+    }
+
+    /// One who waits neither for others nor long for the first answer.
+    pub(super) fn reader_at_once(pool: &Arc<Pool>) -> Result<Session, Error> {
+        let (mut wire, used) = pool.take(Duration::ZERO)?;
+        wire.patience = wire.patience.min(FIRST_WITHIN);
+        Ok(Session::pooled(pool, wire, used))
+    }
+
+    fn pooled(pool: &Arc<Pool>, wire: Wire, used: bool) -> Session {
+        Session {
             source: Source::Pool(Arc::clone(pool)),
             wire: RefCell::new(Some(wire)),
             stage: Cell::new(Stage::None),
             used: Cell::new(used),
-        })
+        }
     }
 
     pub(super) fn writer(server: Server) -> Result<Session, Error> {
@@ -97,6 +109,9 @@ impl Session {
                 };
             }
             self.stage.set(Stage::Reading);
+            if let Some(wire) = slot.as_mut() {
+                wire.patience = self.server().patience();
+            }
         }
         came.map_err(|fault| {
             if fault.is_final() {
@@ -209,7 +224,7 @@ impl Connection for Session {
             return Err(Error::Engine("a transaction that failed cannot be committed".to_owned()));
         };
         self.stage.set(Stage::None);
-        match wire.run_all(if self.server().notifies() { NOTIFY } else { "commit" }) {
+        match wire.run_all(if self.server().notifies() { &NOTIFY } else { "commit" }) {
             Ok(()) => Ok(()),
             Err(fault) if fault.is_final() => {
                 *slot = None;
@@ -233,6 +248,11 @@ impl Connection for Session {
             self.lost();
         }
         Ok(())
+    }
+
+    fn awaits_standbys(&self) -> Result<bool, Error> {
+        let rows = self.ask(SYNC_WAIT, &[])?;
+        Ok(rows.first().map_or(Ok(0), |row| row.integer(0))? > 0)
     }
 }
 

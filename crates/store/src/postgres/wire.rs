@@ -45,8 +45,8 @@ struct Link {
     connection: Connection<Socket, Stream>,
     /// Why it ended.
     closed: Option<String>,
-    /// Somebody notified us.
-    rung: bool,
+    /// What somebody notified us of: the last word of it.
+    rung: Option<String>,
 }
 
 /// Something that was sent and is not answered yet.
@@ -68,7 +68,7 @@ impl Wire {
                     return Ok(Wire {
                         runtime: Some(runtime),
                         client: Some(Arc::new(client)),
-                        link: Link { connection, closed: None, rung: false },
+                        link: Link { connection, closed: None, rung: None },
                         statements: HashMap::new(),
                         later: VecDeque::new(),
                         failed: None,
@@ -140,19 +140,19 @@ impl Wire {
         self.until(|_, waiting| if waiting == 0 { Poll::Ready(Ok(())) } else { Poll::Pending })
     }
 
-    /// Waits for a notification; says whether one came.
-    pub(super) fn listen(&mut self, within: Duration) -> Result<bool, Fault> {
+    /// Waits for a notification, and gives what was said with the last one that came.
+    pub(super) fn listen(&mut self, within: Duration) -> Result<Option<String>, Fault> {
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let link = &mut self.link;
         let bell = poll_fn(|cx| {
             link.poll(cx);
-            if link.rung || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
+            if link.rung.is_some() || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
         });
         // Being late is no fault here.
         let _ = runtime.block_on(async { tokio::time::timeout(within, bell).await });
         match &self.link.closed {
             Some(why) => Err(Fault::Closed(why.clone())),
-            None => Ok(std::mem::take(&mut self.link.rung)),
+            None => Ok(self.link.rung.take()),
         }
     }
 
@@ -262,7 +262,7 @@ impl Link {
     fn poll(&mut self, cx: &mut Context<'_>) {
         while self.closed.is_none() {
             match self.connection.poll_message(cx) {
-                Poll::Ready(Some(Ok(AsyncMessage::Notification(_)))) => self.rung = true,
+                Poll::Ready(Some(Ok(AsyncMessage::Notification(said)))) => self.rung = Some(said.payload().to_owned()),
                 Poll::Ready(Some(Ok(_))) => {}
                 Poll::Ready(Some(Err(error))) => {
                     self.closed = Some(match Fault::from(error) {

@@ -18,6 +18,7 @@ questions! {
     SCHEMA_VERSION = "schema_version.sql";
     SCHEMA_ADD = "schema_add.sql";
     VERSION = "version.sql";
+    BESIDE = "beside.sql";
     ENTITY = "entity.sql";
     ENTITIES = "entities.sql";
     ENTITY_STORED = "entity_stored.sql";

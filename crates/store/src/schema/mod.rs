@@ -11,7 +11,7 @@ use crate::questions;
 const MIGRATIONS: [&str; 3] =
     [include_str!("0001_first.sql"), include_str!("0002_feed.sql"), include_str!("0003_scopes.sql")];
 
-const NEWEST: i64 = MIGRATIONS.len() as i64;
+pub(crate) const NEWEST: i64 = MIGRATIONS.len() as i64;
 
 /// Brings a store to the newest schema; refuses one that is newer still.
 pub(crate) fn migrate(connection: &dyn Connection) -> Result<(), Error> {

@@ -6,6 +6,7 @@
 
 #[path = "../it/catalogue.rs"]
 mod catalogue;
+#[allow(dead_code)] // who tests the service uses the rest of it
 #[path = "../support/cluster.rs"]
 mod cluster;
 mod copying;
@@ -15,6 +16,9 @@ mod disk;
 mod documents;
 #[path = "../it/facts.rs"]
 mod facts;
+#[allow(dead_code)] // who tests the service uses the rest of it
+#[path = "../support/group.rs"]
+mod group;
 #[path = "../it/keys.rs"]
 mod keys;
 #[path = "../it/listing.rs"]
@@ -32,11 +36,13 @@ mod place;
 mod played;
 #[path = "../it/prepared.rs"]
 mod prepared;
+#[allow(dead_code)] // who tests the service uses the rest of it
 #[path = "../support/proxy.rs"]
 mod proxy;
 #[path = "../it/scopes.rs"]
 mod scopes;
 mod silence;
+mod standbys;
 mod tls;
 #[path = "../support/tmpfs.rs"]
 mod tmpfs;

@@ -16,11 +16,9 @@ use store::Store;
 const SCRIPT: &str = include_str!("cluster.sh");
 
 /// Nothing here outlives the tests, and there are many of them.
-const SETTINGS: [&str; 10] = [
+const SETTINGS: [&str; 8] = [
     "fsync=off",
     "full_page_writes=off",
-    "wal_level=minimal",
-    "max_wal_senders=0",
     "max_wal_size=256MB",
     "max_connections=300",
     "shared_buffers=64MB",
@@ -28,6 +26,11 @@ const SETTINGS: [&str; 10] = [
     "log_min_messages=warning",
     "log_statement=none",
 ];
+
+/// A server that nobody follows.
+const ALONE: [&str; 2] = ["wal_level=minimal", "max_wal_senders=0"];
+/// One that has standbys, or is one; and looks again at once where the other is away.
+const REPLICATED: [&str; 3] = ["wal_level=replica", "wal_keep_size=256MB", "wal_retrieve_retry_interval=100ms"];
 
 pub(crate) struct Cluster {
     programs: PathBuf,
@@ -115,17 +118,38 @@ impl Cluster {
 
     /// One more server, for who means to stop it.
     pub(crate) fn start() -> Cluster {
-        Cluster::start_with(["", ""])
+        Cluster::run(&ALONE, &[])
+    }
+
+    /// One that standbys can follow.
+    pub(crate) fn start_replicated() -> Cluster {
+        Cluster::run(&REPLICATED, &[])
+    }
+
+    /// A standby of this one, called so, with everything that this one has now.
+    pub(crate) fn standby(&self, name: &str) -> Cluster {
+        Cluster::run(&REPLICATED, &[("PRIMARY", &self.port.to_string()), ("NAME", name)])
+    }
+
+    /// A standby follows another server from now on, under a name.
+    pub(crate) fn follow(&self, primary: &Cluster, name: &str) {
+        let place = format!("host=127.0.0.1 port={} user=postgres application_name={name}", primary.port);
+        self.sql("postgres", &format!("alter system set primary_conninfo = '{place}'"));
+        self.sql("postgres", "select pg_reload_conf()");
     }
 
     /// The same with a certificate and its key, as PEM.
     pub(crate) fn start_with([certificate, key]: [&str; 2]) -> Cluster {
+        Cluster::run(&ALONE, &[("CERTIFICATE", certificate), ("KEY", key)])
+    }
+
+    fn run(settings: &[&str], environment: &[(&str, &str)]) -> Cluster {
         let programs = programs().expect("who starts a server has asked whether it is installed");
         // Free a moment ago, and nobody else on this machine is likely to be given the same one.
         let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).unwrap().port();
         let mut command = unprivileged("sh");
-        command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(port.to_string()).args(SETTINGS);
-        command.env("CERTIFICATE", certificate).env("KEY", key);
+        command.args(["-c", SCRIPT, "sh"]).arg(&programs).arg(port.to_string()).args(SETTINGS).args(settings);
+        command.envs(environment.iter().copied());
         let mut child = command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let said = BufReader::new(child.stdout.take().unwrap());
         let mut script = Script { child, said };
@@ -133,7 +157,7 @@ impl Cluster {
         Cluster { programs, port, script: Mutex::new(script) }
     }
 
-    /// Stops the server as a crash does, or starts it again.
+    /// Stops the server as a crash does, starts it again, has it crash, or promotes it: a word of the script.
     pub(crate) fn tell(&self, word: &str) {
         let mut script = self.script.lock().unwrap();
         let input = script.child.stdin.as_mut().unwrap();

@@ -1,5 +1,6 @@
 # A PostgreSQL server that lives as long as whoever holds the other end of its standard input, and stops and starts
 # when told to there. Every word is answered with a line once it is done.
+# Where PRIMARY is a port, it is a standby of the server there, called NAME.
 # $1 the folder of PostgreSQL's programs, $2 the port, the rest: settings, as `name=value`.
 trap '' INT TERM HUP
 programs=$1 port=$2
@@ -10,7 +11,7 @@ for setting; do settings="$settings -c $setting"; done
 end() { rm -rf "$folder"; exit "$1"; }
 start() {
   "$programs/postgres" -D "$folder/data" $settings >>"$folder/log" 2>&1 &
-  server=$!
+  server=$! crashed=
   for _ in $(seq 600); do
     "$programs/pg_isready" -q -h 127.0.0.1 -p "$port" && return
     kill -0 $server 2>/dev/null || break
@@ -21,11 +22,21 @@ start() {
 }
 # At once and without tidying up, as if the machine had stopped.
 stop() { kill -QUIT $server; wait $server; }
-"$programs/initdb" -k -D "$folder/data" -U postgres --auth=trust --no-sync --encoding=UTF8 --locale=C.UTF-8 \
-  >"$folder/log" 2>&1 || { cat "$folder/log" >&2; end 1; }
+# The same without a word to anybody, as if the power had gone. What it leaves in memory goes with its next start.
+crash() { kill -KILL $server $(ps -o pid= --ppid $server); wait $server 2>/dev/null; crashed=yes; }
+promote() { "$programs/pg_ctl" promote -w -t 60 -D "$folder/data" >>"$folder/log" 2>&1; }
+if [ -n "$PRIMARY" ]; then
+  "$programs/pg_basebackup" -D "$folder/data" -R -X stream -c fast --no-sync \
+    -d "host=127.0.0.1 port=$PRIMARY user=postgres application_name=$NAME" >"$folder/log" 2>&1
+else
+  "$programs/initdb" -k -D "$folder/data" -U postgres --auth=trust --no-sync --encoding=UTF8 --locale=C.UTF-8 \
+    >"$folder/log" 2>&1
+fi || { cat "$folder/log" >&2; end 1; }
 # Only who is called guarded needs a password.
-{ echo "host all guarded 127.0.0.1/32 scram-sha-256"; cat "$folder/data/pg_hba.conf"; } >"$folder/hba"
-cat "$folder/hba" >"$folder/data/pg_hba.conf"
+if [ -z "$PRIMARY" ]; then
+  { echo "host all guarded 127.0.0.1/32 scram-sha-256"; cat "$folder/data/pg_hba.conf"; } >"$folder/hba"
+  cat "$folder/hba" >"$folder/data/pg_hba.conf"
+fi
 # A certificate makes it speak TLS.
 if [ -n "$CERTIFICATE" ]; then
   (umask 077 && printf '%s' "$CERTIFICATE" >"$folder/certificate.pem" && printf '%s' "$KEY" >"$folder/key.pem")
@@ -37,5 +48,6 @@ while read -r word; do
   $word
   echo "$word"
 done
-stop
+[ -n "$crashed" ] && start
+kill -0 $server 2>/dev/null && stop
 end 0

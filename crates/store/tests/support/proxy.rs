@@ -68,6 +68,11 @@ impl Proxy {
         self.tried.load(Ordering::Relaxed)
     }
 
+    /// Whether what was to happen once has happened.
+    pub(crate) fn is_fair(&self) -> bool {
+        *self.weather.lock().unwrap() == Weather::Fair
+    }
+
     /// Cuts every connection there is.
     pub(crate) fn cut(&self) {
         for end in self.ends.lock().unwrap().drain(..) {

@@ -91,6 +91,7 @@ impl Measure {
                 body: &[],
                 trusted: true,
                 unless: None,
+                at_least: None,
             };
             let started = Instant::now();
             let reply = service.answer(&call);

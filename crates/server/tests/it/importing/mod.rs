@@ -66,6 +66,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
                     body: &[],
                     trusted: true,
                     unless: None,
+                    at_least: None,
                 };
                 let reply = service.answer(&call);
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
@@ -94,7 +95,7 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
 }
 
 /// An answer without the moments at which things were imported.
-fn unchanging(body: &str) -> String {
+pub(crate) fn unchanging(body: &str) -> String {
     let mut body = timeless(body);
     for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "dtGeneratedAt"] {
         let mark = format!("\"{field}\":\"");

@@ -17,14 +17,14 @@ use crate::served::{Answer, PATIENCE, Served, Wire};
 
 /// A timeline put together as rule 4 of the specification says.
 #[derive(Default)]
-struct Timeline {
+pub(crate) struct Timeline {
     points: Vec<Value>,
     phases: Vec<Value>,
     goals: Vec<Value>,
 }
 
 impl Timeline {
-    fn take(&mut self, answer: &Value) {
+    pub(crate) fn take(&mut self, answer: &Value) {
         let object = &answer["object"];
         if object["objMatch"]["strResponseType"] == "FULL" {
             *self = Timeline::default();
@@ -52,7 +52,7 @@ impl Timeline {
         self.points.last().map_or(0, |point| point["intSecond"].as_u64().unwrap())
     }
 
-    fn value(&self) -> Value {
+    pub(crate) fn value(&self) -> Value {
         json!({"points": self.points, "phases": self.phases, "goals": self.goals})
     }
 }
@@ -103,10 +103,10 @@ fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> Timeline {
 }
 
 /// Follows the push with connections that are cut after some bytes, until it has the expected timeline.
-fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) -> bool) -> (Timeline, usize) {
+pub(crate) fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) -> bool) -> (Timeline, usize) {
     let (mut timeline, mut last, mut cuts) = (Timeline::default(), None::<String>, 0);
     let (mut score, mut taken) = (json!(null), 0);
-    let until = std::time::Instant::now() + PATIENCE;
+    let mut until = std::time::Instant::now() + PATIENCE;
     loop {
         let mut wire = Wire::to(address);
         let resume = last.as_ref().map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
@@ -130,6 +130,7 @@ fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) ->
                     _ => assert_eq!(event, "status"),
                 }
                 last = Some(event_id.clone());
+                until = std::time::Instant::now() + PATIENCE;
                 taken += 1;
                 if cut(taken) {
                     cuts += 1;

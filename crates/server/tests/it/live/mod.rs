@@ -1,7 +1,7 @@
 //! Matches in progress: fed, replayed, polled, pushed.
 
 mod feeding;
-mod following;
+pub(crate) mod following;
 mod pushing;
 
 use football::feed::live::{Cue, script};
@@ -13,14 +13,14 @@ use jiff::tz::TimeZone;
 use crate::harness::App;
 
 /// A match of the demo's world that was played, and the world around it.
-struct Played {
-    match_: Match,
+pub(crate) struct Played {
+    pub(crate) match_: Match,
     events: Vec<Event>,
-    world: Vec<Document>,
+    pub(crate) world: Vec<Document>,
 }
 
 impl Played {
-    fn new() -> Played {
+    pub(crate) fn new() -> Played {
         let world = simulation::world(&simulation::Settings::default());
         let found = (0..world.match_count()).map(|place| world.match_document(place));
         let document = found.into_iter().find(|document| document.events.is_some()).unwrap();
@@ -28,29 +28,29 @@ impl Played {
         Played { match_, events: document.events.unwrap(), world: world.catalogue() }
     }
 
-    fn id(&self) -> MatchId {
+    pub(crate) fn id(&self) -> MatchId {
         self.match_.id
     }
 
     /// The match as it was played.
-    fn stored(&self) -> App {
+    pub(crate) fn stored(&self) -> App {
         let match_ = Document::of_match(&self.match_, self.events.clone(), Source::default());
         App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
     }
 
     /// The match as it stood before the line-ups were known.
-    fn before(&self) -> Match {
+    pub(crate) fn before(&self) -> Match {
         let mut before = Match { status: Status::Scheduled, score: None, shoot_out: None, ..self.match_.clone() };
         (before.home.squad, before.away.squad) = (Vec::new(), Vec::new());
         before
     }
 
-    fn fixture(&self) -> App {
+    pub(crate) fn fixture(&self) -> App {
         let match_ = Document::of(&self.before(), Source::default());
         App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
     }
 
-    fn cues(&self) -> Vec<Cue> {
+    pub(crate) fn cues(&self) -> Vec<Cue> {
         script(&self.match_, &self.events)
     }
 

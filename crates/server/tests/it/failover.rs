@@ -1,0 +1,266 @@
+//! The primary dies in the middle of a match: nothing acknowledged is lost, every answer is right, and readers notice
+//! nothing.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, BufReader, Write};
+use std::net::SocketAddr;
+use std::process::{Child, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
+
+use football::feed::live::Line;
+use football::feed::{Document, Source};
+use football::model::Match;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde_json::Value;
+use store::{NewKey, Outcome, Store};
+use touchline::api::{Call, Limits, Method, OPERATIONS, Service};
+
+use crate::cluster::{self, Cluster, Database};
+use crate::group::{Group, until};
+use crate::harness::{App, KEY};
+use crate::importing::{answers, assert_same, parameters, touchline, unchanging};
+use crate::live::Played;
+use crate::live::following::{Timeline, follow};
+use crate::proxy::{Proxy, Weather};
+use crate::served::{Wire, listening};
+
+/// `touchline serve` over the standbys. It is gone when this is.
+struct Replica {
+    process: Child,
+    address: SocketAddr,
+}
+
+impl Replica {
+    fn start(app: &App, group: &Group) -> Replica {
+        let (store, standbys) = (group.writable(), group.readable());
+        let arguments = ["serve", "--listen", "127.0.0.1:0", "--store", &store, "--read-store", &standbys];
+        let mut process = touchline(app.folder.path(), &arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let address = listening(&mut process).0;
+        Replica { process, address }
+    }
+}
+
+impl Drop for Replica {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Lines that are sent one by one while others read; what follows is taken in larger bites.
+const READ: usize = 300;
+
+/// What was read: a sum over the answer to each question at each position of the store.
+type Seen = HashMap<(i64, usize), u64>;
+
+fn sum(body: &str) -> u64 {
+    let mut sum = DefaultHasher::new();
+    unchanging(body).hash(&mut sum);
+    sum.finish()
+}
+
+/// Asks everything again and again, of these services in turn, and is never taken back in time.
+fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count: &AtomicUsize) -> Seen {
+    let mut wires: Vec<Wire> = services.iter().map(|address| Wire::to(*address)).collect();
+    let (mut seen, mut last) = (Seen::new(), 0);
+    for place in 0.. {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let (question, service) = (place % questions.len(), place % services.len());
+        // Who always asks the same service need not say what he has seen.
+        let least = if services.len() > 1 { format!("Touchline-At-Least: {last}\r\n") } else { String::new() };
+        let asked = format!("{}&key={KEY}", questions[question]);
+        let answer = wires[service].ask("GET", &asked, &least).unwrap_or_else(|| panic!("no answer to {asked}"));
+        let body = String::from_utf8(answer.body.clone()).unwrap();
+        assert_eq!(answer.status, 200, "{asked}: {body}");
+        let position: i64 = answer.header("touchline-version").unwrap().parse().unwrap();
+        assert!(position >= last, "{asked}: {position} after {last}");
+        last = position;
+        let before = seen.insert((position, question), sum(&body));
+        assert!(before.is_none_or(|before| before == sum(&body)), "{asked}: two answers at {position}");
+        count.fetch_add(1, Ordering::Relaxed);
+    }
+    seen
+}
+
+#[test]
+fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
+    if !cluster::is_installed() {
+        return;
+    }
+    let played = Played::new();
+    let (lines, embedded): (Vec<_>, _) = (played.cues().into_iter().map(|cue| cue.message).collect(), played.fixture());
+    let asked = |operation: &&touchline::api::Operation| {
+        format!("/{}?{}", operation.name, parameters(operation, &played.match_))
+    };
+    // Those that have an answer before the match begins.
+    let questions: Vec<String> = OPERATIONS
+        .iter()
+        .map(|operation| asked(&operation))
+        .filter(|question| embedded.get(question).status == 200)
+        .collect();
+    assert!(questions.len() > 10, "{questions:?}");
+    let mut whole = Timeline::default();
+    whole.take(&played.stored().get(&format!("/MatchMomentum?match_id={}", played.id())).json());
+
+    let group = Group::synchronous();
+    let store = Store::open(&group.writable().parse().unwrap()).unwrap();
+    let fixture = Document::of(&played.before(), Source::default());
+    let documents = played.world.iter().cloned().chain([fixture]).collect();
+    let app = App::over(store, tempfile::tempdir().unwrap(), documents, TimeZone::UTC);
+    let replicas = [(); 3].map(|()| Replica::start(&app, &group));
+    let services = replicas.each_ref().map(|replica| replica.address);
+
+    let mut feeder = touchline(app.folder.path(), &["feed", "--store", &group.writable()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = feeder.stdin.take().unwrap();
+    let mut said = BufReader::new(feeder.stdout.take().unwrap()).lines();
+    let (stop, count) = (&AtomicBool::new(false), &AtomicUsize::new(0));
+    let (questions, expected, id) = (&questions, &whole.value(), played.id().0);
+    let all_seen = std::thread::scope(|scope| {
+        let mut readers: Vec<_> = services
+            .iter()
+            .map(|service| scope.spawn(move || read(questions, std::slice::from_ref(service), stop, count)))
+            .collect();
+        readers.extend((0..2).map(|_| scope.spawn(move || read(questions, &services, stop, count))));
+        let followers = [0, 1].map(|place| scope.spawn(move || follow(services[place], id, expected, |_| false)));
+        let mut cut = None;
+        let mut failing_over = None;
+        for (place, line) in lines[..READ].iter().enumerate() {
+            if place == READ / 3 {
+                let group = &group;
+                cut = Some((Instant::now(), count.load(Ordering::Relaxed)));
+                failing_over = Some(scope.spawn(move || group.fail_over()));
+            }
+            writeln!(input, "{}", line.line()).unwrap();
+            let acknowledged: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
+            assert_ne!(acknowledged["result"], "refused", "{acknowledged}");
+            // The first one after the other server has taken over.
+            if failing_over.as_ref().is_some_and(|failing| failing.is_finished())
+                && let Some((since, reads)) = cut.take()
+            {
+                let reads = count.load(Ordering::Relaxed) - reads;
+                eprintln!(
+                    "writes went on {:.1} s after the primary had died; {reads} reads meanwhile",
+                    since.elapsed().as_secs_f32()
+                );
+                assert!(reads > 0, "reads go on");
+            }
+        }
+        failing_over.unwrap().join().unwrap();
+        stop.store(true, Ordering::Relaxed);
+        let seen = readers.into_iter().map(|reader| reader.join().unwrap()).collect::<Vec<Seen>>();
+        let rest: String = lines[READ..].iter().map(|line| line.line() + "\n").collect();
+        scope.spawn(move || input.write_all(rest.as_bytes()).unwrap());
+        assert!(said.all(|said| !said.unwrap().contains("refused")));
+        for follower in followers {
+            follower.join().unwrap();
+        }
+        seen
+    });
+    assert!(feeder.wait().unwrap().success());
+
+    // Whatever was read was right: an embedded store that takes the same lines gives the same answers on its way.
+    let mut at: HashMap<i64, Vec<(usize, u64)>> = HashMap::new();
+    for ((position, question), sum) in all_seen.into_iter().flatten() {
+        at.entry(position).or_default().push((question, sum));
+    }
+    let mut compared = 0;
+    let service = Service::plain(embedded.store.clone());
+    for place in 0..=READ {
+        let position = embedded.store.snapshot().unwrap().position();
+        for (question, seen) in at.remove(&position).unwrap_or_default() {
+            let (operation, query) = questions[question][1..].split_once('?').unwrap();
+            let operation = Some(operation);
+            let (method, body, unless) = (Method::Get, &[][..], None);
+            let reply = service.answer(&Call { method, operation, query, body, trusted: true, unless, at_least: None });
+            let right = std::str::from_utf8(&reply.body).unwrap();
+            assert_eq!(seen, sum(right), "{} at {position}: the right answer is {right}", questions[question]);
+            compared += 1;
+        }
+        let next = &lines[place..if place < READ { place + 1 } else { lines.len() }];
+        embedded.store.feed(&next.iter().cloned().map(Line::Message).collect::<Vec<_>>(), Timestamp::now()).unwrap();
+    }
+    eprintln!("{} answers, {compared} of them different ones and compared", count.load(Ordering::Relaxed));
+    assert!(at.is_empty(), "nobody has ever been at {:?}", at.keys());
+
+    // Every line is there, and nothing else.
+    let of_the_match = |match_: &Match| match_.id == played.id();
+    assert_same(&answers(&embedded.store, of_the_match), &answers(&app.store, of_the_match));
+    let again: Vec<Line> = lines.into_iter().map(Line::Message).collect();
+    let fed = app.store.feed(&again, Timestamp::now()).unwrap();
+    assert!(fed.outcomes.iter().all(|outcome| matches!(outcome, Outcome::Known)));
+    assert_eq!(app.store.verify(|_, _| ()).unwrap().wrong, []);
+}
+
+#[test]
+fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once() {
+    if !cluster::is_installed() {
+        return;
+    }
+    let database = Database::new();
+    App::over(
+        Store::open(&database.address().parse().unwrap()).unwrap(),
+        tempfile::tempdir().unwrap(),
+        App::world(),
+        TimeZone::UTC,
+    );
+    for words in ["join api_key", "from match_row", "join facts"] {
+        let proxy = Proxy::to(Cluster::of_this_process().port);
+        let address = format!("postgres://postgres@127.0.0.1:{}/{}", proxy.port, database.name);
+        let store = Store::open(&address.parse().unwrap()).unwrap();
+        let limits = Limits::per_second(1, 5);
+        let service = Service { limits, ..Service::plain(store) };
+        let query = format!("match_id=1&key={KEY}");
+        let call = Call {
+            method: Method::Get,
+            operation: Some("MatchSummary"),
+            query: &query,
+            body: &[],
+            trusted: false,
+            unless: None,
+            at_least: None,
+        };
+        proxy.turn(Weather::CutAt(words));
+        let reply = service.answer(&call);
+        assert_eq!(reply.status, 200, "{words}");
+        assert!(proxy.is_fair(), "it was cut at {words}");
+        assert!(reply.headers.contains(&("ratelimit-remaining", "4".to_owned())), "{words}: {:?}", reply.headers);
+    }
+}
+
+#[test]
+fn what_standbys_lack_is_measured() {
+    if !cluster::is_installed() {
+        return;
+    }
+    let group = Group::start();
+    let store = Store::open(&group.writable().parse().unwrap()).unwrap();
+    let store = store.reading_from(&group.readable().parse().unwrap()).unwrap();
+    let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
+    let of = |measure: &str, place: usize| {
+        app.measured(&format!("touchline_standby_{measure}{{host=\"127.0.0.1:{}\"}}", group.standbys[place].port))
+    };
+    until(|| [0, 1].iter().all(|place| of("reachable", *place) == 1.0 && of("behind", *place) == 0.0));
+    assert_eq!([of("lag_seconds", 0), of("lag_seconds", 1)], [0.0, 0.0]);
+    let reads = of("reads", 0) + of("reads", 1);
+    assert_eq!(app.get("/TournamentList").status, 200);
+    assert!(of("reads", 0) + of("reads", 1) > reads);
+
+    group.standbys[0].sql("store", "select pg_wal_replay_pause()");
+    until(|| group.standbys[0].sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
+    let new = NewKey { name: "late".to_owned(), expires_at: None, editions: None };
+    app.store.put_key("late", new, Timestamp::now()).unwrap();
+    until(|| of("behind", 0) == 1.0 && of("lag_seconds", 0) > 0.0 && of("behind", 1) == 0.0);
+    group.standbys[0].sql("store", "select pg_wal_replay_resume()");
+    until(|| of("behind", 0) == 0.0 && of("lag_seconds", 0) == 0.0);
+    assert!(app.metrics().contains("\ntouchline_histories_lost 0.0\n"), "{}", app.metrics());
+}
