@@ -323,13 +323,13 @@ impl Points {
     }
 
     /// Where an event begins and where it ends. Rows are asked for in their order.
-    #[inline]
+    #[inline(always)]
     fn of(&mut self, row: usize, side: Option<Side>) -> [Option<Point>; 2] {
         [self.point(0, row, side), self.point(1, row, side)]
     }
 
     // Inside the loop over the events a point never has to go through memory.
-    #[inline]
+    #[inline(always)]
     fn point(&mut self, which: usize, row: usize, side: Option<Side>) -> Option<Point> {
         let form = self.forms[which][row];
         let point = match form {

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{Rendering, Value, put_decimal};
+use super::{Rendering, Rows, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     // A quarter more than it seems to need: growing a large text copies it.
@@ -56,9 +56,7 @@ impl Writer<'_> {
                 self.out.push(b'"');
             }
             Value::List(items) => self.put_list(items, Writer::put),
-            Value::Rows(rows) => self.put_list(rows.records(), |writer, record| {
-                writer.put_record(record, Writer::put_name);
-            }),
+            Value::Rows(rows) => self.put_rows(rows),
             Value::Record(fields) => {
                 let shown = fields.iter().filter(|(_, value)| !value.is_omitted());
                 self.put_record(shown.map(|(key, value)| (key, value)), |writer, key| match key {
@@ -96,6 +94,30 @@ impl Writer<'_> {
             self.put(value);
         }
         self.out.push(b'}');
+    }
+
+    /// Every record has the same names: they are put together with what stands around them once.
+    fn put_rows(&mut self, rows: &Rows) {
+        let mut keys = String::new();
+        let mut ends = Vec::with_capacity(rows.names().len());
+        for name in rows.names() {
+            keys.extend([",\"", name, "\":"]);
+            ends.push(keys.len());
+        }
+        self.put_list(rows.rows(), |writer, values| {
+            writer.out.push(b'{');
+            // No comma before the first.
+            let (mut start, mut skipped) = (0, 1);
+            for (value, end) in values.iter().zip(&ends) {
+                if !value.is_omitted() {
+                    writer.out.extend_from_slice(&keys.as_bytes()[start + skipped..*end]);
+                    writer.put(value);
+                    skipped = 0;
+                }
+                start = *end;
+            }
+            writer.out.push(b'}');
+        });
     }
 
     /// The name of a field, which is our own word and needs no escape.

@@ -65,11 +65,19 @@ impl Rows {
         self.names.iter().zip(values).map(|(name, value)| name.len() + 4 + value.length()).sum::<usize>() + 2
     }
 
+    pub(super) fn names(&self) -> &[&'static str] {
+        &self.names
+    }
+
+    /// The records, each as its values in the order of the names.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[Value]> {
+        // A record without fields has no place to stand in, nor has anybody one.
+        self.values.chunks_exact(self.names.len().max(1))
+    }
+
     /// The records, each as its fields.
     pub(super) fn records(&self) -> impl Iterator<Item = impl Iterator<Item = (&'static str, &Value)>> {
-        // A record without fields has no place to stand in, nor has anybody one.
-        let records = self.values.chunks_exact(self.names.len().max(1));
-        records.map(|values| self.names.iter().copied().zip(values).filter(|(_, value)| !value.is_omitted()))
+        self.rows().map(|values| self.names.iter().copied().zip(values).filter(|(_, value)| !value.is_omitted()))
     }
 }
 
