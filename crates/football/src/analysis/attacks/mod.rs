@@ -49,7 +49,7 @@ pub fn attacks(match_: &Match, events: &[Event], settings: &Settings) -> Vec<Att
 /// The same by other models. `marks` are those of the match's events, from [`marks`].
 pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threat: &Threat) -> Vec<Attack> {
     let order = possession::in_time_order(events);
-    let gains = Gains::of(events, &order, threat);
+    let gains = Gains { threat, events, order: &order };
     let mut own: Vec<&Event> = Vec::new();
     let mut attacks: Vec<Attack> = cluster::clusters(events, &order, settings)
         .into_iter()
@@ -105,30 +105,25 @@ fn record(cluster: Cluster, own: &[&Event], kind: AttackKind, marks: &[Mark], ga
     })
 }
 
-/// The threat that every successful pass and every carry added, in time order.
+/// The threat that successful passes and carries add.
 struct Gains<'a> {
     threat: &'a Threat,
-    moves: Vec<(Side, Period, u32, f64)>,
+    events: &'a [Event],
+    /// Their time order.
+    order: &'a [u32],
 }
 
 impl Gains<'_> {
-    fn of<'a>(events: &[Event], order: &[u32], threat: &'a Threat) -> Gains<'a> {
-        let mut moves = Vec::with_capacity(order.len());
-        let moved = |event: &&Event| is_good_pass(event) || event.kind == EventKind::Carry;
-        for event in order.iter().map(|place| &events[*place as usize]).filter(moved) {
-            if let (Some(side), Some(at), Some(end)) = (event.side, event.at, event.end) {
-                moves.push((side, event.period, event.time.0, threat.at(end) - threat.at(at)));
-            }
-        }
-        Gains { threat, moves }
-    }
-
     /// Of one side, from one event to another of the same period.
     fn between(&self, side: Side, first: &Event, last: &Event) -> f64 {
-        let start = self.moves.partition_point(|(_, period, time, _)| (*period, *time) < (first.period, first.time.0));
-        let until = self.moves[start..]
-            .iter()
-            .take_while(|(_, period, time, _)| (*period, *time) <= (last.period, last.time.0));
-        until.filter(|(of, ..)| *of == side).map(|(.., gain)| gain).sum()
+        let in_order = |place: &u32| &self.events[*place as usize];
+        let start = self.order.partition_point(|place| in_order(place).moment() < first.moment());
+        let until = self.order[start..].iter().map(in_order).take_while(|event| event.moment() <= last.moment());
+        until.filter(|event| event.side == Some(side)).filter_map(|event| self.of(event)).sum()
+    }
+
+    fn of(&self, event: &Event) -> Option<f64> {
+        let moves = is_good_pass(event) || event.kind == EventKind::Carry;
+        moves.then_some(self.threat.at(event.end?) - self.threat.at(event.at?))
     }
 }
