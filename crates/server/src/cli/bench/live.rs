@@ -12,13 +12,11 @@ use football::feed::{Document, Source};
 use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
-use store::{Address, NewKey, Store};
-use tokio::runtime::Runtime;
+use store::{Address, Store};
 
 use super::client::Client;
-use super::{Ground, columns};
+use super::{Ground, KEY, columns, put_key, serve};
 use crate::api::{Cache, Service};
-use crate::http;
 
 /// Time a live match: from an event's arrival until it is durable, and until answers show it
 ///
@@ -51,8 +49,6 @@ pub(super) struct Measure {
     postgres: Option<Address>,
 }
 
-const KEY: &str = "bench";
-
 impl Measure {
     pub(super) fn run(&self) -> Result<ExitCode> {
         let ground = Ground::new(self.postgres.as_ref())?;
@@ -66,7 +62,7 @@ impl Measure {
         let fixture: Match = serde_json::from_value(document.body.clone().into())?;
         store
             .ingest(world.catalogue().into_iter().chain([Document::of(&fixture, Source::default())]).collect(), now)?;
-        store.put_key(KEY, NewKey { name: KEY.to_owned(), expires_at: None, editions: None }, now)?;
+        put_key(&store)?;
 
         let cues = script(&Match { status: Status::Final, ..fixture }, &events);
         let lines: Vec<Line> = cues.into_iter().map(|cue| Line::Message(cue.message)).collect();
@@ -74,7 +70,9 @@ impl Measure {
         store.feed(before, now)?;
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let replicas = (0..self.replicas).map(|_| self.serve(&runtime, ground.open()?));
+        // As `touchline serve` runs, unless told otherwise.
+        let service = || anyhow::Ok(Service { cache: Cache::of_bytes(256 << 20), ..Service::plain(ground.open()?) });
+        let replicas = (0..self.replicas).map(|_| serve(&runtime, service()?, self.readers + 1));
         let replicas: Vec<SocketAddr> = replicas.collect::<Result<_>>()?;
         let path = format!("/MatchMomentum?match_id={id}&key={KEY}");
         let (stop, polls) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -110,15 +108,6 @@ impl Measure {
         println!("{:<34} {}", "arrival to visible in all answers", columns(visible, [50, 99, 100]));
         runtime.shutdown_background();
         Ok(ExitCode::SUCCESS)
-    }
-
-    /// A service as `serve` runs it, unless told otherwise.
-    fn serve(&self, runtime: &Runtime, store: Store) -> Result<SocketAddr> {
-        let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
-        let address = listener.local_addr()?;
-        let service = Service { cache: Cache::of_bytes(256 << 20), ..Service::plain(store) };
-        runtime.spawn(http::serve_on(listener, service, self.readers + 1));
-        Ok(address)
     }
 
     fn feed(

@@ -7,16 +7,14 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 use football::simulation;
-use jiff::Timestamp;
-use rustix::time::{ClockId, clock_gettime};
-use store::{Address, NewKey};
+use rustix::time::ClockId;
+use store::Address;
 
-use super::Ground;
 use super::client::Client;
 use super::sample::{Samples, example};
+use super::{Ground, KEY, put_key, serve, worked};
 use crate::api::{Cache, OPERATIONS, Service};
 use crate::cli::demo;
-use crate::http;
 
 /// Time every operation over HTTP: requests a second, and what each costs
 ///
@@ -46,7 +44,6 @@ pub(super) struct Measure {
     postgres: Option<Address>,
 }
 
-const KEY: &str = "bench";
 /// Of the kernel's accounts, on every Linux.
 const TICKS_A_SECOND: f64 = 100.0;
 
@@ -66,17 +63,13 @@ impl Measure {
         let settings = simulation::Settings { matches: Some(self.matches), ..Default::default() };
         let world = simulation::world(&settings);
         demo::fill(&store, &world)?;
-        store.put_key(KEY, NewKey { name: KEY.to_owned(), expires_at: None, editions: None }, Timestamp::now())?;
+        put_key(&store)?;
         let samples = Samples::of(&store)?.usual;
         println!("{} matches, {} connections, {} ms a line", world.match_count(), self.connections, self.each);
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let serve = |cache: Cache| -> Result<SocketAddr> {
-            let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"))?;
-            let address = listener.local_addr()?;
-            let service = Service { cache, ..Service::plain(store.clone()) };
-            runtime.spawn(http::serve_on(listener, service, usize::from(self.connections)));
-            Ok(address)
+        let serve = |cache: Cache| {
+            serve(&runtime, Service { cache, ..Service::plain(store.clone()) }, usize::from(self.connections))
         };
         let (computing, keeping) = (serve(Cache::default())?, serve(Cache::of_bytes(256 << 20))?);
         println!("{:<36} {:>10} {:>12} {:>12} {:>10}", "", "a second", "service", "database", "bytes");
@@ -103,10 +96,10 @@ impl Measure {
 
     /// Asks all of these again and again on every connection, until the time is over.
     fn cost(&self, service: SocketAddr, asked: &[(String, Option<String>)]) -> Result<Cost> {
-        let (started, worked, busy) = (Instant::now(), spent(ClockId::ProcessCPUTime), machine());
+        let (started, before, busy) = (Instant::now(), worked(ClockId::ProcessCPUTime), machine());
         let until = started + Duration::from_millis(self.each);
         let ask = || -> Result<(usize, usize, f64)> {
-            let before = spent(ClockId::ThreadCPUTime);
+            let before = worked(ClockId::ThreadCPUTime);
             let mut client = Client::new(service)?;
             let (mut count, mut bytes) = (0, 0);
             for (path, had) in asked.iter().cycle() {
@@ -120,7 +113,7 @@ impl Measure {
                     break;
                 }
             }
-            Ok((count, bytes, spent(ClockId::ThreadCPUTime) - before))
+            Ok((count, bytes, worked(ClockId::ThreadCPUTime) - before))
         };
         let came = std::thread::scope(|scope| {
             let callers: Vec<_> = (0..self.connections).map(|_| scope.spawn(ask)).collect();
@@ -129,7 +122,7 @@ impl Measure {
                 .map(|caller| caller.join().unwrap_or_else(|_| bail!("a caller panicked")))
                 .collect::<Result<Vec<_>>>()
         })?;
-        let (took, work) = (started.elapsed().as_secs_f64(), spent(ClockId::ProcessCPUTime) - worked);
+        let (took, work) = (started.elapsed().as_secs_f64(), worked(ClockId::ProcessCPUTime) - before);
         let others = (machine() - busy - work).max(0.0);
         let sum = |part: fn(&(usize, usize, f64)) -> f64| came.iter().map(part).sum::<f64>();
         let (count, callers) = (sum(|one| one.0 as f64), sum(|one| one.2));
@@ -140,12 +133,6 @@ impl Measure {
             bytes: (sum(|one| one.1 as f64) / count) as usize,
         })
     }
-}
-
-/// Seconds that were worked, by this process or this thread.
-fn spent(clock: ClockId) -> f64 {
-    let spent = clock_gettime(clock);
-    spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9
 }
 
 /// Seconds that the whole machine has worked, all cores together; 0 where it does not tell.

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use rustix::time::{ClockId, clock_gettime};
+use rustix::time::ClockId;
 use store::{Address, Store};
 
 use super::choice::Choice;
@@ -15,7 +15,7 @@ use super::provider::{self, Dataset, Told};
 use super::report::{Over, Progress};
 use super::yardstick::{Piece, Reading};
 use super::{statsbomb, wyscout};
-use crate::cli::bench::Ground;
+use crate::cli::bench::{Ground, worked};
 
 /// Time an import against parsing the same files
 ///
@@ -151,15 +151,11 @@ impl Measure {
     }
 }
 
-/// The seconds that something takes by the clock, and those that this process worked: on a busy machine these say more.
+/// The seconds that something takes by the clock, and those that this process worked.
 fn timed<T>(work: impl FnOnce() -> Result<T>) -> Result<([f64; 2], T)> {
-    let worked = || {
-        let spent = clock_gettime(ClockId::ProcessCPUTime);
-        spent.tv_sec as f64 + spent.tv_nsec as f64 / 1e9
-    };
-    let (started, before) = (Instant::now(), worked());
+    let (started, before) = (Instant::now(), worked(ClockId::ProcessCPUTime));
     let came = work()?;
-    Ok(([started.elapsed().as_secs_f64(), worked() - before], came))
+    Ok(([started.elapsed().as_secs_f64(), worked(ClockId::ProcessCPUTime) - before], came))
 }
 
 struct Stored {
