@@ -13,32 +13,36 @@ use football::model::{
     Spot,
 };
 
-use crate::columns::{Reader, Writer, gather, wrong};
+use crate::columns::{BLOCK, Layout, Reader, Words, Writer, gather, wrong};
 use crate::{Error, seal};
 
-/// How the columns below are laid out; kept beside the row.
-pub(crate) const VERSION: i64 = 1;
+/// How rows are written, kept beside them. Version 1 had the same columns in the other layout.
+pub(crate) const VERSION: i64 = 2;
+
+/// What a row of version 2 begins with. One of version 1 begins with the number of its events, and no number is written
+/// like this: it is a nought in two bytes.
+const IN_PLANES: [u8; 2] = [0x80, 0x00];
 
 /// Events as a sealed row. The same events always give the same bytes.
 pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
-    let mut writer = Writer::default();
+    let mut writer = Writer { bytes: IN_PLANES.to_vec() };
     writer.number(events.len() as u64);
-    writer.column(differences(events.iter().map(|event| i64::from(event.id.0))));
+    writer.column(differences(events.iter().map(|event| event.id.0)));
     writer.words(events.iter().map(|event| Some(event.kind.id())));
     writer.words(events.iter().map(|event| Some(event.result.id())));
     writer.words(events.iter().map(|event| event.extra.map(Extra::id)));
     writer.words(events.iter().map(|event| event.side.map(Side::id)));
     writer.words(events.iter().map(|event| event.player.map(|player| player.0)));
     writer.words(events.iter().map(|event| Some(i64::from(event.period.number()))));
-    writer.column(differences(events.iter().map(|event| i64::from(event.time.0))));
-    writer.column(events.iter().map(|event| i64::from(event.duration.0)));
+    writer.column(differences(events.iter().map(|event| event.time.0)));
+    writer.column(events.iter().map(|event| event.duration.0 as i32));
     writer.words(events.iter().map(|event| event.body_part.map(BodyPart::id)));
     writer.words(events.iter().map(|event| event.play_pattern.map(PlayPattern::id)));
     writer.words(events.iter().map(|event| event.possession.map(Side::id)));
     writer.words(events.iter().map(|event| event.recipient.map(|player| player.0)));
     writer.words(events.iter().map(|event| event.replacement.map(|player| player.0)));
     writer.words(events.iter().map(|event| event.spot.map(Spot::id)));
-    writer.words(events.iter().map(|event| Some(flags(event))));
+    writer.words(events.iter().map(|event| Some(flags(event).into())));
     writer.words(events.iter().map(|event| event.xg.map(|xg| xg.to_bits() as i64)));
     write_related(&mut writer, events);
     write_line_ups(&mut writer, events);
@@ -49,76 +53,86 @@ pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
 /// The events of a sealed row.
 pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let bytes = seal::open(sealed)?;
-    let mut reader = Reader::new(&bytes);
+    let mut reader = match bytes.strip_prefix(&IN_PLANES) {
+        Some(bytes) => Reader::new(bytes, Layout::Planes),
+        None => Reader::new(&bytes, Layout::Sevens),
+    };
     let rows = reader.count()?;
-    let ids = sums(&reader.column(rows)?)?;
+    let ids = sums(&reader.column(rows)?);
     let kinds = reader.words(rows, |word| word.and_then(EventKind::of_id))?;
     let results = reader.words(rows, |word| word.and_then(Outcome::of_id))?;
     let extras = reader.words(rows, |word| maybe(word, Extra::of_id))?;
     let sides = reader.words(rows, |word| maybe(word, Side::of_id))?;
     let players = reader.words(rows, player)?;
     let periods = reader.words(rows, |word| Period::of_number(u64::try_from(word?).ok()?))?;
-    let times = sums(&reader.column(rows)?)?;
-    let durations = lengths(&reader.column(rows)?)?;
+    let times = sums(&reader.column(rows)?);
+    let durations = reader.column(rows)?;
     let body_parts = reader.words(rows, |word| maybe(word, BodyPart::of_id))?;
     let patterns = reader.words(rows, |word| maybe(word, PlayPattern::of_id))?;
     let possessions = reader.words(rows, |word| maybe(word, Side::of_id))?;
     let recipients = reader.words(rows, player)?;
     let replacements = reader.words(rows, player)?;
     let spots = reader.words(rows, |word| maybe(word, Spot::of_id))?;
-    let flags = reader.words(rows, |word| word)?;
+    let flags = reader.words(rows, |word| u8::try_from(word?).ok())?;
     let xgs = reader.words(rows, |word| Some(word.map(|bits| f64::from_bits(bits as u64))))?;
-    let related = read_lists(&mut reader, rows, |reader, row| read_link(reader, ids[row]))?;
-    let line_ups = read_lists(&mut reader, rows, |reader, _| read_placing(reader))?;
+    let mut related = Lists::read(&mut reader, rows, Reader::column)?;
+    let mut line_ups = Lists::read(&mut reader, rows, |reader, total| {
+        // Each takes a byte at least.
+        gather(total.min(reader.left() + 1), |_| read_placing(reader))
+    })?;
     let mut points = Points::read(&mut reader, rows)?;
     reader.end()?;
-    // Each column has a value for every row. Said once more here, it need not be looked at in every row.
-    let (ids, kinds, results, extras) = (&ids[..rows], &kinds[..rows], &results[..rows], &extras[..rows]);
-    let (sides, players, periods, times) = (&sides[..rows], &players[..rows], &periods[..rows], &times[..rows]);
-    let (durations, body_parts, patterns) = (&durations[..rows], &body_parts[..rows], &patterns[..rows]);
-    let (possessions, recipients) = (&possessions[..rows], &recipients[..rows]);
-    let (replacements, spots, flags, xgs) = (&replacements[..rows], &spots[..rows], &flags[..rows], &xgs[..rows]);
     let mut events = Vec::with_capacity(rows);
-    for row in 0..rows {
-        let [at, end] = points.of(row, sides[row]);
-        events.push(Event {
-            id: EventId(ids[row]),
-            kind: kinds[row],
-            result: results[row],
-            extra: extras[row],
-            side: sides[row],
-            player: players[row],
-            period: periods[row],
-            time: Millis(times[row]),
-            at,
-            end,
-            duration: Millis(durations[row]),
-            body_part: body_parts[row],
-            play_pattern: patterns[row],
-            under_pressure: flags[row] & UNDER_PRESSURE != 0,
-            possession: possessions[row],
-            related: Vec::new(),
-            recipient: recipients[row],
-            replacement: replacements[row],
-            spot: spots[row],
-            line_up: Vec::new(),
-            counter: flags[row] & COUNTER != 0,
-            through: flags[row] & THROUGH != 0,
-            xg: xgs[row],
-        });
+    // Some rows at a time: their values lie beside each other, and no column has to be kept in mind for long.
+    for start in (0..rows).step_by(BLOCK) {
+        let (kinds, results, extras) = (kinds.block(start), results.block(start), extras.block(start));
+        let (sides, players, periods) = (sides.block(start), players.block(start), periods.block(start));
+        let (body_parts, patterns) = (body_parts.block(start), patterns.block(start));
+        let (possessions, recipients) = (possessions.block(start), recipients.block(start));
+        let (replacements, spots) = (replacements.block(start), spots.block(start));
+        let (flags, xgs) = (flags.block(start), xgs.block(start));
+        let (related_counts, line_up_counts) = (related.lengths.block(start), line_ups.lengths.block(start));
+        let forms = [points.forms[0].block(start), points.forms[1].block(start)];
+        let (ids, times, durations) = (&ids[start..], &times[start..], &durations[start..]);
+        for row in 0..BLOCK.min(rows - start) {
+            let (id, side) = (ids[row], sides[row]);
+            events.push(Event {
+                id: EventId(id),
+                kind: kinds[row],
+                result: results[row],
+                extra: extras[row],
+                side,
+                player: players[row],
+                period: periods[row],
+                time: Millis(times[row]),
+                at: points.next(0, forms[0][row], side),
+                end: points.next(1, forms[1][row], side),
+                duration: Millis(durations[row] as u32),
+                body_part: body_parts[row],
+                play_pattern: patterns[row],
+                under_pressure: flags[row] & UNDER_PRESSURE != 0,
+                possession: possessions[row],
+                related: related.next(related_counts[row], |other| EventId(id.wrapping_add_signed(other))),
+                recipient: recipients[row],
+                replacement: replacements[row],
+                spot: spots[row],
+                line_up: line_ups.next(line_up_counts[row], |placing| placing),
+                counter: flags[row] & COUNTER != 0,
+                through: flags[row] & THROUGH != 0,
+                xg: xgs[row],
+            });
+        }
     }
     points.end()?;
-    related.into_iter().for_each(|(row, list)| events[row].related = list);
-    line_ups.into_iter().for_each(|(row, list)| events[row].line_up = list);
     Ok(events)
 }
 
-const UNDER_PRESSURE: i64 = 1;
-const COUNTER: i64 = 2;
-const THROUGH: i64 = 4;
+const UNDER_PRESSURE: u8 = 1;
+const COUNTER: u8 = 2;
+const THROUGH: u8 = 4;
 
-fn flags(event: &Event) -> i64 {
-    let bit = |set: bool, bit: i64| if set { bit } else { 0 };
+fn flags(event: &Event) -> u8 {
+    let bit = |set: bool, bit: u8| if set { bit } else { 0 };
     bit(event.under_pressure, UNDER_PRESSURE) | bit(event.counter, COUNTER) | bit(event.through, THROUGH)
 }
 
@@ -134,36 +148,29 @@ fn player(word: Option<i64>) -> Option<Option<PlayerId>> {
     Some(word.map(PlayerId))
 }
 
-fn differences(values: impl Iterator<Item = i64>) -> impl Iterator<Item = i64> {
+/// They go round at the ends, so that every difference fits.
+fn differences(values: impl Iterator<Item = u32>) -> impl Iterator<Item = i32> {
     let mut last = 0;
-    values.map(move |value| value - std::mem::replace(&mut last, value))
+    values.map(move |value| value.wrapping_sub(std::mem::replace(&mut last, value)) as i32)
 }
 
-fn sums(differences: &[i64]) -> Result<Vec<u32>, Error> {
-    let mut last = 0_i64;
-    gather(differences.len(), |row| {
-        last = last.checked_add(differences[row]).ok_or_else(|| wrong("a difference is too large"))?;
-        u32::try_from(last).map_err(|_| wrong("an id or a time is out of range"))
-    })
-}
-
-fn lengths(column: &[i64]) -> Result<Vec<u32>, Error> {
-    gather(column.len(), |row| u32::try_from(column[row]).map_err(|_| wrong("a duration is no time")))
+fn sums(differences: &[i32]) -> Vec<u32> {
+    let mut last = 0_u32;
+    let sum = |difference: &i32| {
+        last = last.wrapping_add_signed(*difference);
+        last
+    };
+    differences.iter().map(sum).collect()
 }
 
 /// How many, then which, as differences from the event's own id.
 fn write_related(writer: &mut Writer, events: &[Event]) {
     writer.words(events.iter().map(|event| Some(event.related.len() as i64)));
-    for event in events {
-        writer.column(event.related.iter().map(|other| i64::from(other.0) - i64::from(event.id.0)));
-    }
+    let links = events.iter().flat_map(|event| event.related.iter().map(|other| (event.id, *other)));
+    writer.column(links.map(|(id, other)| other.0.wrapping_sub(id.0) as i32));
 }
 
-fn read_link(reader: &mut Reader<'_>, id: u32) -> Result<EventId, Error> {
-    let other = i64::from(id).checked_add(reader.signed()?).and_then(|other| u32::try_from(other).ok());
-    other.map(EventId).ok_or_else(|| wrong("a linked event has no id"))
-}
-
+/// How many, then who and where.
 fn write_line_ups(writer: &mut Writer, events: &[Event]) {
     writer.words(events.iter().map(|event| Some(event.line_up.len() as i64)));
     for placing in events.iter().flat_map(|event| &event.line_up) {
@@ -178,27 +185,32 @@ fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
     Ok(Placing { player, spot })
 }
 
-/// Lists that few events have, with the rows of those that do.
-fn read_lists<'a, T>(
-    reader: &mut Reader<'a>,
-    rows: usize,
-    mut one: impl FnMut(&mut Reader<'a>, usize) -> Result<T, Error>,
-) -> Result<Vec<(usize, Vec<T>)>, Error> {
-    let counts = reader.words(rows, |word| u32::try_from(word?).ok())?;
-    let mut lists = Vec::new();
-    for (row, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-        // A line-up has eleven; more is asked for as it comes.
-        let mut list = Vec::with_capacity(count.min(11) as usize);
-        for _ in 0..count {
-            list.push(one(reader, row)?);
-        }
-        lists.push((row, list));
+/// Lists that some events have: how long each is, and the parts of all one after the other.
+struct Lists<'a, T> {
+    lengths: Words<'a, u32>,
+    parts: vec::IntoIter<T>,
+}
+
+impl<'a, T> Lists<'a, T> {
+    fn read(
+        reader: &mut Reader<'a>,
+        rows: usize,
+        parts: impl FnOnce(&mut Reader<'a>, usize) -> Result<Vec<T>, Error>,
+    ) -> Result<Lists<'a, T>, Error> {
+        let lengths = reader.words(rows, |word| u32::try_from(word?).ok())?;
+        let total = lengths.all().fold(0, |sum: usize, length| sum.saturating_add(length as usize));
+        Ok(Lists { lengths, parts: parts(reader, total)?.into_iter() })
     }
-    Ok(lists)
+
+    /// The next list, of so many.
+    #[inline(always)]
+    fn next<U>(&mut self, length: u32, of: impl Fn(T) -> U) -> Vec<U> {
+        if length == 0 { Vec::new() } else { self.parts.by_ref().take(length as usize).map(of).collect() }
+    }
 }
 
 /// Steps a metre: feeds give tenths or hundredths.
-const STEPS: [i64; 2] = [10, 100];
+const STEPS: [i32; 2] = [10, 100];
 
 /// How a point is written.
 const ABSENT: u8 = 0;
@@ -208,33 +220,34 @@ const AS_IT_IS: u8 = 2;
 /// A spot in steps, and who sees it so.
 #[derive(Clone, Copy)]
 struct Ball {
-    x: i64,
-    y: i64,
+    x: i32,
+    y: i32,
     side: Option<Side>,
 }
 
 impl Ball {
-    fn of(point: Point, side: Option<Side>, steps: i64) -> Ball {
-        let steps = steps as f64;
-        Ball { x: (point.x() * steps).round() as i64, y: (point.y() * steps).round() as i64, side }
+    fn of(point: Point, side: Option<Side>, steps: i32) -> Ball {
+        let steps = f64::from(steps);
+        Ball { x: (point.x() * steps).round() as i32, y: (point.y() * steps).round() as i32, side }
     }
 
     /// The point, if these steps say it to the last bit.
-    fn point(self, steps: i64) -> Option<Point> {
-        Point::new(self.x as f64 / steps as f64, self.y as f64 / steps as f64)
+    fn point(self, steps: i32) -> Option<Point> {
+        Point::new(f64::from(self.x) / f64::from(steps), f64::from(self.y) / f64::from(steps))
     }
 
-    fn on_the_pitch(self, steps: i64) -> Option<Ball> {
-        let [length, width] = [Point::LENGTH, Point::WIDTH].map(|side| side as i64 * steps);
-        ((0..=length).contains(&self.x) && (0..=width).contains(&self.y)).then_some(self)
+    fn is_on_the_pitch(self, steps: i32) -> bool {
+        let [length, width] = [Point::LENGTH, Point::WIDTH].map(|side| side as i32 * steps);
+        (0..=length).contains(&self.x) && (0..=width).contains(&self.y)
     }
 
     /// The same spot as a side sees it.
-    fn seen_by(self, side: Option<Side>, steps: i64) -> Ball {
+    fn seen_by(self, side: Option<Side>, steps: i32) -> Ball {
         if side == self.side {
             return self;
         }
-        Ball { x: Point::LENGTH as i64 * steps - self.x, y: Point::WIDTH as i64 * steps - self.y, side }
+        let across = |size: f64, at: i32| (size as i32 * steps).wrapping_sub(at);
+        Ball { x: across(Point::LENGTH, self.x), y: across(Point::WIDTH, self.y), side }
     }
 }
 
@@ -247,7 +260,7 @@ struct Placed {
 }
 
 /// Where every event begins and ends, in so many steps a metre.
-fn placed(events: &[Event], steps: i64) -> Vec<[Option<Placed>; 2]> {
+fn placed(events: &[Event], steps: i32) -> Vec<[Option<Placed>; 2]> {
     let bits = |point: Point| (point.x().to_bits(), point.y().to_bits());
     let place = |point: Point, side: Option<Side>| {
         let ball = Ball::of(point, side, steps);
@@ -276,81 +289,81 @@ fn write_points(writer: &mut Writer, events: &[Event]) {
     writer.words(as_it_is().map(|placed| Some(placed.point.y().to_bits() as i64)));
 
     // Where events begin and where they end move differently, and so do x and y: a column each.
-    let mut columns: [Writer; 4] = Default::default();
+    let mut columns: [Vec<i32>; 4] = Default::default();
     let mut ball = Ball { x: 0, y: 0, side: None };
     for pair in &points {
         for (placed, columns) in pair.iter().zip(columns.chunks_exact_mut(2)) {
             let Some(Placed { ball: now, exact, .. }) = *placed else { continue };
             if exact {
                 let before = ball.seen_by(now.side, steps);
-                columns[0].signed(now.x - before.x);
-                columns[1].signed(now.y - before.y);
+                columns[0].push(now.x - before.x);
+                columns[1].push(now.y - before.y);
             }
             ball = now;
         }
     }
-    for mut column in columns {
-        writer.bytes.append(&mut column.bytes);
+    for column in columns {
+        writer.column(column.into_iter());
     }
 }
 
 /// Points being read.
-struct Points {
-    steps: i64,
+struct Points<'a> {
+    steps: i32,
     /// Of where events begin, and where they end.
-    forms: [Vec<u8>; 2],
+    forms: [Words<'a, u8>; 2],
     /// The steps along and across, of each.
-    columns: [[vec::IntoIter<i64>; 2]; 2],
+    columns: [Zip<vec::IntoIter<i32>, vec::IntoIter<i32>>; 2],
     as_it_is: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
     ball: Ball,
     /// One was written that cannot be.
     lost: bool,
 }
 
-impl Points {
-    fn read(reader: &mut Reader<'_>, rows: usize) -> Result<Points, Error> {
-        let steps = i64::try_from(reader.number()?).ok().filter(|steps| STEPS.contains(steps));
+impl<'a> Points<'a> {
+    fn read(reader: &mut Reader<'a>, rows: usize) -> Result<Points<'a>, Error> {
+        let unit = reader.number()?;
+        let steps = STEPS.into_iter().find(|steps| *steps as u64 == unit);
         let steps = steps.ok_or_else(|| wrong("points have an unknown unit"))?;
         let form = |word: Option<i64>| u8::try_from(word?).ok().filter(|form| *form <= AS_IT_IS);
         let forms = [reader.words(rows, form)?, reader.words(rows, form)?];
-        let count = |wanted: u8, forms: &[u8]| forms.iter().filter(|form| **form == wanted).count();
-        let kept = count(AS_IT_IS, &forms[0]) + count(AS_IT_IS, &forms[1]);
+        let mut counts = [[0; 3]; 2];
+        for (counts, forms) in counts.iter_mut().zip(&forms) {
+            forms.all().for_each(|form| counts[usize::from(form)] += 1);
+        }
+        let kept = counts.iter().map(|counts| counts[usize::from(AS_IT_IS)]).sum();
         let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
-        let as_it_is = reader.words(kept, bits)?.into_iter().zip(reader.words(kept, bits)?);
-        let mut column = |forms: &[u8]| Ok::<_, Error>(reader.column(count(IN_STEPS, forms))?.into_iter());
-        let columns = [[column(&forms[0])?, column(&forms[0])?], [column(&forms[1])?, column(&forms[1])?]];
+        let mut numbers = || Ok::<Vec<f64>, Error>(reader.words(kept, bits)?.all().collect());
+        let as_it_is = numbers()?.into_iter().zip(numbers()?);
+        let mut column = |counts: [usize; 3]| reader.column(counts[usize::from(IN_STEPS)]);
+        let mut both = |counts: [usize; 3]| Ok::<_, Error>(column(counts)?.into_iter().zip(column(counts)?));
+        let columns = [both(counts[0])?, both(counts[1])?];
         Ok(Points { steps, forms, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
 
-    /// Where an event begins and where it ends. Rows are asked for in their order.
-    #[inline(always)]
-    fn of(&mut self, row: usize, side: Option<Side>) -> [Option<Point>; 2] {
-        [self.point(0, row, side), self.point(1, row, side)]
-    }
-
+    /// The next point of where events begin, or of where they end.
     // Inside the loop over the events a point never has to go through memory.
     #[inline(always)]
-    fn point(&mut self, which: usize, row: usize, side: Option<Side>) -> Option<Point> {
-        let form = self.forms[which][row];
-        let point = match form {
-            IN_STEPS => self.in_steps(which, side),
-            AS_IT_IS => self.as_it_is(side),
-            _ => None,
-        };
-        self.lost |= form != ABSENT && point.is_none();
+    fn next(&mut self, which: usize, form: u8, side: Option<Side>) -> Option<Point> {
+        if form == ABSENT {
+            return None;
+        }
+        let point = if form == IN_STEPS { self.in_steps(which, side) } else { self.as_it_is(side) };
+        self.lost |= point.is_none();
         point
     }
 
-    #[inline]
+    #[inline(always)]
     fn in_steps(&mut self, which: usize, side: Option<Side>) -> Option<Point> {
         let before = self.ball.seen_by(side, self.steps);
-        let [along, across] = &mut self.columns[which];
-        let (x, y) = (before.x.checked_add(along.next()?)?, before.y.checked_add(across.next()?)?);
+        let (along, across) = self.columns[which].next()?;
+        self.ball = Ball { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
         // Only what lies on the pitch is written so, and then steps and point are the same.
-        self.ball = Ball { x, y, side }.on_the_pitch(self.steps)?;
+        self.lost |= !self.ball.is_on_the_pitch(self.steps);
         self.ball.point(self.steps)
     }
 
+    #[cold]
     fn as_it_is(&mut self, side: Option<Side>) -> Option<Point> {
         let (x, y) = self.as_it_is.next()?;
         let point = Point::new(x, y)?;

@@ -3,12 +3,23 @@
 //! Reading checks everything: a column that ends early or names what is not there is an error, never a panic, and
 //! nothing is allocated on the word of a number alone.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::Error;
 
 /// More than most columns have values: the vocabularies, and the players of a match. A prime and one for what is absent.
 const LATELY: usize = 127 + 1;
+
+/// How columns are laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Layout {
+    /// Number after number, each in as few bytes as it needs, seven bits in each. Still read, no longer written.
+    Sevens,
+    /// The lowest bytes of all numbers, then the next ones, as many as the largest needs. Compressed it takes about two per
+    /// cent more room, and it is read without a look at every byte.
+    Planes,
+}
 
 /// Numbers so far written.
 #[derive(Default)]
@@ -31,25 +42,34 @@ impl Writer {
         self.number(((value << 1) ^ (value >> 63)) as u64);
     }
 
-    /// A column of numbers of either sign.
-    pub(crate) fn column(&mut self, values: impl Iterator<Item = i64>) {
-        values.for_each(|value| self.signed(value));
+    /// A column of numbers of either sign. It takes a byte a row at least, so that nobody can claim rows for nothing.
+    pub(crate) fn column(&mut self, values: impl Iterator<Item = i32>) {
+        let values: Vec<u32> = values.map(folded).collect();
+        let width = width(values.iter().fold(0, |all, value| all | value)).max(1);
+        self.bytes.push(width as u8);
+        self.planes(&values, width);
     }
 
-    /// A column of values that repeat: each distinct one is written once, then every row names it by its place.
+    fn planes(&mut self, values: &[u32], width: usize) {
+        for plane in 0..width {
+            self.bytes.extend(values.iter().map(|value| (value >> (8 * plane)) as u8));
+        }
+    }
+
+    /// A column of values that repeat: each distinct one is written once, then every row names it by its place. Where all
+    /// are the same, no row has to.
     pub(crate) fn words(&mut self, values: impl Iterator<Item = Option<i64>>) {
-        let mut places: HashMap<Option<i64>, u64> = HashMap::new();
+        let mut places: HashMap<Option<i64>, u32> = HashMap::new();
         let mut words = Writer::default();
-        let mut rows = Writer::default();
-        rows.bytes.reserve(values.size_hint().0);
+        let mut rows = Vec::with_capacity(values.size_hint().0);
         // Most values were said before, and are found here without a search.
-        let mut lately: [Option<(Option<i64>, u64)>; LATELY] = [None; LATELY];
+        let mut lately: [Option<(Option<i64>, u32)>; LATELY] = [None; LATELY];
         for value in values {
             let slot = &mut lately[value.map_or(LATELY - 1, |value| value as usize % (LATELY - 1))];
             let place = match slot {
                 Some((said, place)) if *said == value => *place,
                 _ => {
-                    let next = places.len() as u64;
+                    let next = places.len() as u32;
                     let place = *places.entry(value).or_insert_with(|| {
                         words.bytes.push(u8::from(value.is_some()));
                         words.signed(value.unwrap_or_default());
@@ -59,25 +79,46 @@ impl Writer {
                     place
                 }
             };
-            rows.number(place);
+            rows.push(place);
         }
         self.number(places.len() as u64);
         self.bytes.append(&mut words.bytes);
-        self.bytes.append(&mut rows.bytes);
+        self.planes(&rows, width_of_places(places.len()));
     }
 }
 
-/// So many places have numbers of one byte.
-const ONE_BYTE: usize = 0x80;
+/// A number of either sign as one that is small where the other is near zero.
+fn folded(value: i32) -> u32 {
+    ((value << 1) ^ (value >> 31)) as u32
+}
+
+fn unfolded(value: u32) -> i32 {
+    (value >> 1) as i32 ^ -((value & 1) as i32)
+}
+
+/// How many bytes a number needs.
+fn width(value: u32) -> usize {
+    (u32::BITS - value.leading_zeros()).div_ceil(8) as usize
+}
+
+/// How many bytes name one of so many.
+fn width_of_places(count: usize) -> usize {
+    width(count.saturating_sub(1) as u32)
+}
+
+/// So many places have names of one byte: in planes, and in sevens.
+const PLACES: usize = 0x100;
+const PLACES_IN_SEVENS: usize = 0x80;
 
 /// What a [`Writer`] wrote.
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
+    layout: Layout,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
-        Reader { bytes }
+    pub(crate) fn new(bytes: &'a [u8], layout: Layout) -> Reader<'a> {
+        Reader { bytes, layout }
     }
 
     pub(crate) fn byte(&mut self) -> Result<u8, Error> {
@@ -119,6 +160,11 @@ impl<'a> Reader<'a> {
         Ok((value >> 1) as i64 ^ -((value & 1) as i64))
     }
 
+    /// How many bytes have not been read.
+    pub(crate) fn left(&self) -> usize {
+        self.bytes.len()
+    }
+
     /// What has not been read.
     pub(crate) fn rest(self) -> &'a [u8] {
         self.bytes
@@ -130,12 +176,35 @@ impl<'a> Reader<'a> {
         if count > self.bytes.len() { Err(wrong("a column is longer than its bytes")) } else { Ok(count) }
     }
 
-    pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i64>, Error> {
-        let mut values = vec![0; rows];
-        for value in &mut values {
-            *value = self.signed()?;
+    /// A column of numbers; of a longer one only what fits is taken.
+    pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i32>, Error> {
+        if self.layout == Layout::Sevens {
+            // Each takes a byte at least.
+            return gather(rows.min(self.bytes.len() + 1), |_| Ok(self.signed()? as i32));
         }
-        Ok(values)
+        let width = self.byte()?;
+        Ok(self.planes(rows, width.into())?.into_iter().map(unfolded).collect())
+    }
+
+    fn planes(&mut self, rows: usize, width: usize) -> Result<Vec<u32>, Error> {
+        let bytes = self.take(rows.saturating_mul(width))?;
+        let plane = |number: usize| bytes[number * rows..][..rows].iter();
+        Ok(match width {
+            1 => plane(0).map(|byte| u32::from(*byte)).collect(),
+            2 => plane(0).zip(plane(1)).map(|(low, high)| u32::from_le_bytes([*low, *high, 0, 0])).collect(),
+            3 | 4 => {
+                let number =
+                    |row: usize| (0..width).fold(0, |sum, at| sum | u32::from(bytes[at * rows + row]) << (8 * at));
+                (0..rows).map(number).collect()
+            }
+            _ => return Err(wrong("a number has too many bytes, or none")),
+        })
+    }
+
+    fn take(&mut self, count: usize) -> Result<&'a [u8], Error> {
+        let (taken, rest) = self.bytes.split_at_checked(count).ok_or_else(|| wrong("a column ends early"))?;
+        self.bytes = rest;
+        Ok(taken)
     }
 
     /// A column of values that repeat; `of` says what a written value means, none if nothing.
@@ -143,33 +212,78 @@ impl<'a> Reader<'a> {
         &mut self,
         rows: usize,
         of: impl Fn(Option<i64>) -> Option<T>,
-    ) -> Result<Vec<T>, Error> {
+    ) -> Result<Words<'a, T>, Error> {
         let words = gather(self.count()?, |_| {
             let known = self.byte()? != 0;
             let value = self.signed()?;
             of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
         })?;
         let missing = || wrong("a row names a value that is not there");
-        if words.len() > ONE_BYTE {
-            return gather(rows, |_| words.get(self.number()? as usize).copied().ok_or_else(missing));
-        }
-        // Every row is one byte: all are checked together, and then found in a table that has a place for each.
-        let (places, rest) = self.bytes.split_at_checked(rows).ok_or_else(|| wrong("a column ends early"))?;
-        self.bytes = rest;
-        let Some(first) = words.first().filter(|_| rows > 0) else {
-            return if rows == 0 { Ok(Vec::new()) } else { Err(missing()) };
+        let places = match (self.layout, words.len()) {
+            (Layout::Planes, 0 | 1) => Cow::Owned(vec![0; rows]),
+            (Layout::Planes, 2..=PLACES) | (Layout::Sevens, 0..=PLACES_IN_SEVENS) => Cow::Borrowed(self.take(rows)?),
+            (layout, count) => {
+                let named = match layout {
+                    Layout::Planes => self.planes(rows, width_of_places(count))?,
+                    Layout::Sevens => gather(rows, |_| Ok(u32::try_from(self.number()?).unwrap_or(u32::MAX)))?,
+                };
+                let value = |row: usize| words.get(named[row] as usize).copied().ok_or_else(missing);
+                return gather(rows, value).map(Words::Listed);
+            }
         };
-        if usize::from(places.iter().fold(0, |most, place| most.max(*place))) >= words.len() {
+        // All are checked together, and then found in a table that has a place for each.
+        if places.iter().fold(0, |most, place| most.max(*place)) as usize >= words.len() && rows > 0 {
             return Err(missing());
         }
-        let mut table = [*first; ONE_BYTE];
-        table[..words.len()].copy_from_slice(&words);
-        Ok(places.iter().map(|place| table[usize::from(*place) % ONE_BYTE]).collect())
+        Words::placed(words, places)
     }
 
     /// Nothing may be left over.
     pub(crate) fn end(self) -> Result<(), Error> {
         if self.bytes.is_empty() { Ok(()) } else { Err(wrong("bytes are left over")) }
+    }
+}
+
+/// So many rows are read together.
+pub(crate) const BLOCK: usize = 64;
+
+/// A column of values that repeat, as it was read.
+pub(crate) enum Words<'a, T> {
+    /// Every row says where its value stands.
+    Placed {
+        places: Cow<'a, [u8]>,
+        table: Box<[T; PLACES]>,
+    },
+    Listed(Vec<T>),
+}
+
+impl<'a, T: Copy> Words<'a, T> {
+    fn placed(mut words: Vec<T>, places: Cow<'a, [u8]>) -> Result<Words<'a, T>, Error> {
+        let Some(first) = words.first().copied() else { return Ok(Words::Listed(Vec::new())) };
+        words.resize(PLACES, first);
+        let table = words.into_boxed_slice().try_into().map_err(|_| wrong("a column has too many values"))?;
+        Ok(Words::Placed { places, table })
+    }
+
+    /// The values from a row on. Behind the last row are some, too, which mean nothing.
+    pub(crate) fn block(&self, start: usize) -> [T; BLOCK] {
+        match self {
+            Words::Placed { places, table } => {
+                let mut block = [0; BLOCK];
+                let own = &places[start..places.len().min(start + BLOCK)];
+                block[..own.len()].copy_from_slice(own);
+                std::array::from_fn(|row| table[usize::from(block[row])])
+            }
+            Words::Listed(values) => std::array::from_fn(|row| values[(start + row).min(values.len() - 1)]),
+        }
+    }
+
+    pub(crate) fn all(&self) -> impl Iterator<Item = T> {
+        let rows = match self {
+            Words::Placed { places, .. } => places.len(),
+            Words::Listed(values) => values.len(),
+        };
+        (0..rows).step_by(BLOCK).flat_map(move |start| self.block(start).into_iter().take(rows - start))
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use rusqlite::config::DbConfig;
 use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
@@ -97,6 +98,8 @@ fn connect(path: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, Error>
         })?;
     connection.busy_timeout(Duration::from_millis(BUSY_MS))?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_KEPT);
+    // A question is planned once, and not anew for every value that it is asked with.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 

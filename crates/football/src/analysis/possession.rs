@@ -7,7 +7,7 @@
 use super::clock::{Bucket, Clock};
 use super::play::is_touch;
 use super::slot;
-use crate::model::{Event, EventKind, Period, Side};
+use crate::model::{Event, EventKind, Millis, Moment, Period, Side};
 
 const LONGEST_GAP_MS: u32 = 30_000;
 
@@ -22,11 +22,15 @@ pub(super) struct PossessionTime {
 
 /// The places of the events of periods 1 to 4 in time order.
 pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
-    let mut places: Vec<u32> =
-        (0..events.len() as u32).filter(|&place| events[place as usize].period != Period::ShootOut).collect();
-    let key = |place: &u32| events[*place as usize].moment();
-    if !places.is_sorted_by_key(key) {
-        places.sort_by_key(key);
+    let mut places = Vec::with_capacity(events.len());
+    let (mut latest, mut is_sorted) = (Moment { period: Period::First, time: Millis(0) }, true);
+    for (place, event) in events.iter().enumerate().filter(|(_, event)| event.period != Period::ShootOut) {
+        is_sorted &= latest <= event.moment();
+        latest = event.moment();
+        places.push(place as u32);
+    }
+    if !is_sorted {
+        places.sort_by_key(|place| events[*place as usize].moment());
     }
     places
 }

@@ -94,7 +94,7 @@ impl<T> Table<T> {
         for value in values {
             rows.push(self.0.iter().map(|field| (field.read)(value.borrow())));
         }
-        Value::Rows(rows)
+        Value::Rows(Box::new(rows))
     }
 
     pub fn optional(&self, value: Option<&T>) -> Value {

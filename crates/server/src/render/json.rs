@@ -1,45 +1,22 @@
 //! The JSON form. Text that needs it is escaped by the JSON library; everything else is written as it stands.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::Range;
-use std::rc::Rc;
 
+use super::value::{Shared, TextId};
 use super::{Rendering, Rows, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     // A quarter more than it seems to need: growing a large text copies it.
     let room = value.length() * 5 / 4;
-    let mut writer = Writer { out: Vec::with_capacity(room), rendering, written: HashMap::default() };
+    let mut writer = Writer { out: Vec::with_capacity(room), id: TextId::next(), rendering };
     writer.put(value);
     writer.out
 }
 
 struct Writer<'a> {
     out: Vec<u8>,
+    id: TextId,
     rendering: &'a Rendering,
-    /// Where shared values stand, by their address.
-    written: HashMap<*const Value, Range<usize>, BuildHasherDefault<AddressHasher>>,
-}
-
-/// Addresses differ enough by themselves; the usual hasher guards against keys that callers choose, and nobody chooses
-/// these.
-#[derive(Default)]
-struct AddressHasher(u64);
-
-impl Hasher for AddressHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_usize(usize::from(*byte)));
-    }
-
-    fn write_usize(&mut self, part: usize) {
-        self.0 = (self.0 ^ part as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
 }
 
 impl Writer<'_> {
@@ -64,7 +41,14 @@ impl Writer<'_> {
                     Cow::Owned(text) => writer.put_text(text),
                 });
             }
-            Value::Shared(value) => self.put_shared(value),
+            Value::Point(point) => {
+                self.out.extend_from_slice(b"{\"x\":");
+                put_decimal(&mut self.out, point.x());
+                self.out.extend_from_slice(b",\"y\":");
+                put_decimal(&mut self.out, point.y());
+                self.out.push(b'}');
+            }
+            Value::Shared(shared) => self.put_shared(shared),
             _ => {
                 let text = value.text(self.rendering.language, &self.rendering.zone).unwrap_or_default();
                 self.put_text(&text);
@@ -127,17 +111,16 @@ impl Writer<'_> {
         self.out.push(b'"');
     }
 
-    fn put_shared(&mut self, value: &Rc<Value>) {
-        // Nobody else has it: it will not come again.
-        if Rc::strong_count(value) == 1 {
-            return self.put(value);
+    fn put_shared(&mut self, shared: &Shared) {
+        if shared.is_alone() {
+            return self.put(shared.value());
         }
-        if let Some(range) = self.written.get(&Rc::as_ptr(value)) {
-            return self.out.extend_from_within(range.clone());
+        if let Some(place) = shared.place_in(self.id) {
+            return self.out.extend_from_within(place);
         }
         let start = self.out.len();
-        self.put(value);
-        self.written.insert(Rc::as_ptr(value), start..self.out.len());
+        self.put(shared.value());
+        shared.stands(self.id, start..self.out.len());
     }
 
     fn put_text(&mut self, text: &str) {

@@ -7,7 +7,7 @@ mod xml;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
-pub use value::{Clock, Message, Part, Record, Rows, Value};
+pub use value::{Clock, Message, Part, Record, Rows, Shared, Value};
 
 /// A form that answers are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -106,9 +106,9 @@ mod tests {
         }
         for format in [Format::Json, Format::Xml] {
             let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };
-            let none = Value::Rows(Rows::new(names.clone(), 0));
+            let none = Value::Rows(Box::new(Rows::new(names.clone(), 0)));
             assert_eq!(rendering.bytes(&none), rendering.bytes(&Value::List(Vec::new())));
-            let [rows, records] = [Value::Rows(rows.clone()), Value::List(records.clone())];
+            let [rows, records] = [Value::Rows(Box::new(rows.clone())), Value::List(records.clone())];
             assert_eq!(rendering.bytes(&rows), rendering.bytes(&records));
         }
     }

@@ -1,10 +1,13 @@
 //! What an answer is made of. Operations build it without knowing the form or the language.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt::{self, Write};
+use std::ops::Range;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use football::model::{Language, Name, Words};
+use football::model::{Language, Name, Point, Words};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -19,19 +22,72 @@ pub enum Value {
     Number(f64),
     /// Text that is the same in both languages.
     Text(Cow<'static, str>),
-    Name(Name),
-    Words(Words),
-    /// Large and rare, so it stands elsewhere: every value is as large as the largest.
+    /// These stand elsewhere, because every value is as large as the largest.
+    Name(Box<Name>),
+    Words(Box<Words>),
     Message(Box<Message>),
     Date(Date),
     /// A moment, shown as date and time in the server's zone.
     Moment(Timestamp),
     Clock(Clock),
+    /// A spot on the pitch, shown as a record of `x` and `y`.
+    Point(Point),
     Record(Record),
     List(Vec<Value>),
-    Rows(Rows),
-    /// A value that stands in several places: JSON writes it once and copies it.
-    Shared(Rc<Value>),
+    Rows(Box<Rows>),
+    Shared(Shared),
+}
+
+/// A value that stands in several places: JSON writes it once and copies it.
+#[derive(Clone, Debug)]
+pub struct Shared(Rc<Standing>);
+
+#[derive(Debug)]
+struct Standing {
+    value: Value,
+    /// The text that it was written into last, and where it stands there.
+    place: Cell<Option<(TextId, usize, usize)>>,
+}
+
+/// Tells the texts that are written apart from each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TextId(u64);
+
+impl TextId {
+    pub(super) fn next() -> TextId {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        TextId(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        self.value() == other.value()
+    }
+}
+
+impl Shared {
+    pub fn new(value: Value) -> Shared {
+        Shared(Rc::new(Standing { value, place: Cell::default() }))
+    }
+
+    pub(super) fn value(&self) -> &Value {
+        &self.0.value
+    }
+
+    /// Nobody else has it: it will not come again.
+    pub(super) fn is_alone(&self) -> bool {
+        Rc::strong_count(&self.0) == 1
+    }
+
+    /// Where it stands in a text already.
+    pub(super) fn place_in(&self, text: TextId) -> Option<Range<usize>> {
+        self.0.place.get().filter(|(id, ..)| *id == text).map(|(_, start, end)| start..end)
+    }
+
+    pub(super) fn stands(&self, text: TextId, place: Range<usize>) {
+        self.0.place.set(Some((text, place.start, place.end)));
+    }
 }
 
 /// Fields in their order. Keys are field names, or ids where an answer is keyed by them.
@@ -111,7 +167,7 @@ impl fmt::Display for Clock {
 impl Value {
     /// The same, cheap to clone.
     pub fn shared(self) -> Value {
-        Value::Shared(Rc::new(self))
+        Value::Shared(Shared::new(self))
     }
 
     pub(super) fn is_omitted(&self) -> bool {
@@ -131,7 +187,8 @@ impl Value {
             }
             Value::List(items) => scaled(items.len(), |place| items[place].length()),
             Value::Rows(rows) => scaled(rows.len(), |place| rows.length_of(place)),
-            Value::Shared(value) => value.length(),
+            Value::Shared(shared) => shared.value().length(),
+            Value::Point(_) => 22,
             _ => 10,
         }
     }
@@ -215,19 +272,19 @@ impl From<String> for Value {
 
 impl From<&Name> for Value {
     fn from(value: &Name) -> Self {
-        Value::Name(value.clone())
+        value.clone().into()
     }
 }
 
 impl From<Name> for Value {
     fn from(value: Name) -> Self {
-        Value::Name(value)
+        Value::Name(Box::new(value))
     }
 }
 
 impl From<Words> for Value {
     fn from(value: Words) -> Self {
-        Value::Words(value)
+        Value::Words(Box::new(value))
     }
 }
 
@@ -255,8 +312,14 @@ impl From<Timestamp> for Value {
     }
 }
 
-impl From<Rc<Value>> for Value {
-    fn from(value: Rc<Value>) -> Self {
+impl From<Point> for Value {
+    fn from(value: Point) -> Self {
+        Value::Point(value)
+    }
+}
+
+impl From<Shared> for Value {
+    fn from(value: Shared) -> Self {
         Value::Shared(value)
     }
 }

@@ -18,8 +18,8 @@ pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
 }
 
 fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &Rendering) -> io::Result<()> {
-    if let Value::Shared(value) = value {
-        return put(writer, name, value, rendering);
+    if let Value::Shared(shared) = value {
+        return put(writer, name, shared.value(), rendering);
     }
     let element = if is_xml_name(name) {
         writer.create_element(name)
@@ -37,6 +37,10 @@ fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &
         Value::Record(fields) => element.write_inner_content(|writer| {
             let mut shown = fields.iter().filter(|(_, value)| !value.is_omitted());
             shown.try_for_each(|(key, value)| put(writer, key, value, rendering))
+        }),
+        Value::Point(point) => element.write_inner_content(|writer| {
+            put(writer, "x", &point.x().into(), rendering)?;
+            put(writer, "y", &point.y().into(), rendering)
         }),
         Value::Rows(rows) => element.write_inner_content(|writer| {
             rows.records().try_for_each(|mut record| {

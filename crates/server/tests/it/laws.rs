@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use football::model::{Language, Name};
+use football::model::{Language, Name, Point};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -116,11 +116,13 @@ fn any_value() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(Value::Integer),
         (-1e6..1e6f64).prop_map(|number| Value::Number((number * 1e4).round() / 1e4)),
         text.prop_map(Value::from),
-        (text, text).prop_map(|(en, ar)| Value::Name(Name::both(en, ar))),
+        (text, text).prop_map(|(en, ar)| Name::both(en, ar).into()),
+        (0..=1200, 0..=800).prop_map(|(x, y)| Point::new(f64::from(x) / 10.0, f64::from(y) / 10.0).into()),
     ];
     leaf.prop_recursive(4, 40, 6, |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..6).prop_map(Value::List),
+            inner.clone().prop_map(Value::shared).prop_map(|twice| Value::List(vec![twice.clone(), twice])),
             prop::collection::btree_map("[a-z_][a-zA-Z_]{0,8}|[0-9]{1,6}", inner, 0..6)
                 .prop_map(|fields| Value::Record(fields.into_iter().map(|(key, value)| (key.into(), value)).collect())),
         ]

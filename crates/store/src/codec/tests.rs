@@ -130,3 +130,64 @@ fn every_flipped_byte_and_every_lost_end_is_noticed() {
     assert!(decode(&[&sealed[..], &[0]].concat()).is_err());
     assert_eq!(decode(&sealed).unwrap(), events);
 }
+
+/// Events that use every column and every way of writing one: few values and many, points of all kinds.
+fn varied() -> Vec<Event> {
+    let word = |number: u32, of: usize| number as usize % of;
+    let event = |number: u32| Event {
+        result: Outcome::ALL[word(number, Outcome::ALL.len())],
+        extra: number.is_multiple_of(9).then(|| Extra::ALL[word(number, Extra::ALL.len())]),
+        side: (!number.is_multiple_of(31)).then(|| Side::ALL[word(number / 3, 2)]),
+        player: (!number.is_multiple_of(17)).then(|| PlayerId(i64::from(number % 26) - 2)),
+        at: match number % 5 {
+            0 => None,
+            1 | 2 => Point::new(f64::from(number % 121), f64::from(number * 7 % 801) / 10.0),
+            3 => Point::new(f64::from(number * 13 % 12_001) / 100.0, 40.0),
+            _ => Point::new(f64::from(number) / 7.0, 0.1 + 0.2),
+        },
+        end: (number % 3 == 1).then(|| Point::new(120.0, f64::from(number % 81))).flatten(),
+        duration: Millis(number * number % 70_000),
+        body_part: number.is_multiple_of(4).then(|| BodyPart::ALL[word(number, BodyPart::ALL.len())]),
+        play_pattern: Some(PlayPattern::ALL[word(number / 5, PlayPattern::ALL.len())]),
+        under_pressure: number.is_multiple_of(6),
+        possession: number.is_multiple_of(2).then_some(Side::Away),
+        related: (0..number % 4).map(|other| EventId(number * 10 + other * 7)).collect(),
+        recipient: number.is_multiple_of(3).then_some(PlayerId(i64::from(number))),
+        replacement: (number == 200).then_some(PlayerId(i64::MAX)),
+        spot: number.is_multiple_of(8).then(|| Spot::ALL[word(number, Spot::ALL.len())]),
+        line_up: if number == 1 {
+            (0..11).map(|place| Placing { player: PlayerId(place), spot: Spot::ALL[place as usize] }).collect()
+        } else {
+            Vec::new()
+        },
+        counter: number == 7,
+        through: number.is_multiple_of(50),
+        xg: (number > 20).then(|| f64::from(number) / 1000.0),
+        ..Event::new(
+            EventId(number * 10 + number % 3),
+            EventKind::ALL[word(number, EventKind::ALL.len())],
+            Period::ALL[word(number / 100, 5)],
+            Millis(number % 100 * 1_377),
+        )
+    };
+    (0..300).map(event).collect()
+}
+
+#[test]
+fn rows_of_version_1_are_still_read() {
+    let row = include_bytes!("version_1.bin");
+    let events = decode(row).unwrap();
+    assert_eq!(events, varied());
+    assert_eq!(bits(&events), bits(&varied()));
+    assert_ne!(encode(&events).unwrap(), row);
+}
+
+#[test]
+fn nobody_can_claim_rows_for_nothing() {
+    for claimed in [1_000_u64, u64::from(u32::MAX), u64::MAX] {
+        let mut writer = Writer { bytes: IN_PLANES.to_vec() };
+        writer.number(claimed);
+        writer.bytes.extend([1; 500]);
+        assert!(decode(&seal::compressed(&writer.bytes).unwrap()).is_err());
+    }
+}

@@ -8,8 +8,12 @@ use crate::backend::{Connection, Purpose, Writing, values};
 use crate::questions;
 
 /// In order; a store's schema is the number of those that were run on it. Never edited once released, only added to.
-const MIGRATIONS: [&str; 3] =
-    [include_str!("0001_first.sql"), include_str!("0002_feed.sql"), include_str!("0003_scopes.sql")];
+const MIGRATIONS: [&str; 4] = [
+    include_str!("0001_first.sql"),
+    include_str!("0002_feed.sql"),
+    include_str!("0003_scopes.sql"),
+    include_str!("0004_planes.sql"),
+];
 
 pub(crate) const NEWEST: i64 = MIGRATIONS.len() as i64;
 

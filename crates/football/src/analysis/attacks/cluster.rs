@@ -18,9 +18,10 @@ pub(super) struct Cluster {
     pub(super) all: Vec<u32>,
 }
 
-/// The clusters of a match; `order` is the time order of its events.
-pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings) -> Vec<Cluster> {
-    let mut clustering = Clustering { events, settings, current: None, waiting: Vec::new(), closed: Vec::new() };
+/// Shows the clusters of a match one after the other; `order` is the time order of its events.
+pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, show: impl FnMut(&Cluster)) {
+    let current = Cluster { side: Side::Home, period: Period::First, own: Vec::new(), all: Vec::new() };
+    let mut clustering = Clustering { events, settings, current, waiting: Vec::new(), show };
     for &place in order {
         let event = &events[place as usize];
         if let Some(side) = event.side.filter(|_| is_act(event)) {
@@ -28,7 +29,6 @@ pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings) -> 
         }
     }
     clustering.close();
-    clustering.closed
 }
 
 /// What attacks are made of: touches, and what stops them or wins a foul.
@@ -42,48 +42,48 @@ fn is_act(event: &Event) -> bool {
     acts && event.at.is_some()
 }
 
-struct Clustering<'a> {
+struct Clustering<'a, F> {
     events: &'a [Event],
     settings: &'a Settings,
-    current: Option<Cluster>,
+    /// The one that grows; without events there is none.
+    current: Cluster,
     /// Events of the opponent in a row.
     waiting: Vec<u32>,
-    closed: Vec<Cluster>,
+    show: F,
 }
 
-impl Clustering<'_> {
+impl<F: FnMut(&Cluster)> Clustering<'_, F> {
     fn step(&mut self, place: u32, event: &Event, side: Side) {
-        if self.current.as_ref().is_some_and(|cluster| cluster.period != event.period) {
+        if self.current.period != event.period {
             self.close();
         }
-        match &self.current {
-            Some(cluster) if cluster.side != side => self.oppose(place, event, side),
-            _ => self.extend(place, event, side),
+        if self.current.side != side && !self.current.own.is_empty() {
+            self.oppose(place, event, side);
+        } else {
+            self.extend(place, event, side);
         }
         let is_goal = event.kind.is_shot() && event.result == Outcome::Goal;
-        if is_goal && self.current.as_ref().is_some_and(|cluster| cluster.own.last() == Some(&place)) {
+        if is_goal && self.current.own.last() == Some(&place) {
             self.close();
         }
     }
 
     /// An event of the side that attacks, or the first of an attack; that has to be a touch.
     fn extend(&mut self, place: u32, event: &Event, side: Side) {
-        let last =
-            self.current.as_ref().and_then(|cluster| cluster.own.last()).map(|last| self.events[*last as usize].time);
+        let last = self.current.own.last().map(|last| self.events[*last as usize].time);
         if last.is_some_and(|last| event.time.0 - last.0 > self.settings.max_gap_ms()) {
             self.close();
         }
-        match &mut self.current {
-            Some(cluster) => {
-                cluster.all.append(&mut self.waiting);
-                cluster.all.push(place);
-                cluster.own.push(place);
+        let cluster = &mut self.current;
+        if cluster.own.is_empty() {
+            if !is_touch(event) {
+                return;
             }
-            None if is_touch(event) => {
-                self.current = Some(Cluster { side, period: event.period, own: vec![place], all: vec![place] });
-            }
-            None => {}
+            (cluster.side, cluster.period) = (side, event.period);
         }
+        cluster.all.append(&mut self.waiting);
+        cluster.all.push(place);
+        cluster.own.push(place);
     }
 
     fn oppose(&mut self, place: u32, event: &Event, side: Side) {
@@ -104,6 +104,10 @@ impl Clustering<'_> {
 
     fn close(&mut self) {
         self.waiting.clear();
-        self.closed.extend(self.current.take());
+        if !self.current.own.is_empty() {
+            (self.show)(&self.current);
+            self.current.own.clear();
+            self.current.all.clear();
+        }
     }
 }

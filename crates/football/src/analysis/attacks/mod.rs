@@ -51,15 +51,13 @@ pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threa
     let order = possession::in_time_order(events);
     let gains = Gains { threat, events, order: &order };
     let mut own: Vec<&Event> = Vec::new();
-    let mut attacks: Vec<Attack> = cluster::clusters(events, &order, settings)
-        .into_iter()
-        .filter_map(|cluster| {
-            own.clear();
-            own.extend(cluster.own.iter().map(|place| &events[*place as usize]));
-            let kind = classify(&own, settings)?;
-            record(cluster, &own, kind, marks, &gains)
-        })
-        .collect();
+    let mut attacks: Vec<Attack> = Vec::new();
+    cluster::clusters(events, &order, settings, |cluster| {
+        own.clear();
+        own.extend(cluster.own.iter().map(|place| &events[*place as usize]));
+        let kind = classify(&own, settings);
+        attacks.extend(kind.and_then(|kind| record(cluster, &own, kind, marks, &gains)));
+    });
     attacks.sort_by_key(|attack| {
         let first = &events[attack.own[0] as usize];
         (first.moment(), first.id)
@@ -75,7 +73,7 @@ fn x(event: &Event) -> f64 {
     event.at.map_or(0.0, Point::x)
 }
 
-fn record(cluster: Cluster, own: &[&Event], kind: AttackKind, marks: &[Mark], gains: &Gains<'_>) -> Option<Attack> {
+fn record(cluster: &Cluster, own: &[&Event], kind: AttackKind, marks: &[Mark], gains: &Gains<'_>) -> Option<Attack> {
     let (first, last) = (own.first()?, own.last()?);
     let good = || own.iter().filter(|event| is_good_pass(event));
     let shots =
@@ -100,8 +98,8 @@ fn record(cluster: Cluster, own: &[&Event], kind: AttackKind, marks: &[Mark], ga
         start: first.at?,
         end: last.end.filter(|_| last.kind.is_pass_family()).or(last.at)?,
         completed: shots().next().is_some() || won_penalty,
-        own: cluster.own,
-        all: cluster.all,
+        own: cluster.own.clone(),
+        all: cluster.all.clone(),
     })
 }
 

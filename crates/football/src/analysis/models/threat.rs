@@ -44,5 +44,6 @@ impl Threat {
 
 /// The column and the row, of twelve and eight, that a spot lies in.
 pub(super) fn cell(at: Point) -> (usize, usize) {
-    (((at.x() / 10.0) as usize).min(COLUMNS - 1), ((at.y() / 10.0) as usize).min(2 * ROWS - 1))
+    let tens = |along: f64| usize::from((along / 10.0) as u8);
+    (tens(at.x()).min(COLUMNS - 1), tens(at.y()).min(2 * ROWS - 1))
 }

@@ -4,7 +4,6 @@
 //! twice, under `All` and under its kind; it is one shared value, written once and copied.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{marks, round};
@@ -16,7 +15,7 @@ use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list
 use crate::api::parts::attacks::{Asked, PARAMS};
 use crate::api::parts::reference::Ref;
 use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
-use crate::render::{Clock, Value};
+use crate::render::{Clock, Shared, Value};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchAttacks",
@@ -48,11 +47,11 @@ struct Shown {
 /// An event as it is shown.
 struct ShownEvent {
     id: u32,
-    kind: Rc<Value>,
-    result: Rc<Value>,
-    extra: Option<Rc<Value>>,
-    team: Rc<Value>,
-    player: Option<Rc<Value>>,
+    kind: Shared,
+    result: Shared,
+    extra: Option<Shared>,
+    team: Shared,
+    player: Option<Shared>,
     at: Point,
     time: u64,
 }
@@ -67,6 +66,7 @@ fn seconds(millis: u64, decimals: u8) -> Value {
     round(millis as f64 / 1000.0, decimals).into()
 }
 
+/// Points are written by the renderer itself, because there are thousands of them; this says what it writes.
 #[rustfmt::skip]
 static POINT: Table<Point> = Table(&[
     number("x", "0 at the own goal line, 120 at the opponent's",           |p| p.x().into()),
@@ -112,9 +112,9 @@ static EVENT: Table<ShownEvent> = Table(&[
     nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra.clone().into())),
     record("objTeam",          "whose event it is", &TEAM,                     |e| e.team.clone().into()),
     nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player.clone().into())),
-    record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| POINT.record(&e.at)),
+    record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| e.at.into()),
     text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| Clock(e.time).into()),
-    number("decSecond",        "the same in seconds",                          |e| seconds(e.time, 3)),
+    number("decSecond",        "the same in seconds",                          |e| (e.time as f64 / 1000.0).into()),
 ]);
 
 #[rustfmt::skip]
@@ -133,8 +133,8 @@ static ATTACK: Table<Shown> = Table(&[
     integer("intHalf",        "1 and 2; 3 and 4 for extra time",                             |a| a.attack.period.number().into()),
     number("decFromSec",      "strFromTime in seconds",                                      |a| seconds(a.from, 1)),
     number("decToSec",        "strToTime in seconds",                                        |a| seconds(a.to, 1)),
-    record("ptStart",         "where it began", &POINT,                                      |a| POINT.record(&a.attack.start)),
-    record("ptEnd",           "where it ended: where the last ball went, if that was a pass", &POINT, |a| POINT.record(&a.attack.end)),
+    record("ptStart",         "where it began", &POINT,                                      |a| a.attack.start.into()),
+    record("ptEnd",           "where it ended: where the last ball went, if that was a pass", &POINT, |a| a.attack.end.into()),
     boolean("boolIsCompleted", "whether it had an attempt or won a penalty",                 |a| a.attack.completed.into()),
     list("arrEvents",         "its events in order of time, those of the opponent between them", &EVENT, |a| a.events.clone()),
 ]);
@@ -216,13 +216,13 @@ struct Parts<'a> {
     extras: Made<Extra>,
     teams: Made<Side>,
     /// Some thirty: few enough to look through.
-    players: Vec<(PlayerId, Rc<Value>)>,
+    players: Vec<(PlayerId, Shared)>,
 }
 
 /// Values of the words of a vocabulary, by their numbers.
 struct Made<T> {
     id: fn(T) -> i64,
-    values: Vec<Option<Rc<Value>>>,
+    values: Vec<Option<Shared>>,
 }
 
 impl<T: Copy> Made<T> {
@@ -230,12 +230,12 @@ impl<T: Copy> Made<T> {
         Made { id, values: Vec::new() }
     }
 
-    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Rc<Value> {
+    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Shared {
         let place = usize::try_from((self.id)(word)).unwrap_or_default();
         if place >= self.values.len() {
             self.values.resize(place + 1, None);
         }
-        Rc::clone(self.values[place].get_or_insert_with(|| Rc::new(make())))
+        self.values[place].get_or_insert_with(|| Shared::new(make())).clone()
     }
 }
 
@@ -268,15 +268,15 @@ impl Parts<'_> {
         })
     }
 
-    fn player(&mut self, id: PlayerId) -> Rc<Value> {
+    fn player(&mut self, id: PlayerId) -> Shared {
         if let Some((_, made)) = self.players.iter().find(|(of, _)| *of == id) {
-            return Rc::clone(made);
+            return made.clone();
         }
         let known = self.cast.get::<Player>(id.0).map(|player| player.called().clone());
         let name = known.unwrap_or_else(|| Name::new(id.to_string()));
         let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-        let made = Rc::new(PLAYER.record(&Squad { id: id.0, name, shirt }));
-        self.players.push((id, Rc::clone(&made)));
+        let made = Shared::new(PLAYER.record(&Squad { id: id.0, name, shirt }));
+        self.players.push((id, made.clone()));
         made
     }
 }
