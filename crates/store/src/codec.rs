@@ -93,10 +93,15 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
         let (flags, xgs) = (flags.block(start), xgs.block(start));
         let (related_counts, line_up_counts) = (related.lengths.block(start), line_ups.lengths.block(start));
         let forms = [points.forms[0].block(start), points.forms[1].block(start)];
-        let (ids, times, durations) = (&ids[start..], &times[start..], &durations[start..]);
-        for row in 0..BLOCK.min(rows - start) {
+        let end = rows.min(start + BLOCK);
+        let (ids, times, durations) = (&ids[start..end], &times[start..end], &durations[start..end]);
+        events.extend((0..ids.len().min(BLOCK)).map(|row| {
             let (id, side) = (ids[row], sides[row]);
-            events.push(Event {
+            let related = related.next(related_counts[row], |other| EventId(id.wrapping_add_signed(other)));
+            let line_up = line_ups.next(line_up_counts[row], |placing| placing);
+            let at = points.next(0, forms[0][row], side);
+            let end = points.next(1, forms[1][row], side);
+            Event {
                 id: EventId(id),
                 kind: kinds[row],
                 result: results[row],
@@ -105,23 +110,23 @@ pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
                 player: players[row],
                 period: periods[row],
                 time: Millis(times[row]),
-                at: points.next(0, forms[0][row], side),
-                end: points.next(1, forms[1][row], side),
+                at,
+                end,
                 duration: Millis(durations[row] as u32),
                 body_part: body_parts[row],
                 play_pattern: patterns[row],
                 under_pressure: flags[row] & UNDER_PRESSURE != 0,
                 possession: possessions[row],
-                related: related.next(related_counts[row], |other| EventId(id.wrapping_add_signed(other))),
+                related,
                 recipient: recipients[row],
                 replacement: replacements[row],
                 spot: spots[row],
-                line_up: line_ups.next(line_up_counts[row], |placing| placing),
+                line_up,
                 counter: flags[row] & COUNTER != 0,
                 through: flags[row] & THROUGH != 0,
                 xg: xgs[row],
-            });
-        }
+            }
+        }));
     }
     points.end()?;
     Ok(events)

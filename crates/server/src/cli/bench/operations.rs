@@ -47,7 +47,7 @@ impl Measure {
             ground.bytes()?.unwrap_or_default() as f64 / world.match_count() as f64 / 1000.0,
         );
 
-        println!("\n{:<30} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes");
+        println!("\n{:<42} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes");
         let Samples { usual: samples, long } = Samples::of(&store)?;
         let mut times = Vec::new();
         for round in 0..self.rounds {
@@ -82,7 +82,7 @@ impl Measure {
         let mut bytes = 0;
         for round in 0..self.rounds {
             let match_ = &samples[round % samples.len()].0;
-            let more = more.replace("HOME", &match_.home.team.to_string());
+            let more = filled_in(more, match_);
             let query = format!("{}&{more}", example(operation, match_));
             let call = Call {
                 method: Method::Get,
@@ -101,22 +101,39 @@ impl Measure {
             }
             bytes += reply.body.len();
         }
-        let filter = more.split('=').next().unwrap_or_default();
+        // As much of the filter as tells it from the others.
+        let filter: String = more.replace(['"', '{', '}'], "").chars().take(FILTER_SHOWN).collect();
         print_line(format!("{} {filter}", operation.name).trim(), times, &(bytes / self.rounds).to_string());
         Ok(())
     }
 }
 
-/// Filters of attacks that leave something in any match; first none at all.
-const ATTACK_FILTERS: [&str; 6] = [
+/// Everything that may be asked about attacks, with what leaves something in any match: first nothing at all, last what
+/// makes the longest answer, a single attack of nearly all events.
+#[rustfmt::skip]
+const ATTACK_FILTERS: [&str; 12] = [
     "",
     "team_id=HOME",
+    "start_players=PLAYERS",
+    "inner_players=PLAYERS",
+    "end_players=PLAYERS",
+    "start_events=[{\"id\":101},{\"id\":305}]",
     "end_events=[{\"id\":201}]",
+    "areaFrom={\"x\":0,\"y\":0,\"x2\":60,\"y2\":80}",
     "areaTo={\"x\":102,\"y\":18,\"x2\":120,\"y2\":62}",
-    "param={\"organized_min_passes\":10}",
     "offset={\"before\":5,\"after\":5}",
+    "param={\"organized_min_passes\":10}",
+    "param={\"cluster_max_consecutive_opponent_events\":10000,\"cluster_max_time_between_consecutive_events\":10000}",
 ];
 
+/// A filter with the ids of a match where it names its home team and its players.
+fn filled_in(filter: &str, match_: &Match) -> String {
+    let players: Vec<String> = match_.home.squad.iter().map(|member| member.player.to_string()).collect();
+    filter.replace("HOME", &match_.home.team.to_string()).replace("PLAYERS", &format!("[{}]", players.join(",")))
+}
+
+const FILTER_SHOWN: usize = 28;
+
 fn print_line(name: &str, times: Vec<Duration>, bytes: &str) {
-    println!("{name:<30} {} {bytes:>10}", columns(times, [50, 99]));
+    println!("{name:<42} {} {bytes:>10}", columns(times, [50, 99]));
 }
