@@ -1,6 +1,7 @@
 //! What kind of attack a run of events is, if it is one: the first rule that holds.
 
 use super::{Settings, is_good_pass, x};
+use crate::analysis::play::is_touch;
 use crate::model::vocabulary::vocabulary;
 use crate::model::{Event, EventKind, Point};
 
@@ -28,38 +29,48 @@ vocabulary! {
     }
 }
 
-/// What the rules look at. `own` is never empty.
-struct Run<'a> {
+/// What a side's own events come to, and what the rules look at. There is at least one.
+pub(super) struct Run<'a> {
     own: &'a [&'a Event],
     settings: &'a Settings,
-    /// Successful passes, all of them.
-    passes: usize,
-    shots: usize,
+    pub(super) touches: u32,
+    /// Of whatever kind and outcome; the successful ones; those of them that went back.
+    tried: u32,
+    pub(super) passes: u32,
+    back: u32,
+    pub(super) shots: u32,
+    has_penalty: bool,
     /// How near to the opponent's goal line it came, and how much nearer than it began.
     reach: f64,
     gain: f64,
 }
 
-/// The kind of attack, or none for what is no attack.
-pub(super) fn classify(own: &[&Event], settings: &Settings) -> Option<AttackKind> {
-    let first = own.first()?;
-    let good = || own.iter().filter(|event| is_good_pass(event));
-    let ends = good().filter_map(|event| event.end).map(Point::x);
-    let reach = own.iter().map(|event| x(event)).chain(ends).fold(0.0, f64::max);
-    let run = Run {
-        own,
-        settings,
-        passes: good().count(),
-        shots: own.iter().filter(|event| event.kind.is_shot()).count(),
-        reach,
-        gain: reach - x(first),
-    };
-    run.kind()
-}
+impl<'a> Run<'a> {
+    pub(super) fn of(own: &'a [&'a Event], settings: &'a Settings) -> Run<'a> {
+        let (mut touches, mut tried, mut passes, mut back, mut shots) = (0, 0, 0, 0, 0);
+        let (mut has_penalty, mut reach) = (false, 0.0_f64);
+        for event in own {
+            let from = x(event);
+            reach = reach.max(from);
+            touches += u32::from(is_touch(event));
+            shots += u32::from(event.kind.is_shot());
+            tried += u32::from(event.kind.is_pass_family());
+            has_penalty |= event.kind == EventKind::Penalty;
+            if is_good_pass(event) {
+                passes += 1;
+                if let Some(to) = event.end.map(Point::x) {
+                    reach = reach.max(to);
+                    back += u32::from(to < from - BACK);
+                }
+            }
+        }
+        let gain = reach - own.first().map_or(0.0, |first| x(first));
+        Run { own, settings, touches, tried, passes, back, shots, has_penalty, reach, gain }
+    }
 
-impl Run<'_> {
-    fn kind(&self) -> Option<AttackKind> {
-        if self.own.iter().any(|event| event.kind == EventKind::Penalty) {
+    /// The kind of attack, or none for what is no attack.
+    pub(super) fn kind(&self) -> Option<AttackKind> {
+        if self.has_penalty {
             return Some(AttackKind::Penalty);
         }
         self.set_piece().or_else(|| {
@@ -74,7 +85,7 @@ impl Run<'_> {
 
     /// An attempt, or passes that reached the final third.
     fn is_dangerous(&self) -> bool {
-        self.shots >= 1 || (at_least(self.passes, self.settings.min_passes) && self.reach >= REACH)
+        self.shots >= 1 || (self.passes >= self.settings.min_passes && self.reach >= REACH)
     }
 
     /// What began with a set piece, or nearly so, unless a long passing move came of it.
@@ -89,7 +100,7 @@ impl Run<'_> {
         let early = (self.settings.max_events_before_set_piece as usize).saturating_add(1);
         let place = self.own.iter().take(early).position(is_special)?;
         let after = self.own[place + 1..].iter().filter(|event| is_good_pass(event)).count();
-        if at_least(after, self.settings.organized_min_passes) {
+        if after as u64 >= u64::from(self.settings.organized_min_passes) {
             return None;
         }
         match self.own[place].kind {
@@ -103,26 +114,14 @@ impl Run<'_> {
     /// Won in play and taken forward at once.
     fn is_transition(&self) -> bool {
         let (Some(first), Some(last)) = (self.own.first(), self.own.last()) else { return false };
-        let tried = self.own.iter().filter(|event| event.kind.is_pass_family()).count();
-        let went_back = |event: &&&Event| is_good_pass(event) && event.end.is_some_and(|end| end.x() < x(event) - BACK);
-        let back = self.own.iter().filter(went_back).count();
         !first.kind.is_restart()
-            && at_most(tried, self.settings.transition_max_passes)
+            && self.tried <= self.settings.transition_max_passes
             && last.time.0 - first.time.0 <= self.settings.transition_max_ms()
-            && at_most(back, self.settings.transition_max_back_passes)
+            && self.back <= self.settings.transition_max_back_passes
             && (self.shots >= 1 || self.gain >= TRANSITION_GAIN)
     }
 
     fn is_organized(&self) -> bool {
-        at_least(self.passes, self.settings.organized_min_passes)
-            && self.reach >= f64::from(self.settings.organized_min_x)
+        self.passes >= self.settings.organized_min_passes && self.reach >= f64::from(self.settings.organized_min_x)
     }
-}
-
-fn at_least(count: usize, least: u32) -> bool {
-    count as u64 >= u64::from(least)
-}
-
-fn at_most(count: usize, most: u32) -> bool {
-    count as u64 <= u64::from(most)
 }

@@ -12,11 +12,10 @@ pub use kind::AttackKind;
 pub use settings::{SETTINGS, Setting, Settings};
 
 use super::models::threat;
-use super::play::is_touch;
 use super::{Mark, Threat, marks, models, possession};
 use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Point, Side};
 use cluster::Cluster;
-use kind::classify;
+use kind::Run;
 
 /// One attack. Real numbers are not yet rounded.
 #[derive(Clone, PartialEq, Debug)]
@@ -55,8 +54,7 @@ pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threa
     cluster::clusters(events, &order, settings, |cluster| {
         own.clear();
         own.extend(cluster.own.iter().map(|place| &events[*place as usize]));
-        let kind = classify(&own, settings);
-        attacks.extend(kind.and_then(|kind| record(cluster, &own, kind, marks, &gains)));
+        attacks.extend(attack(cluster, &own, settings, marks, &gains));
     });
     attacks.sort_by_key(|attack| {
         let first = &events[attack.own[0] as usize];
@@ -73,31 +71,35 @@ fn x(event: &Event) -> f64 {
     event.at.map_or(0.0, Point::x)
 }
 
-fn record(cluster: &Cluster, own: &[&Event], kind: AttackKind, marks: &[Mark], gains: &Gains<'_>) -> Option<Attack> {
+/// What a cluster comes to, if it is an attack; `own` are its own events.
+fn attack(cluster: &Cluster, own: &[&Event], settings: &Settings, marks: &[Mark], gains: &Gains<'_>) -> Option<Attack> {
+    let run = Run::of(own, settings);
+    let kind = run.kind()?;
     let (first, last) = (own.first()?, own.last()?);
-    let good = || own.iter().filter(|event| is_good_pass(event));
-    let shots =
-        || cluster.own.iter().zip(own).filter(|(_, event)| event.kind.is_shot()).map(|(place, _)| *place as usize);
-    // A double chance stays below one.
-    let xg = 1.0 - shots().map(|place| 1.0 - marks[place].0).product::<f64>();
-    let reached = own.iter().filter_map(|event| event.at).chain(good().filter_map(|event| event.end));
-    let won_penalty = cluster
-        .own
-        .iter()
-        .zip(own)
-        .any(|(place, event)| event.kind == EventKind::FoulWon && marks[*place as usize].1 == Some(Extra::Penalty));
+    let (mut missed, mut won_penalty, mut best) = (1.0, false, 0.0_f64);
+    for (place, event) in cluster.own.iter().zip(own) {
+        let (chance, extra) = marks[*place as usize];
+        if event.kind.is_shot() {
+            // A double chance stays below one.
+            missed *= 1.0 - chance;
+        }
+        won_penalty |= event.kind == EventKind::FoulWon && extra == Some(Extra::Penalty);
+        let to = event.end.filter(|_| is_good_pass(event));
+        best = event.at.into_iter().chain(to).map(|spot| gains.threat.at(spot)).fold(best, f64::max);
+    }
+    let xg = 1.0 - missed;
     Some(Attack {
         side: cluster.side,
         kind,
         period: cluster.period,
-        touches: own.iter().filter(|event| is_touch(event)).count() as u32,
-        passes: good().count() as u32,
+        touches: run.touches,
+        passes: run.passes,
         xg,
         xt: gains.between(cluster.side, first, last),
-        value: reached.map(|at| gains.threat.at(at)).fold(xg, f64::max),
+        value: best.max(xg),
         start: first.at?,
         end: last.end.filter(|_| last.kind.is_pass_family()).or(last.at)?,
-        completed: shots().next().is_some() || won_penalty,
+        completed: run.shots > 0 || won_penalty,
         own: cluster.own.clone(),
         all: cluster.all.clone(),
     })
