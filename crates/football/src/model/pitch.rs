@@ -20,6 +20,14 @@ impl Point {
         (x.is_finite() && y.is_finite()).then(|| Point { x: x.clamp(0.0, Self::LENGTH), y: y.clamp(0.0, Self::WIDTH) })
     }
 
+    /// The spot so many steps along and across, of which so many make one; none off the pitch.
+    pub fn of_steps(x: i32, y: i32, steps: i32) -> Option<Point> {
+        let holds = |size: f64, at: i32| (0..=size as i32 * steps).contains(&at);
+        let size = f64::from(steps);
+        (holds(Self::LENGTH, x) && holds(Self::WIDTH, y))
+            .then(|| Point { x: f64::from(x) / size, y: f64::from(y) / size })
+    }
+
     pub fn x(self) -> f64 {
         self.x
     }

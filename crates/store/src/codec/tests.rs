@@ -2,6 +2,8 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use football::model::Point;
+
 use super::*;
 
 fn any_of<T: Copy + std::fmt::Debug + 'static>(all: &'static [T]) -> impl Strategy<Value = T> {
@@ -185,9 +187,19 @@ fn rows_of_version_1_are_still_read() {
 #[test]
 fn nobody_can_claim_rows_for_nothing() {
     for claimed in [1_000_u64, u64::from(u32::MAX), u64::MAX] {
-        let mut writer = Writer { bytes: IN_PLANES.to_vec() };
+        let mut writer = Writer { bytes: SECOND.to_vec() };
         writer.number(claimed);
         writer.bytes.extend([1; 500]);
         assert!(decode(&seal::compressed(&writer.bytes).unwrap()).is_err());
+
+        let mut points = Writer::default();
+        [10, 0, 0, claimed].into_iter().for_each(|number| points.number(number));
+        let written = seal::open(&encode(&[]).unwrap()).unwrap().into_owned();
+        let (before, after) = written.split_at(written.len() - EMPTY_POINTS);
+        assert!(decode(&seal::compressed(&[before, &[10, 0, 0, 0], &after[4..]].concat()).unwrap()).is_ok());
+        assert!(decode(&seal::compressed(&[before, &points.bytes, &after[4..]].concat()).unwrap()).is_err());
     }
 }
+
+/// The unit, three counts, two lists without values, and four columns of one byte each.
+const EMPTY_POINTS: usize = 4 + 2 + 4;
