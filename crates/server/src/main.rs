@@ -6,11 +6,5 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match touchline::cli::run(std::env::args_os()) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("touchline: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    touchline::cli::run(std::env::args_os()).unwrap_or_else(|error| touchline::cli::failed(&error))
 }

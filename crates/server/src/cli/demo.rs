@@ -91,7 +91,10 @@ impl Demo {
         let (stage, speed) = (store.clone(), self.speed);
         std::thread::spawn(move || play_on_and_on(&stage, live, &events, speed));
         let service = self.serve.service(store);
-        http::run(service, &self.serve, |address| print_what_to_do(address, live))?;
+        http::run(service, &self.serve, |address| {
+            // Who does not read it may still know it.
+            let _ = print_what_to_do(address, live);
+        })?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -167,11 +170,11 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     Ok(())
 }
 
-fn print_what_to_do(address: SocketAddr, live: MatchId) {
+fn print_what_to_do(address: SocketAddr, live: MatchId) -> Result<()> {
     let base = format!("http://{address}");
-    println!("\nOpen");
-    println!("  {base}/docs      the operations, with a form to try each (the key is {KEY})");
-    println!("\nPaste");
+    say!("\nOpen")?;
+    say!("  {base}/docs      the operations, with a form to try each (the key is {KEY})")?;
+    say!("\nPaste")?;
     for (operation, parameters) in [
         ("TournamentList", ""),
         ("TournamentMatchList", "&tournament_id=1&lang=ar"),
@@ -181,10 +184,10 @@ fn print_what_to_do(address: SocketAddr, live: MatchId) {
         ("MatchMomentum", "&match_id=1&include=goals"),
         ("EntityTeams", "&name=falcons&lang=ar"),
     ] {
-        println!("  curl '{base}/api.php?module=api&api={operation}&version=V2&key={KEY}{parameters}'");
+        say!("  curl '{base}/api.php?module=api&api={operation}&version=V2&key={KEY}{parameters}'")?;
     }
-    println!("\nFollow the live match");
-    println!("  curl -N '{base}/live/{live}?key={KEY}'");
-    println!("  curl '{base}/MatchMomentum?key={KEY}&match_id={live}'");
-    println!("\nStop with Ctrl-C. The world is kept, and used again next time.\n");
+    say!("\nFollow the live match")?;
+    say!("  curl -N '{base}/live/{live}?key={KEY}'")?;
+    say!("  curl '{base}/MatchMomentum?key={KEY}&match_id={live}'")?;
+    say!("\nStop with Ctrl-C. The world is kept, and used again next time.\n")
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
+use super::print;
 use crate::web;
 
 /// Print the reference as Markdown
@@ -25,13 +26,11 @@ enum Part {
 
 impl Docs {
     pub(super) fn run(self) -> Result<ExitCode> {
-        print!(
-            "{}",
-            match self.part {
-                Part::Operations => web::operations_markdown(),
-                Part::Statistics => web::statistics_markdown(),
-            }
-        );
+        let page = match self.part {
+            Part::Operations => web::operations_markdown(),
+            Part::Statistics => web::statistics_markdown(),
+        };
+        print(page.as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }

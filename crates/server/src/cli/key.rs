@@ -66,14 +66,11 @@ impl Key {
                 let editions = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
                 let key = open(&store)?.add_key(NewKey { name: name.clone(), expires_at, editions }, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
-                println!("{key}");
+                say!("{key}")?;
                 eprintln!("Key {name} added. It is shown this once.");
             }
             Action::List { store } => {
-                println!(
-                    "{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments",
-                    "no", "name", "created", "expires", "revoked"
-                );
+                say!("{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments", "no", "name", "created", "expires", "revoked")?;
                 for key in open(&store)?.keys()? {
                     let moment = |at: Option<Timestamp>| {
                         at.map_or_else(|| "-".to_owned(), |at| at.strftime("%F %T").to_string())
@@ -82,14 +79,14 @@ impl Key {
                         || "all".to_owned(),
                         |ids| ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","),
                     );
-                    println!(
+                    say!(
                         "{:>4}  {:<24} {:<20} {:<20} {:<20} {editions}",
                         key.id,
                         key.name,
                         moment(Some(key.created_at)),
                         moment(key.expires_at),
                         moment(key.revoked_at),
-                    );
+                    )?;
                 }
             }
             Action::Revoke { name, store } => {

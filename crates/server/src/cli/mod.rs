@@ -1,5 +1,10 @@
 //! The command line: one file a command.
 
+/// Prints a line. That it cannot be is an error like any other: a disk may be full, and who reads may have gone away.
+macro_rules! say {
+    ($($line:tt)*) => { $crate::cli::print(format!("{}\n", format_args!($($line)*)).as_bytes()) };
+}
+
 mod bench;
 mod copy;
 mod demo;
@@ -15,6 +20,7 @@ mod train;
 mod verify;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -98,6 +104,32 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Train(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
+}
+
+/// Who read what is printed has gone away.
+#[derive(Debug, thiserror::Error)]
+#[error("nobody reads what is printed")]
+struct NobodyReads;
+
+/// What a program ends with that is told so by a signal.
+const NOBODY_READS: u8 = 128 + 13;
+
+/// Prints to standard output.
+fn print(bytes: &[u8]) -> Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+        io::ErrorKind::BrokenPipe => NobodyReads.into(),
+        _ => anyhow::Error::from(error).context("cannot print"),
+    })
+}
+
+/// The end of a command that failed. Who did not want to read to the end need not be told that there was more.
+pub fn failed(error: &anyhow::Error) -> ExitCode {
+    if error.is::<NobodyReads>() {
+        return ExitCode::from(NOBODY_READS);
+    }
+    eprintln!("touchline: {error:#}");
+    ExitCode::FAILURE
 }
 
 /// The address of a store that cannot be read may still hold a password.

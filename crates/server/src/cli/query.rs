@@ -1,12 +1,12 @@
 //! `touchline query`: the answer that HTTP would give, on standard output.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use store::Store;
 
+use super::print;
 use crate::api::{Call, Method, Service};
 use crate::config::{AnswerSettings, StoreSettings};
 
@@ -54,7 +54,7 @@ impl Query {
             unless: None,
             at_least: None,
         });
-        std::io::stdout().write_all(&reply.body).context("cannot write the answer")?;
+        print(&reply.body)?;
         Ok(if reply.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

@@ -99,7 +99,7 @@ fn list(store: &Store) -> Result<ExitCode> {
     let snapshot = store.snapshot()?;
     for (model, versions) in [("xt", snapshot.threat_versions()?), ("xg", snapshot.chances_versions()?)] {
         for (version, in_use) in versions {
-            println!("{}", format!("{model}  {version:<8} {}", if in_use { "in use" } else { "" }).trim_end());
+            say!("{}", format!("{model}  {version:<8} {}", if in_use { "in use" } else { "" }).trim_end())?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -113,7 +113,7 @@ fn use_version(store: &Store, model: Which, version: &str) -> Result<ExitCode> {
     if !found {
         bail!("there is no version {version} of this model: `touchline train list` names them");
     }
-    println!("{version} is in use");
+    say!("{version} is in use")?;
     if let Which::Xg = model {
         analyse_again(store)?;
     }
@@ -123,7 +123,7 @@ fn use_version(store: &Store, model: Which, version: &str) -> Result<ExitCode> {
 /// Facts are made with the model of expected goals.
 fn analyse_again(store: &Store) -> Result<()> {
     let again = store.reanalyse(false, Timestamp::now(), |_, _| {})?;
-    println!("{} matches analysed again, {} of them changed", again.analysed, again.changed);
+    say!("{} matches analysed again, {} of them changed", again.analysed, again.changed)?;
     Ok(())
 }
 
@@ -138,21 +138,21 @@ fn threat(how: &How) -> Result<ExitCode> {
         _ => learnt.add(events),
     })?;
     let (moves, shots) = learnt.counts();
-    println!("learnt from {moves} moves and {shots} shots, judged on {} of both", apart.len());
+    say!("learnt from {moves} moves and {shots} shots, judged on {} of both", apart.len())?;
     let fitted = learnt.fit();
     let new = judged(&moves::outcomes(&apart, &fitted))?;
     let old = judged(&moves::outcomes(&apart, in_use))?;
-    print_figures(&[(&format!("in use ({})", in_use.version), &old), ("new", &new)]);
-    println!("\nthe grid, from the left touchline to the middle; columns run to the opponent's goal line:");
+    print_figures(&[(&format!("in use ({})", in_use.version), &old), ("new", &new)])?;
+    say!("\nthe grid, from the left touchline to the middle; columns run to the opponent's goal line:")?;
     for row in fitted.grid {
-        println!("{}", row.map(|value| format!("{value:.5}")).join(" "));
+        say!("{}", row.map(|value| format!("{value:.5}")).join(" "))?;
     }
     // Items of one attack share what became of it, so the errors of sums and bins are not those of attempts.
-    if !how.keeps(&new.losses(&old)) {
+    if !how.keeps(&new.losses(&old))? {
         return Ok(ExitCode::FAILURE);
     }
     let kept = store.keep_threat(fitted)?;
-    println!("\nkept as {}: attacks use it from now on", kept.version);
+    say!("\nkept as {}: attacks use it from now on", kept.version)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -166,7 +166,7 @@ fn chances(how: &How, delta: Option<f64>) -> Result<ExitCode> {
         part.extend(attempts::attempts(match_, events));
     })?;
     let learnt_from = if delta.is_some() { 0 } else { learnt.len() };
-    println!("learnt from {learnt_from} attempts, judged on {}; penalties have a chance of their own", apart.len());
+    say!("learnt from {learnt_from} attempts, judged on {}; penalties have a chance of their own", apart.len())?;
     let fitted = match delta {
         Some(delta) => moved(in_use, delta),
         None => attempts::fit(&learnt, in_use),
@@ -177,15 +177,15 @@ fn chances(how: &How, delta: Option<f64>) -> Result<ExitCode> {
     let old = judged(&attempts::outcomes(&apart, in_use))?;
     let outcomes = attempts::outcomes(&apart, &fitted);
     let new = judged(&outcomes)?;
-    print_figures(&[("constant rate", &constant), (&format!("in use ({})", in_use.version), &old), ("new", &new)]);
-    print_beside_the_feed(&apart, &outcomes);
-    println!("\nfull: {:?}\ncore: {:?}", fitted.full, fitted.core);
-    if !how.keeps(&new.objections(&old)) {
+    print_figures(&[("constant rate", &constant), (&format!("in use ({})", in_use.version), &old), ("new", &new)])?;
+    print_beside_the_feed(&apart, &outcomes)?;
+    say!("\nfull: {:?}\ncore: {:?}", fitted.full, fitted.core)?;
+    if !how.keeps(&new.objections(&old))? {
         return Ok(ExitCode::FAILURE);
     }
     let kept = store.keep_chances(fitted)?;
     drop(snapshot);
-    println!("\nkept as {}", kept.version);
+    say!("\nkept as {}", kept.version)?;
     analyse_again(&store)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -207,15 +207,15 @@ fn open(settings: &StoreSettings) -> Result<Store> {
 
 impl How {
     /// Says why not, where not.
-    fn keeps(&self, objections: &[String]) -> bool {
+    fn keeps(&self, objections: &[String]) -> Result<bool> {
         if objections.is_empty() {
-            return true;
+            return Ok(true);
         }
-        println!("\nworse than the model in use: {}", objections.join("; "));
+        say!("\nworse than the model in use: {}", objections.join("; "))?;
         if !self.force {
-            println!("not kept; --force keeps it all the same");
+            say!("not kept; --force keeps it all the same")?;
         }
-        self.force
+        Ok(self.force)
     }
 }
 
@@ -239,34 +239,35 @@ fn for_each_match(snapshot: &Snapshot, mut take: impl FnMut(&Match, &[Event])) -
     Ok(())
 }
 
-fn print_figures(models: &[(&str, &Quality)]) {
-    println!("\n{:<20} {:>9} {:>7} {:>8} {:>10} {:>7}", "", "log-loss", "AUC", "Brier", "expected", "goals");
+fn print_figures(models: &[(&str, &Quality)]) -> Result<()> {
+    say!("\n{:<20} {:>9} {:>7} {:>8} {:>10} {:>7}", "", "log-loss", "AUC", "Brier", "expected", "goals")?;
     for (name, Quality { log_loss, auc, brier, expected, goals, .. }) in models {
-        println!("{name:<20} {log_loss:>9.4} {auc:>7.3} {brier:>8.4} {expected:>10.1} {goals:>7}");
+        say!("{name:<20} {log_loss:>9.4} {auc:>7.3} {brier:>8.4} {expected:>10.1} {goals:>7}")?;
     }
-    let Some((name, last)) = models.last() else { return };
-    println!("\nten bins of the {name} model, smallest chances first:");
-    println!("{:>8} {:>10} {:>7} {:>16}", "count", "expected", "goals", "standard errors");
+    let Some((name, last)) = models.last() else { return Ok(()) };
+    say!("\nten bins of the {name} model, smallest chances first:")?;
+    say!("{:>8} {:>10} {:>7} {:>16}", "count", "expected", "goals", "standard errors")?;
     for bin in &last.bins {
-        println!("{:>8} {:>10.1} {:>7} {:>16.1}", bin.count, bin.expected, bin.goals, bin.deviation);
+        say!("{:>8} {:>10.1} {:>7} {:>16.1}", bin.count, bin.expected, bin.goals, bin.deviation)?;
     }
+    Ok(())
 }
 
 /// Where the feed has numbers of its own: how alike the two are.
-fn print_beside_the_feed(attempts: &[Attempt], outcomes: &[Outcome]) {
+fn print_beside_the_feed(attempts: &[Attempt], outcomes: &[Outcome]) -> Result<()> {
     let both: Vec<(f64, f64)> =
         attempts.iter().zip(outcomes).filter_map(|(attempt, (chance, _))| Some((attempt.xg?, *chance))).collect();
     if both.len() < 2 {
-        return;
+        return Ok(());
     }
     let mean = |of: &dyn Fn(&(f64, f64)) -> f64| both.iter().map(of).sum::<f64>() / both.len() as f64;
     let (feed, model) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
     let together = mean(&|pair| (pair.0 - feed) * (pair.1 - model));
     let apart = (mean(&|pair| (pair.0 - feed).powi(2)) * mean(&|pair| (pair.1 - model).powi(2))).sqrt();
     let difference = mean(&|pair| (pair.0 - pair.1).abs());
-    println!(
+    say!(
         "\nbeside the feed's own numbers of {} attempts: correlation {:.2}, mean difference {difference:.3}",
         both.len(),
         together / apart
-    );
+    )
 }

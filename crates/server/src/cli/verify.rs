@@ -1,6 +1,5 @@
 //! `touchline verify`: is everything in a store what it was, and what it should be?
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -37,9 +36,8 @@ impl Verify {
         let found =
             store.verify(|done, of| progress.at(done, of)).with_context(|| format!("cannot check {address}"))?;
         drop(progress);
-        let mut out = std::io::stdout().lock();
         for finding in &found.wrong {
-            writeln!(out, "{finding}").context("cannot write what is wrong")?;
+            say!("{finding}")?;
         }
         match found.wrong.len() {
             0 => eprintln!("{} matches checked: all is well.", found.matches),

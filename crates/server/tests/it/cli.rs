@@ -205,3 +205,19 @@ fn the_benchmarks_over_http_tell_what_requests_and_events_cost() {
         assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
     }
 }
+
+#[test]
+fn who_stops_reading_is_not_told_and_a_full_disk_is_named() {
+    let into = |file: std::fs::File| {
+        let mut docs = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        docs.args(["docs", "operations"]).stdout(file).output().unwrap()
+    };
+    let (read, write) = std::io::pipe().unwrap();
+    drop(read);
+    let unread = into(std::fs::File::from(std::os::fd::OwnedFd::from(write)));
+    assert_eq!((unread.status.code(), text(&unread.stderr)), (Some(141), ""));
+
+    let full = into(std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+    assert_eq!(full.status.code(), Some(1));
+    assert!(text(&full.stderr).starts_with("touchline: cannot print: No space left"), "{}", text(&full.stderr));
+}

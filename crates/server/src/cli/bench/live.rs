@@ -94,7 +94,7 @@ impl Measure {
             stop.store(true, Ordering::Relaxed);
             fed
         })?;
-        println!(
+        say!(
             "{} events one by one into a match of {}, {} replicas, {} readers polling every {} ms, {} polls answered",
             timed.len(),
             events.len(),
@@ -102,10 +102,10 @@ impl Measure {
             self.readers,
             self.every,
             polls.load(Ordering::Relaxed)
-        );
-        println!("{:<34} {:>10} {:>10} {:>10}", "", "median", "99th", "most");
-        println!("{:<34} {}", "arrival to durable", columns(durable, [50, 99, 100]));
-        println!("{:<34} {}", "arrival to visible in all answers", columns(visible, [50, 99, 100]));
+        )?;
+        say!("{:<34} {:>10} {:>10} {:>10}", "", "median", "99th", "most")?;
+        say!("{:<34} {}", "arrival to durable", columns(durable, [50, 99, 100]))?;
+        say!("{:<34} {}", "arrival to visible in all answers", columns(visible, [50, 99, 100]))?;
         runtime.shutdown_background();
         Ok(ExitCode::SUCCESS)
     }

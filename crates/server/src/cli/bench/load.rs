@@ -65,33 +65,33 @@ impl Measure {
         demo::fill(&store, &world)?;
         put_key(&store)?;
         let samples = Samples::of(&store)?.usual;
-        println!("{} matches, {} connections, {} ms a line", world.match_count(), self.connections, self.each);
+        say!("{} matches, {} connections, {} ms a line", world.match_count(), self.connections, self.each)?;
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let serve = |cache: Cache| {
             serve(&runtime, Service { cache, ..Service::plain(store.clone()) }, usize::from(self.connections))
         };
         let (computing, keeping) = (serve(Cache::default())?, serve(Cache::of_bytes(256 << 20))?);
-        println!("{:<36} {:>10} {:>12} {:>12} {:>10}", "", "a second", "service", "database", "bytes");
+        say!("{:<36} {:>10} {:>12} {:>12} {:>10}", "", "a second", "service", "database", "bytes")?;
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
             let path = |(match_, _): &(_, _)| format!("/{}?{}&key={KEY}", operation.name, example(operation, match_));
             let mut paths: Vec<(String, Option<String>)> = samples.iter().map(|one| (path(one), None)).collect();
-            self.print(operation.name, "computed", &self.cost(computing, &paths)?);
+            self.print(operation.name, "computed", &self.cost(computing, &paths)?)?;
             let mut client = Client::new(keeping)?;
             let tags: Vec<String> =
                 paths.iter().map(|(path, _)| Ok(client.get(path, None)?.tag)).collect::<Result<_>>()?;
-            self.print("", "kept", &self.cost(keeping, &paths)?);
+            self.print("", "kept", &self.cost(keeping, &paths)?)?;
             paths.iter_mut().zip(tags).for_each(|((_, had), tag)| *had = Some(tag));
-            self.print("", "unchanged", &self.cost(keeping, &paths)?);
+            self.print("", "unchanged", &self.cost(keeping, &paths)?)?;
         }
         runtime.shutdown_background();
         Ok(ExitCode::SUCCESS)
     }
 
-    fn print(&self, operation: &str, way: &str, cost: &Cost) {
+    fn print(&self, operation: &str, way: &str, cost: &Cost) -> Result<()> {
         let Cost { a_second, service, database, bytes } = cost;
         let database = self.postgres.as_ref().map_or_else(String::new, |_| format!("{database:.0} µs"));
-        println!("{operation:<25} {way:<10} {a_second:>10.0} {service:>9.0} µs {database:>12} {bytes:>10}");
+        say!("{operation:<25} {way:<10} {a_second:>10.0} {service:>9.0} µs {database:>12} {bytes:>10}")
     }
 
     /// Asks all of these again and again on every connection, until the time is over.

@@ -40,14 +40,14 @@ impl Measure {
         let world = simulation::world(&settings);
         let started = Instant::now();
         demo::fill(&store, &world)?;
-        println!(
+        say!(
             "{} matches simulated, analysed and stored in {:.1} s, {:.1} kB a match in the store",
             world.match_count(),
             started.elapsed().as_secs_f64(),
             ground.bytes()?.unwrap_or_default() as f64 / world.match_count() as f64 / 1000.0,
-        );
+        )?;
 
-        println!("\n{:<42} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes");
+        say!("\n{:<42} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes")?;
         let Samples { usual: samples, long } = Samples::of(&store)?;
         let mut times = Vec::new();
         for round in 0..self.rounds {
@@ -56,14 +56,14 @@ impl Measure {
             std::hint::black_box(analyse(match_, events));
             times.push(started.elapsed());
         }
-        print_line(&format!("analysis ({} events)", events_of(&samples)), times, "");
+        print_line(&format!("analysis ({} events)", events_of(&samples)), times, "")?;
 
         let service = Service::plain(store);
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
             self.time(&service, operation, "", &samples)?;
         }
         if let Some(operation) = operation("MatchAttacks").filter(|operation| operation.name.starts_with(&self.only)) {
-            println!("\nlong matches ({} events)", events_of(&long));
+            say!("\nlong matches ({} events)", events_of(&long))?;
             for filter in ATTACK_FILTERS {
                 self.time(&service, operation, filter, &long)?;
             }
@@ -103,8 +103,7 @@ impl Measure {
         }
         // As much of the filter as tells it from the others.
         let filter: String = more.replace(['"', '{', '}'], "").chars().take(FILTER_SHOWN).collect();
-        print_line(format!("{} {filter}", operation.name).trim(), times, &(bytes / self.rounds).to_string());
-        Ok(())
+        print_line(format!("{} {filter}", operation.name).trim(), times, &(bytes / self.rounds).to_string())
     }
 }
 
@@ -134,6 +133,6 @@ fn filled_in(filter: &str, match_: &Match) -> String {
 
 const FILTER_SHOWN: usize = 28;
 
-fn print_line(name: &str, times: Vec<Duration>, bytes: &str) {
-    println!("{name:<42} {} {bytes:>10}", columns(times, [50, 99]));
+fn print_line(name: &str, times: Vec<Duration>, bytes: &str) -> Result<()> {
+    say!("{name:<42} {} {bytes:>10}", columns(times, [50, 99]))
 }

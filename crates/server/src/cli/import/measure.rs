@@ -72,9 +72,9 @@ impl Measure {
             None => None,
         };
 
-        println!("{} matches; {} files, {:.1} MB", stored.matches, pieces.len(), bytes as f64 / 1e6);
+        say!("{} matches; {} files, {:.1} MB", stored.matches, pieces.len(), bytes as f64 / 1e6)?;
         let cores = format!("{} cores", provider::cores());
-        println!("{:<42} {:>12} {:>12} {:>12}", "", "one core", "its work", cores);
+        say!("{:<42} {:>12} {:>12} {:>12}", "", "one core", "its work", cores)?;
         let mut laps = vec![
             ("passing over the JSON (nothing kept)", &over),
             ("reading the JSON into records", &records),
@@ -84,7 +84,7 @@ impl Measure {
         laps.extend(server.as_ref().map(|lap| ("import into PostgreSQL", lap)));
         for (name, lap) in laps {
             let [one, work, all] = lap.map(|seconds| format!("{seconds:.2} s"));
-            println!("{name:<42} {one:>12} {work:>12} {all:>12}");
+            say!("{name:<42} {one:>12} {work:>12} {all:>12}")?;
         }
         let mut ratios = vec![
             ("import / passing over", &import, &over),
@@ -94,9 +94,9 @@ impl Measure {
         ratios.extend(server.as_ref().map(|lap| ("PostgreSQL / embedded", lap, &import)));
         for (name, one, other) in ratios {
             let ratio = |place: usize| format!("{:.2} ×", one[place] / other[place].max(1e-9));
-            println!("{name:<42} {:>12} {:>12} {:>12}", ratio(0), ratio(1), ratio(2));
+            say!("{name:<42} {:>12} {:>12} {:>12}", ratio(0), ratio(1), ratio(2))?;
         }
-        println!("{:<42} {:>9.1} kB", "the store, a match", stored.bytes / stored.matches.max(1) as f64 / 1e3);
+        say!("{:<42} {:>9.1} kB", "the store, a match", stored.bytes / stored.matches.max(1) as f64 / 1e3)?;
         Ok(ExitCode::SUCCESS)
     }
 

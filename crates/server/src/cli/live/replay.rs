@@ -1,6 +1,6 @@
 //! `touchline replay`: shows a stored match as if it were being played.
 
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -115,13 +115,11 @@ fn bring(from: &Store, to: &Store, match_: &Match) -> Result<()> {
 
 fn print(cues: &[Cue], speed: Speed, stop: &AtomicBool) -> Result<ExitCode> {
     let started = Instant::now();
-    let mut out = std::io::stdout().lock();
     for cue in cues {
         if !wait_until(started + speed.due(cue), stop) {
             break;
         }
-        writeln!(out, "{}", cue.message.line())?;
-        out.flush()?;
+        say!("{}", cue.message.line())?;
     }
     Ok(ExitCode::SUCCESS)
 }
