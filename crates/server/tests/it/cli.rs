@@ -206,6 +206,7 @@ fn the_benchmarks_over_http_tell_what_requests_and_events_cost() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn who_stops_reading_is_not_told_and_a_full_disk_is_named() {
     let into = |file: std::fs::File| {
