@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         if count > self.bytes.len() { Err(wrong("a column is longer than its bytes")) } else { Ok(count) }
     }
 
-    /// A column of numbers; of a longer one only what fits is taken.
+    /// A column of numbers. Of one that does not fit its lowest bits are taken: ids and times go round at the ends.
     pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i32>, Error> {
         if self.layout == Layout::Sevens {
             // Each takes a byte at least.

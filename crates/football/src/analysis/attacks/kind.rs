@@ -34,7 +34,7 @@ pub(super) struct Run<'a> {
     own: &'a [&'a Event],
     settings: &'a Settings,
     pub(super) touches: u32,
-    /// Of whatever kind and outcome; the successful ones; those of them that went back.
+    /// Passes of whatever kind and outcome; the successful ones; those of them that went back.
     tried: u32,
     pub(super) passes: u32,
     back: u32,
