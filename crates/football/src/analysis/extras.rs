@@ -25,19 +25,17 @@ pub(super) fn is_chance(xg: f64) -> bool {
 }
 
 /// The extra of every event.
-pub(super) fn of(events: &[Event], index: &Index, xg: &[f64]) -> Vec<Option<Extra>> {
+pub(super) fn of(events: &[Event], index: &Index<'_>, xg: &[f64]) -> Vec<Option<Extra>> {
     let mut extras: Vec<Option<Extra>> = events.iter().map(|event| event.extra).collect();
-    let attempts: Vec<usize> = (0..events.len()).filter(|&place| events[place].kind.is_shot()).collect();
     // The attempts that each save or block is about, whichever of the two names the other.
     let mut faced: Vec<(usize, usize)> = Vec::new();
-    for &attempt in &attempts {
-        faced.extend(
-            index.named_by(events, &events[attempt]).filter(|&place| is_stop(&events[place])).map(|p| (p, attempt)),
-        );
+    for &attempt in &index.attempts {
+        let named = index.named_by(&events[attempt]).filter(|place| is_stop(&events[*place]));
+        faced.extend(named.map(|stop| (stop, attempt)));
     }
-    for (place, event) in events.iter().enumerate().filter(|(_, event)| is_stop(event)) {
-        let named = index.named_by(events, event).filter(|&found| events[found].kind.is_shot());
-        faced.extend(named.map(|attempt| (place, attempt)));
+    for &stop in &index.stops {
+        let named = index.named_by(&events[stop]).filter(|place| events[*place].kind.is_shot());
+        faced.extend(named.map(|attempt| (stop, attempt)));
     }
     for (place, attempt) in faced {
         let stop = &events[place];
@@ -50,21 +48,18 @@ pub(super) fn of(events: &[Event], index: &Index, xg: &[f64]) -> Vec<Option<Extr
             extras[place] = Some(Extra::OpportunitySaved);
         }
     }
-    for (place, event) in events.iter().enumerate() {
-        if event.kind == EventKind::Error && event.extra.is_none() {
-            extras[place] =
-                attempts.iter().map(|&place| &events[place]).find(|attempt| made_by(event, attempt)).map(|attempt| {
-                    match attempt.result {
-                        Outcome::Goal => Extra::ErrorLedToGoal,
-                        _ => Extra::ErrorLedToOpportunity,
-                    }
-                });
-        }
+    for &error in index.errors.iter().filter(|place| events[**place].extra.is_none()) {
+        let mut made = index.attempts.iter().map(|place| &events[*place]);
+        extras[error] = made.find(|attempt| made_by(&events[error], attempt)).map(|attempt| match attempt.result {
+            Outcome::Goal => Extra::ErrorLedToGoal,
+            _ => Extra::ErrorLedToOpportunity,
+        });
     }
     extras
 }
 
-fn is_stop(event: &Event) -> bool {
+/// What keeps an attempt from being a goal.
+pub(super) fn is_stop(event: &Event) -> bool {
     matches!(event.kind, EventKind::Block | EventKind::KeeperSave)
 }
 

@@ -1,79 +1,120 @@
 //! Events that name each other: a save its attempt, an attempt its assisting pass.
 
-use crate::model::{Event, Extra};
+use super::extras::is_stop;
+use super::set_piece::is_set_piece;
+use super::slot;
+use crate::model::{Event, EventId, EventKind, Extra};
 
-/// Finds an event by its id.
+/// Finds events: by their ids, and those of the few kinds that others are looked up for.
 #[derive(Debug)]
-pub(super) struct Index {
-    places: Vec<(u32, u32)>,
+pub(super) struct Index<'a> {
+    events: &'a [Event],
+    /// Ids with places, in order; none where the entries of the feed stand in order themselves, as they nearly always do.
+    places: Option<Vec<(EventId, usize)>>,
+    /// Places in feed order.
+    pub(super) attempts: Vec<usize>,
+    pub(super) stops: Vec<usize>,
+    pub(super) errors: Vec<usize>,
+    /// Those of each side.
+    pub(super) set_pieces: [Vec<usize>; 2],
+    marked_passes: Vec<usize>,
 }
 
-impl Index {
-    pub(super) fn of(events: &[Event]) -> Index {
-        let mut places: Vec<(u32, u32)> =
-            events.iter().enumerate().map(|(place, event)| (event.id.0, place as u32)).collect();
-        sort(&mut places);
-        Index { places }
+impl<'a> Index<'a> {
+    pub(super) fn of(events: &'a [Event]) -> Index<'a> {
+        let mut index = Index {
+            events,
+            places: (!events.is_sorted_by_key(|event| event.id.entry())).then(|| sorted_places(events)),
+            attempts: Vec::new(),
+            stops: Vec::new(),
+            errors: Vec::new(),
+            set_pieces: Default::default(),
+            marked_passes: Vec::new(),
+        };
+        for (place, event) in events.iter().enumerate() {
+            // Most are none of these.
+            if event.extra.is_none() && is_common(event.kind) {
+                continue;
+            }
+            match event.kind {
+                _ if is_stop(event) => index.stops.push(place),
+                EventKind::Error => index.errors.push(place),
+                kind if kind.is_shot() => index.attempts.push(place),
+                _ => {
+                    if let Some(side) = event.side.filter(|_| is_set_piece(event)) {
+                        index.set_pieces[slot(side)].push(place);
+                    }
+                }
+            }
+            if is_marked_pass(event) {
+                index.marked_passes.push(place);
+            }
+        }
+        index
     }
 
     /// The place of the event in feed order.
-    pub(super) fn find(&self, id: u32) -> Option<usize> {
-        let found = self.places.partition_point(|(known, _)| *known < id);
-        self.places.get(found).filter(|(known, _)| *known == id).map(|(_, place)| *place as usize)
+    fn find(&self, id: EventId) -> Option<usize> {
+        match &self.places {
+            Some(places) => {
+                let found = places.partition_point(|(known, _)| *known < id);
+                places.get(found).filter(|(known, _)| *known == id).map(|(_, place)| *place)
+            }
+            None => {
+                let first = self.events.partition_point(|event| event.id.entry() < id.entry());
+                let mut split =
+                    (first..).zip(&self.events[first..]).take_while(|(_, event)| event.id.entry() == id.entry());
+                split.find(|(_, event)| event.id == id).map(|(place, _)| place)
+            }
+        }
     }
 
-    /// The events that one names, in the order it names them.
-    pub(super) fn named_by<'a>(&'a self, events: &'a [Event], event: &'a Event) -> impl Iterator<Item = usize> + 'a {
-        event.related.iter().filter_map(|id| self.find(id.0)).filter(|place| *place < events.len())
+    /// The places of the events that one names, in the order it names them.
+    pub(super) fn named_by(&self, event: &'a Event) -> impl Iterator<Item = usize> {
+        event.related.iter().filter_map(|id| self.find(*id))
     }
 
     /// The pass that made an attempt: a pass of the same side that the attempt names, or a marked one that names the
     /// attempt. Where it names several, one marked as an assist or a key pass goes first.
-    pub(super) fn assisting_pass<'a>(&'a self, events: &'a [Event], attempt: &'a Event) -> Option<&'a Event> {
+    pub(super) fn assisting_pass(&self, attempt: &'a Event) -> Option<&'a Event> {
+        let event = |place: usize| &self.events[place];
         let is_pass = |event: &&Event| event.kind.is_pass_family() && event.side == attempt.side;
-        let is_marked = |event: &&Event| matches!(event.extra, Some(Extra::Assist | Extra::KeyPass));
-        let named = || self.named_by(events, attempt).map(|place| &events[place]).filter(is_pass);
-        let naming =
-            || events.iter().filter(is_marked).filter(is_pass).find(|event| event.related.contains(&attempt.id));
-        named().find(is_marked).or_else(|| named().next()).or_else(naming)
+        let named = || self.named_by(attempt).map(event).filter(is_pass);
+        let marked = self.marked_passes.iter().map(|place| event(*place)).filter(is_pass);
+        let mut naming = marked.filter(|event| event.related.contains(&attempt.id));
+        named().find(|event| is_marked_pass(event)).or_else(|| named().next()).or_else(|| naming.next())
     }
 }
 
-/// Feeds number nearly in order: what is too early or too late stands few places from where it belongs, and is put there.
-/// Only if it were far for many is all of it sorted.
-fn sort(places: &mut [(u32, u32)]) {
-    let mut moves_left = 4 * places.len();
-    for from in 1..places.len() {
-        let moved = places[from];
-        let mut to = from;
-        while to > 0 && places[to - 1] > moved {
-            places[to] = places[to - 1];
-            to -= 1;
-        }
-        places[to] = moved;
-        match moves_left.checked_sub(from - to) {
-            Some(left) => moves_left = left,
-            None => return places.sort_unstable(),
-        }
-    }
+fn is_common(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Pass | EventKind::BallReceive | EventKind::Carry | EventKind::Pressure)
+}
+
+fn is_marked_pass(event: &Event) -> bool {
+    matches!(event.extra, Some(Extra::Assist | Extra::KeyPass)) && event.kind.is_pass_family()
+}
+
+fn sorted_places(events: &[Event]) -> Vec<(EventId, usize)> {
+    let mut places: Vec<_> = events.iter().enumerate().map(|(place, event)| (event.id, place)).collect();
+    places.sort_unstable();
+    places
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Millis, Period};
 
     #[test]
-    fn every_order_is_sorted() {
-        let swapped = (0..100).map(|id| (id ^ 1, id)).collect();
-        let backwards = (0..100).map(|id| (100 - id, id)).collect();
-        let last_first = (0..100).map(|id| ((id + 1) % 100, id)).collect();
-        let alike = (0..100).rev().map(|id| (7, id)).collect();
-        let cases: [Vec<(u32, u32)>; 6] = [Vec::new(), vec![(1, 0)], swapped, backwards, last_first, alike];
-        for mut places in cases {
-            let mut expected = places.clone();
-            expected.sort();
-            sort(&mut places);
-            assert_eq!(places, expected);
+    fn events_are_found_in_any_order_of_their_ids() {
+        let cases: [&[u32]; 5] = [&[], &[10, 20, 30], &[12, 10, 11, 20, 31, 30], &[30, 20, 10], &[11, 20, 10, 12]];
+        for ids in cases {
+            let event = |id: &u32| Event::new(EventId(*id), EventKind::Pass, Period::First, Millis(0));
+            let events: Vec<Event> = ids.iter().map(event).collect();
+            let index = Index::of(&events);
+            for id in 0..40 {
+                assert_eq!(index.find(EventId(id)), ids.iter().position(|known| *known == id), "{id} in {ids:?}");
+            }
         }
     }
 }

@@ -7,7 +7,7 @@
 use super::clock::{Bucket, Clock};
 use super::play::is_touch;
 use super::slot;
-use crate::model::{Event, EventKind, Millis, Moment, Period, Side};
+use crate::model::{Event, EventKind, Period, Side};
 
 const LONGEST_GAP_MS: u32 = 30_000;
 
@@ -22,16 +22,13 @@ pub(super) struct PossessionTime {
 
 /// The places of the events of periods 1 to 4 in time order.
 pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
-    let mut places = Vec::with_capacity(events.len());
-    let (mut latest, mut is_sorted) = (Moment { period: Period::First, time: Millis(0) }, true);
-    for (place, event) in events.iter().enumerate().filter(|(_, event)| event.period != Period::ShootOut) {
-        is_sorted &= latest <= event.moment();
-        latest = event.moment();
-        places.push(place as u32);
+    let is_played = |event: &Event| event.period != Period::ShootOut;
+    // Nearly every feed is in order, and the shoot-out is last.
+    if events.is_sorted_by_key(Event::moment) {
+        return (0..events.partition_point(is_played) as u32).collect();
     }
-    if !is_sorted {
-        places.sort_by_key(|place| events[*place as usize].moment());
-    }
+    let mut places: Vec<u32> = (0..events.len() as u32).filter(|place| is_played(&events[*place as usize])).collect();
+    places.sort_by_key(|place| events[*place as usize].moment());
     places
 }
 

@@ -1,28 +1,21 @@
 //! Which attempts come from a set piece: a corner, a free kick from the opponent's half, a long throw into the box.
 
+use super::links::Index;
 use super::slot;
 use crate::model::{Event, EventKind, Millis, Point};
 
-/// For every event, whether its side took a set piece at most fifteen seconds before it. Only the side's latest set
-/// piece is looked at; other restarts do not hide it.
-pub(super) fn after_set_piece(events: &[Event]) -> Vec<bool> {
-    let mut latest: [Option<usize>; 2] = [None; 2];
-    events
-        .iter()
-        .enumerate()
-        .map(|(place, event)| {
-            let Some(side) = event.side else { return false };
-            if is_set_piece(event) {
-                latest[slot(side)] = Some(place);
-            }
-            event.kind.is_shot()
-                && latest[slot(side)].is_some_and(|restart| follows(&events[restart], event, Millis(15_000)))
-        })
-        .collect()
+/// Whether the side of the attempt at a place took a set piece at most fifteen seconds before it. Only the side's latest
+/// set piece is looked at; other restarts do not hide it.
+pub(super) fn is_after_set_piece(events: &[Event], index: &Index<'_>, attempt: usize) -> bool {
+    let Some(side) = events[attempt].side else { return false };
+    let set_pieces = &index.set_pieces[slot(side)];
+    let before = set_pieces.partition_point(|place| *place < attempt);
+    let latest = set_pieces[..before].last();
+    latest.is_some_and(|place| follows(&events[*place], &events[attempt], Millis(15_000)))
 }
 
 /// A restart from which a goal counts as one from a set piece.
-fn is_set_piece(event: &Event) -> bool {
+pub(super) fn is_set_piece(event: &Event) -> bool {
     use EventKind::*;
     let x = event.at.map_or(-1.0, Point::x);
     match event.kind {

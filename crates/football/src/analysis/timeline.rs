@@ -6,9 +6,10 @@ use super::line_ups::LineUps;
 use super::links::Index;
 use super::models::Chances;
 use super::play::Play;
+use super::set_piece::is_after_set_piece;
 use super::statistics::{Rule, Target, Who, rules_for};
 use super::tally::{Stat, Tally};
-use super::{extras, set_piece, slot, xg};
+use super::{extras, slot, xg};
 use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Side};
 
 /// What the events say of each other, before anything is counted.
@@ -17,16 +18,15 @@ pub(super) struct Timeline<'a> {
     events: &'a [Event],
     xg: Vec<f64>,
     extras: Vec<Option<Extra>>,
-    after_set_piece: Vec<bool>,
+    index: Index<'a>,
 }
 
 impl<'a> Timeline<'a> {
     pub(super) fn of(match_: &Match, events: &'a [Event], chances: &Chances) -> Timeline<'a> {
         let index = Index::of(events);
-        let after_set_piece = set_piece::after_set_piece(events);
-        let xg = xg::of(chances, match_, events, &index, &after_set_piece);
+        let xg = xg::of(chances, match_, events, &index);
         let extras = extras::of(events, &index, &xg);
-        Timeline { events, xg, extras, after_set_piece }
+        Timeline { events, xg, extras, index }
     }
 
     /// The events as rules see them, in feed order.
@@ -36,7 +36,7 @@ impl<'a> Timeline<'a> {
             xg: self.xg[place],
             extra: self.extras[place],
             bucket: Bucket::of(event.period, event.time),
-            after_set_piece: self.after_set_piece[place],
+            after_set_piece: event.kind.is_shot() && is_after_set_piece(self.events, &self.index, place),
         })
     }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::links::Index;
 use super::models::Chances;
-use super::set_piece::follows;
+use super::set_piece::{follows, is_after_set_piece};
 use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, PlayPattern, Point};
 
 /// How often a penalty is scored, whoever takes it.
@@ -109,17 +109,16 @@ pub(super) fn view_of_goal(at: Point) -> (f64, f64) {
 }
 
 /// The expected goals of every event, 0 for what is no attempt: the feed's, or the model's where it has none at all.
-pub(super) fn of(chances: &Chances, match_: &Match, events: &[Event], index: &Index, set_piece: &[bool]) -> Vec<f64> {
+pub(super) fn of(chances: &Chances, match_: &Match, events: &[Event], index: &Index<'_>) -> Vec<f64> {
     let mut values = vec![0.0; events.len()];
-    let attempts: Vec<usize> = (0..events.len()).filter(|&place| events[place].kind.is_shot()).collect();
-    if attempts.iter().any(|&place| events[place].xg.is_some()) {
-        for &place in &attempts {
+    if index.attempts.iter().any(|&place| events[place].xg.is_some()) {
+        for &place in &index.attempts {
             values[place] = events[place].xg.filter(|xg| xg.is_finite()).unwrap_or_default();
         }
         return values;
     }
     let model = chances.for_match(match_, events);
-    for (turn, &place) in attempts.iter().enumerate() {
+    for (turn, &place) in index.attempts.iter().enumerate() {
         let attempt = &events[place];
         if attempt.kind == EventKind::Penalty {
             values[place] = PENALTY;
@@ -127,25 +126,20 @@ pub(super) fn of(chances: &Chances, match_: &Match, events: &[Event], index: &In
         }
         // Without a spot there is nothing to say.
         let Some(at) = attempt.at else { continue };
-        values[place] = model.chance(at, circumstances(events, &attempts[..turn], place, index, set_piece));
+        values[place] = model.chance(at, circumstances(events, index, turn));
     }
     values
 }
 
-/// What the model looks at in the attempt at a place; `earlier` are the attempts before it.
-pub(super) fn circumstances(
-    events: &[Event],
-    earlier: &[usize],
-    place: usize,
-    index: &Index,
-    set_piece: &[bool],
-) -> Circumstances {
+/// What the model looks at in an attempt, given by its turn among the attempts.
+pub(super) fn circumstances(events: &[Event], index: &Index<'_>, turn: usize) -> Circumstances {
+    let (earlier, place) = (&index.attempts[..turn], index.attempts[turn]);
     let attempt = &events[place];
-    let assist = index.assisting_pass(events, attempt);
+    let assist = index.assisting_pass(attempt);
     Circumstances {
         header: attempt.body_part == Some(BodyPart::Head),
         direct_free_kick: attempt.kind == EventKind::FreeKickShot,
-        set_piece: attempt.kind != EventKind::FreeKickShot && set_piece[place],
+        set_piece: attempt.kind != EventKind::FreeKickShot && is_after_set_piece(events, index, place),
         from_cross: assist.is_some_and(|pass| pass.kind.is_cross()),
         rebound: earlier.iter().any(|&earlier| follows(&events[earlier], attempt, Millis(5_000))),
         counter: is_counter(attempt),

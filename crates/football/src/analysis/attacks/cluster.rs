@@ -7,7 +7,7 @@ use super::Settings;
 use crate::analysis::play::is_touch;
 use crate::model::{Event, EventKind, Outcome, Period, Side};
 
-/// Events that belong together, by their places in feed order.
+/// Events that belong together, by their turns in time order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Cluster {
     pub(super) side: Side,
@@ -21,11 +21,11 @@ pub(super) struct Cluster {
 /// Shows the clusters of a match one after the other; `order` is the time order of its events.
 pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, show: impl FnMut(&Cluster)) {
     let current = Cluster { side: Side::Home, period: Period::First, own: Vec::new(), all: Vec::new() };
-    let mut clustering = Clustering { events, settings, current, waiting: Vec::new(), show };
-    for &place in order {
+    let mut clustering = Clustering { events, order, settings, current, waiting: Vec::new(), show };
+    for (turn, &place) in order.iter().enumerate() {
         let event = &events[place as usize];
         if let Some(side) = event.side.filter(|_| is_act(event)) {
-            clustering.step(place, event, side);
+            clustering.step(turn as u32, event, side);
         }
     }
     clustering.close();
@@ -44,6 +44,7 @@ fn is_act(event: &Event) -> bool {
 
 struct Clustering<'a, F> {
     events: &'a [Event],
+    order: &'a [u32],
     settings: &'a Settings,
     /// The one that grows; without events there is none.
     current: Cluster,
@@ -52,25 +53,29 @@ struct Clustering<'a, F> {
     show: F,
 }
 
-impl<F: FnMut(&Cluster)> Clustering<'_, F> {
-    fn step(&mut self, place: u32, event: &Event, side: Side) {
+impl<'a, F: FnMut(&Cluster)> Clustering<'a, F> {
+    fn event(&self, turn: u32) -> &'a Event {
+        &self.events[self.order[turn as usize] as usize]
+    }
+
+    fn step(&mut self, turn: u32, event: &Event, side: Side) {
         if self.current.period != event.period {
             self.close();
         }
         if self.current.side != side && !self.current.own.is_empty() {
-            self.oppose(place, event, side);
+            self.oppose(turn, event, side);
         } else {
-            self.extend(place, event, side);
+            self.extend(turn, event, side);
         }
         let is_goal = event.kind.is_shot() && event.result == Outcome::Goal;
-        if is_goal && self.current.own.last() == Some(&place) {
+        if is_goal && self.current.own.last() == Some(&turn) {
             self.close();
         }
     }
 
     /// An event of the side that attacks, or the first of an attack; that has to be a touch.
-    fn extend(&mut self, place: u32, event: &Event, side: Side) {
-        let last = self.current.own.last().map(|last| self.events[*last as usize].time);
+    fn extend(&mut self, turn: u32, event: &Event, side: Side) {
+        let last = self.current.own.last().map(|last| self.event(*last).time);
         if last.is_some_and(|last| event.time.0 - last.0 > self.settings.max_gap_ms()) {
             self.close();
         }
@@ -82,22 +87,22 @@ impl<F: FnMut(&Cluster)> Clustering<'_, F> {
             (cluster.side, cluster.period) = (side, event.period);
         }
         cluster.all.append(&mut self.waiting);
-        cluster.all.push(place);
-        cluster.own.push(place);
+        cluster.all.push(turn);
+        cluster.own.push(turn);
     }
 
-    fn oppose(&mut self, place: u32, event: &Event, side: Side) {
+    fn oppose(&mut self, turn: u32, event: &Event, side: Side) {
         if event.kind.is_restart() {
             self.close();
-            self.extend(place, event, side);
+            self.extend(turn, event, side);
             return;
         }
-        self.waiting.push(place);
+        self.waiting.push(turn);
         if self.waiting.len() as u64 > u64::from(self.settings.max_opponent_events) || event.kind.is_shot() {
             let waiting = std::mem::take(&mut self.waiting);
             self.close();
-            for place in waiting {
-                self.extend(place, &self.events[place as usize], side);
+            for turn in waiting {
+                self.extend(turn, self.event(turn), side);
             }
         }
     }

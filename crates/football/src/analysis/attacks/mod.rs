@@ -48,13 +48,13 @@ pub fn attacks(match_: &Match, events: &[Event], settings: &Settings) -> Vec<Att
 /// The same by other models. `marks` are those of the match's events, from [`marks`].
 pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threat: &Threat) -> Vec<Attack> {
     let order = possession::in_time_order(events);
-    let gains = Gains { threat, events, order: &order };
+    let game = Game { events, marks, order: &order, threat };
     let mut own: Vec<&Event> = Vec::new();
     let mut attacks: Vec<Attack> = Vec::new();
     cluster::clusters(events, &order, settings, |cluster| {
         own.clear();
-        own.extend(cluster.own.iter().map(|place| &events[*place as usize]));
-        attacks.extend(attack(cluster, &own, settings, marks, &gains));
+        own.extend(cluster.own.iter().map(|turn| game.event(*turn)));
+        attacks.extend(game.attack(cluster, &own, settings));
     });
     attacks.sort_by_key(|attack| {
         let first = &events[attack.own[0] as usize];
@@ -71,59 +71,91 @@ fn x(event: &Event) -> f64 {
     event.at.map_or(0.0, Point::x)
 }
 
-/// What a cluster comes to, if it is an attack; `own` are its own events.
-fn attack(cluster: &Cluster, own: &[&Event], settings: &Settings, marks: &[Mark], gains: &Gains<'_>) -> Option<Attack> {
-    let run = Run::of(own, settings);
-    let kind = run.kind()?;
-    let (first, last) = (own.first()?, own.last()?);
-    let (mut missed, mut won_penalty, mut best) = (1.0, false, 0.0_f64);
-    for (place, event) in cluster.own.iter().zip(own) {
-        let (chance, extra) = marks[*place as usize];
-        if event.kind.is_shot() {
-            // A double chance stays below one.
-            missed *= 1.0 - chance;
-        }
-        won_penalty |= event.kind == EventKind::FoulWon && extra == Some(Extra::Penalty);
-        let to = event.end.filter(|_| is_good_pass(event));
-        best = event.at.into_iter().chain(to).map(|spot| gains.threat.at(spot)).fold(best, f64::max);
-    }
-    let xg = 1.0 - missed;
-    Some(Attack {
-        side: cluster.side,
-        kind,
-        period: cluster.period,
-        touches: run.touches,
-        passes: run.passes,
-        xg,
-        xt: gains.between(cluster.side, first, last),
-        value: best.max(xg),
-        start: first.at?,
-        end: last.end.filter(|_| last.kind.is_pass_family()).or(last.at)?,
-        completed: run.shots > 0 || won_penalty,
-        own: cluster.own.clone(),
-        all: cluster.all.clone(),
-    })
-}
-
-/// The threat that successful passes and carries add.
-struct Gains<'a> {
-    threat: &'a Threat,
+/// A match's events, and what is known of them.
+struct Game<'a> {
     events: &'a [Event],
-    /// Their time order.
+    marks: &'a [Mark],
+    /// The places of the events in time order: an event's turn is where it stands here.
     order: &'a [u32],
+    threat: &'a Threat,
 }
 
-impl Gains<'_> {
-    /// Of one side, from one event to another of the same period.
-    fn between(&self, side: Side, first: &Event, last: &Event) -> f64 {
-        let in_order = |place: &u32| &self.events[*place as usize];
-        let start = self.order.partition_point(|place| in_order(place).moment() < first.moment());
-        let until = self.order[start..].iter().map(in_order).take_while(|event| event.moment() <= last.moment());
-        until.filter(|event| event.side == Some(side)).filter_map(|event| self.of(event)).sum()
+impl Game<'_> {
+    fn event(&self, turn: u32) -> &Event {
+        &self.events[self.order[turn as usize] as usize]
     }
 
-    fn of(&self, event: &Event) -> Option<f64> {
-        let moves = is_good_pass(event) || event.kind == EventKind::Carry;
-        moves.then_some(self.threat.at(event.end?) - self.threat.at(event.at?))
+    fn places(&self, turns: &[u32]) -> Vec<u32> {
+        turns.iter().map(|turn| self.order[*turn as usize]).collect()
     }
+
+    /// What a cluster comes to, if it is an attack; `own` are its own events.
+    fn attack(&self, cluster: &Cluster, own: &[&Event], settings: &Settings) -> Option<Attack> {
+        let run = Run::of(own, settings);
+        let kind = run.kind()?;
+        let (first, last) = (own.first()?, own.last()?);
+        let Worth { xg, xt, best, won_penalty } = self.worth(cluster, first, last);
+        Some(Attack {
+            side: cluster.side,
+            kind,
+            period: cluster.period,
+            touches: run.touches,
+            passes: run.passes,
+            xg,
+            xt,
+            value: best.max(xg),
+            start: first.at?,
+            end: last.end.filter(|_| last.kind.is_pass_family()).or(last.at)?,
+            completed: run.shots > 0 || won_penalty,
+            own: self.places(&cluster.own),
+            all: self.places(&cluster.all),
+        })
+    }
+
+    /// Threat is added by whatever the side did from the first to the last moment, also by what is no part of the cluster.
+    fn worth(&self, cluster: &Cluster, first: &Event, last: &Event) -> Worth {
+        let (mut missed, mut xt, mut best, mut won_penalty) = (1.0, 0.0, 0.0_f64, false);
+        let mut own = cluster.own.iter().copied();
+        let mut next_own = own.next();
+        let begun = next_own.unwrap_or_default();
+        let earlier = (0..begun).rev().take_while(|turn| self.event(*turn).moment() == first.moment()).count();
+        let start = begun as usize - earlier;
+        for (turn, &place) in (start as u32..).zip(&self.order[start..]) {
+            let event = &self.events[place as usize];
+            if event.period != last.period || event.time > last.time {
+                break;
+            }
+            if event.side != Some(cluster.side) {
+                continue;
+            }
+            let is_pass = is_good_pass(event);
+            let from = event.at.map(|spot| self.threat.at(spot));
+            let to = event.end.filter(|_| is_pass || event.kind == EventKind::Carry).map(|spot| self.threat.at(spot));
+            if let (Some(from), Some(to)) = (from, to) {
+                xt += to - from;
+            }
+            if next_own != Some(turn) {
+                continue;
+            }
+            next_own = own.next();
+            best = best.max(from.unwrap_or_default()).max(to.filter(|_| is_pass).unwrap_or_default());
+            let (chance, extra) = self.marks[place as usize];
+            if event.kind.is_shot() {
+                // A double chance stays below one.
+                missed *= 1.0 - chance;
+            }
+            won_penalty |= event.kind == EventKind::FoulWon && extra == Some(Extra::Penalty);
+        }
+        Worth { xg: 1.0 - missed, xt, best, won_penalty }
+    }
+}
+
+/// What came of a cluster.
+struct Worth {
+    xg: f64,
+    /// The threat that successful passes and carries added.
+    xt: f64,
+    /// The highest threat of where it was.
+    best: f64,
+    won_penalty: bool,
 }

@@ -4,7 +4,6 @@ use super::logistic;
 use super::{Chances, Outcome};
 use crate::analysis::links::Index;
 use crate::analysis::round;
-use crate::analysis::set_piece::after_set_piece;
 use crate::analysis::xg::{Circumstances, Model, circumstances, view_of_goal};
 use crate::model::{self, Event, EventKind, Match, Period, Point};
 
@@ -23,21 +22,19 @@ pub struct Attempt {
 /// The attempts of a match in play, penalties left out: these have a chance of their own.
 pub fn attempts(match_: &Match, events: &[Event]) -> Vec<Attempt> {
     let index = Index::of(events);
-    let set_piece = after_set_piece(events);
     let full = Model::is_full(match_, events);
-    let shots: Vec<usize> = (0..events.len()).filter(|&place| events[place].kind.is_shot()).collect();
     let attempt = |(turn, &place): (usize, &usize)| {
         let event = &events[place];
         let counts = event.kind != EventKind::Penalty && event.period != Period::ShootOut;
         Some(Attempt {
             at: event.at.filter(|_| counts)?,
-            how: circumstances(events, &shots[..turn], place, &index, &set_piece),
+            how: circumstances(events, &index, turn),
             full,
             goal: event.result == model::Outcome::Goal,
             xg: event.xg,
         })
     };
-    shots.iter().enumerate().filter_map(attempt).collect()
+    index.attempts.iter().enumerate().filter_map(attempt).collect()
 }
 
 /// Both models: the core one on all attempts, the full one on those whose feed marks what it looks at. Where there are
