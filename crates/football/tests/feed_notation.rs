@@ -231,7 +231,7 @@ fn event() -> impl Strategy<Value = Event> {
             play_pattern,
             under_pressure,
             possession,
-            related,
+            related: related.into(),
             recipient,
             replacement,
             spot,

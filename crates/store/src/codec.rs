@@ -9,13 +9,15 @@
 mod first;
 mod points;
 
+use std::iter::Take;
 use std::vec;
 
 use football::model::{
-    BodyPart, Event, EventId, EventKind, Extra, Millis, Outcome, Period, Placing, PlayPattern, PlayerId, Side, Spot,
+    BodyPart, Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, PlayPattern, PlayerId, Side,
+    Spot,
 };
 
-use crate::columns::{BLOCK, Layout, Reader, Words, Writer, gather, wrong};
+use crate::columns::{Layout, Reader, Words, Writer, gather, wrong};
 use crate::{Error, seal};
 use points::{Counts, Forms, Points, Trail};
 
@@ -110,54 +112,91 @@ impl<'a> Columns<'a> {
     }
 
     /// The events that they tell of.
-    fn events(self) -> Result<Vec<Event>, Error> {
-        let Columns { ids, times, durations, mut related, mut line_ups, mut points, .. } = self;
-        let rows = ids.len();
-        let mut events = Vec::with_capacity(rows);
-        // Some rows at a time: their values lie beside each other, and no column has to be kept in mind for long.
-        for start in (0..rows).step_by(BLOCK) {
-            let end = rows.min(start + BLOCK);
-            let (ids, times, durations) = (&ids[start..end], &times[start..end], &durations[start..end]);
-            let (natures, situations) = (self.natures.block(start), self.situations.block(start));
-            let (players, spots) = (self.players.block(start), self.spots.block(start));
-            let (recipients, replacements) = (self.recipients.block(start), self.replacements.block(start));
-            let xgs = self.xgs.block(start);
-            let (related_counts, line_up_counts) = (related.lengths.block(start), line_ups.lengths.block(start));
-            events.extend((0..ids.len().min(BLOCK)).map(|row| {
-                let (id, nature, situation) = (ids[row], natures[row], situations[row]);
-                let related = related.next(related_counts[row], |other| EventId(id.wrapping_add_signed(other)));
-                let line_up = line_ups.next(line_up_counts[row], |placing| placing);
-                let [at, end] = points.next(nature.forms, situation.side);
-                Event {
-                    id: EventId(id),
-                    kind: nature.kind,
-                    result: nature.result,
-                    extra: nature.extra,
-                    side: situation.side,
-                    player: players[row],
-                    period: situation.period,
-                    time: Millis(times[row]),
-                    at,
-                    end,
-                    duration: Millis(durations[row] as u32),
-                    body_part: nature.body_part,
-                    play_pattern: situation.play_pattern,
-                    under_pressure: nature.flags & UNDER_PRESSURE != 0,
-                    possession: situation.possession,
-                    related,
-                    recipient: recipients[row],
-                    replacement: replacements[row],
-                    spot: spots[row],
-                    line_up,
-                    counter: nature.flags & COUNTER != 0,
-                    through: nature.flags & THROUGH != 0,
-                    xg: xgs[row],
-                }
-            }));
-        }
-        points.end()?;
+    fn events(mut self) -> Result<Vec<Event>, Error> {
+        use Words::Placed;
+        let mut events = match (&self.natures, &self.situations, &self.players, &self.spots) {
+            // As it nearly always is.
+            (Placed(natures), Placed(situations), Placed(players), Placed(spots)) => {
+                let rows = natures.iter().zip(situations.iter()).zip(players.iter()).zip(spots.iter());
+                laid_out(&self.ids, &self.times, &self.durations, rows, natures.iter(), &mut self.points)
+            }
+            (natures, situations, players, spots) => {
+                let (natures, situations, players, spots) =
+                    (natures.all(), situations.all(), players.all(), spots.all());
+                let rows = natures.iter().zip(situations.iter()).zip(players.iter()).zip(spots.iter());
+                let rows = rows.map(|(((nature, situation), player), spot)| (((*nature, *situation), *player), *spot));
+                let natures = natures.iter().copied();
+                laid_out(&self.ids, &self.times, &self.durations, rows, natures, &mut self.points)
+            }
+        };
+        self.points.end()?;
+        // What few events have is laid over them.
+        self.recipients.each_present(|row, player| events[row].recipient = Some(player));
+        self.replacements.each_present(|row, player| events[row].replacement = Some(player));
+        self.xgs.each_present(|row, xg| events[row].xg = Some(xg));
+        self.line_ups.each(|row, placings| events[row].line_up = placings.collect());
+        self.related.each(|row, links| {
+            let Event { id, related, .. } = &mut events[row];
+            // One or two: gathering them as a whole would take longer.
+            links.for_each(|other| related.push(EventId(id.0.wrapping_add_signed(other))));
+        });
         Ok(events)
     }
+}
+
+type Row = (((Nature, Situation), Option<PlayerId>), Option<Spot>);
+
+/// So many events are made before they get their points: few enough to be still at hand.
+const BLOCK: usize = 64;
+
+/// The events as far as nearly all have it.
+#[inline(always)]
+fn laid_out(
+    ids: &[u32],
+    times: &[u32],
+    durations: &[i32],
+    rows: impl Iterator<Item = Row>,
+    mut natures: impl Iterator<Item = Nature>,
+    points: &mut Points,
+) -> Vec<Event> {
+    let event = |(((id, time), duration), (((nature, situation), player), spot)): (((&u32, &u32), &i32), Row)| Event {
+        id: EventId(*id),
+        kind: nature.kind,
+        result: nature.result,
+        extra: nature.extra,
+        side: situation.side,
+        player,
+        period: situation.period,
+        time: Millis(*time),
+        at: None,
+        end: None,
+        duration: Millis(*duration as u32),
+        body_part: nature.body_part,
+        play_pattern: situation.play_pattern,
+        under_pressure: nature.flags & UNDER_PRESSURE != 0,
+        possession: situation.possession,
+        related: Links::new(),
+        recipient: None,
+        replacement: None,
+        spot,
+        line_up: Vec::new(),
+        counter: nature.flags & COUNTER != 0,
+        through: nature.flags & THROUGH != 0,
+        xg: None,
+    };
+    let mut rows = ids.iter().zip(times).zip(durations).zip(rows).map(event);
+    let mut events = Vec::with_capacity(ids.len());
+    while events.len() < ids.len() {
+        let start = events.len();
+        events.extend(rows.by_ref().take(BLOCK));
+        for (event, nature) in events[start..].iter_mut().zip(&mut natures) {
+            points.place(event, nature.forms);
+        }
+        if events.len() == start {
+            break;
+        }
+    }
+    events
 }
 
 /// What an event is, by its vocabularies. A match has some hundred and fifty different ones.
@@ -299,7 +338,7 @@ fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
 
 /// Lists that some events have: how long each is, and the parts of all one after the other.
 struct Lists<'a, T> {
-    lengths: Words<'a, u32>,
+    lengths: Words<'a, Option<u32>>,
     parts: vec::IntoIter<T>,
 }
 
@@ -309,15 +348,18 @@ impl<'a, T> Lists<'a, T> {
         rows: usize,
         parts: impl FnOnce(&mut Reader<'a>, usize) -> Result<Vec<T>, Error>,
     ) -> Result<Lists<'a, T>, Error> {
-        let lengths = reader.words(rows, |word| u32::try_from(word?).ok())?;
-        let total = lengths.all().fold(0, |sum: usize, length| sum.saturating_add(length as usize));
+        let lengths = reader.words(rows, |word| {
+            let length = u32::try_from(word?).ok()?;
+            Some((length > 0).then_some(length))
+        })?;
+        let mut total = 0_usize;
+        lengths.each_present(|_, length| total = total.saturating_add(length as usize));
         Ok(Lists { lengths, parts: parts(reader, total)?.into_iter() })
     }
 
-    /// The next list, of so many.
-    #[inline(always)]
-    fn next<U>(&mut self, length: u32, of: impl Fn(T) -> U) -> Vec<U> {
-        if length == 0 { Vec::new() } else { self.parts.by_ref().take(length as usize).map(of).collect() }
+    /// The lists that have something in them, each with its row.
+    fn each(mut self, mut show: impl FnMut(usize, Take<&mut vec::IntoIter<T>>)) {
+        self.lengths.each_present(|row, length| show(row, self.parts.by_ref().take(length as usize)));
     }
 }
 

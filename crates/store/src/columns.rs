@@ -244,17 +244,22 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// So many rows are read together.
-pub(crate) const BLOCK: usize = 64;
-
 /// A column of values that repeat, as it was read.
 pub(crate) enum Words<'a, T> {
-    /// Every row says where its value stands.
-    Placed {
-        places: Cow<'a, [u8]>,
-        table: Box<[T; PLACES]>,
-    },
+    Placed(Placed<'a, T>),
     Listed(Vec<T>),
+}
+
+/// Every row says where its value stands, and there is a value at every place.
+pub(crate) struct Placed<'a, T> {
+    places: Cow<'a, [u8]>,
+    table: Box<[T; PLACES]>,
+}
+
+impl<T: Copy> Placed<'_, T> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = T> {
+        self.places.iter().map(|place| self.table[usize::from(*place)])
+    }
 }
 
 impl<'a, T: Copy> Words<'a, T> {
@@ -262,28 +267,38 @@ impl<'a, T: Copy> Words<'a, T> {
         let Some(first) = words.first().copied() else { return Ok(Words::Listed(Vec::new())) };
         words.resize(PLACES, first);
         let table = words.into_boxed_slice().try_into().map_err(|_| wrong("a column has too many values"))?;
-        Ok(Words::Placed { places, table })
+        Ok(Words::Placed(Placed { places, table }))
     }
 
-    /// The values from a row on. Behind the last row are some, too, which mean nothing.
-    pub(crate) fn block(&self, start: usize) -> [T; BLOCK] {
+    /// The value of every row.
+    pub(crate) fn all(&self) -> Cow<'_, [T]> {
         match self {
-            Words::Placed { places, table } => {
-                let mut block = [0; BLOCK];
-                let own = &places[start..places.len().min(start + BLOCK)];
-                block[..own.len()].copy_from_slice(own);
-                std::array::from_fn(|row| table[usize::from(block[row])])
-            }
-            Words::Listed(values) => std::array::from_fn(|row| values[(start + row).min(values.len() - 1)]),
+            Words::Placed(placed) => placed.iter().collect(),
+            Words::Listed(values) => Cow::Borrowed(values),
         }
     }
+}
 
-    pub(crate) fn all(&self) -> impl Iterator<Item = T> {
-        let rows = match self {
-            Words::Placed { places, .. } => places.len(),
-            Words::Listed(values) => values.len(),
-        };
-        (0..rows).step_by(BLOCK).flat_map(move |start| self.block(start).into_iter().take(rows - start))
+impl<T: Copy> Words<'_, Option<T>> {
+    /// The rows that have a value, each with it.
+    pub(crate) fn each_present(&self, mut show: impl FnMut(usize, T)) {
+        match self {
+            Words::Placed(Placed { places, table }) => {
+                let absent = table.iter().position(Option::is_none).unwrap_or(PLACES);
+                for (row, place) in places.iter().enumerate().filter(|(_, place)| usize::from(**place) != absent) {
+                    if let Some(value) = table[usize::from(*place)] {
+                        show(row, value);
+                    }
+                }
+            }
+            Words::Listed(values) => {
+                for (row, value) in values.iter().enumerate() {
+                    if let Some(value) = value {
+                        show(row, *value);
+                    }
+                }
+            }
+        }
     }
 }
 

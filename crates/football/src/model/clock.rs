@@ -1,5 +1,7 @@
 //! The match clock: time runs inside a period, in whole milliseconds.
 
+use std::cmp::Ordering;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -115,8 +117,22 @@ impl JsonSchema for Period {
 }
 
 /// A time in a match: the period and the time since it began.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Moment {
     pub period: Period,
     pub time: Millis,
+}
+
+impl Ord for Moment {
+    /// Both as one number: every event of a match is compared with another, several times.
+    fn cmp(&self, other: &Moment) -> Ordering {
+        let number = |moment: &Moment| u64::from(moment.period.number()) << 32 | u64::from(moment.time.0);
+        number(self).cmp(&number(other))
+    }
+}
+
+impl PartialOrd for Moment {
+    fn partial_cmp(&self, other: &Moment) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }

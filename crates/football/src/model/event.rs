@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use super::clock::{Millis, Moment, Period};
 use super::ids::{EventId, PlayerId};
@@ -166,6 +167,9 @@ vocabulary! {
     }
 }
 
+/// The events that one names. Few name more than these, so they stand in the event itself.
+pub type Links = SmallVec<[EventId; 4]>;
+
 /// A player and his spot, as a Starting XI or a Tactical Shift states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -214,8 +218,8 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub possession: Option<Side>,
     /// Linked events of the match; an attempt's assisting pass is one of them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub related: Vec<EventId>,
+    #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
+    pub related: Links,
     /// Whom a pass was meant for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipient: Option<PlayerId>,
@@ -266,7 +270,7 @@ impl Event {
             play_pattern: None,
             under_pressure: false,
             possession: None,
-            related: Vec::new(),
+            related: Links::new(),
             recipient: None,
             replacement: None,
             spot: None,

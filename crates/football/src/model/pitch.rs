@@ -1,14 +1,33 @@
 //! One pitch, one direction: 120 × 80, and whoever acts attacks towards x = 120.
 
+use std::fmt;
+use std::num::NonZeroI64;
+
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A spot on the pitch as the acting team sees it: x from its own goal line (0) to the opponent's (120), y from its
 /// left touchline (0) to its right (80). In documents it is `[x, y]`.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Point {
-    x: f64,
-    y: f64,
+    x: Along,
+    y: Along,
+}
+
+/// How far from a line, zero at least. It is kept below zero: no such number is all noughts, so that a point which is left
+/// out takes no more room than one that is there. A match has thousands of either.
+#[derive(Clone, Copy, PartialEq)]
+struct Along(NonZeroI64);
+
+impl Along {
+    fn new(value: f64) -> Along {
+        // The lowest number has the bit of the sign, and no other.
+        Along(NonZeroI64::MIN | value.to_bits() as i64)
+    }
+
+    fn get(self) -> f64 {
+        f64::from_bits((self.0.get() ^ i64::MIN) as u64)
+    }
 }
 
 impl Point {
@@ -17,7 +36,8 @@ impl Point {
 
     /// What lies just outside is taken to the line; what is no number is no point.
     pub fn new(x: f64, y: f64) -> Option<Point> {
-        (x.is_finite() && y.is_finite()).then(|| Point { x: x.clamp(0.0, Self::LENGTH), y: y.clamp(0.0, Self::WIDTH) })
+        let inside = |value: f64, size: f64| Along::new(value.clamp(0.0, size));
+        (x.is_finite() && y.is_finite()).then(|| Point { x: inside(x, Self::LENGTH), y: inside(y, Self::WIDTH) })
     }
 
     /// The spot so many steps along and across, of which so many make one; none off the pitch.
@@ -25,30 +45,36 @@ impl Point {
         let holds = |size: f64, at: i32| (0..=size as i32 * steps).contains(&at);
         let size = f64::from(steps);
         (holds(Self::LENGTH, x) && holds(Self::WIDTH, y))
-            .then(|| Point { x: f64::from(x) / size, y: f64::from(y) / size })
+            .then(|| Point { x: Along::new(f64::from(x) / size), y: Along::new(f64::from(y) / size) })
     }
 
     pub fn x(self) -> f64 {
-        self.x
+        self.x.get()
     }
 
     pub fn y(self) -> f64 {
-        self.y
+        self.y.get()
     }
 
     /// The same spot as the other team sees it.
     pub fn opposite(self) -> Point {
-        Point { x: Self::LENGTH - self.x, y: Self::WIDTH - self.y }
+        Point { x: Along::new(Self::LENGTH - self.x()), y: Along::new(Self::WIDTH - self.y()) }
     }
 
     pub fn distance(self, other: Point) -> f64 {
-        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        let (dx, dy) = (self.x() - other.x(), self.y() - other.y());
         (dx * dx + dy * dy).sqrt()
     }
 
     /// Inside the opponent's penalty area, its edges included.
     pub fn in_box(self) -> bool {
-        self.x >= 102.0 && (18.0..=62.0).contains(&self.y)
+        self.x() >= 102.0 && (18.0..=62.0).contains(&self.y())
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Point").field("x", &self.x()).field("y", &self.y()).finish()
     }
 }
 
@@ -57,7 +83,7 @@ const MARGIN: f64 = 10.0;
 
 impl Serialize for Point {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.x, self.y).serialize(serializer)
+        (self.x(), self.y()).serialize(serializer)
     }
 }
 

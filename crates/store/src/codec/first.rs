@@ -65,5 +65,5 @@ pub(super) fn columns(mut reader: Reader<'_>) -> Result<Columns<'_>, Error> {
 }
 
 fn all<T: Copy>(words: &Words<'_, T>) -> Vec<T> {
-    words.all().collect()
+    words.all().into_owned()
 }

@@ -172,20 +172,20 @@ impl Points {
     /// What follows the steps and the counts.
     pub(super) fn read(reader: &mut Reader<'_>, steps: i32, counts: &Counts) -> Result<Points, Error> {
         let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
-        let mut numbers = || Ok::<Vec<f64>, Error>(reader.words(counts.as_it_is, bits)?.all().collect());
+        let mut numbers = || Ok::<Vec<f64>, Error>(reader.words(counts.as_it_is, bits)?.all().into_owned());
         let as_it_is = numbers()?.into_iter().zip(numbers()?);
         let mut both = |count: usize| Ok::<_, Error>(reader.column(count)?.into_iter().zip(reader.column(count)?));
         let columns = [both(counts.begins)?, both(counts.ends)?];
         Ok(Points { steps, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
 
-    /// Where the next event begins, and where it ends.
+    /// Says of the next event where it begins and where it ends.
     #[inline(always)]
-    pub(super) fn next(&mut self, forms: Forms, side: Option<Side>) -> [Option<Point>; 2] {
-        [self.point(0, forms[0], side), self.point(1, forms[1], side)]
+    pub(super) fn place(&mut self, event: &mut Event, [at, end]: Forms) {
+        event.at = self.point(0, at, event.side);
+        event.end = self.point(1, end, event.side);
     }
 
-    // Inside the loop over the events a point never has to go through memory.
     #[inline(always)]
     fn point(&mut self, which: usize, form: u8, side: Option<Side>) -> Option<Point> {
         if form == ABSENT {

@@ -56,7 +56,7 @@ prop_compose! {
     ) -> Event {
         Event {
             id: EventId(id), time: Millis(time), duration: Millis(duration), kind, result, period, extra, body_part,
-            play_pattern, at, end, under_pressure, counter, through, related, xg, ..who
+            play_pattern, at, end, under_pressure, counter, through, related: related.into(), xg, ..who
         }
     }
 }

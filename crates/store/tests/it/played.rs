@@ -115,7 +115,7 @@ impl Game<'_> {
                 self.push(pass);
                 let mut receive = self.event(EventKind::BallReceive, period);
                 receive.player = received;
-                receive.related = vec![from];
+                receive.related.push(from);
                 self.push(receive);
                 let mut carry = self.event(EventKind::Carry, period);
                 carry.player = received;

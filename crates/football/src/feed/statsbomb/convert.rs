@@ -13,7 +13,8 @@ use super::raw;
 use crate::feed::Notice;
 use crate::feed::provider::File;
 use crate::model::{
-    Event, EventId, EventKind, Extra, Millis, Outcome, Period, Placing, PlatformId, PlayPattern, PlayerId, Side, Spot,
+    Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, PlatformId, PlayPattern, PlayerId, Side,
+    Spot,
 };
 
 /// The most events that a match file may have: ten times what the longest has.
@@ -294,7 +295,7 @@ impl Converter<'_> {
             };
             let key_pass = shot.key_pass_id.as_deref().and_then(|id| self.linked.get(id)).map(|pass| pass.id);
             event.related = match key_pass {
-                Some(pass) => vec![pass],
+                Some(pass) => Links::from_slice(&[pass]),
                 None => self.related(raw, LinkedKind::Assist).collect(),
             };
         }
