@@ -77,13 +77,13 @@ impl Snapshot {
         gathering.follow(|_| true)
     }
 
-    /// Only what of these kinds a match names, and nothing of what those point to.
-    pub fn match_cast_of(&self, id: MatchId, kinds: &[Kind]) -> Result<Cast, Error> {
+    /// Only whom the caller wants of those whom a match names, and nothing of what they point to.
+    pub fn match_cast_of(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<Cast, Error> {
         let mut gathering = Gathering::of(self);
         for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
-            let kind = kind(row.integer(0)?)?;
-            if kinds.contains(&kind) {
-                gathering.take(kind, row.integer(1)?, row.text(2)?)?;
+            let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
+            if wants(kind, id) {
+                gathering.take(kind, id, row.text(2)?)?;
             }
         }
         Ok(gathering.cast)

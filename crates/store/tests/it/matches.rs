@@ -146,7 +146,7 @@ fn a_cast_is_whoever_is_named_and_what_they_point_to() {
     // Named, but no feed has told who it is.
     assert!(cast.get::<Coach>(110).is_none());
 
-    let cast = snapshot.match_cast_of(ONE, &[Kind::Team]).unwrap();
+    let cast = snapshot.match_cast_of(ONE, |kind, _| kind == Kind::Team).unwrap();
     assert!(cast.get::<Team>(11).is_some() && cast.get::<Team>(12).is_some());
     assert_eq!(cast.len(), 2);
 

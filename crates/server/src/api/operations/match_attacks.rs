@@ -186,7 +186,9 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     if attacks.is_empty() {
         return Err(NO_ATTACKS.into());
     }
-    let cast = data.snapshot.match_cast_of(match_.id, &[Kind::Team, Kind::Player])?;
+    let players = players_of(&attacks, &events);
+    let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && players.contains(&PlayerId(id)));
+    let cast = data.snapshot.match_cast_of(match_.id, wants)?;
     let mut parts = Parts::new(match_, &cast);
     let mut show = |attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
@@ -205,6 +207,19 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
     answer.headers.push(("touchline-models", versions));
     Ok(answer)
+}
+
+/// Who has a part in the attacks: some thirty, few enough to look through.
+fn players_of(attacks: &[Attack], events: &[Event]) -> Vec<PlayerId> {
+    let mut players = Vec::new();
+    for place in attacks.iter().flat_map(|attack| &attack.all) {
+        if let Some(player) = events[*place as usize].player
+            && !players.contains(&player)
+        {
+            players.push(player);
+        }
+    }
+    players
 }
 
 /// What many events have in common, each made once.
