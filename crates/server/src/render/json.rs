@@ -1,6 +1,7 @@
 //! The JSON form. Text that needs it is escaped by the JSON library; everything else is written as it stands.
 
 use std::borrow::Cow;
+use std::{mem, ptr};
 
 use super::value::{Shared, TextId};
 use super::{Rendering, Rows, Value, put_decimal};
@@ -8,7 +9,7 @@ use super::{Rendering, Rows, Value, put_decimal};
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     // A quarter more than it seems to need: growing a large text copies it.
     let room = value.length() * 5 / 4;
-    let mut writer = Writer { out: Vec::with_capacity(room), id: TextId::next(), rendering };
+    let mut writer = Writer { out: Vec::with_capacity(room), id: TextId::next(), rendering, keys: Keys::default() };
     writer.put(value);
     writer.out
 }
@@ -17,6 +18,28 @@ struct Writer<'a> {
     out: Vec<u8>,
     id: TextId,
     rendering: &'a Rendering,
+    /// Those of the last rows: the next ones often have the same.
+    keys: Keys,
+}
+
+/// The names of fields, each with what stands around it.
+#[derive(Default)]
+struct Keys {
+    names: Vec<&'static str>,
+    texts: Vec<String>,
+}
+
+impl Keys {
+    /// Those of these names, made anew unless they are these already.
+    fn of(self, names: &[&'static str]) -> Keys {
+        let are_these =
+            self.names.len() == names.len() && self.names.iter().zip(names).all(|(one, other)| ptr::eq(*one, *other));
+        if are_these {
+            return self;
+        }
+        let texts = names.iter().map(|name| [",\"", name, "\":"].concat()).collect();
+        Keys { names: names.to_vec(), texts }
+    }
 }
 
 impl Writer<'_> {
@@ -28,9 +51,8 @@ impl Writer<'_> {
             Value::Integer(number) => self.out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
             Value::Number(number) => put_decimal(&mut self.out, *number),
             Value::Clock(clock) => {
-                self.out.push(b'"');
-                self.out.extend_from_slice(&clock.letters());
-                self.out.push(b'"');
+                let [a, b, c, d, e, f, g, h] = clock.letters();
+                self.out.extend_from_slice(&[b'"', a, b, c, d, e, f, g, h, b'"']);
             }
             Value::List(items) => self.put_list(items, Writer::put),
             Value::Rows(rows) => self.put_rows(rows),
@@ -48,7 +70,9 @@ impl Writer<'_> {
                 put_decimal(&mut self.out, point.y());
                 self.out.push(b'}');
             }
-            Value::Shared(shared) => self.put_shared(shared),
+            Value::Shared(shared) => {
+                self.put_shared(shared);
+            }
             _ => {
                 let text = value.text(self.rendering.language, &self.rendering.zone).unwrap_or_default();
                 self.put_text(&text);
@@ -82,26 +106,42 @@ impl Writer<'_> {
 
     /// Every record has the same names: they are put together with what stands around them once.
     fn put_rows(&mut self, rows: &Rows) {
-        let mut keys = String::new();
-        let mut ends = Vec::with_capacity(rows.names().len());
-        for name in rows.names() {
-            keys.extend([",\"", name, "\":"]);
-            ends.push(keys.len());
-        }
+        // Lists inside these records have other names, and make others.
+        let keys = mem::take(&mut self.keys).of(rows.names());
         self.put_list(rows.rows(), |writer, values| {
             writer.out.push(b'{');
-            // No comma before the first.
-            let (mut start, mut skipped) = (0, 1);
-            for (value, end) in values.iter().zip(&ends) {
-                if !value.is_omitted() {
-                    writer.out.extend_from_slice(&keys.as_bytes()[start + skipped..*end]);
-                    writer.put(value);
-                    skipped = 0;
+            let start = writer.out.len();
+            for ((name, key), value) in keys.names.iter().zip(&keys.texts).zip(values) {
+                if value.is_omitted() {
+                    continue;
                 }
-                start = *end;
+                if writer.out.len() == start {
+                    // No comma before the first.
+                    writer.out.extend_from_slice(&key.as_bytes()[1..]);
+                    writer.put(value);
+                } else {
+                    writer.put_field(name, key.as_bytes(), value);
+                }
             }
             writer.out.push(b'}');
         });
+        self.keys = keys;
+    }
+
+    /// A field behind another. Of a shared value that stands in this field already, all is copied at once.
+    #[inline]
+    fn put_field(&mut self, name: &'static str, key: &[u8], value: &Value) {
+        let Value::Shared(shared) = value else {
+            self.out.extend_from_slice(key);
+            return self.put(value);
+        };
+        if let Some(place) = shared.place_behind(self.id, name) {
+            return self.out.extend_from_within(place.start - key.len()..place.end);
+        }
+        self.out.extend_from_slice(key);
+        if self.put_shared(shared) {
+            shared.stands_behind(name);
+        }
     }
 
     /// The name of a field, which is our own word and needs no escape.
@@ -111,16 +151,20 @@ impl Writer<'_> {
         self.out.push(b'"');
     }
 
-    fn put_shared(&mut self, shared: &Shared) {
+    /// Says whether it stands here for the first time, to be copied when it comes again.
+    fn put_shared(&mut self, shared: &Shared) -> bool {
         if shared.is_alone() {
-            return self.put(shared.value());
+            self.put(shared.value());
+            return false;
         }
         if let Some(place) = shared.place_in(self.id) {
-            return self.out.extend_from_within(place);
+            self.out.extend_from_within(place);
+            return false;
         }
         let start = self.out.len();
         self.put(shared.value());
         shared.stands(self.id, start..self.out.len());
+        true
     }
 
     fn put_text(&mut self, text: &str) {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::{self, Write};
 use std::ops::Range;
+use std::ptr;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -45,8 +46,20 @@ pub struct Shared(Rc<Standing>);
 #[derive(Debug)]
 struct Standing {
     value: Value,
-    /// The text that it was written into last, and where it stands there.
-    place: Cell<Option<(TextId, usize, usize)>>,
+    /// About how long it is when written; nought until somebody asked.
+    length: Cell<usize>,
+    /// Where it was written last.
+    place: Cell<Option<Place>>,
+}
+
+/// Where a value stands in a text.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    text: TextId,
+    start: usize,
+    end: usize,
+    /// The name of the field that it is in, where that is known and stands before it, a comma included.
+    name: Option<&'static str>,
 }
 
 /// Tells the texts that are written apart from each other.
@@ -68,11 +81,18 @@ impl PartialEq for Shared {
 
 impl Shared {
     pub fn new(value: Value) -> Shared {
-        Shared(Rc::new(Standing { value, place: Cell::default() }))
+        Shared(Rc::new(Standing { value, length: Cell::default(), place: Cell::default() }))
     }
 
     pub(super) fn value(&self) -> &Value {
         &self.0.value
+    }
+
+    fn length(&self) -> usize {
+        if self.0.length.get() == 0 {
+            self.0.length.set(self.value().length());
+        }
+        self.0.length.get()
     }
 
     /// Nobody else has it: it will not come again.
@@ -82,11 +102,23 @@ impl Shared {
 
     /// Where it stands in a text already.
     pub(super) fn place_in(&self, text: TextId) -> Option<Range<usize>> {
-        self.0.place.get().filter(|(id, ..)| *id == text).map(|(_, start, end)| start..end)
+        self.0.place.get().filter(|place| place.text == text).map(|place| place.start..place.end)
+    }
+
+    /// The same, if it stands there behind the name of this very field.
+    #[inline]
+    pub(super) fn place_behind(&self, text: TextId, name: &'static str) -> Option<Range<usize>> {
+        let place = self.0.place.get().filter(|place| place.text == text)?;
+        place.name.is_some_and(|before| ptr::eq(before, name)).then_some(place.start..place.end)
     }
 
     pub(super) fn stands(&self, text: TextId, place: Range<usize>) {
-        self.0.place.set(Some((text, place.start, place.end)));
+        self.0.place.set(Some(Place { text, start: place.start, end: place.end, name: None }));
+    }
+
+    /// Says what stands before it where it was written last.
+    pub(super) fn stands_behind(&self, name: &'static str) {
+        self.0.place.set(self.0.place.get().map(|place| Place { name: Some(name), ..place }));
     }
 }
 
@@ -137,9 +169,13 @@ impl Rows {
     }
 }
 
+/// Records of the same fields are about as long as each other; what else stands in a list may differ.
+const ROWS_LOOKED_AT: usize = 1;
+const ITEMS_LOOKED_AT: usize = 64;
+
 /// How long so many are together, by some from everywhere among them.
-fn scaled(count: usize, length: impl Fn(usize) -> usize) -> usize {
-    let looked_at = count.min(4);
+fn scaled(count: usize, most: usize, length: impl Fn(usize) -> usize) -> usize {
+    let looked_at = count.min(most);
     let sum: usize = (0..looked_at).map(|turn| length(turn * count / looked_at) + 1).sum();
     sum * count / looked_at.max(1) + 2
 }
@@ -185,9 +221,9 @@ impl Value {
             Value::Record(fields) => {
                 fields.iter().map(|(key, value)| key.len() + 4 + value.length()).sum::<usize>() + 2
             }
-            Value::List(items) => scaled(items.len(), |place| items[place].length()),
-            Value::Rows(rows) => scaled(rows.len(), |place| rows.length_of(place)),
-            Value::Shared(shared) => shared.value().length(),
+            Value::List(items) => scaled(items.len(), ITEMS_LOOKED_AT, |place| items[place].length()),
+            Value::Rows(rows) => scaled(rows.len(), ROWS_LOOKED_AT, |place| rows.length_of(place)),
+            Value::Shared(shared) => shared.length(),
             Value::Point(_) => 22,
             _ => 10,
         }
