@@ -60,50 +60,52 @@ impl Measure {
 
         let service = Service::plain(store);
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
-            self.time(&service, operation, "", &samples)?;
+            self.time(&service, operation, &[""], &samples)?;
         }
         if let Some(operation) = operation("MatchAttacks").filter(|operation| operation.name.starts_with(&self.only)) {
             say!("\nlong matches ({} events)", events_of(&long))?;
-            for filter in ATTACK_FILTERS {
-                self.time(&service, operation, filter, &long)?;
-            }
+            self.time(&service, operation, &ATTACK_FILTERS, &long)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
+    /// Asks in turn with each of the filters, so that a slow moment of the machine meets all of them alike.
     fn time(
         &self,
         service: &Service,
         operation: &Operation,
-        more: &str,
+        filters: &[&str],
         samples: &[(Match, Vec<Event>)],
     ) -> Result<()> {
-        let mut times = Vec::new();
-        let mut bytes = 0;
+        let mut lines: Vec<(Vec<Duration>, usize)> = vec![Default::default(); filters.len()];
         for round in 0..self.rounds {
             let match_ = &samples[round % samples.len()].0;
-            let more = filled_in(more, match_);
-            let query = format!("{}&{more}", example(operation, match_));
-            let call = Call {
-                method: Method::Get,
-                operation: Some(operation.name),
-                query: &query,
-                body: &[],
-                trusted: true,
-                unless: None,
-                at_least: None,
-            };
-            let started = Instant::now();
-            let reply = service.answer(&call);
-            times.push(started.elapsed());
-            if reply.status != 200 {
-                bail!("{} answered {} to {query}", operation.name, reply.status);
+            for (filter, (times, bytes)) in filters.iter().zip(&mut lines) {
+                let query = format!("{}&{}", example(operation, match_), filled_in(filter, match_));
+                let call = Call {
+                    method: Method::Get,
+                    operation: Some(operation.name),
+                    query: &query,
+                    body: &[],
+                    trusted: true,
+                    unless: None,
+                    at_least: None,
+                };
+                let started = Instant::now();
+                let reply = service.answer(&call);
+                times.push(started.elapsed());
+                if reply.status != 200 {
+                    bail!("{} answered {} to {query}", operation.name, reply.status);
+                }
+                *bytes += reply.body.len();
             }
-            bytes += reply.body.len();
         }
-        // As much of the filter as tells it from the others.
-        let filter: String = more.replace(['"', '{', '}'], "").chars().take(FILTER_SHOWN).collect();
-        print_line(format!("{} {filter}", operation.name).trim(), times, &(bytes / self.rounds).to_string())
+        for (filter, (times, bytes)) in filters.iter().zip(lines) {
+            // As much of the filter as tells it from the others.
+            let filter: String = filter.replace(['"', '{', '}'], "").chars().take(FILTER_SHOWN).collect();
+            print_line(format!("{} {filter}", operation.name).trim(), times, &(bytes / self.rounds).to_string())?;
+        }
+        Ok(())
     }
 }
 
