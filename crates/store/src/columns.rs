@@ -279,15 +279,25 @@ impl<'a, T: Copy> Words<'a, T> {
     }
 }
 
+/// So many rows are looked at together.
+const BLOCK: usize = 64;
+
 impl<T: Copy> Words<'_, Option<T>> {
     /// The rows that have a value, each with it.
     pub(crate) fn each_present(&self, mut show: impl FnMut(usize, T)) {
         match self {
             Words::Placed(Placed { places, table }) => {
-                let absent = table.iter().position(Option::is_none).unwrap_or(PLACES);
-                for (row, place) in places.iter().enumerate().filter(|(_, place)| usize::from(**place) != absent) {
-                    if let Some(value) = table[usize::from(*place)] {
-                        show(row, value);
+                let absent = table.iter().position(Option::is_none).map(|place| place as u8);
+                let differs = |places: &[u8], from: u8| places.iter().fold(0, |bits, place| bits | (place ^ from)) != 0;
+                for (block, places) in places.chunks(BLOCK).enumerate() {
+                    // Many columns have a value here and there.
+                    if absent.is_some_and(|absent| !differs(places, absent)) {
+                        continue;
+                    }
+                    for (row, place) in places.iter().enumerate() {
+                        if let Some(value) = table[usize::from(*place)] {
+                            show(block * BLOCK + row, value);
+                        }
                     }
                 }
             }

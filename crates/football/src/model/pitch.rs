@@ -41,6 +41,7 @@ impl Point {
     }
 
     /// The spot so many steps along and across, of which so many make one; none off the pitch.
+    #[inline]
     pub fn of_steps(x: i32, y: i32, steps: i32) -> Option<Point> {
         let holds = |size: f64, at: i32| (0..=size as i32 * steps).contains(&at);
         let size = f64::from(steps);
@@ -48,10 +49,12 @@ impl Point {
             .then(|| Point { x: Along::new(f64::from(x) / size), y: Along::new(f64::from(y) / size) })
     }
 
+    #[inline]
     pub fn x(self) -> f64 {
         self.x.get()
     }
 
+    #[inline]
     pub fn y(self) -> f64 {
         self.y.get()
     }

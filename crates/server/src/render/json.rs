@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::{mem, ptr};
 
+use football::model::Point;
+
 use super::value::{Shared, TextId};
-use super::{Rendering, Rows, Value, put_decimal};
+use super::{Clock, Record, Rendering, Rows, Value, put_decimal};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     // A quarter more than it seems to need: growing a large text copies it.
@@ -43,41 +45,72 @@ impl Keys {
 }
 
 impl Writer<'_> {
+    /// Each form has its own place, so that the short ones do not have to make room for the long ones.
     fn put(&mut self, value: &Value) {
         match value {
             Value::Null | Value::Omitted => self.out.extend_from_slice(b"null"),
             Value::Boolean(true) => self.out.extend_from_slice(b"true"),
             Value::Boolean(false) => self.out.extend_from_slice(b"false"),
-            Value::Integer(number) => self.out.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
+            Value::Integer(number) => self.put_integer(*number),
             Value::Number(number) => put_decimal(&mut self.out, *number),
-            Value::Clock(clock) => {
-                let [a, b, c, d, e, f, g, h] = clock.letters();
-                self.out.extend_from_slice(&[b'"', a, b, c, d, e, f, g, h, b'"']);
-            }
-            Value::List(items) => self.put_list(items, Writer::put),
+            Value::Clock(clock) => self.put_clock(*clock),
+            Value::Point(point) => self.put_point(*point),
+            Value::List(items) => self.put_items(items),
             Value::Rows(rows) => self.put_rows(rows),
-            Value::Record(fields) => {
-                let shown = fields.iter().filter(|(_, value)| !value.is_omitted());
-                self.put_record(shown.map(|(key, value)| (key, value)), |writer, key| match key {
-                    Cow::Borrowed(name) => writer.put_name(name),
-                    Cow::Owned(text) => writer.put_text(text),
-                });
-            }
-            Value::Point(point) => {
-                self.out.extend_from_slice(b"{\"x\":");
-                put_decimal(&mut self.out, point.x());
-                self.out.extend_from_slice(b",\"y\":");
-                put_decimal(&mut self.out, point.y());
-                self.out.push(b'}');
-            }
+            Value::Record(fields) => self.put_fields(fields),
             Value::Shared(shared) => {
                 self.put_shared(shared);
             }
-            _ => {
-                let text = value.text(self.rendering.language, &self.rendering.zone).unwrap_or_default();
-                self.put_text(&text);
-            }
+            _ => self.put_translated(value),
         }
+    }
+
+    #[inline(never)]
+    fn put_integer(&mut self, number: i64) {
+        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+    }
+
+    #[inline(never)]
+    fn put_clock(&mut self, clock: Clock) {
+        let [a, b, c, d, e, f, g, h] = clock.letters();
+        self.out.extend_from_slice(&[b'"', a, b, c, d, e, f, g, h, b'"']);
+    }
+
+    #[inline(never)]
+    fn put_point(&mut self, point: Point) {
+        self.out.extend_from_slice(b"{\"x\":");
+        put_decimal(&mut self.out, point.x());
+        self.out.extend_from_slice(b",\"y\":");
+        put_decimal(&mut self.out, point.y());
+        self.out.push(b'}');
+    }
+
+    #[inline(never)]
+    fn put_translated(&mut self, value: &Value) {
+        let text = value.text(self.rendering.language, &self.rendering.zone).unwrap_or_default();
+        self.put_text(&text);
+    }
+
+    #[inline(never)]
+    fn put_items(&mut self, items: &[Value]) {
+        self.put_list(items, Writer::put);
+    }
+
+    #[inline(never)]
+    fn put_fields(&mut self, fields: &Record) {
+        self.out.push(b'{');
+        for (index, (key, value)) in fields.iter().filter(|(_, value)| !value.is_omitted()).enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            match key {
+                Cow::Borrowed(name) => self.put_name(name),
+                Cow::Owned(text) => self.put_text(text),
+            }
+            self.out.push(b':');
+            self.put(value);
+        }
+        self.out.push(b'}');
     }
 
     fn put_list<T>(&mut self, items: impl IntoIterator<Item = T>, put: impl Fn(&mut Self, T)) {
@@ -91,20 +124,8 @@ impl Writer<'_> {
         self.out.push(b']');
     }
 
-    fn put_record<'v, K>(&mut self, fields: impl Iterator<Item = (K, &'v Value)>, put_key: impl Fn(&mut Self, K)) {
-        self.out.push(b'{');
-        for (index, (key, value)) in fields.enumerate() {
-            if index > 0 {
-                self.out.push(b',');
-            }
-            put_key(self, key);
-            self.out.push(b':');
-            self.put(value);
-        }
-        self.out.push(b'}');
-    }
-
     /// Every record has the same names: they are put together with what stands around them once.
+    #[inline(never)]
     fn put_rows(&mut self, rows: &Rows) {
         // Lists inside these records have other names, and make others.
         let keys = mem::take(&mut self.keys).of(rows.names());
@@ -152,6 +173,7 @@ impl Writer<'_> {
     }
 
     /// Says whether it stands here for the first time, to be copied when it comes again.
+    #[inline(never)]
     fn put_shared(&mut self, shared: &Shared) -> bool {
         if shared.is_alone() {
             self.put(shared.value());

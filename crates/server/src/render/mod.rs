@@ -74,20 +74,66 @@ fn put_short_decimal(out: &mut Vec<u8>, number: f64) -> bool {
     if parts >= 1_000_000_000_000 || parts as f64 / PARTS as f64 != number.abs() {
         return false;
     }
-    let (whole, mut rest) = (parts / PARTS, parts % PARTS);
+    let (whole, rest) = (parts / PARTS, (parts % PARTS) as u32);
     if number < 0.0 {
         out.push(b'-');
     }
-    out.extend_from_slice(itoa::Buffer::new().format(whole).as_bytes());
-    if rest > 0 {
-        out.push(b'.');
+    let mut letters = Letters::default();
+    if whole < 1000 {
+        letters.whole(whole as u32);
+    } else {
+        out.extend_from_slice(itoa::Buffer::new().format(whole).as_bytes());
     }
-    while rest > 0 {
-        rest *= 10;
-        out.push(b'0' + (rest / PARTS) as u8);
-        rest %= PARTS;
-    }
+    letters.decimals(rest);
+    letters.put(out);
     true
+}
+
+/// Up to eight letters being put together, the first in the lowest byte. They are written all at once and what is too many
+/// is taken back: that is quicker than to write just so many.
+#[derive(Default)]
+struct Letters {
+    letters: u64,
+    count: usize,
+}
+
+impl Letters {
+    fn push(&mut self, letter: u8) {
+        self.letters |= u64::from(letter) << (8 * self.count);
+        self.count += 1;
+    }
+
+    fn digit(&mut self, number: u32) {
+        self.push(b'0' + (number % 10) as u8);
+    }
+
+    /// A number of three digits at most.
+    fn whole(&mut self, number: u32) {
+        for size in [100, 10] {
+            if number >= size {
+                self.digit(number / size);
+            }
+        }
+        self.digit(number);
+    }
+
+    /// So many parts of [`PARTS`], without the noughts at the end.
+    fn decimals(&mut self, parts: u32) {
+        if parts > 0 {
+            self.push(b'.');
+        }
+        for size in [1000, 100, 10, 1] {
+            if !parts.is_multiple_of(10 * size) {
+                self.digit(parts / size);
+            }
+        }
+    }
+
+    fn put(self, out: &mut Vec<u8>) {
+        let letters = self.letters.to_le_bytes();
+        out.extend_from_slice(&letters);
+        out.truncate(out.len() - letters.len() + self.count);
+    }
 }
 
 #[cfg(test)]

@@ -186,10 +186,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     if attacks.is_empty() {
         return Err(NO_ATTACKS.into());
     }
-    let players = players_of(&attacks, &events);
-    let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && players.contains(&PlayerId(id)));
+    let roster = Roster::of(&attacks, &events);
+    let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId(id)));
     let cast = data.snapshot.match_cast_of(match_.id, wants)?;
-    let mut parts = Parts::new(match_, &cast);
+    let mut parts = Parts::new(match_, &cast, roster);
     let mut show = |attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
@@ -209,17 +209,33 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// Who has a part in the attacks: some thirty, few enough to look through.
-fn players_of(attacks: &[Attack], events: &[Event]) -> Vec<PlayerId> {
-    let mut players = Vec::new();
-    for place in attacks.iter().flat_map(|attack| &attack.all) {
-        if let Some(player) = events[*place as usize].player
-            && !players.contains(&player)
-        {
-            players.push(player);
+/// Who has a part in the attacks.
+struct Roster {
+    players: Vec<PlayerId>,
+    /// Where players stand who were asked for lately, by the last bits of their ids.
+    lately: [usize; 64],
+}
+
+impl Roster {
+    fn of(attacks: &[Attack], events: &[Event]) -> Roster {
+        let mut roster = Roster { players: Vec::new(), lately: [0; 64] };
+        for place in attacks.iter().flat_map(|attack| &attack.all) {
+            events[*place as usize].player.map(|player| roster.place(player));
         }
+        roster
     }
-    players
+
+    /// Where a player stands; who is new comes last.
+    fn place(&mut self, player: PlayerId) -> usize {
+        let lately = &mut self.lately[player.0 as usize % 64];
+        if self.players.get(*lately) != Some(&player) {
+            *lately = self.players.iter().position(|known| *known == player).unwrap_or(self.players.len());
+            if *lately == self.players.len() {
+                self.players.push(player);
+            }
+        }
+        *lately
+    }
 }
 
 /// What many events have in common, each made once.
@@ -230,8 +246,8 @@ struct Parts<'a> {
     results: Made<Outcome>,
     extras: Made<Extra>,
     teams: Made<Side>,
-    /// Some thirty: few enough to look through.
-    players: Vec<(PlayerId, Shared)>,
+    roster: Roster,
+    players: Vec<Option<Shared>>,
 }
 
 /// Values of the words of a vocabulary, by their numbers.
@@ -255,7 +271,7 @@ impl<T: Copy> Made<T> {
 }
 
 impl Parts<'_> {
-    fn new<'a>(match_: &'a Match, cast: &'a Cast) -> Parts<'a> {
+    fn new<'a>(match_: &'a Match, cast: &'a Cast, roster: Roster) -> Parts<'a> {
         Parts {
             match_,
             cast,
@@ -263,7 +279,8 @@ impl Parts<'_> {
             results: Made::new(Outcome::id),
             extras: Made::new(Extra::id),
             teams: Made::new(Side::id),
-            players: Vec::new(),
+            players: vec![None; roster.players.len()],
+            roster,
         }
     }
 
@@ -284,14 +301,13 @@ impl Parts<'_> {
     }
 
     fn player(&mut self, id: PlayerId) -> Shared {
-        if let Some((_, made)) = self.players.iter().find(|(of, _)| *of == id) {
-            return made.clone();
-        }
-        let known = self.cast.get::<Player>(id.0).map(|player| player.called().clone());
-        let name = known.unwrap_or_else(|| Name::new(id.to_string()));
-        let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-        let made = Shared::new(PLAYER.record(&Squad { id: id.0, name, shirt }));
-        self.players.push((id, made.clone()));
-        made
+        let (match_, cast) = (self.match_, self.cast);
+        let make = || {
+            let known = cast.get::<Player>(id.0).map(|player| player.called().clone());
+            let name = known.unwrap_or_else(|| Name::new(id.to_string()));
+            let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
+            Shared::new(PLAYER.record(&Squad { id: id.0, name, shirt }))
+        };
+        self.players[self.roster.place(id)].get_or_insert_with(make).clone()
     }
 }
