@@ -28,6 +28,27 @@ pub(crate) enum Purpose {
     Migrate,
 }
 
+/// Whose a place is, by the tables in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Owner {
+    /// There are no tables.
+    Nobody,
+    Touchline,
+    Another,
+}
+
+impl Owner {
+    /// By the names of all tables, as they were at one moment: between two questions another may have made his.
+    pub(crate) fn of(tables: &[Row]) -> Result<Owner, Error> {
+        for table in tables {
+            if table.text(0)? == "schema_version" {
+                return Ok(Owner::Touchline);
+            }
+        }
+        Ok(if tables.is_empty() { Owner::Nobody } else { Owner::Another })
+    }
+}
+
 pub(crate) trait Connection: Send {
     /// Runs one statement and gives its rows. Statements are prepared once and kept.
     fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
@@ -43,7 +64,7 @@ pub(crate) trait Connection: Send {
     /// Runs a migration: several statements without values.
     fn run_all(&self, text: &str) -> Result<(), Error>;
 
-    fn has_table(&self, name: &str) -> Result<bool, Error>;
+    fn owner(&self) -> Result<Owner, Error>;
 
     /// What the engine finds wrong with what it keeps, in its own words.
     fn check(&self) -> Result<Vec<String>, Error>;

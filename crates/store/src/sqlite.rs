@@ -13,7 +13,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
 
 use crate::Error;
-use crate::backend::{Backend, Bell, Connection, Purpose, Row, Value};
+use crate::backend::{Backend, Bell, Connection, Owner, Purpose, Row, Value};
 
 /// Readers that wait for the next question; those beyond are closed after use.
 const READERS_KEPT: usize = 16;
@@ -64,27 +64,33 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
     let connection = connect(&path, flags)?;
-    let prepare = || -> Result<bool, rusqlite::Error> {
-        let ours = connection.table_exists(None, "schema_version")?;
-        let tables: i64 = connection.query_row("select count(*) from sqlite_master", [], |row| row.get(0))?;
-        if tables > 0 && !ours {
-            return Ok(false);
-        }
-        connection.query_row("pragma journal_mode = wal", [], |_| Ok(()))?;
-        connection.pragma_update(None, "synchronous", "full")?;
-        connection.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_KEPT}"), [], |_| Ok(()))?;
-        Ok(true)
-    };
-    match prepare() {
-        Ok(true) => {}
-        Ok(false) => return Err(Error::Foreign(path.display().to_string())),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) => {
-            return Err(Error::Foreign(path.display().to_string()));
-        }
-        Err(error) => return Err(error.into()),
+    let foreign = || Error::Foreign(path.display().to_string());
+    // The first look at a file tells whether it is a database at all.
+    connection.query_row("select count(*) from sqlite_master", [], |_| Ok(())).map_err(|error| {
+        if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) { foreign() } else { error.into() }
+    })?;
+    if connection.owner()? == Owner::Another {
+        return Err(foreign());
     }
+    keep_a_log(&connection)?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_KEPT}"), [], |_| Ok(()))?;
     let readers = Sqlite { pool: Arc::new(Pool { path, idle: Mutex::default() }) };
     Ok(Opened { readers, writer: connection, folder })
+}
+
+/// Has changes written to a log beside the file. Others who do this to a new file at the same time stand in the way for a
+/// moment, and here SQLite itself does not wait.
+fn keep_a_log(connection: &rusqlite::Connection) -> Result<(), Error> {
+    let until = Instant::now() + Duration::from_millis(BUSY_MS);
+    loop {
+        match connection.query_row("pragma journal_mode = wal", [], |_| Ok(())) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
+                std::thread::sleep(Duration::from_millis(LOOK_MS));
+            }
+            came => return Ok(came?),
+        }
+    }
 }
 
 fn connect(path: &Path, flags: OpenFlags) -> Result<rusqlite::Connection, Error> {
@@ -189,8 +195,8 @@ impl Connection for Reader {
         self.inner()?.run_all(text)
     }
 
-    fn has_table(&self, name: &str) -> Result<bool, Error> {
-        self.inner()?.has_table(name)
+    fn owner(&self) -> Result<Owner, Error> {
+        self.inner()?.owner()
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
@@ -232,9 +238,9 @@ impl Connection for rusqlite::Connection {
         Ok(self.execute_batch(text)?)
     }
 
-    fn has_table(&self, name: &str) -> Result<bool, Error> {
+    fn owner(&self) -> Result<Owner, Error> {
         // Asked as a question, because the library's own answer may be older than another process's migration.
-        Ok(!self.ask("select name from sqlite_master where type = 'table' and name = $1", &[name.into()])?.is_empty())
+        Owner::of(&self.ask("select name from sqlite_master", &[])?)
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {

@@ -1,9 +1,9 @@
 //! What PostgreSQL itself finds wrong with our tables.
 
-use super::TABLE;
+use super::TABLES;
 use super::session::Session;
 use crate::Error;
-use crate::backend::{Connection, Value};
+use crate::backend::Connection;
 
 /// The extension that checks indexes, where somebody installed it.
 const AMCHECK: &str = "select extname::text from pg_catalog.pg_extension where extname = 'amcheck'";
@@ -19,7 +19,7 @@ const INDEXES: &str = "select c.oid::regclass::text
 pub(super) fn check(session: &Session) -> Result<Vec<String>, Error> {
     session.be_patient()?;
     let mut found = Vec::new();
-    for table in session.ask(TABLE, &[Value::Null])? {
+    for table in session.ask(TABLES, &[])? {
         let table = table.text(0)?;
         let text =
             format!("select count(*) from (select length(cast(t as text)) as whole from {table} t) r where whole < 0");

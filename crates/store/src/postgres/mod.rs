@@ -17,7 +17,7 @@ mod wire;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
-use crate::backend::{Backend, Bell, Connection, Named, Purpose};
+use crate::backend::{Backend, Bell, Connection, Named, Owner, Purpose};
 use crate::{Error, questions};
 use bell::Listener;
 use place::Limits;
@@ -39,9 +39,8 @@ const AGES: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The row that a writer holds.
 const LOCK: &str = "select version from schema_version where version = 1 for update";
-/// Whether there is a table of this name where ours are made; any at all if none is named.
-const TABLE: &str = "select table_name::text from information_schema.tables
-    where table_schema = current_schema() and (cast($1 as text) is null or table_name::text = $1)";
+/// The tables that are where ours are made.
+const TABLES: &str = "select table_name::text from information_schema.tables where table_schema = current_schema()";
 /// Not every engine that speaks PostgreSQL's language has notifications.
 const NOTIFIES: &str = "select count(*) from pg_catalog.pg_proc where proname = 'pg_notify'";
 /// All who listen are told what position the store has reached, in the moment in which they can see it.
@@ -82,13 +81,11 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
     let rows = writer.ask(NOTIFIES, &[])?;
     let notifies = rows.first().map_or(Ok(0), |row| row.integer(0))? > 0;
     let _ = server.notifies.set(notifies);
-    if !writer.has_table("schema_version")? {
-        if !create {
-            return Err(Error::Missing(server.name));
-        }
-        if !writer.ask(TABLE, &[None::<String>.into()])?.is_empty() {
-            return Err(Error::Foreign(server.name));
-        }
+    match writer.owner()? {
+        Owner::Touchline => {}
+        _ if !create => return Err(Error::Missing(server.name)),
+        Owner::Nobody => {}
+        Owner::Another => return Err(Error::Foreign(server.name)),
     }
     Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer: Box::new(writer) })
 }

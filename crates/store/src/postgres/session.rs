@@ -10,9 +10,9 @@ use std::time::Duration;
 use super::fault::Fault;
 use super::pool::Pool;
 use super::wire::Wire;
-use super::{AGES, FIRST_WITHIN, LOCK, NOTIFY, SYNC_WAIT, Server};
+use super::{AGES, FIRST_WITHIN, LOCK, NOTIFY, SYNC_WAIT, Server, TABLES};
 use crate::Error;
-use crate::backend::{Connection, Purpose, Row, Value};
+use crate::backend::{Connection, Owner, Purpose, Row, Value};
 
 /// How far a transaction is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -183,8 +183,8 @@ impl Connection for Session {
         self.exchange(|wire| wire.run_all(&text).map_err(Fault::or_race))
     }
 
-    fn has_table(&self, name: &str) -> Result<bool, Error> {
-        Ok(!self.ask(super::TABLE, &[name.into()])?.is_empty())
+    fn owner(&self) -> Result<Owner, Error> {
+        Owner::of(&self.ask(TABLES, &[])?)
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
@@ -195,7 +195,7 @@ impl Connection for Session {
         if purpose != Purpose::Read {
             self.begin_writing(purpose)?;
             // The first migration makes the table whose row is the lock.
-            if purpose == Purpose::Migrate && self.has_table("schema_version")? {
+            if purpose == Purpose::Migrate && self.owner()? == Owner::Touchline {
                 self.ask(LOCK, &[])?;
             }
             return Ok(());

@@ -4,7 +4,7 @@
 //! for a type, keeps what it is given.
 
 use crate::Error;
-use crate::backend::{Connection, Purpose, Writing, values};
+use crate::backend::{Connection, Owner, Purpose, Writing, values};
 use crate::questions;
 
 /// In order; a store's schema is the number of those that were run on it. Never edited once released, only added to.
@@ -33,7 +33,7 @@ fn migrate_once(connection: &dyn Connection) -> Result<(), Error> {
     let writing = Writing::begin(connection, Purpose::Migrate)?;
     // Asked again: another process may have migrated while this one waited to write.
     let current = current(connection)?;
-    if !connection.has_table("schema_version")? {
+    if connection.owner()? != Owner::Touchline {
         connection.run_all("create table schema_version (version bigint primary key)")?;
     }
     for (version, migration) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > current) {
@@ -44,7 +44,7 @@ fn migrate_once(connection: &dyn Connection) -> Result<(), Error> {
 }
 
 fn current(connection: &dyn Connection) -> Result<i64, Error> {
-    if !connection.has_table("schema_version")? {
+    if connection.owner()? != Owner::Touchline {
         return Ok(0);
     }
     let found = match connection.ask(questions::SCHEMA_VERSION, &[])?.first() {
