@@ -35,7 +35,7 @@ fn kept(filter: &Filter) -> Vec<u32> {
 }
 
 fn players(shirts: &[i64]) -> Vec<PlayerId> {
-    shirts.iter().map(|shirt| PlayerId(*shirt)).collect()
+    shirts.iter().map(|shirt| PlayerId::new(*shirt)).collect()
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn any_event() -> impl Strategy<Value = Event> {
             at,
             end,
             side,
-            player: player.map(PlayerId),
+            player: player.map(PlayerId::new),
             ..Event::new(EventId(0), kind, period, Millis(time))
         },
     )
@@ -140,7 +140,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
 
 fn any_filter() -> impl Strategy<Value = Filter> {
     let players =
-        || prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((1..30i64).prop_map(PlayerId), 1..4)];
+        || prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((1..30i64).prop_map(PlayerId::new), 1..4)];
     let pattern = prop::option::of(100..310i64).prop_map(|kind| Pattern { kind, ..Pattern::default() });
     let patterns = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(pattern, 1..3)];
     let area = (0.0..120.0, 0.0..80.0, 0.0..120.0, 0.0..80.0).prop_map(|(x, y, x2, y2)| Area { x, y, x2, y2 });

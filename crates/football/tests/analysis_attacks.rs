@@ -35,7 +35,7 @@ fn check(text: &str, expected: &Expect) {
 
 /// The implied squads number home players from 1, away players from 101.
 fn shirt(event: &Event) -> String {
-    event.player.map_or_else(|| "-".to_owned(), |player| (player.0 % 100).to_string())
+    event.player.map_or_else(|| "-".to_owned(), |player| (player.number() % 100).to_string())
 }
 
 fn set(change: impl FnOnce(&mut Settings)) -> Settings {

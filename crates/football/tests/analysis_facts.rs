@@ -47,7 +47,7 @@ fn check_momentum(text: &str, expected: &Expect) {
         writeln!(told, "{}-{} {}", run.start_second, run.end_second, run.phase.code()).unwrap();
     }
     for goal in &facts.momentum.goals {
-        let player = goal.player.map_or(0, |player| player.0);
+        let player = goal.player.map_or(0, |player| player.number());
         writeln!(
             told,
             "goal {} at {} for {} by {player}: {}-{}",
@@ -120,7 +120,7 @@ fn a_season_is_its_matches_merged() {
         let (match_, events) = match_of(text).unwrap();
         let facts = analyse(&match_, &events);
         assert!(facts.counts());
-        player.add(&match_, facts.player(PlayerId(9)).unwrap());
+        player.add(&match_, facts.player(PlayerId::new(9)).unwrap());
         coach.add(facts.team(Side::Home));
     }
     let number = |tally: &Tally, path: &str| definition(path).unwrap().value(tally);
@@ -145,7 +145,7 @@ fn a_season_is_its_matches_merged() {
 fn who_was_never_on_has_no_season() {
     let (match_, events) = match_of("10:00 H14 yellow").unwrap();
     let mut season = PlayerSeason::default();
-    season.add(&match_, analyse(&match_, &events).player(PlayerId(14)).unwrap());
+    season.add(&match_, analyse(&match_, &events).player(PlayerId::new(14)).unwrap());
     assert_eq!(season.statistics(), None);
     assert_eq!(season.position(), None);
 }
@@ -163,13 +163,13 @@ fn a_number_is_rounded_once() {
     let facts = facts_of(
         &("0:01 H9 shot goal\n".repeat(2) + &"0:02 H9 shot saved\n".repeat(2) + &"0:03 H9 shot wide\n".repeat(3)),
     );
-    let tally = &facts.player(PlayerId(9)).unwrap().tally;
+    let tally = &facts.player(PlayerId::new(9)).unwrap().tally;
     let rounded = |path: &str, decimals| definition(path).unwrap().rounded(tally, decimals);
     assert_eq!(rounded("Attempts.AttemptToScore", 0), Value::Real(4.0));
     assert_eq!(rounded("Attempts.SuccessAttemptToScore", 0), Value::Real(2.0));
     assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), Value::Real(3.5));
     let facts = facts_of(&("0:01 H9 shot goal\n".repeat(101) + &"0:02 H9 shot wide\n".repeat(252)));
-    let tally = &facts.player(PlayerId(9)).unwrap().tally;
+    let tally = &facts.player(PlayerId::new(9)).unwrap().tally;
     assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), Value::Real(3.5));
     assert_eq!(definition("Attempts.AttemptToScore").unwrap().rounded(tally, 0), Value::Real(3.0));
 }
@@ -262,7 +262,7 @@ fn point() -> impl Strategy<Value = Option<Point>> {
 }
 
 fn player() -> impl Strategy<Value = PlayerId> {
-    prop_oneof![1..=22i64, 101..=122i64].prop_map(PlayerId)
+    prop_oneof![1..=22i64, 101..=122i64].prop_map(PlayerId::new)
 }
 
 fn event() -> impl Strategy<Value = Event> {
@@ -311,7 +311,7 @@ fn event() -> impl Strategy<Value = Event> {
                 end,
                 spot,
                 body_part,
-                line_up,
+                line_up: line_up.into(),
                 under_pressure: pressed,
                 duration: Millis(duration),
                 related: related.into_iter().map(EventId).collect(),

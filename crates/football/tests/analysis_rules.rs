@@ -31,7 +31,7 @@ fn answer(facts: &Facts, who: &str, field: &str) -> String {
         return number(&facts.team(side).tally, field);
     }
     let shirt: i64 = who[1..].parse().unwrap();
-    let id = PlayerId(shirt + if side == Side::Away { 100 } else { 0 });
+    let id = PlayerId::new(shirt + if side == Side::Away { 100 } else { 0 });
     match (facts.player(id), field) {
         (None, _) => "not listed".to_owned(),
         (Some(line), "position") => line.position.map_or("none".to_owned(), |position| position.code().to_owned()),

@@ -111,7 +111,8 @@ fn three_matches_come_to_the_published_values() {
         wrong.extend(
             published.differences(place, &match_, &events, &facts).into_iter().map(|told| format!("{id} {told}")),
         );
-        let scorers = facts.momentum.goals.iter().map(|goal| (goal.player.unwrap().0 - 2_000_000_000).to_string());
+        let scorers =
+            facts.momentum.goals.iter().map(|goal| (goal.player.unwrap().number() - 2_000_000_000).to_string());
         assert_eq!(scorers.collect::<Vec<_>>().join(", "), SCORERS[place], "{id}");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -168,7 +168,7 @@ fn pick<T: Copy + std::fmt::Debug>(all: &'static [T]) -> impl Strategy<Value = T
 }
 
 fn player() -> impl Strategy<Value = PlayerId> {
-    prop_oneof![1..=20i64, 101..=120i64, Just(5503), Just(2_000_009_905)].prop_map(PlayerId)
+    prop_oneof![1..=20i64, 101..=120i64, Just(5503), Just(2_000_009_905)].prop_map(PlayerId::new)
 }
 
 fn millis() -> impl Strategy<Value = Millis> {
@@ -235,7 +235,7 @@ fn event() -> impl Strategy<Value = Event> {
             recipient,
             replacement,
             spot,
-            line_up,
+            line_up: line_up.into(),
             counter,
             through,
             xg,

@@ -180,7 +180,7 @@ fn closed(world: &World, matches: &[Match]) {
             let sheet = match_.sheet(side);
             assert!(groups[&match_.group.unwrap().0].teams.contains(&sheet.team));
             has(Kind::Coach, sheet.coach.map(|id| id.0));
-            sheet.squad.iter().for_each(|member| has(Kind::Player, Some(member.player.0)));
+            sheet.squad.iter().for_each(|member| has(Kind::Player, Some(member.player.number())));
         }
     }
 }

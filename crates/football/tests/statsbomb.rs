@@ -15,7 +15,7 @@ fn check(sample: &Sample, expected: &Expect) -> Match {
     let told = events.iter().filter(|event| !matches!(event.kind.id(), 510..=512)).map(|event| {
         let extra = event.extra.map(|extra| format!(" ({})", extra.code())).unwrap_or_default();
         let side = event.side.map_or("", |side| side.code());
-        let who = event.player.map_or(0, |player| player.0 - 1_000_000_000);
+        let who = event.player.map_or(0, |player| player.number() - 1_000_000_000);
         let links: Vec<u32> = event.related.iter().map(|id| id.0).collect();
         let links = if links.is_empty() { String::new() } else { format!(" {links:?}") };
         let (id, kind, result) = (event.id.0, event.kind.code(), event.result.code());
@@ -376,7 +376,7 @@ fn a_keeper_sent_off_and_a_straight_red_in_added_time() {
     );
     let (_, events) = taken(&sample);
     let change = events.iter().find(|event| event.replacement.is_some()).expect("the change");
-    assert_eq!(change.replacement.map(|id| id.0), Some(1_000_000_012));
+    assert_eq!(change.replacement.map(|id| id.number()), Some(1_000_000_012));
     assert_eq!(change.spot.map(|spot| spot.code()), Some("Left Wing"));
     let shift = events.iter().find(|event| event.kind.id() == 513).expect("the shift");
     assert_eq!(shift.line_up.len(), 1);

@@ -146,7 +146,7 @@ fn line_ups_and_changes_of_the_final() {
             .map(|member| {
                 let (position, place) =
                     (member.position().expect("starters have one"), member.place().expect("and this"));
-                ((place.x as i32, place.y as i32), format!("{} {}", external(member.player.0), position.code()))
+                ((place.x as i32, place.y as i32), format!("{} {}", external(member.player.number()), position.code()))
             })
             .collect();
         lines.sort();
@@ -158,7 +158,7 @@ fn line_ups_and_changes_of_the_final() {
         let (off, on) = (event.player.expect("who leaves"), event.replacement.expect("who comes on"));
         let spot = event.spot.expect("a spot").code();
         let (id, half, second) = (event.id.0, event.period.number(), event.time.seconds());
-        table += &format!("{id} {half}:{second} {} for {} as {spot}\n", external(on.0), external(off.0));
+        table += &format!("{id} {half}:{second} {} for {} as {spot}\n", external(on.number()), external(off.number()));
     }
     expect_test::expect![[r#"
         70134 GK (5, 50)

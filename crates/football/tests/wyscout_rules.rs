@@ -26,7 +26,7 @@ fn check(lines: &str, expected: &Expect) {
 fn told(event: &Event) -> String {
     let extra = event.extra.map(|extra| format!(" ({})", extra.code())).unwrap_or_default();
     let who = match (event.side, event.player) {
-        (Some(side), Some(player)) => format!("{}{}", &side.code()[..1].to_uppercase(), player.0 % 100),
+        (Some(side), Some(player)) => format!("{}{}", &side.code()[..1].to_uppercase(), player.number() % 100),
         (Some(side), None) => format!("{}0", &side.code()[..1].to_uppercase()),
         _ => String::new(),
     };
@@ -349,7 +349,7 @@ fn changes_find_their_place_among_the_events() {
     let rows: String = events
         .iter()
         .map(|event| {
-            let on = event.replacement.map(|on| format!("for {}", on.0 % 1000)).unwrap_or_default();
+            let on = event.replacement.map(|on| format!("for {}", on.number() % 1000)).unwrap_or_default();
             let spot = event.spot.map(|spot| spot.code()).unwrap_or_default();
             format!(
                 "{} {} {}:{} {on} {spot}\n",
@@ -385,7 +385,11 @@ fn changes_find_their_place_among_the_events() {
         .filter(|member| member.role == football::model::Role::Bench)
         .map(|member| {
             let position = member.position().map(|position| position.code());
-            format!("{} {position:?} {:?}\n", member.player.0 % 1000, member.place().map(|place| (place.x, place.y)))
+            format!(
+                "{} {position:?} {:?}\n",
+                member.player.number() % 1000,
+                member.place().map(|place| (place.x, place.y))
+            )
         })
         .collect();
     expect![[r#"
@@ -411,7 +415,7 @@ fn a_side_without_a_keeper_by_role_has_the_one_who_keeps() {
         .squad
         .iter()
         .filter(|member| member.position().map(|position| position.code()) == Some("GK"))
-        .map(|member| member.player.0 % 1000)
+        .map(|member| member.player.number() % 1000)
         .collect();
     assert_eq!(keepers, [104, 112]);
 }

@@ -44,7 +44,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let (edition, _) = editions.into_iter().max_by_key(|(_, count)| *count).ok_or("no match was played")?;
     let first = snapshot.matches_of(edition)?.first().map(|row| row.match_.id).ok_or("no match was played")?;
-    let player = snapshot.facts(first)?.and_then(|facts| Some(facts.players.first()?.player)).unwrap_or(PlayerId(0));
+    let player =
+        snapshot.facts(first)?.and_then(|facts| Some(facts.players.first()?.player)).unwrap_or(PlayerId::new(0));
     each("events", &ids, |id| Ok(snapshot.events(id)?.len()))?;
     each("facts", &ids, |id| Ok(usize::from(snapshot.facts(id)?.is_some())))?;
     each("profiles", &ids, |id| Ok(snapshot.profiles(id)?.len()))?;

@@ -13,8 +13,8 @@ use std::iter::Take;
 use std::vec;
 
 use football::model::{
-    BodyPart, Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, PlayPattern, PlayerId, Side,
-    Spot,
+    BodyPart, Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, Placings, PlayPattern,
+    PlayerId, Side, Spot,
 };
 
 use crate::columns::{Layout, Reader, Words, Writer, gather, wrong};
@@ -36,12 +36,12 @@ pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
     writer.column(differences(events.iter().map(|event| event.id.0)));
     writer.words(events.iter().zip(trail.forms()).map(|(event, forms)| Some(Nature::number(event, forms))));
     writer.words(events.iter().map(|event| Some(Situation::number(event))));
-    writer.words(events.iter().map(|event| event.player.map(|player| player.0)));
+    writer.words(events.iter().map(|event| event.player.map(|player| player.number())));
     writer.words(events.iter().map(|event| event.spot.map(Spot::id)));
     writer.column(differences(events.iter().map(|event| event.time.0)));
     writer.column(events.iter().map(|event| event.duration.0 as i32));
-    writer.words(events.iter().map(|event| event.recipient.map(|player| player.0)));
-    writer.words(events.iter().map(|event| event.replacement.map(|player| player.0)));
+    writer.words(events.iter().map(|event| event.recipient.map(|player| player.number())));
+    writer.words(events.iter().map(|event| event.replacement.map(|player| player.number())));
     writer.words(events.iter().map(|event| event.xg.map(|xg| xg.to_bits() as i64)));
     write_related(&mut writer, events);
     write_line_ups(&mut writer, events);
@@ -179,7 +179,7 @@ fn laid_out(
         recipient: None,
         replacement: None,
         spot,
-        line_up: Vec::new(),
+        line_up: Placings::new(),
         counter: nature.flags & COUNTER != 0,
         through: nature.flags & THROUGH != 0,
         xg: None,
@@ -283,7 +283,7 @@ fn maybe<T>(word: Option<i64>, of: impl Fn(i64) -> Option<T>) -> Option<Option<T
 }
 
 fn player(word: Option<i64>) -> Option<Option<PlayerId>> {
-    Some(word.map(PlayerId))
+    Some(word.map(PlayerId::new))
 }
 
 fn chance(word: Option<i64>) -> Option<Option<f64>> {
@@ -320,7 +320,7 @@ fn read_related<'a>(reader: &mut Reader<'a>, rows: usize) -> Result<Lists<'a, i3
 fn write_line_ups(writer: &mut Writer, events: &[Event]) {
     writer.words(events.iter().map(|event| Some(event.line_up.len() as i64)));
     for placing in events.iter().flat_map(|event| &event.line_up) {
-        writer.signed(placing.player.0);
+        writer.signed(placing.player.number());
         writer.signed(placing.spot.id());
     }
 }
@@ -331,7 +331,7 @@ fn read_line_ups<'a>(reader: &mut Reader<'a>, rows: usize) -> Result<Lists<'a, P
 }
 
 fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
-    let player = PlayerId(reader.signed()?);
+    let player = PlayerId::new(reader.signed()?);
     let spot = Spot::of_id(reader.signed()?).ok_or_else(|| wrong("a spot means nothing"))?;
     Ok(Placing { player, spot })
 }

@@ -66,7 +66,7 @@ impl Snapshot {
         edition: EditionId,
         player: PlayerId,
     ) -> Result<Vec<(MatchRow, Option<PlayerFacts>, bool)>, Error> {
-        let asked = values![self.held()?.engine, edition.0, Kind::Player.id(), player.0];
+        let asked = values![self.held()?.engine, edition.0, Kind::Player.id(), player.number()];
         let mut lines = Vec::new();
         for row in self.connection.ask(questions::FACTS_OF_PLAYER, &asked)? {
             let (row, facts) = self.with_facts(&row)?;

@@ -17,7 +17,7 @@ impl Snapshot {
 
     /// The same of one player; none for somebody who has never played.
     pub fn profile(&self, player: PlayerId) -> Result<Option<(Position, Position)>, Error> {
-        let rows = self.connection.ask(questions::POSITIONS_OF_PLAYER, &values![Kind::Player.id(), player.0])?;
+        let rows = self.connection.ask(questions::POSITIONS_OF_PLAYER, &values![Kind::Player.id(), player.number()])?;
         Ok(profiles(&rows)?.remove(&player))
     }
 }
@@ -28,7 +28,7 @@ fn profiles(rows: &[Row]) -> Result<HashMap<PlayerId, (Position, Position)>, Err
     for of_one in rows.chunk_by(|one, next| one.0.first() == next.0.first()) {
         let first = position(&of_one[0])?;
         let second = of_one.get(1).map_or(Ok(first), position)?;
-        profiles.insert(PlayerId(of_one[0].integer(0)?), (first, second));
+        profiles.insert(PlayerId::new(of_one[0].integer(0)?), (first, second));
     }
     Ok(profiles)
 }

@@ -75,11 +75,11 @@ pub(super) mod plain_id {
     use crate::model::PlayerId;
 
     pub(in crate::analysis) fn serialize<S: Serializer>(id: &PlayerId, serializer: S) -> Result<S::Ok, S::Error> {
-        id.0.serialize(serializer)
+        id.number().serialize(serializer)
     }
 
     pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PlayerId, D::Error> {
-        i64::deserialize(deserializer).map(PlayerId)
+        i64::deserialize(deserializer).map(PlayerId::new)
     }
 
     pub(in crate::analysis) mod option {
@@ -89,13 +89,13 @@ pub(super) mod plain_id {
             id: &Option<PlayerId>,
             serializer: S,
         ) -> Result<S::Ok, S::Error> {
-            id.map(|id| id.0).serialize(serializer)
+            id.map(|id| id.number()).serialize(serializer)
         }
 
         pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(
             deserializer: D,
         ) -> Result<Option<PlayerId>, D::Error> {
-            Option::<i64>::deserialize(deserializer).map(|id| id.map(PlayerId))
+            Option::<i64>::deserialize(deserializer).map(|id| id.map(PlayerId::new))
         }
     }
 }

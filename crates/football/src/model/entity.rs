@@ -85,7 +85,7 @@ impl Entity for Player {
     const KIND: Kind = Kind::Player;
 
     fn id(&self) -> i64 {
-        self.id.0
+        self.id.number()
     }
 
     fn names(&self) -> Vec<&Name> {

@@ -5,10 +5,12 @@
 //! follows from the feed alone: it is the same after every import, on every store. In documents an id is written as
 //! the number, or with the provider's name: `"wyscout:1694440"`.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::num::NonZeroI64;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// Every provider has a block of this many ids; the first block is the operator's.
 const BLOCK: i64 = 1_000_000_000;
@@ -79,29 +81,19 @@ fn id_schema() -> Schema {
     })
 }
 
-macro_rules! ids {
-    ($($name:ident: $what:literal,)*) => { $(
-        #[doc = concat!("The id of ", $what, ".")]
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-        #[serde(transparent)]
-        pub struct $name(pub i64);
-
+/// What every kind of id can do, given how it is made of a number.
+macro_rules! id_abilities {
+    ($name:ident, $make:expr) => {
         impl $name {
             /// Our id for a provider's; none where the provider's number is out of all range.
             pub fn of_provider(platform: PlatformId, external: i64) -> Option<Self> {
-                of_provider(platform, external).map(Self)
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
+                of_provider(platform, external).map($make)
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_any(IdVisitor).map(Self)
+                deserializer.deserialize_any(IdVisitor).map($make)
             }
         }
 
@@ -111,6 +103,23 @@ macro_rules! ids {
             }
             fn json_schema(_: &mut SchemaGenerator) -> Schema {
                 id_schema()
+            }
+        }
+    };
+}
+
+macro_rules! ids {
+    ($($name:ident: $what:literal,)*) => { $(
+        #[doc = concat!("The id of ", $what, ".")]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        id_abilities!($name, $name);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
             }
         }
     )* };
@@ -127,11 +136,61 @@ ids! {
     GroupId: "a group of a stage",
     MatchId: "a match",
     OrganizerId: "an organiser",
-    PlayerId: "a player",
     RefereeId: "a referee",
     StadiumId: "a stadium",
     StageId: "a stage of an edition",
     TeamId: "a team",
+}
+
+/// The id of a player. It is kept with the other sign bit: no such number is all noughts, so that a player who is left out
+/// takes no more room than one who is there. A match has thousands of either.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PlayerId(NonZeroI64);
+
+impl PlayerId {
+    /// The lowest of all numbers, which is nobody's, becomes the next one.
+    pub const fn new(number: i64) -> PlayerId {
+        match NonZeroI64::new(number ^ i64::MIN) {
+            Some(kept) => PlayerId(kept),
+            None => PlayerId::new(i64::MIN + 1),
+        }
+    }
+
+    pub const fn number(self) -> i64 {
+        self.0.get() ^ i64::MIN
+    }
+}
+
+id_abilities!(PlayerId, PlayerId::new);
+
+impl Serialize for PlayerId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.number().serialize(serializer)
+    }
+}
+
+impl PartialOrd for PlayerId {
+    fn partial_cmp(&self, other: &PlayerId) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for PlayerId {
+    fn cmp(&self, other: &PlayerId) -> Ordering {
+        self.number().cmp(&other.number())
+    }
+}
+
+impl fmt::Debug for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PlayerId").field(&self.number()).finish()
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.number().fmt(f)
+    }
 }
 
 /// The id of an event inside its match: ten times its place in the feed, plus a rank for what one feed entry is split
@@ -162,6 +221,20 @@ mod tests {
         let id: TeamId = serde_json::from_str("\"wyscout:9905\"").unwrap();
         assert_eq!(id, TeamId(2_000_009_905));
         assert_eq!(serde_json::to_string(&id).unwrap(), "2000009905");
+    }
+
+    #[test]
+    fn a_player_is_his_number_and_takes_no_room_when_left_out() {
+        assert_eq!(size_of::<Option<PlayerId>>(), 8);
+        let numbers = [i64::MIN + 1, -2, -1, 0, 1, 7, 2_000_009_905, i64::MAX];
+        for number in numbers {
+            assert_eq!(PlayerId::new(number).number(), number);
+            assert_eq!(PlayerId::new(number).to_string(), number.to_string());
+        }
+        assert!(numbers.map(PlayerId::new).is_sorted());
+        assert_eq!(PlayerId::new(i64::MIN), PlayerId::new(i64::MIN + 1));
+        assert_eq!(serde_json::to_string(&PlayerId::new(7)).unwrap(), "7");
+        assert_eq!(serde_json::from_str::<PlayerId>("7").unwrap(), PlayerId::new(7));
     }
 
     #[test]

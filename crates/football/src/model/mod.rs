@@ -23,7 +23,7 @@ pub use competition::{
     Adjustment, AgeGroup, Competition, Continent, Country, Edition, Format, Group, Nature, Organizer, Stage, StageType,
 };
 pub use entity::{Entity, Kind};
-pub use event::{BodyPart, Event, EventKind, Extra, Links, Outcome, Placing, PlayPattern};
+pub use event::{BodyPart, Event, EventKind, Extra, Links, Outcome, Placing, Placings, PlayPattern};
 pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, MatchId,
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,

@@ -15,14 +15,18 @@ macro_rules! vocabulary {
     (@rows [$(#[$doc:meta])*] $name:ident [$(($variant:ident, $id:literal, $code:literal, $en:literal, $ar:literal))*]) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub enum $name { $(#[doc = $en] $variant = $id,)* }
+        pub enum $name { $(#[doc = $en] $variant,)* }
+
+        // In the order of their numbers, so that to compare words is to compare numbers.
+        const _: () = assert!($crate::model::vocabulary::is_ascending(&$name::IDS));
 
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+            const IDS: [i64; Self::ALL.len()] = [$($id,)*];
 
             /// The stable number.
             pub fn id(self) -> i64 {
-                self as i64
+                Self::IDS[self as usize]
             }
 
             pub fn of_id(id: i64) -> Option<Self> {
@@ -66,6 +70,17 @@ macro_rules! vocabulary {
             }
         }
     };
+}
+
+pub(crate) const fn is_ascending(ids: &[i64]) -> bool {
+    let mut place = 1;
+    while place < ids.len() {
+        if ids[place - 1] >= ids[place] {
+            return false;
+        }
+        place += 1;
+    }
+    true
 }
 
 pub(crate) use vocabulary;

@@ -63,7 +63,7 @@ impl World {
     pub(super) fn add_player(&mut self, profile: &Profile, dice: &mut Dice) -> PlayerId {
         let country = if dice.chance(profile.foreign) { dice.below(COUNTRIES.len()) } else { profile.country };
         let person = self.person(country, profile.gender, profile.ages, dice);
-        let player = PlayerId(id(self.players.len()));
+        let player = PlayerId::new(id(self.players.len()));
         let nickname = dice.chance(0.18).then(|| match self.culture(person.country) {
             Culture::Southern => Name::both(person.given.0, person.given.1),
             _ => Name::both(person.family.0, person.family.1),
@@ -80,7 +80,7 @@ impl World {
             positions,
             number: Some(profile.shirt),
             retired: false,
-            image: Some(image("players", player.0)),
+            image: Some(image("players", player.number())),
         });
         player
     }

@@ -149,7 +149,7 @@ fn sum(momentum: &Momentum, second: u32, goals: usize) -> u64 {
     for goal in momentum.goals.iter().take(goals) {
         sum.write_u32(goal.event.0);
         sum.write_u32(goal.second);
-        sum.write_i64(goal.player.map_or(0, |player| player.0));
+        sum.write_i64(goal.player.map_or(0, |player| player.number()));
         sum.write_u8(u8::from(goal.side == Side::Away));
         sum.write_u16(goal.score.home);
         sum.write_u16(goal.score.away);

@@ -119,7 +119,7 @@ fn a_whole_season_is_the_same_on_both_engines() {
     let matches = embedded.all::<football::model::Match>().unwrap();
     for match_ in &matches {
         let (id, edition) = (match_.id, match_.edition);
-        let player = match_.home.squad.first().map_or(0, |member| member.player.0);
+        let player = match_.home.squad.first().map_or(0, |member| member.player.number());
         for operation in OPERATIONS {
             let request = format!(
                 "/{}?match_id={id}&tournament_id={edition}&season_id={edition}&player_id={player}",

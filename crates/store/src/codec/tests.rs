@@ -20,7 +20,7 @@ fn point() -> impl Strategy<Value = Point> {
 }
 
 fn player_id() -> impl Strategy<Value = PlayerId> {
-    prop_oneof![8 => 1..40_i64, 1 => any::<i64>()].prop_map(PlayerId)
+    prop_oneof![8 => 1..40_i64, 1 => any::<i64>()].prop_map(PlayerId::new)
 }
 
 prop_compose! {
@@ -119,7 +119,7 @@ fn every_flipped_byte_and_every_lost_end_is_noticed() {
     for number in 0..60_u32 {
         let mut event = Event::new(EventId(number * 10), EventKind::Pass, Period::First, Millis(number * 1_234));
         event.at = Point::new(f64::from(number), f64::from(number) / 10.0);
-        event.player = Some(PlayerId(i64::from(number % 7)));
+        event.player = Some(PlayerId::new(i64::from(number % 7)));
         events.push(event);
     }
     let sealed = encode(&events).unwrap();
@@ -145,7 +145,7 @@ fn varied() -> Vec<Event> {
         result: Outcome::ALL[word(number, Outcome::ALL.len())],
         extra: number.is_multiple_of(9).then(|| Extra::ALL[word(number, Extra::ALL.len())]),
         side: (!number.is_multiple_of(31)).then(|| Side::ALL[word(number / 3, 2)]),
-        player: (!number.is_multiple_of(17)).then(|| PlayerId(i64::from(number % 26) - 2)),
+        player: (!number.is_multiple_of(17)).then(|| PlayerId::new(i64::from(number % 26) - 2)),
         at: match number % 5 {
             0 => None,
             1 | 2 => Point::new(f64::from(number % 121), f64::from(number * 7 % 801) / 10.0),
@@ -159,13 +159,13 @@ fn varied() -> Vec<Event> {
         under_pressure: number.is_multiple_of(6),
         possession: number.is_multiple_of(2).then_some(Side::Away),
         related: (0..number % 4).map(|other| EventId(number * 10 + other * 7)).collect(),
-        recipient: number.is_multiple_of(3).then_some(PlayerId(i64::from(number))),
-        replacement: (number == 200).then_some(PlayerId(i64::MAX)),
+        recipient: number.is_multiple_of(3).then_some(PlayerId::new(i64::from(number))),
+        replacement: (number == 200).then_some(PlayerId::new(i64::MAX)),
         spot: number.is_multiple_of(8).then(|| Spot::ALL[word(number, Spot::ALL.len())]),
         line_up: if number == 1 {
-            (0..11).map(|place| Placing { player: PlayerId(place), spot: Spot::ALL[place as usize] }).collect()
+            (0..11).map(|place| Placing { player: PlayerId::new(place), spot: Spot::ALL[place as usize] }).collect()
         } else {
-            Vec::new()
+            Placings::new()
         },
         counter: number == 7,
         through: number.is_multiple_of(50),

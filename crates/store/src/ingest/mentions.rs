@@ -42,7 +42,7 @@ pub(super) fn read(rows: &[Row]) -> Result<BTreeSet<Mention>, Error> {
 
 /// What should be.
 pub(crate) fn mentions(match_: &Match, events: &[Event], facts: &Facts) -> BTreeSet<Mention> {
-    let line = |player: &PlayerFacts| Some((player.player.0, player.position?.id()));
+    let line = |player: &PlayerFacts| Some((player.player.number(), player.position?.id()));
     let positions: HashMap<i64, i64> = facts.players.iter().filter_map(line).collect();
     let named = named(match_, events).into_iter();
     named
@@ -60,7 +60,7 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
     for sheet in [Side::Home, Side::Away].map(|side| match_.sheet(side)) {
         named.insert((Kind::Team, sheet.team.0));
         named.extend(sheet.coach.map(|id| (Kind::Coach, id.0)));
-        named.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.0)));
+        named.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.number())));
     }
     // Thousands of events name a few players, and the next one mostly him whom the last one named.
     let mut players: Vec<PlayerId> = Vec::new();
@@ -74,7 +74,7 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
     }
     players.sort_unstable();
     players.dedup();
-    named.extend(players.into_iter().map(|id| (Kind::Player, id.0)));
+    named.extend(players.into_iter().map(|id| (Kind::Player, id.number())));
     named
 }
 

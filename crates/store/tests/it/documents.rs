@@ -64,7 +64,7 @@ pub(crate) fn with_events(document: Document, events: Vec<Event>) -> Document {
 
 pub(crate) fn event(id: u32, kind: EventKind, result: Outcome, side: Side, player: i64) -> Event {
     let mut event = Event::new(EventId(id * 10), kind, Period::First, Millis(id * 1_000));
-    (event.result, event.side, event.player) = (result, Some(side), Some(PlayerId(player)));
+    (event.result, event.side, event.player) = (result, Some(side), Some(PlayerId::new(player)));
     event
 }
 

@@ -10,10 +10,10 @@ use crate::played::played;
 use crate::{at, fresh};
 
 const ONE: MatchId = MatchId(1);
-const SCORER: PlayerId = PlayerId(1100);
+const SCORER: PlayerId = PlayerId::new(1100);
 
 fn goals(count: u32) -> Vec<football::model::Event> {
-    (1..=count).map(|id| goal(id, Side::Home, SCORER.0)).collect()
+    (1..=count).map(|id| goal(id, Side::Home, SCORER.number())).collect()
 }
 
 fn analysed(snapshot: &Snapshot, id: MatchId) -> football::analysis::Facts {
@@ -127,7 +127,7 @@ fn with_starter(store: &Store, id: i64, player: i64, position: Position) {
 #[test]
 fn a_profile_is_what_was_played_most_in_all_matches() {
     let store = fresh();
-    let profile = |player: i64| store.snapshot().unwrap().profile(PlayerId(player)).unwrap();
+    let profile = |player: i64| store.snapshot().unwrap().profile(PlayerId::new(player)).unwrap();
     assert_eq!(profile(7), None);
     with_starter(&store, 1, 7, Position::CF);
     assert_eq!(profile(7), Some((Position::CF, Position::CF)));
@@ -146,8 +146,8 @@ fn a_profile_is_what_was_played_most_in_all_matches() {
     let snapshot = store.snapshot().unwrap();
     let of_match = snapshot.profiles(ONE).unwrap();
     assert_eq!(of_match.len(), 1, "who never played has no profile: {of_match:?}");
-    assert_eq!(of_match[&PlayerId(7)], (Position::RB, Position::CF));
-    assert_eq!(snapshot.profiles(MatchId(5)).unwrap()[&PlayerId(8)], (Position::LM, Position::LM));
+    assert_eq!(of_match[&PlayerId::new(7)], (Position::RB, Position::CF));
+    assert_eq!(snapshot.profiles(MatchId(5)).unwrap()[&PlayerId::new(8)], (Position::LM, Position::LM));
     assert!(snapshot.profiles(MatchId(6)).unwrap().is_empty());
     assert_eq!(profile(999), None);
 }

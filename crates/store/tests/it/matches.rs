@@ -113,7 +113,7 @@ fn a_replaced_match_drops_whom_it_no_longer_names() {
     };
     assert_eq!(players(1), [7, 1100]);
     let mut substitution = event(1, EventKind::Substitution, Outcome::None, Side::Home, 1100);
-    substitution.replacement = Some(football::model::PlayerId(8));
+    substitution.replacement = Some(football::model::PlayerId::new(8));
     store.ingest(vec![with_events(overlay(Kind::Match, 1, json!({})), vec![substitution])], at(1)).unwrap();
     assert_eq!(players(1), [8, 1100]);
     store.ingest(vec![with(match_(1, 11, 12), json!({ "edition": 2 }))], at(2)).unwrap();

@@ -54,7 +54,7 @@ pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
 fn sheet(seed: u64, side: Side) -> TeamSheet {
     let team = 1 + (seed as i64 * 2 + side.id()) % 20;
     let squad = (0..18).map(|number| SquadMember {
-        player: PlayerId(1_000_000_000 + team * 100 + number),
+        player: PlayerId::new(1_000_000_000 + team * 100 + number),
         shirt: Some(number as u16 + 1),
         role: if number < 11 { Role::Starter } else { Role::Bench },
         spot: (number < 11).then(|| Spot::ALL[number as usize * 2]),

@@ -140,7 +140,7 @@ fn facts_that_cannot_be_read_are_made_on_the_spot() {
         let read = || {
             let snapshot = store.snapshot().unwrap();
             let teams = snapshot.team_facts_of(EditionId(1)).unwrap();
-            let player = snapshot.player_facts_of(EditionId(1), PlayerId(7)).unwrap();
+            let player = snapshot.player_facts_of(EditionId(1), PlayerId::new(7)).unwrap();
             (snapshot.facts(MatchId(2)).unwrap().unwrap(), teams, player)
         };
         let before = read();

@@ -49,7 +49,7 @@ fn squad(match_: &Match, side: Side, players: &mut HashMap<i64, String>) -> Resu
     let mut starters = 0;
     for (place, member) in match_.sheet(side).squad.iter().enumerate() {
         let path = format!("{}.squad[{place}]", side.code());
-        if let Some(first) = players.insert(member.player.0, path.clone()) {
+        if let Some(first) = players.insert(member.player.number(), path.clone()) {
             let message = format!("player {} is named twice, first in {first}", member.player);
             return Err(Fault::new(format!("{path}.player"), message));
         }

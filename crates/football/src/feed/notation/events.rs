@@ -249,7 +249,7 @@ impl<'t> Play<'_, 't> {
         match who(word) {
             Some(Who::Player(_, player)) => Ok(player),
             Some(Who::Shirt(side, shirt)) => self.shirt(side, shirt),
-            _ if word.starts_with('#') => id(word).map(PlayerId),
+            _ if word.starts_with('#') => id(word).map(PlayerId::new),
             _ => Err(format!("\"{word}\" is no player: write H9, or #5503 for an id")),
         }
     }

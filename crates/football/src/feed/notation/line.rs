@@ -66,7 +66,7 @@ pub(super) fn who(word: &str) -> Option<Who> {
     };
     match &word[1..] {
         "" => Some(Who::Side(side)),
-        rest if rest.starts_with('#') => Some(Who::Player(side, PlayerId(id(rest).ok()?))),
+        rest if rest.starts_with('#') => Some(Who::Player(side, PlayerId::new(id(rest).ok()?))),
         rest if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
             rest.parse().ok().map(|shirt| Who::Shirt(side, shirt))
         }

@@ -82,7 +82,7 @@ fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
     for team in [&match_.home, &match_.away] {
         documents.extend(team.coach.map(|id| named(Kind::Coach, id.0, Value::Null)));
         documents.push(named(Kind::Team, team.team.0, Value::Null));
-        documents.extend(team.squad.iter().map(|member| named(Kind::Player, member.player.0, Value::Null)));
+        documents.extend(team.squad.iter().map(|member| named(Kind::Player, member.player.number(), Value::Null)));
     }
     documents.push(Document::of_match(match_, events, Source { file: file.to_owned(), line: 0 }));
     documents

@@ -76,7 +76,7 @@ fn implied_squad(base: i64) -> Vec<SquadMember> {
 fn implied_member(base: i64, shirt: u16) -> SquadMember {
     let spot = ELEVEN.get(usize::from(shirt).wrapping_sub(1)).copied();
     let role = if spot.is_some() { Role::Starter } else { Role::Bench };
-    let player = PlayerId(base + i64::from(shirt));
+    let player = PlayerId::new(base + i64::from(shirt));
     SquadMember { player, shirt: Some(shirt), role, spot, position: None, place: None }
 }
 
@@ -198,7 +198,7 @@ impl Sheet {
         let mut parts = text.split(", ");
         let implied = implied_member(self.bases[usize::from(side == Side::Away)], shirt.unwrap_or_default());
         let name = parts.next().unwrap_or_default().trim();
-        let player = PlayerId(self.named(Kind::Player, player.unwrap_or(implied.player).0, name)?);
+        let player = PlayerId::new(self.named(Kind::Player, player.unwrap_or(implied.player).number(), name)?);
         let mut member = SquadMember { player, shirt, ..implied };
         for part in parts.map(str::trim) {
             if let Some(role) = Role::of_code(part) {

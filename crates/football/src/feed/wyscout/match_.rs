@@ -191,7 +191,7 @@ impl Catalogue {
     /// Players of the match whom no file describes.
     fn strangers(&self, match_: &Match, own: &Own, place: &Source) -> Vec<Document> {
         let squads = match_.home.squad.iter().chain(&match_.away.squad);
-        let external = squads.map(|member| member.player.0 - WYSCOUT.0 * 1_000_000_000);
+        let external = squads.map(|member| member.player.number() - WYSCOUT.0 * 1_000_000_000);
         external
             .filter(|id| !self.players.contains_key(id) && !own.players.contains_key(id))
             .filter_map(|id| Some(stranger(id, place.clone())?.document()))

@@ -148,7 +148,7 @@ mod tests {
 
     fn selection(first: i64) -> Selection {
         let player = |number: i64, spot: Option<Spot>, position| Named {
-            player: PlayerId(first + number),
+            player: PlayerId::new(first + number),
             spot,
             position,
             quality: 0.0,
@@ -174,13 +174,13 @@ mod tests {
 
     #[test]
     fn a_keeper_sent_off_is_replaced_by_the_bench_keeper() {
-        assert_eq!(keeper_sent_off(1), (EventKind::Substitution, PlayerId(111), 10));
+        assert_eq!(keeper_sent_off(1), (EventKind::Substitution, PlayerId::new(111), 10));
     }
 
     #[test]
     fn without_a_change_an_outfield_player_keeps_goal() {
         let (kind, keeper, men) = keeper_sent_off(0);
         assert_eq!((kind, men), (EventKind::TacticalShift, 10));
-        assert!((101..=110).contains(&keeper.0));
+        assert!((101..=110).contains(&keeper.number()));
     }
 }

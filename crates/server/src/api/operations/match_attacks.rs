@@ -187,7 +187,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
         return Err(NO_ATTACKS.into());
     }
     let roster = Roster::of(&attacks, &events);
-    let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId(id)));
+    let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId::new(id)));
     let cast = data.snapshot.match_cast_of(match_.id, wants)?;
     let mut parts = Parts::new(match_, &cast, roster);
     let mut show = |attack: Attack| {
@@ -227,7 +227,7 @@ impl Roster {
 
     /// Where a player stands; who is new comes last.
     fn place(&mut self, player: PlayerId) -> usize {
-        let lately = &mut self.lately[player.0 as usize % 64];
+        let lately = &mut self.lately[player.number() as usize % 64];
         if self.players.get(*lately) != Some(&player) {
             *lately = self.players.iter().position(|known| *known == player).unwrap_or(self.players.len());
             if *lately == self.players.len() {
@@ -303,10 +303,10 @@ impl Parts<'_> {
     fn player(&mut self, id: PlayerId) -> Shared {
         let (match_, cast) = (self.match_, self.cast);
         let make = || {
-            let known = cast.get::<Player>(id.0).map(|player| player.called().clone());
+            let known = cast.get::<Player>(id.number()).map(|player| player.called().clone());
             let name = known.unwrap_or_else(|| Name::new(id.to_string()));
             let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            Shared::new(PLAYER.record(&Squad { id: id.0, name, shirt }))
+            Shared::new(PLAYER.record(&Squad { id: id.number(), name, shirt }))
         };
         self.players[self.roster.place(id)].get_or_insert_with(make).clone()
     }

@@ -56,7 +56,7 @@ static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
 #[rustfmt::skip]
 static PLAYER: Table<Profile> = Table(&[
     label("_type",                 "PLAYER",                                    |_| "PLAYER".into()),
-    integer("id",                  "the player's id",                           |p| p.id.0.into()),
+    integer("id",                  "the player's id",                           |p| p.id.number().into()),
     text("name",                   "the name in the asked language",            |p| (&p.name).into()),
     text("nickname",               "what the player is called",                 |p| (&p.nickname).into()),
     nullable(date("dob",           "date of birth",                             |p| p.dob.into())),
@@ -94,7 +94,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let profiles = data.snapshot.profiles(match_.id)?;
     let side = |side: Side| {
         side_of(&match_, &facts, &cast, side, |player| {
-            let stated = cast.get::<Player>(player.0).and_then(Player::stated_positions);
+            let stated = cast.get::<Player>(player.number()).and_then(Player::stated_positions);
             stated.or_else(|| profiles.get(&player).copied())
         })
     };
@@ -146,7 +146,7 @@ fn side_of(
 
 impl Profile {
     fn of(cast: &Cast, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
-        let player = cast.get::<Player>(id.0);
+        let player = cast.get::<Player>(id.number());
         let unknown = || Name::new(id.to_string());
         let nationality = player.and_then(|player| player.nationality);
         Profile {

@@ -256,8 +256,10 @@ pub(in crate::api) fn told(
         goal: *goal,
         team: match_.sheet(goal.side).team.0,
         scorer: goal.player.map(|id| Scorer {
-            id: id.0,
-            name: cast.get::<Player>(id.0).map_or_else(|| Name::new(id.to_string()), |player| player.called().clone()),
+            id: id.number(),
+            name: cast
+                .get::<Player>(id.number())
+                .map_or_else(|| Name::new(id.to_string()), |player| player.called().clone()),
             shirt: match_.member(id).and_then(|member| member.shirt),
         }),
     };

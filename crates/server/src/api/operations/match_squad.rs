@@ -115,10 +115,10 @@ impl Squad {
 
 impl Member {
     fn of(cast: &Cast, member: &SquadMember) -> Member {
-        let player = cast.get::<Player>(member.player.0);
+        let player = cast.get::<Player>(member.player.number());
         let unknown = || Name::new(member.player.to_string());
         Member {
-            id: member.player.0,
+            id: member.player.number(),
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.called().clone()),
             shirt: member.shirt,

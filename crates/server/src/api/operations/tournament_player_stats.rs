@@ -33,7 +33,7 @@ struct Season {
 #[rustfmt::skip]
 static PLAYER: Table<Season> = Table(&[
     label("_type",                  "PLAYER",                                       |_| "PLAYER".into()),
-    integer("id",                   "the player's id",                              |s| s.player.id.0.into()),
+    integer("id",                   "the player's id",                              |s| s.player.id.number().into()),
     text("name",                    "the name in the asked language",               |s| (&s.player.name).into()),
     nullable(text("nickname",       "what the player is called",                    |s| s.player.called().into())),
     nullable(date("dob",            "date of birth",                                |s| s.player.dob.into())),
@@ -44,9 +44,9 @@ static PLAYER: Table<Season> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
-    let id = PlayerId(request.required_id("player_id")?);
+    let id = PlayerId::new(request.required_id("player_id")?);
     let named = data.snapshot.player_facts_of(edition, id)?;
-    let player = data.find::<Player>(Some(id.0))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
+    let player = data.find::<Player>(Some(id.number()))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
     let mut season = PlayerSeason::default();
     for (row, line, counts) in &named {
         if let Some(line) = line.as_ref().filter(|_| *counts) {

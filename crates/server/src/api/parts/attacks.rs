@@ -95,7 +95,7 @@ impl Asked {
             None => None,
         };
         let items = |name: &str| request.json(name).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let players = |name: &str| items(name).iter().filter_map(Value::as_i64).map(PlayerId).collect();
+        let players = |name: &str| items(name).iter().filter_map(Value::as_i64).map(PlayerId::new).collect();
         let patterns = |name: &str| items(name).iter().map(pattern).collect();
         let offset = |name: &str| {
             let seconds = request.json("offset").and_then(|offset| offset[name].as_f64()).unwrap_or_default();

@@ -40,7 +40,7 @@ impl PlayerLine {
         line: &PlayerFacts,
         cast: &Cast,
     ) -> Result<PlayerLine, Error> {
-        let player = cast.get::<Player>(line.player.0);
+        let player = cast.get::<Player>(line.player.number());
         let sheet = match_.sheet(line.side);
         let unknown = || Name::new(line.player.to_string());
         // Who never entered the pitch has no position of the match; the profile's stands in for it.
@@ -95,7 +95,7 @@ impl Described for PlayerStats {
 #[rustfmt::skip]
 pub static PLAYER: Table<PlayerLine> = Table(&[
     label("_type",           "PLAYER",                                      |_| "PLAYER".into()),
-    integer("id",            "the player's id",                             |p| p.id.0.into()),
+    integer("id",            "the player's id",                             |p| p.id.number().into()),
     text("name",             "the name in the asked language",              |p| (&p.name).into()),
     text("nickname",         "what the player is called",                   |p| (&p.nickname).into()),
     nullable(date("dob",     "date of birth",                               |p| p.dob.into())),
@@ -107,7 +107,7 @@ pub static PLAYER: Table<PlayerLine> = Table(&[
 #[rustfmt::skip]
 pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table(&[
     label("_type",           "PLAYER",                                      |_| "PLAYER".into()),
-    integer("id",            "the player's id",                             |p| p.id.0.into()),
+    integer("id",            "the player's id",                             |p| p.id.number().into()),
     text("name",             "the name in the asked language",              |p| (&p.name).into()),
     text("nickname",         "what the player is called",                   |p| (&p.nickname).into()),
     nullable(date("dob",     "date of birth",                               |p| p.dob.into())),

@@ -48,7 +48,7 @@ pub(super) fn events_of(samples: &Played) -> usize {
 
 /// Parameters that ask for something of this match.
 pub(super) fn example(operation: &Operation, match_: &Match) -> String {
-    let player = match_.home.squad.first().map_or(0, |member| member.player.0);
+    let player = match_.home.squad.first().map_or(0, |member| member.player.number());
     let value = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
         "match_id" => Some(match_.id.to_string()),

@@ -142,7 +142,7 @@ impl Named {
         for sheet in [Side::Home, Side::Away].map(|side| match_.sheet(side)) {
             names.insert((Kind::Team, sheet.team.0));
             names.extend(sheet.coach.map(|id| (Kind::Coach, id.0)));
-            names.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.0)));
+            names.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.number())));
         }
         names.iter().filter_map(|name| self.0.remove(name)).collect()
     }

@@ -81,7 +81,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
 
 /// Parameters that ask for something of this match.
 pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
-    let player = match_.home.squad.first().map_or(0, |member| member.player.0);
+    let player = match_.home.squad.first().map_or(0, |member| member.player.number());
     let value = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
         "match_id" => Some(match_.id.to_string()),
