@@ -100,14 +100,14 @@ fn news(
             field("strStatus", match_.status.code()),
             field("strStatusName", match_.status.words()),
         ];
-        push("status", &stands, &Value::Record(status));
+        push("status", &stands, &Value::Record(status.into()));
     }
     if stands.score != match_.score {
         stands.score = match_.score;
         let goals = |side| match_.score.map_or(Value::Null, |score: Score| score.of(side).into());
         let score = vec![field("intHome", goals(Side::Home)), field("intAway", goals(Side::Away))];
-        let score = vec![field("intMatchID", match_.id.0), field("objScore", Value::Record(score))];
-        push("score", &stands, &Value::Record(score));
+        let score = vec![field("intMatchID", match_.id.0), field("objScore", Value::Record(score.into()))];
+        push("score", &stands, &Value::Record(score.into()));
     }
     let part = match stands.second {
         Some(second) if stands.sum == sum(momentum, second, stands.goals) => {

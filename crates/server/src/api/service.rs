@@ -392,7 +392,7 @@ fn unknown(name: &str) -> Error {
 }
 
 pub(super) fn success(envelope: Envelope, word: &'static str, message: Message, value: Value) -> Value {
-    Value::Record(match envelope {
+    let fields = match envelope {
         Envelope::A => vec![field("result", word), field("message", message), field("data", value)],
         Envelope::B => vec![
             field("result", true),
@@ -400,16 +400,18 @@ pub(super) fn success(envelope: Envelope, word: &'static str, message: Message, 
             field("message", message),
             field("object", value),
         ],
-    })
+    };
+    Value::Record(fields.into())
 }
 
 fn failure(envelope: Envelope, error: Error) -> Value {
-    Value::Record(match envelope {
+    let fields = match envelope {
         Envelope::A => vec![field("result", "error"), field("message", error.message), field("data", Value::Null)],
         Envelope::B => {
             vec![field("result", false), field("title", error.text.kind.title()), field("message", error.message)]
         }
-    })
+    };
+    Value::Record(fields.into())
 }
 
 pub(super) fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {

@@ -5,8 +5,9 @@ use std::{mem, ptr};
 
 use football::model::Point;
 
+use super::digits::{put_decimal, put_integer};
 use super::value::{Shared, TextId};
-use super::{Clock, Record, Rendering, Rows, Value, put_decimal};
+use super::{Clock, Record, Rendering, Rows, Value};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     // A quarter more than it seems to need: growing a large text copies it.
@@ -51,7 +52,7 @@ impl Writer<'_> {
             Value::Null | Value::Omitted => self.out.extend_from_slice(b"null"),
             Value::Boolean(true) => self.out.extend_from_slice(b"true"),
             Value::Boolean(false) => self.out.extend_from_slice(b"false"),
-            Value::Integer(number) => self.put_integer(*number),
+            Value::Integer(number) => put_integer(&mut self.out, *number),
             Value::Number(number) => put_decimal(&mut self.out, *number),
             Value::Clock(clock) => self.put_clock(*clock),
             Value::Point(point) => self.put_point(*point),
@@ -63,11 +64,6 @@ impl Writer<'_> {
             }
             _ => self.put_translated(value),
         }
-    }
-
-    #[inline(never)]
-    fn put_integer(&mut self, number: i64) {
-        self.out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
     }
 
     #[inline(never)]

@@ -13,6 +13,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::digits;
+
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
     Null,
@@ -34,7 +36,7 @@ pub enum Value {
     /// A spot on the pitch, shown as a record of `x` and `y`.
     Point(Point),
     Record(Record),
-    List(Vec<Value>),
+    List(Box<[Value]>),
     Rows(Box<Rows>),
     Shared(Shared),
 }
@@ -123,7 +125,7 @@ impl Shared {
 }
 
 /// Fields in their order. Keys are field names, or ids where an answer is keyed by them.
-pub type Record = Vec<(Cow<'static, str>, Value)>;
+pub type Record = Box<[(Cow<'static, str>, Value)]>;
 
 /// A list of records that have the same fields: these are named once, and all values stand in one row.
 #[derive(Clone, PartialEq, Debug)]
@@ -185,13 +187,10 @@ fn scaled(count: usize, most: usize, length: impl Fn(usize) -> usize) -> usize {
 pub struct Clock(pub u64);
 
 impl Clock {
-    /// Put together by hand: the answer about a match may have thousands of these.
     pub(super) fn letters(self) -> [u8; 8] {
         // Two digits of hours come to this, and small numbers are quicker to divide.
         let seconds = (self.0 / 1000 % 360_000) as u32;
-        let digits = |part: u32| [part / 10, part % 10].map(|digit| b'0' + digit as u8);
-        let [[a, b], [c, d], [e, f]] = [seconds / 3600, seconds / 60 % 60, seconds % 60].map(digits);
-        [a, b, b':', c, d, b':', e, f]
+        digits::clock(seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 }
 
@@ -452,6 +451,12 @@ mod tests {
             .with("what", what);
         assert_eq!(message.in_(Language::English), "match_id must be a positive integer.");
         assert_eq!(message.in_(Language::Arabic), "يجب أن يكون match_id عددا صحيحا موجبا.");
+    }
+
+    /// Three words: an answer may have ten thousand of them.
+    #[test]
+    fn a_value_takes_three_words() {
+        assert_eq!(size_of::<Value>(), 24);
     }
 
     #[test]

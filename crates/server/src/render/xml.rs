@@ -7,7 +7,8 @@ use std::io::{self, Write};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::{Rendering, Value, decimal};
+use super::digits::put_decimal;
+use super::{Rendering, Value};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     let mut writer = Writer::new(Vec::with_capacity(8192));
@@ -58,6 +59,12 @@ fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &
     .map(|_| ())
 }
 
+fn decimal(number: f64) -> String {
+    let mut out = Vec::new();
+    put_decimal(&mut out, number);
+    String::from_utf8(out).unwrap_or_default()
+}
+
 /// Our field names are ASCII; what is left are ids.
 fn is_xml_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
@@ -85,13 +92,13 @@ mod tests {
 
     #[test]
     fn every_kind_of_value_has_its_element() {
-        let value = Value::Record(vec![
+        let value = Value::Record(Box::new([
             ("result".into(), true.into()),
             ("nothing".into(), Value::Null),
             ("left_out".into(), Value::Omitted),
-            ("list".into(), Value::List(vec![1.into(), Value::Null])),
+            ("list".into(), Value::List(Box::new([1.into(), Value::Null]))),
             ("779".into(), "a<b&\u{1}".into()),
-        ]);
+        ]));
         let rendering = Rendering { format: Format::Xml, language: Language::English, zone: TimeZone::UTC };
         let text = String::from_utf8(write(&value, &rendering)).unwrap();
         assert_eq!(

@@ -121,8 +121,8 @@ fn any_value() -> impl Strategy<Value = Value> {
     ];
     leaf.prop_recursive(4, 40, 6, |inner| {
         prop_oneof![
-            prop::collection::vec(inner.clone(), 0..6).prop_map(Value::List),
-            inner.clone().prop_map(Value::shared).prop_map(|twice| Value::List(vec![twice.clone(), twice])),
+            prop::collection::vec(inner.clone(), 0..6).prop_map(|items| Value::List(items.into())),
+            inner.clone().prop_map(Value::shared).prop_map(|twice| Value::List([twice.clone(), twice].into())),
             prop::collection::btree_map("[a-z_][a-zA-Z_]{0,8}|[0-9]{1,6}", inner, 0..6)
                 .prop_map(|fields| Value::Record(fields.into_iter().map(|(key, value)| (key.into(), value)).collect())),
         ]

@@ -32,7 +32,7 @@ static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s
 static SUMMARY: Table<Summary> = Table(&FIELDS);
 
 fn by_team(line: &TeamLine) -> Value {
-    Value::Record(vec![(line.team.id.to_string().into(), TEAM_MATCH.record(Some(&line.facts.tally)))])
+    Value::Record([(line.team.id.to_string().into(), TEAM_MATCH.record(Some(&line.facts.tally)))].into())
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {

@@ -33,6 +33,6 @@ pub const fn fields(record: &'static dyn Described) -> [Field<Paged>; 5] {
         integer("current_records", "records on this page",           |p| p.records.len().into()),
         integer("pages",           "pages in all",                   |p| p.total.div_ceil(p.page.size.max(1).into()).into()),
         integer("current_page",    "this page",                      |p| p.page.number.into()),
-        list("Data",               "the records", record,            |p| Value::List(p.records.clone())),
+        list("Data",               "the records", record,            |p| Value::List(p.records.as_slice().into())),
     ]
 }

@@ -72,7 +72,7 @@ impl PlayerStats {
     pub fn record(&self, line: &PlayerLine) -> Value {
         let mut groups = vec![("KIndex".into(), KINDEX.record(&line.kindex))];
         groups.extend(PLAYER_MATCH.fields(Some(&line.facts.tally)));
-        Value::Record(groups)
+        Value::Record(groups.into())
     }
 }
 
