@@ -4,10 +4,10 @@ use std::any::Any;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use football::model::{EditionId, Entity, Kind, MatchId};
+use football::model::{Called, EditionId, Entity, Kind, MatchId, Name};
 
 use crate::backend::values;
-use crate::shape::{Loaded, shape};
+use crate::shape::{Loaded, parsed, shape};
 use crate::snapshot::{Snapshot, kind};
 use crate::{Error, questions};
 
@@ -16,6 +16,9 @@ use crate::{Error, questions};
 pub struct Cast {
     entities: HashMap<(Kind, i64), Box<dyn Any + Send + Sync>>,
 }
+
+/// Names by kind and id.
+pub type Names = HashMap<(Kind, i64), Name>;
 
 impl Cast {
     /// None where the store knows nothing of it, or it was not asked for.
@@ -77,16 +80,17 @@ impl Snapshot {
         gathering.follow(|_| true)
     }
 
-    /// Only whom the caller wants of those whom a match names, and nothing of what they point to.
-    pub fn match_cast_of(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<Cast, Error> {
-        let mut gathering = Gathering::of(self);
+    /// What the people and teams are called whom a match names and the caller wants. Nothing else is read of them.
+    pub fn match_names(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<Names, Error> {
+        let mut names = Names::new();
         for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
             let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
             if wants(kind, id) {
-                gathering.take(kind, id, row.text(2)?)?;
+                let called: Called = parsed(kind, id, row.text(2)?)?;
+                names.insert((kind, id), called.into());
             }
         }
-        Ok(gathering.cast)
+        Ok(names)
     }
 }
 

@@ -187,18 +187,18 @@ impl<'a> Reader<'a> {
     }
 
     fn planes(&mut self, rows: usize, width: usize) -> Result<Vec<u32>, Error> {
-        let bytes = self.take(rows.saturating_mul(width))?;
-        let plane = |number: usize| bytes[number * rows..][..rows].iter();
-        Ok(match width {
-            1 => plane(0).map(|byte| u32::from(*byte)).collect(),
-            2 => plane(0).zip(plane(1)).map(|(low, high)| u32::from_le_bytes([*low, *high, 0, 0])).collect(),
-            3 | 4 => {
-                let number =
-                    |row: usize| (0..width).fold(0, |sum, at| sum | u32::from(bytes[at * rows + row]) << (8 * at));
-                (0..rows).map(number).collect()
+        if !(1..=4).contains(&width) {
+            return Err(wrong("a number has too many bytes, or none"));
+        }
+        let (lowest, others) = self.take(rows.saturating_mul(width))?.split_at(rows);
+        let mut values: Vec<u32> = lowest.iter().map(|byte| u32::from(*byte)).collect();
+        // Without rows there are no planes either.
+        for (number, plane) in (1..).zip(others.chunks_exact(rows.max(1))) {
+            for (value, byte) in values.iter_mut().zip(plane) {
+                *value |= u32::from(*byte) << (8 * number);
             }
-            _ => return Err(wrong("a number has too many bytes, or none")),
-        })
+        }
+        Ok(values)
     }
 
     fn take(&mut self, count: usize) -> Result<&'a [u8], Error> {

@@ -40,7 +40,7 @@ use football::model::MatchId;
 use jiff::Timestamp;
 
 pub use address::Address;
-pub use cast::Cast;
+pub use cast::{Cast, Names};
 pub use copy::{Copied, Step, Sum};
 pub use error::Error;
 pub use facts::TeamLines;

@@ -9,13 +9,19 @@ use football::model::{
     AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Organizer, Player, Referee,
     Stadium, Stage, Team, fold,
 };
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::Error;
 
 /// A body that the store wrote itself.
 pub(crate) fn stored<T: Entity>(id: impl std::fmt::Display, body: &str) -> Result<T, Error> {
-    serde_json::from_str(body).map_err(|error| Error::damaged(format!("{} {id}: {error}", T::KIND.code())))
+    parsed(T::KIND, id, body)
+}
+
+/// The same, or a part of it.
+pub(crate) fn parsed<T: DeserializeOwned>(kind: Kind, id: impl std::fmt::Display, body: &str) -> Result<T, Error> {
+    serde_json::from_str(body).map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))
 }
 
 /// How an entity stands to others.

@@ -250,18 +250,19 @@ impl Connection for rusqlite::Connection {
     }
 
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
-        self.run_all(match purpose {
+        let text = match purpose {
             Purpose::Read => "begin deferred",
             Purpose::Write | Purpose::Migrate => "begin immediate",
-        })
+        };
+        Connection::run(self, text, &[])
     }
 
     fn commit(&self) -> Result<(), Error> {
-        self.run_all("commit")
+        Connection::run(self, "commit", &[])
     }
 
     fn roll_back(&self) -> Result<(), Error> {
-        if self.is_autocommit() { Ok(()) } else { self.run_all("rollback") }
+        if self.is_autocommit() { Ok(()) } else { Connection::run(self, "rollback", &[]) }
     }
 }
 

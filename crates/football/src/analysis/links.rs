@@ -24,14 +24,18 @@ impl<'a> Index<'a> {
     pub(super) fn of(events: &'a [Event]) -> Index<'a> {
         let mut index = Index {
             events,
-            places: (!events.is_sorted_by_key(|event| event.id.entry())).then(|| sorted_places(events)),
+            places: None,
             attempts: Vec::new(),
             stops: Vec::new(),
             errors: Vec::new(),
             set_pieces: Default::default(),
             marked_passes: Vec::new(),
         };
+        let (mut last, mut in_order) = (0, true);
         for (place, event) in events.iter().enumerate() {
+            let entry = event.id.entry();
+            in_order &= last <= entry;
+            last = entry;
             // Most are none of these.
             if event.extra.is_none() && is_common(event.kind) {
                 continue;
@@ -49,6 +53,9 @@ impl<'a> Index<'a> {
             if is_marked_pass(event) {
                 index.marked_passes.push(place);
             }
+        }
+        if !in_order {
+            index.places = Some(sorted_places(events));
         }
         index
     }

@@ -30,7 +30,7 @@ pub use ids::{
 };
 pub use match_::{Absent, Match, Officials, PlatformRef, Role, Score, Side, SquadMember, Status, TeamSheet};
 pub use name::{Language, Name, Words, fold};
-pub use people::{Club, Coach, Gender, Player, Referee, Stadium, Team};
+pub use people::{Called, Club, Coach, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{Place, Point};
 pub use position::{Position, Spot};
 pub use video::{Half, Quality, Stream};

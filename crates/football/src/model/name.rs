@@ -68,6 +68,13 @@ impl From<Words> for Name {
 
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(field_identifier, rename_all = "lowercase")]
+        enum Part {
+            En,
+            Ar,
+        }
+
         struct NameVisitor;
         impl<'de> Visitor<'de> for NameVisitor {
             type Value = Name;
@@ -82,11 +89,10 @@ impl<'de> Deserialize<'de> for Name {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name, A::Error> {
                 let mut name = Name::default();
-                while let Some(key) = map.next_key::<String>()? {
-                    match key.as_str() {
-                        "en" => name.en = map.next_value()?,
-                        "ar" => name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty()),
-                        _ => return Err(de::Error::unknown_field(&key, &["en", "ar"])),
+                while let Some(part) = map.next_key()? {
+                    match part {
+                        Part::En => name.en = map.next_value()?,
+                        Part::Ar => name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty()),
                     }
                 }
                 checked(name)

@@ -136,3 +136,17 @@ impl Player {
         self.nickname.as_ref().unwrap_or(&self.name)
     }
 }
+
+/// What somebody is called, read out of his document, or a team's out of its own; the rest of it is passed over.
+#[derive(Debug, Deserialize)]
+pub struct Called {
+    name: Name,
+    #[serde(default)]
+    nickname: Option<Name>,
+}
+
+impl From<Called> for Name {
+    fn from(called: Called) -> Name {
+        called.nickname.unwrap_or(called.name)
+    }
+}

@@ -146,9 +146,10 @@ fn a_cast_is_whoever_is_named_and_what_they_point_to() {
     // Named, but no feed has told who it is.
     assert!(cast.get::<Coach>(110).is_none());
 
-    let cast = snapshot.match_cast_of(ONE, |kind, _| kind == Kind::Team).unwrap();
-    assert!(cast.get::<Team>(11).is_some() && cast.get::<Team>(12).is_some());
-    assert_eq!(cast.len(), 2);
+    let names = snapshot.match_names(ONE, |kind, _| kind == Kind::Team).unwrap();
+    assert_eq!(names[&(Kind::Team, 11)], cast.get::<Team>(11).unwrap().name);
+    assert_eq!(names[&(Kind::Team, 12)], cast.get::<Team>(12).unwrap().name);
+    assert_eq!(names.len(), 2);
 
     let cast = snapshot.edition_cast(EditionId(1), &[Kind::Team, Kind::Club]).unwrap();
     assert!(cast.get::<Team>(11).is_some() && cast.get::<Club>(5).is_some() && cast.get::<Country>(818).is_some());

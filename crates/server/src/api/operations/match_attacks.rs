@@ -7,13 +7,12 @@ use std::borrow::Cow;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{marks, round};
-use football::model::{Event, EventKind, Extra, Kind, Match, Name, Outcome, Player, PlayerId, Point, Side, Team};
-use store::Cast;
+use football::model::{Event, EventKind, Extra, Kind, Match, Name, Outcome, PlayerId, Point, Side};
+use store::Names;
 
 use crate::api::error::NO_ATTACKS;
 use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
 use crate::api::parts::attacks::{Asked, PARAMS};
-use crate::api::parts::reference::Ref;
 use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use crate::render::{Clock, Shared, Value};
 
@@ -56,9 +55,21 @@ struct ShownEvent {
     time: u64,
 }
 
-struct Squad {
+/// Somebody's id and name.
+struct Called {
     id: i64,
     name: Name,
+}
+
+impl Called {
+    /// The bare id where nobody has stated more.
+    fn of(names: &Names, kind: Kind, id: i64) -> Called {
+        Called { id, name: names.get(&(kind, id)).cloned().unwrap_or_else(|| Name::new(id.to_string())) }
+    }
+}
+
+struct Squad {
+    called: Called,
     shirt: u16,
 }
 
@@ -92,15 +103,15 @@ static EVENT_EXTRA: Table<Extra> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TEAM: Table<Ref> = Table(&[
+static TEAM: Table<Called> = Table(&[
     integer("intID",      "the team's id",                  |t| t.id.into()),
     text("strTeamNameEn", "its name in the asked language", |t| (&t.name).into()),
 ]);
 
 #[rustfmt::skip]
 static PLAYER: Table<Squad> = Table(&[
-    integer("intID",          "the player's id",                               |p| p.id.into()),
-    text("strNickNameEn",     "what the player is called, in the asked language", |p| (&p.name).into()),
+    integer("intID",          "the player's id",                               |p| p.called.id.into()),
+    text("strNickNameEn",     "what the player is called, in the asked language", |p| (&p.called.name).into()),
     integer("intShirtNumber", "the number in this match; 0 where no feed says", |p| p.shirt.into()),
 ]);
 
@@ -188,8 +199,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     }
     let roster = Roster::of(&attacks, &events);
     let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId::new(id)));
-    let cast = data.snapshot.match_cast_of(match_.id, wants)?;
-    let mut parts = Parts::new(match_, &cast, roster);
+    let names = data.snapshot.match_names(match_.id, wants)?;
+    let mut parts = Parts::new(match_, names, roster);
     let mut show = |attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
@@ -241,7 +252,7 @@ impl Roster {
 /// What many events have in common, each made once.
 struct Parts<'a> {
     match_: &'a Match,
-    cast: &'a Cast,
+    names: Names,
     kinds: Made<EventKind>,
     results: Made<Outcome>,
     extras: Made<Extra>,
@@ -271,10 +282,10 @@ impl<T: Copy> Made<T> {
 }
 
 impl Parts<'_> {
-    fn new<'a>(match_: &'a Match, cast: &'a Cast, roster: Roster) -> Parts<'a> {
+    fn new(match_: &Match, names: Names, roster: Roster) -> Parts<'_> {
         Parts {
             match_,
-            cast,
+            names,
             kinds: Made::new(EventKind::id),
             results: Made::new(Outcome::id),
             extras: Made::new(Extra::id),
@@ -286,8 +297,8 @@ impl Parts<'_> {
 
     /// An event of an attack, which has a side and a place.
     fn event(&mut self, event: &Event, extra: Option<Extra>) -> Option<ShownEvent> {
-        let (match_, cast, side) = (self.match_, self.cast, event.side?);
-        let team = || TEAM.record(&Ref::known::<Team>(cast, "TEAM", match_.sheet(side).team.0));
+        let side = event.side?;
+        let team = || TEAM.record(&Called::of(&self.names, Kind::Team, self.match_.sheet(side).team.0));
         Some(ShownEvent {
             id: event.id.0,
             kind: self.kinds.get(event.kind, || EVENT_TYPE.record(&event.kind)),
@@ -301,12 +312,10 @@ impl Parts<'_> {
     }
 
     fn player(&mut self, id: PlayerId) -> Shared {
-        let (match_, cast) = (self.match_, self.cast);
         let make = || {
-            let known = cast.get::<Player>(id.number()).map(|player| player.called().clone());
-            let name = known.unwrap_or_else(|| Name::new(id.to_string()));
-            let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            Shared::new(PLAYER.record(&Squad { id: id.number(), name, shirt }))
+            let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
+            let called = Called::of(&self.names, Kind::Player, id.number());
+            Shared::new(PLAYER.record(&Squad { called, shirt }))
         };
         self.players[self.roster.place(id)].get_or_insert_with(make).clone()
     }
