@@ -10,6 +10,7 @@ mod first;
 mod points;
 
 use std::iter::Take;
+use std::ops::Range;
 use std::vec;
 
 use football::model::{
@@ -117,16 +118,20 @@ impl<'a> Columns<'a> {
         let mut events = match (&self.natures, &self.situations, &self.players, &self.spots) {
             // As it nearly always is.
             (Placed(natures), Placed(situations), Placed(players), Placed(spots)) => {
-                let rows = natures.iter().zip(situations.iter()).zip(players.iter()).zip(spots.iter());
-                laid_out(&self.ids, &self.times, &self.durations, rows, natures.iter(), &mut self.points)
+                let rows = |rows: Range<usize>| {
+                    let what = natures.rows(rows.clone()).zip(situations.rows(rows.clone()));
+                    what.zip(players.rows(rows.clone())).zip(spots.rows(rows))
+                };
+                laid_out(&self.ids, &self.times, &self.durations, rows, &mut self.points)
             }
             (natures, situations, players, spots) => {
                 let (natures, situations, players, spots) =
                     (natures.all(), situations.all(), players.all(), spots.all());
-                let rows = natures.iter().zip(situations.iter()).zip(players.iter()).zip(spots.iter());
-                let rows = rows.map(|(((nature, situation), player), spot)| (((*nature, *situation), *player), *spot));
-                let natures = natures.iter().copied();
-                laid_out(&self.ids, &self.times, &self.durations, rows, natures, &mut self.points)
+                let rows = |rows: Range<usize>| {
+                    let what = natures[rows.clone()].iter().copied().zip(situations[rows.clone()].iter().copied());
+                    what.zip(players[rows.clone()].iter().copied()).zip(spots[rows].iter().copied())
+                };
+                laid_out(&self.ids, &self.times, &self.durations, rows, &mut self.points)
             }
         };
         self.points.end()?;
@@ -149,14 +154,13 @@ type Row = (((Nature, Situation), Option<PlayerId>), Option<Spot>);
 /// So many events are made before they get their points: few enough to be still at hand.
 const BLOCK: usize = 64;
 
-/// The events as far as nearly all have it.
+/// The events as far as nearly all have it; `rows` gives what their words mean.
 #[inline(always)]
-fn laid_out(
+fn laid_out<I: Iterator<Item = Row>>(
     ids: &[u32],
     times: &[u32],
     durations: &[i32],
-    rows: impl Iterator<Item = Row>,
-    mut natures: impl Iterator<Item = Nature>,
+    rows: impl Fn(Range<usize>) -> I,
     points: &mut Points,
 ) -> Vec<Event> {
     let event = |(((id, time), duration), (((nature, situation), player), spot)): (((&u32, &u32), &i32), Row)| Event {
@@ -184,17 +188,12 @@ fn laid_out(
         through: nature.flags & THROUGH != 0,
         xg: None,
     };
-    let mut rows = ids.iter().zip(times).zip(durations).zip(rows).map(event);
     let mut events = Vec::with_capacity(ids.len());
-    while events.len() < ids.len() {
-        let start = events.len();
-        events.extend(rows.by_ref().take(BLOCK));
-        for (event, nature) in events[start..].iter_mut().zip(&mut natures) {
-            points.place(event, nature.forms);
-        }
-        if events.len() == start {
-            break;
-        }
+    for start in (0..ids.len()).step_by(BLOCK) {
+        let block = start..(start + BLOCK).min(ids.len());
+        let numbers = ids[block.clone()].iter().zip(&times[block.clone()]).zip(&durations[block.clone()]);
+        events.extend(numbers.zip(rows(block.clone())).map(event));
+        points.place(&mut events[start..], rows(block).map(|(((nature, _), _), _)| nature.forms));
     }
     events
 }

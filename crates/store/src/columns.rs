@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use crate::Error;
 
@@ -257,8 +258,10 @@ pub(crate) struct Placed<'a, T> {
 }
 
 impl<T: Copy> Placed<'_, T> {
-    pub(crate) fn iter(&self) -> impl Iterator<Item = T> {
-        self.places.iter().map(|place| self.table[usize::from(*place)])
+    /// The values of these rows.
+    #[inline]
+    pub(crate) fn rows(&self, rows: Range<usize>) -> impl Iterator<Item = T> {
+        self.places[rows].iter().map(|place| self.table[usize::from(*place)])
     }
 }
 
@@ -273,7 +276,7 @@ impl<'a, T: Copy> Words<'a, T> {
     /// The value of every row.
     pub(crate) fn all(&self) -> Cow<'_, [T]> {
         match self {
-            Words::Placed(placed) => placed.iter().collect(),
+            Words::Placed(placed) => placed.rows(0..placed.places.len()).collect(),
             Words::Listed(values) => Cow::Borrowed(values),
         }
     }
@@ -323,4 +326,44 @@ pub(crate) fn gather<T>(count: usize, mut each: impl FnMut(usize) -> Result<T, E
 
 pub(crate) fn wrong(what: &str) -> Error {
     Error::damaged(format!("a compressed row cannot be read: {what}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Blocks without any value, with one at either end, full ones, and a last one that is short.
+    #[test]
+    fn the_values_that_are_there_are_found_in_any_block() {
+        let rows = 5 * BLOCK + 3;
+        let sparse = [0, BLOCK - 1, BLOCK, 3 * BLOCK - 1, 5 * BLOCK + 2];
+        let columns: [&dyn Fn(usize) -> bool; 4] =
+            [&|row| sparse.contains(&row), &|row| row / BLOCK == 2, &|_| true, &|_| false];
+        for is_there in columns {
+            let value = |row: usize| is_there(row).then_some(row as i64 % 5);
+            let mut writer = Writer::default();
+            writer.words((0..rows).map(value));
+            let mut reader = Reader::new(&writer.bytes, Layout::Planes);
+            let words = reader.words(rows, Some).unwrap();
+            let mut found = Vec::new();
+            words.each_present(|row, value| found.push((row, value)));
+            let expected: Vec<_> = (0..rows).filter_map(|row| Some((row, value(row)?))).collect();
+            assert_eq!(found, expected);
+            assert_eq!(*words.all(), (0..rows).map(value).collect::<Vec<_>>());
+            reader.end().unwrap();
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_width_are_read_as_they_were_written() {
+        for values in [&[][..], &[0], &[-1, 1, 127], &[-40_000, 3], &[8_000_000, -2], &[i32::MIN, i32::MAX, 0]] {
+            let mut writer = Writer::default();
+            writer.column(values.iter().copied());
+            let mut reader = Reader::new(&writer.bytes, Layout::Planes);
+            assert_eq!(reader.column(values.len()).unwrap(), values);
+            reader.end().unwrap();
+            let mut early = Reader::new(&writer.bytes, Layout::Planes);
+            assert!(early.column(values.len() + 1).is_err());
+        }
+    }
 }

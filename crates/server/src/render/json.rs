@@ -197,3 +197,41 @@ impl Writer<'_> {
         let _ = serde_json::to_writer(&mut self.out, text);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use football::model::Language;
+    use jiff::tz::TimeZone;
+
+    use super::super::Format;
+    use super::*;
+
+    fn text(value: &Value) -> String {
+        let rendering = Rendering { format: Format::Json, language: Language::English, zone: TimeZone::UTC };
+        String::from_utf8(write(value, &rendering)).unwrap()
+    }
+
+    #[test]
+    fn a_point_is_a_record_of_its_two_numbers() {
+        let point = |x: f64, y: f64| text(&Point::new(x, y).unwrap().into());
+        assert_eq!(point(0.0, 80.0), r#"{"x":0,"y":80}"#);
+        assert_eq!(point(102.35, 0.1), r#"{"x":102.35,"y":0.1}"#);
+    }
+
+    /// Copied with the name of its field where it stands in that field already, and without it elsewhere.
+    #[test]
+    fn a_shared_value_is_written_wherever_it_stands() {
+        let player = Value::Record(Box::new([("id".into(), 7.into())])).shared();
+        let mut rows = Rows::new(vec!["first", "second", "third"], 3);
+        rows.push([player.clone(), player.clone(), Value::Null].into_iter());
+        rows.push([Value::Omitted, player.clone(), player.clone()].into_iter());
+        rows.push([player.clone(), Value::Null, player.clone()].into_iter());
+        let all = Value::Rows(Box::new(rows)).shared();
+        let once = r#"[{"first":{"id":7},"second":{"id":7},"third":null},{"second":{"id":7},"third":{"id":7}},{"first":{"id":7},"second":null,"third":{"id":7}}]"#;
+        assert_eq!(text(&all), once);
+        let twice = Value::List(Box::new([all.clone(), player, all]));
+        assert_eq!(text(&twice), format!(r#"[{once},{{"id":7}},{once}]"#));
+        // Another text begins anew.
+        assert_eq!(text(&twice), format!(r#"[{once},{{"id":7}},{once}]"#));
+    }
+}

@@ -2,13 +2,15 @@
 
 mod digits;
 mod json;
+mod message;
 mod value;
 mod xml;
 
 use football::model::Language;
 use jiff::tz::TimeZone;
 
-pub use value::{Clock, Message, Part, Record, Rows, Shared, Value};
+pub use message::{Message, Part};
+pub use value::{Clock, Record, Rows, Shared, Value};
 
 /// A form that answers are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -157,11 +157,14 @@ impl Counts {
     }
 }
 
+/// Steps along and across.
+type Steps = Zip<vec::IntoIter<i32>, vec::IntoIter<i32>>;
+
 /// Points being read.
 pub(super) struct Points {
     steps: i32,
-    /// The steps along and across, of where events begin and of where they end.
-    columns: [Zip<vec::IntoIter<i32>, vec::IntoIter<i32>>; 2],
+    /// Of where events begin, and of where they end.
+    columns: [Steps; 2],
     as_it_is: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
     ball: Ball,
     /// One was written that cannot be.
@@ -179,37 +182,34 @@ impl Points {
         Ok(Points { steps, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
 
-    /// Says of the next event where it begins and where it ends.
+    /// Says of the next events where they begin and where they end.
     #[inline(always)]
-    pub(super) fn place(&mut self, event: &mut Event, [at, end]: Forms) {
-        event.at = self.point(0, at, event.side);
-        event.end = self.point(1, end, event.side);
-    }
-
-    #[inline(always)]
-    fn point(&mut self, which: usize, form: u8, side: Option<Side>) -> Option<Point> {
-        if form == ABSENT {
-            return None;
+    pub(super) fn place(&mut self, events: &mut [Event], forms: impl Iterator<Item = Forms>) {
+        let Points { steps, columns: [begins, ends], as_it_is, lost, .. } = self;
+        // What changes with every point is better at hand than in its place.
+        let mut ball = self.ball;
+        for (event, [at, end]) in events.iter_mut().zip(forms) {
+            let side = event.side;
+            let mut point = |form: u8, column: &mut Steps| {
+                let point = match form {
+                    ABSENT => return None,
+                    IN_STEPS => column.next().and_then(|(along, across)| {
+                        let before = ball.seen_by(side, *steps);
+                        ball = Ball { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
+                        ball.point(*steps)
+                    }),
+                    _ => left_as_it_is(as_it_is, side, *steps).map(|(point, there)| {
+                        ball = there;
+                        point
+                    }),
+                };
+                *lost |= point.is_none();
+                point
+            };
+            event.at = point(at, begins);
+            event.end = point(end, ends);
         }
-        let point = if form == IN_STEPS { self.in_steps(which, side) } else { self.as_it_is(side) };
-        self.lost |= point.is_none();
-        point
-    }
-
-    #[inline(always)]
-    fn in_steps(&mut self, which: usize, side: Option<Side>) -> Option<Point> {
-        let before = self.ball.seen_by(side, self.steps);
-        let (along, across) = self.columns[which].next()?;
-        self.ball = Ball { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
-        self.ball.point(self.steps)
-    }
-
-    #[cold]
-    fn as_it_is(&mut self, side: Option<Side>) -> Option<Point> {
-        let (x, y) = self.as_it_is.next()?;
-        let point = Point::new(x, y)?;
-        self.ball = Ball::of(point, side, self.steps);
-        Some(point)
+        self.ball = ball;
     }
 
     /// Says whether every point was there, and no other.
@@ -217,4 +217,16 @@ impl Points {
         let is_over = self.as_it_is.next().is_none() && self.columns.iter_mut().all(|column| column.next().is_none());
         if self.lost || !is_over { Err(wrong("there are fewer points, or more")) } else { Ok(()) }
     }
+}
+
+/// The next point that no steps say, and where the ball is then.
+#[cold]
+fn left_as_it_is(
+    points: &mut Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
+    side: Option<Side>,
+    steps: i32,
+) -> Option<(Point, Ball)> {
+    let (x, y) = points.next()?;
+    let point = Point::new(x, y)?;
+    Some((point, Ball::of(point, side, steps)))
 }

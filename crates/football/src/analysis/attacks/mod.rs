@@ -128,13 +128,18 @@ impl Game<'_> {
             if event.side != Some(cluster.side) {
                 continue;
             }
+            let is_own = next_own == Some(turn);
             let is_pass = is_good_pass(event);
+            let moves = is_pass || event.kind == EventKind::Carry;
+            if !is_own && !moves {
+                continue;
+            }
             let from = event.at.map(|spot| self.threat.at(spot));
-            let to = event.end.filter(|_| is_pass || event.kind == EventKind::Carry).map(|spot| self.threat.at(spot));
+            let to = event.end.filter(|_| moves).map(|spot| self.threat.at(spot));
             if let (Some(from), Some(to)) = (from, to) {
                 xt += to - from;
             }
-            if next_own != Some(turn) {
+            if !is_own {
                 continue;
             }
             next_own = own.next();
