@@ -1,18 +1,18 @@
 //! Numbers as their letters. An answer may have thousands of them, so the digits of a number are made all at once.
 
-/// Up to sixteen letters, the first in the lowest byte. They are written all together and what is too many is taken back:
+/// Up to eight letters, the first in the lowest byte. They are written all together and what is too many is taken back:
 /// that is quicker than to write just so many.
 #[derive(Clone, Copy)]
 struct Letters {
-    letters: u128,
-    count: usize,
+    letters: u64,
+    count: u32,
 }
 
 impl Letters {
     fn put(self, out: &mut Vec<u8>) {
         let letters = self.letters.to_le_bytes();
         out.extend_from_slice(&letters);
-        out.truncate(out.len() - letters.len() + self.count);
+        out.truncate(out.len() - letters.len() + self.count as usize);
     }
 }
 
@@ -45,8 +45,7 @@ pub(super) fn put_integer(out: &mut Vec<u8>, number: i64) {
         Ok(number) if number < TOO_LONG => {
             let digits = digits(number);
             let noughts = (digits.trailing_zeros() / 8).min(7);
-            let letters = u128::from((digits | ZEROS) >> (8 * noughts));
-            Letters { letters, count: 8 - noughts as usize }.put(out);
+            Letters { letters: (digits | ZEROS) >> (8 * noughts), count: 8 - noughts }.put(out);
         }
         _ => out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes()),
     }
@@ -69,26 +68,28 @@ pub(super) fn put_decimal(out: &mut Vec<u8>, number: f64) {
 /// How many parts of one a number may be made of to be written quickly: as many as four decimals tell.
 const PARTS: f64 = 10_000.0;
 
-/// Nearly every number is below ten thousand and a whole one of tenths, hundredths … up to [`PARTS`], which need no search
-/// for the shortest text: no other text that short reads back as the same number. Says whether it was such a one.
+/// Nearly every number is a whole one of tenths, hundredths … up to [`PARTS`] and has eight letters at most, which need no
+/// search for the shortest text: no other text that short reads back as the same number. Says whether it was such a one.
 fn put_short_decimal(out: &mut Vec<u8>, number: f64) -> bool {
     let parts = (number.abs() * PARTS + 0.5) as u32;
     if parts >= TOO_LONG || f64::from(parts) / PARTS != number.abs() {
         return false;
     }
-    if number < 0.0 {
-        out.push(b'-');
-    }
     let digits = digits(parts);
     let (whole, rest) = (digits as u32, (digits >> 32) as u32);
     // A whole of nought keeps one of its noughts; decimals none.
     let noughts = (whole.trailing_zeros() / 8).min(3);
-    let decimals = 4 - rest.leading_zeros() / 8;
-    let before = 4 - noughts;
-    let whole = u128::from((whole | ZEROS as u32) >> (8 * noughts));
-    let rest = u128::from(u64::from(rest | ZEROS as u32) << 8 | u64::from(b'.'));
-    let count = before + if decimals == 0 { 0 } else { 1 + decimals };
-    Letters { letters: whole | rest << (8 * before), count: count as usize }.put(out);
+    let (before, decimals) = (4 - noughts, 4 - rest.leading_zeros() / 8);
+    let count = before + decimals + u32::from(decimals > 0);
+    if count > 8 {
+        return false;
+    }
+    if number < 0.0 {
+        out.push(b'-');
+    }
+    let whole = u64::from((whole | ZEROS as u32) >> (8 * noughts));
+    let rest = u64::from(rest | ZEROS as u32) << 8 | u64::from(b'.');
+    Letters { letters: whole | rest << (8 * before), count }.put(out);
     true
 }
 
@@ -115,7 +116,8 @@ mod tests {
             {
                 for number in [parts as f64 / scale, -(parts.max(1) as f64) / scale] {
                     let is_short = put_short_decimal(&mut Vec::new(), number);
-                    assert!(is_short || decimals > 4 || number.abs() >= 1e4, "{number}");
+                    let is_long = number.abs() >= if decimals == 4 { 1e3 } else { 1e4 };
+                    assert!(is_short || decimals > 4 || is_long, "{number}");
                     assert_eq!(decimal(number), slow(number));
                 }
             }
