@@ -15,7 +15,7 @@ pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
     let mut game =
         Game { draw: &mut draw, events: Vec::new(), sheets: &sheets, side: Side::Home, x: 60.0, y: 40.0, time: 0 };
     for side in [Side::Home, Side::Away] {
-        let line_up = sheets[side as usize - 1].squad[..11].iter();
+        let line_up = sheets[side as usize].squad[..11].iter();
         let placing = |member: &SquadMember| Some(Placing { player: member.player, spot: member.spot? });
         let line_up = line_up.filter_map(placing).collect();
         let event = game.event(EventKind::StartingXi, Period::First);
@@ -148,7 +148,7 @@ impl Game<'_> {
     }
 
     fn player(&mut self) -> PlayerId {
-        self.sheets[self.side as usize - 1].squad[self.draw.random_range(0..11)].player
+        self.sheets[self.side as usize].squad[self.draw.random_range(0..11)].player
     }
 
     fn somewhere(&mut self, within: f64) -> Option<Point> {

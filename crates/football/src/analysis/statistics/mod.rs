@@ -208,7 +208,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
         };
         EventKind::ALL.iter().map(of).collect()
     });
-    &BY_KIND[ordinal(kind)]
+    &BY_KIND[kind as usize]
 }
 
 /// A set of event kinds.
@@ -220,7 +220,7 @@ impl Kinds {
         let mut bits = 0;
         let mut next = 0;
         while next < kinds.len() {
-            bits |= 1 << ordinal(kinds[next]);
+            bits |= 1 << kinds[next] as usize;
             next += 1;
         }
         Kinds(bits)
@@ -231,22 +231,8 @@ impl Kinds {
     }
 
     pub const fn has(self, kind: EventKind) -> bool {
-        self.0 & (1 << ordinal(kind)) != 0
+        self.0 & (1 << kind as usize) != 0
     }
-}
-
-/// The place of a kind in the list of all kinds.
-const fn ordinal(kind: EventKind) -> usize {
-    const PLACES: [u8; 514] = {
-        let mut places = [0; 514];
-        let mut next = 0;
-        while next < EventKind::ALL.len() {
-            places[EventKind::ALL[next] as usize] = next as u8;
-            next += 1;
-        }
-        places
-    };
-    PLACES[kind as usize] as usize
 }
 
 use EventKind as K;
