@@ -31,9 +31,10 @@ impl Fault {
     /// In a migration: what it makes is there already, so another process was faster.
     pub(super) fn or_race(self) -> Fault {
         match self {
-            Fault::Server { code: SqlState::DUPLICATE_TABLE | SqlState::UNIQUE_VIOLATION, message } => {
-                Fault::Server { code: SqlState::T_R_SERIALIZATION_FAILURE, message }
-            }
+            Fault::Server {
+                code: SqlState::DUPLICATE_TABLE | SqlState::DUPLICATE_OBJECT | SqlState::UNIQUE_VIOLATION,
+                message,
+            } => Fault::Server { code: SqlState::T_R_SERIALIZATION_FAILURE, message },
             other => other,
         }
     }
