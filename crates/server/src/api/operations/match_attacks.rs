@@ -7,12 +7,13 @@ use std::borrow::Cow;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{marks, round};
-use football::model::{Event, EventKind, Extra, Kind, Match, Name, Outcome, PlayerId, Point, Side};
+use football::model::{Event, EventKind, Extra, Kind, Match, Outcome, PlayerId, Point, Side};
 use store::Names;
 
 use crate::api::error::NO_ATTACKS;
 use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
 use crate::api::parts::attacks::{Asked, PARAMS};
+use crate::api::parts::reference::Ref;
 use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
 use crate::render::{Clock, Shared, Value};
 
@@ -55,21 +56,8 @@ struct ShownEvent {
     time: u64,
 }
 
-/// Somebody's id and name.
-struct Called {
-    id: i64,
-    name: Name,
-}
-
-impl Called {
-    /// The bare id where nobody has stated more.
-    fn of(names: &Names, kind: Kind, id: i64) -> Called {
-        Called { id, name: names.get(&(kind, id)).cloned().unwrap_or_else(|| Name::new(id.to_string())) }
-    }
-}
-
 struct Squad {
-    called: Called,
+    player: Ref,
     shirt: u16,
 }
 
@@ -103,15 +91,15 @@ static EVENT_EXTRA: Table<Extra> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TEAM: Table<Called> = Table(&[
+static TEAM: Table<Ref> = Table(&[
     integer("intID",      "the team's id",                  |t| t.id.into()),
     text("strTeamNameEn", "its name in the asked language", |t| (&t.name).into()),
 ]);
 
 #[rustfmt::skip]
 static PLAYER: Table<Squad> = Table(&[
-    integer("intID",          "the player's id",                               |p| p.called.id.into()),
-    text("strNickNameEn",     "what the player is called, in the asked language", |p| (&p.called.name).into()),
+    integer("intID",          "the player's id",                               |p| p.player.id.into()),
+    text("strNickNameEn",     "what the player is called, in the asked language", |p| (&p.player.name).into()),
     integer("intShirtNumber", "the number in this match; 0 where no feed says", |p| p.shirt.into()),
 ]);
 
@@ -298,7 +286,7 @@ impl Parts<'_> {
     /// An event of an attack, which has a side and a place.
     fn event(&mut self, event: &Event, extra: Option<Extra>) -> Option<ShownEvent> {
         let side = event.side?;
-        let team = || TEAM.record(&Called::of(&self.names, Kind::Team, self.match_.sheet(side).team.0));
+        let team = || TEAM.record(&Ref::named(&self.names, Kind::Team, self.match_.sheet(side).team.0));
         Some(ShownEvent {
             id: event.id.0,
             kind: self.kinds.get(event.kind, || EVENT_TYPE.record(&event.kind)),
@@ -314,8 +302,8 @@ impl Parts<'_> {
     fn player(&mut self, id: PlayerId) -> Shared {
         let make = || {
             let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            let called = Called::of(&self.names, Kind::Player, id.number());
-            Shared::new(PLAYER.record(&Squad { called, shirt }))
+            let player = Ref::named(&self.names, Kind::Player, id.number());
+            Shared::new(PLAYER.record(&Squad { player, shirt }))
         };
         self.players[self.roster.place(id)].get_or_insert_with(make).clone()
     }

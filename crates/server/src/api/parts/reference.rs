@@ -1,7 +1,7 @@
 //! A compact reference to something: its id and its name, with or without its label.
 
-use football::model::{Entity, Name, Position};
-use store::Cast;
+use football::model::{Entity, Kind, Name, Position};
+use store::{Cast, Names};
 
 use crate::api::field::{Table, integer, label, text};
 
@@ -29,6 +29,12 @@ impl Ref {
     /// The entity of an id, or the bare id where nobody has stated more of it.
     pub fn known<T: Entity>(cast: &Cast, label: &'static str, id: i64) -> Ref {
         Ref::of::<T>(cast, label, Some(id)).unwrap_or_else(|| Ref { label, id, name: Name::new(id.to_string()) })
+    }
+
+    /// A reference without a label where only names were read; the bare id where nobody has stated more.
+    pub fn named(names: &Names, kind: Kind, id: i64) -> Ref {
+        let name = names.get(&(kind, id)).cloned().unwrap_or_else(|| Name::new(id.to_string()));
+        Ref { label: "", id, name }
     }
 
     /// A position: its code in English, its name in Arabic.
