@@ -9,10 +9,6 @@
 mod first;
 mod points;
 
-use std::iter::Take;
-use std::ops::Range;
-use std::vec;
-
 use football::model::{
     BodyPart, Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, Placings, PlayPattern,
     PlayerId, Side, Spot,
@@ -113,89 +109,94 @@ impl<'a> Columns<'a> {
     }
 
     /// The events that they tell of.
-    fn events(mut self) -> Result<Vec<Event>, Error> {
+    fn events(self) -> Result<Vec<Event>, Error> {
         use Words::Placed;
-        let mut events = match (&self.natures, &self.situations, &self.players, &self.spots) {
+        let Columns { natures, situations, players, spots, recipients, related, points, .. } = self;
+        let numbers = self.ids.iter().zip(&self.times).zip(&self.durations);
+        let mut events = match (&natures, &situations, &players, &spots, &recipients, &related.lengths) {
             // As it nearly always is.
-            (Placed(natures), Placed(situations), Placed(players), Placed(spots)) => {
-                let rows = |rows: Range<usize>| {
-                    let what = natures.rows(rows.clone()).zip(situations.rows(rows.clone()));
-                    what.zip(players.rows(rows.clone())).zip(spots.rows(rows))
-                };
-                laid_out(&self.ids, &self.times, &self.durations, rows, &mut self.points)
+            (Placed(natures), Placed(situations), Placed(players), Placed(spots), Placed(to), Placed(lengths)) => {
+                let who = players.rows().zip(spots.rows()).zip(to.rows());
+                let rows = natures.rows().zip(situations.rows()).zip(who).zip(lengths.rows());
+                laid_out(numbers.zip(rows), &related.parts, points)?
             }
-            (natures, situations, players, spots) => {
-                let (natures, situations, players, spots) =
-                    (natures.all(), situations.all(), players.all(), spots.all());
-                let rows = |rows: Range<usize>| {
-                    let what = natures[rows.clone()].iter().copied().zip(situations[rows.clone()].iter().copied());
-                    what.zip(players[rows.clone()].iter().copied()).zip(spots[rows].iter().copied())
-                };
-                laid_out(&self.ids, &self.times, &self.durations, rows, &mut self.points)
+            (natures, situations, players, spots, to, lengths) => {
+                let (natures, situations, lengths) = (natures.all(), situations.all(), lengths.all());
+                let (players, spots, to) = (players.all(), spots.all(), to.all());
+                let who = players.iter().copied().zip(spots.iter().copied()).zip(to.iter().copied());
+                let what = natures.iter().copied().zip(situations.iter().copied());
+                laid_out(numbers.zip(what.zip(who).zip(lengths.iter().copied())), &related.parts, points)?
             }
         };
-        self.points.end()?;
         // What few events have is laid over them.
-        self.recipients.each_present(|row, player| events[row].recipient = Some(player));
         self.replacements.each_present(|row, player| events[row].replacement = Some(player));
         self.xgs.each_present(|row, xg| events[row].xg = Some(xg));
-        self.line_ups.each(|row, placings| events[row].line_up = placings.collect());
-        self.related.each(|row, links| {
-            let Event { id, related, .. } = &mut events[row];
-            // One or two: gathering them as a whole would take longer.
-            links.for_each(|other| related.push(EventId(id.0.wrapping_add_signed(other))));
+        let mut placings = self.line_ups.parts.into_iter();
+        self.line_ups.lengths.each_other_than(0, |row, length| {
+            events[row].line_up = placings.by_ref().take(length as usize).collect();
         });
         Ok(events)
     }
 }
 
-type Row = (((Nature, Situation), Option<PlayerId>), Option<Spot>);
+/// What nearly all events have: id, time and duration; what and who, by the meanings of their words; how many links.
+type Row<'a> = (Numbers<'a>, ((What, Who), u32));
+type Numbers<'a> = ((&'a u32, &'a u32), &'a i32);
+type What = (Nature, Situation);
+type Who = ((Option<PlayerId>, Option<Spot>), Option<PlayerId>);
 
-/// So many events are made before they get their points: few enough to be still at hand.
-const BLOCK: usize = 64;
-
-/// The events as far as nearly all have it; `rows` gives what their words mean.
+/// The events as far as nearly all have it. Each is made as a whole: what is laid over it later is written twice.
 #[inline(always)]
-fn laid_out<I: Iterator<Item = Row>>(
-    ids: &[u32],
-    times: &[u32],
-    durations: &[i32],
-    rows: impl Fn(Range<usize>) -> I,
-    points: &mut Points,
-) -> Vec<Event> {
-    let event = |(((id, time), duration), (((nature, situation), player), spot)): (((&u32, &u32), &i32), Row)| Event {
-        id: EventId(*id),
-        kind: nature.kind,
-        result: nature.result,
-        extra: nature.extra,
-        side: situation.side,
-        player,
-        period: situation.period,
-        time: Millis(*time),
-        at: None,
-        end: None,
-        duration: Millis(*duration as u32),
-        body_part: nature.body_part,
-        play_pattern: situation.play_pattern,
-        under_pressure: nature.flags & UNDER_PRESSURE != 0,
-        possession: situation.possession,
-        related: Links::new(),
-        recipient: None,
-        replacement: None,
-        spot,
-        line_up: Placings::new(),
-        counter: nature.flags & COUNTER != 0,
-        through: nature.flags & THROUGH != 0,
-        xg: None,
+fn laid_out<'a>(
+    rows: impl Iterator<Item = Row<'a>>,
+    mut others: &[i32],
+    mut points: Points,
+) -> Result<Vec<Event>, Error> {
+    let event = |(((id, time), duration), (((nature, situation), ((player, spot), recipient)), links)): Row<'a>| {
+        let [at, end] = points.next(nature.forms, situation.side);
+        Event {
+            id: EventId(*id),
+            kind: nature.kind,
+            result: nature.result,
+            extra: nature.extra,
+            side: situation.side,
+            player,
+            period: situation.period,
+            time: Millis(*time),
+            at,
+            end,
+            duration: Millis(*duration as u32),
+            body_part: nature.body_part,
+            play_pattern: situation.play_pattern,
+            under_pressure: nature.flags & UNDER_PRESSURE != 0,
+            possession: situation.possession,
+            related: next_links(&mut others, *id, links as usize),
+            recipient,
+            replacement: None,
+            spot,
+            line_up: Placings::new(),
+            counter: nature.flags & COUNTER != 0,
+            through: nature.flags & THROUGH != 0,
+            xg: None,
+        }
     };
-    let mut events = Vec::with_capacity(ids.len());
-    for start in (0..ids.len()).step_by(BLOCK) {
-        let block = start..(start + BLOCK).min(ids.len());
-        let numbers = ids[block.clone()].iter().zip(&times[block.clone()]).zip(&durations[block.clone()]);
-        events.extend(numbers.zip(rows(block.clone())).map(event));
-        points.place(&mut events[start..], rows(block).map(|(((nature, _), _), _)| nature.forms));
-    }
-    events
+    let events = rows.map(event).collect();
+    points.end()?;
+    Ok(events)
+}
+
+/// The next so many events that the one of this id names. Few name more than stand in the event itself, and how many they
+/// are cannot be guessed: so as many as have room are taken, and what is too many is left out by the count.
+#[inline(always)]
+fn next_links(others: &mut &[i32], id: u32, count: usize) -> Links {
+    let other = |difference: i32| EventId(id.wrapping_add_signed(difference));
+    let (these, rest) = others.split_at_checked(count).unwrap_or((others, &[]));
+    let links = match others.first_chunk() {
+        Some(some) if count <= some.len() => Links::from_buf_and_len(some.map(other), count),
+        _ => these.iter().copied().map(other).collect(),
+    };
+    *others = rest;
+    links
 }
 
 /// What an event is, by its vocabularies. A match has some hundred and fifty different ones.
@@ -337,8 +338,8 @@ fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
 
 /// Lists that some events have: how long each is, and the parts of all one after the other.
 struct Lists<'a, T> {
-    lengths: Words<'a, Option<u32>>,
-    parts: vec::IntoIter<T>,
+    lengths: Words<'a, u32>,
+    parts: Vec<T>,
 }
 
 impl<'a, T> Lists<'a, T> {
@@ -347,18 +348,9 @@ impl<'a, T> Lists<'a, T> {
         rows: usize,
         parts: impl FnOnce(&mut Reader<'a>, usize) -> Result<Vec<T>, Error>,
     ) -> Result<Lists<'a, T>, Error> {
-        let lengths = reader.words(rows, |word| {
-            let length = u32::try_from(word?).ok()?;
-            Some((length > 0).then_some(length))
-        })?;
-        let mut total = 0_usize;
-        lengths.each_present(|_, length| total = total.saturating_add(length as usize));
-        Ok(Lists { lengths, parts: parts(reader, total)?.into_iter() })
-    }
-
-    /// The lists that have something in them, each with its row.
-    fn each(mut self, mut show: impl FnMut(usize, Take<&mut vec::IntoIter<T>>)) {
-        self.lengths.each_present(|row, length| show(row, self.parts.by_ref().take(length as usize)));
+        let lengths = reader.words(rows, |word| u32::try_from(word?).ok())?;
+        let total = lengths.sum();
+        Ok(Lists { lengths, parts: parts(reader, total)? })
     }
 }
 

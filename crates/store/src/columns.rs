@@ -5,7 +5,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::ops::Range;
 
 use crate::Error;
 
@@ -258,10 +257,10 @@ pub(crate) struct Placed<'a, T> {
 }
 
 impl<T: Copy> Placed<'_, T> {
-    /// The values of these rows.
+    /// The value of every row.
     #[inline]
-    pub(crate) fn rows(&self, rows: Range<usize>) -> impl Iterator<Item = T> {
-        self.places[rows].iter().map(|place| self.table[usize::from(*place)])
+    pub(crate) fn rows(&self) -> impl Iterator<Item = T> {
+        self.places.iter().map(|place| self.table[usize::from(*place)])
     }
 }
 
@@ -276,29 +275,41 @@ impl<'a, T: Copy> Words<'a, T> {
     /// The value of every row.
     pub(crate) fn all(&self) -> Cow<'_, [T]> {
         match self {
-            Words::Placed(placed) => placed.rows(0..placed.places.len()).collect(),
+            Words::Placed(placed) => placed.rows().collect(),
             Words::Listed(values) => Cow::Borrowed(values),
         }
+    }
+}
+
+impl Words<'_, u32> {
+    /// All values together.
+    pub(crate) fn sum(&self) -> usize {
+        let sum = match self {
+            Words::Placed(placed) => placed.rows().map(u64::from).sum::<u64>(),
+            Words::Listed(values) => values.iter().copied().map(u64::from).sum(),
+        };
+        usize::try_from(sum).unwrap_or(usize::MAX)
     }
 }
 
 /// So many rows are looked at together.
 const BLOCK: usize = 64;
 
-impl<T: Copy> Words<'_, Option<T>> {
-    /// The rows that have a value, each with it.
-    pub(crate) fn each_present(&self, mut show: impl FnMut(usize, T)) {
+impl<T: Copy + PartialEq> Words<'_, T> {
+    /// The rows that have another value than nearly all have, each with it.
+    pub(crate) fn each_other_than(&self, usual: T, mut show: impl FnMut(usize, T)) {
         match self {
             Words::Placed(Placed { places, table }) => {
-                let absent = table.iter().position(Option::is_none).map(|place| place as u8);
+                let usually = table.iter().position(|value| *value == usual).map(|place| place as u8);
                 let differs = |places: &[u8], from: u8| places.iter().fold(0, |bits, place| bits | (place ^ from)) != 0;
                 for (block, places) in places.chunks(BLOCK).enumerate() {
                     // Many columns have a value here and there.
-                    if absent.is_some_and(|absent| !differs(places, absent)) {
+                    if usually.is_some_and(|usually| !differs(places, usually)) {
                         continue;
                     }
                     for (row, place) in places.iter().enumerate() {
-                        if let Some(value) = table[usize::from(*place)] {
+                        let value = table[usize::from(*place)];
+                        if value != usual {
                             show(block * BLOCK + row, value);
                         }
                     }
@@ -306,12 +317,23 @@ impl<T: Copy> Words<'_, Option<T>> {
             }
             Words::Listed(values) => {
                 for (row, value) in values.iter().enumerate() {
-                    if let Some(value) = value {
+                    if *value != usual {
                         show(row, *value);
                     }
                 }
             }
         }
+    }
+}
+
+impl<T: Copy + PartialEq> Words<'_, Option<T>> {
+    /// The rows that have a value, each with it.
+    pub(crate) fn each_present(&self, mut show: impl FnMut(usize, T)) {
+        self.each_other_than(None, |row, value| {
+            if let Some(value) = value {
+                show(row, value);
+            }
+        });
     }
 }
 

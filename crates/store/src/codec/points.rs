@@ -182,34 +182,34 @@ impl Points {
         Ok(Points { steps, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
     }
 
-    /// Says of the next events where they begin and where they end.
+    /// Where the next event begins and where it ends.
     #[inline(always)]
-    pub(super) fn place(&mut self, events: &mut [Event], forms: impl Iterator<Item = Forms>) {
-        let Points { steps, columns: [begins, ends], as_it_is, lost, .. } = self;
-        // What changes with every point is better at hand than in its place.
-        let mut ball = self.ball;
-        for (event, [at, end]) in events.iter_mut().zip(forms) {
-            let side = event.side;
-            let mut point = |form: u8, column: &mut Steps| {
-                let point = match form {
-                    ABSENT => return None,
-                    IN_STEPS => column.next().and_then(|(along, across)| {
-                        let before = ball.seen_by(side, *steps);
-                        ball = Ball { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
-                        ball.point(*steps)
-                    }),
-                    _ => left_as_it_is(as_it_is, side, *steps).map(|(point, there)| {
-                        ball = there;
-                        point
-                    }),
-                };
-                *lost |= point.is_none();
-                point
-            };
-            event.at = point(at, begins);
-            event.end = point(end, ends);
-        }
-        self.ball = ball;
+    pub(super) fn next(&mut self, [at, end]: Forms, side: Option<Side>) -> [Option<Point>; 2] {
+        [self.point::<0>(at, side), self.point::<1>(end, side)]
+    }
+
+    #[inline(always)]
+    fn point<const COLUMN: usize>(&mut self, form: u8, side: Option<Side>) -> Option<Point> {
+        let point = match form {
+            ABSENT => return None,
+            IN_STEPS => self.columns[COLUMN].next().and_then(|(along, across)| {
+                let before = self.ball.seen_by(side, self.steps);
+                self.ball = Ball { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
+                self.ball.point(self.steps)
+            }),
+            _ => self.left_as_it_is(side),
+        };
+        self.lost |= point.is_none();
+        point
+    }
+
+    /// The next point that no steps say.
+    #[cold]
+    fn left_as_it_is(&mut self, side: Option<Side>) -> Option<Point> {
+        let (x, y) = self.as_it_is.next()?;
+        let point = Point::new(x, y)?;
+        self.ball = Ball::of(point, side, self.steps);
+        Some(point)
     }
 
     /// Says whether every point was there, and no other.
@@ -217,16 +217,4 @@ impl Points {
         let is_over = self.as_it_is.next().is_none() && self.columns.iter_mut().all(|column| column.next().is_none());
         if self.lost || !is_over { Err(wrong("there are fewer points, or more")) } else { Ok(()) }
     }
-}
-
-/// The next point that no steps say, and where the ball is then.
-#[cold]
-fn left_as_it_is(
-    points: &mut Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
-    side: Option<Side>,
-    steps: i32,
-) -> Option<(Point, Ball)> {
-    let (x, y) = points.next()?;
-    let point = Point::new(x, y)?;
-    Some((point, Ball::of(point, side, steps)))
 }
