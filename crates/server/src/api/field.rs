@@ -5,8 +5,9 @@
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
+use std::rc::Rc;
 
-use crate::render::{Rows, Value};
+use crate::render::{Fields, Records, RowWriter, Rows, Value};
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,18 +88,83 @@ impl<T> Table<T> {
         Value::Record(self.0.iter().map(|field| (Cow::Borrowed(field.about.name), (field.read)(value))).collect())
     }
 
-    pub fn list(&self, values: impl IntoIterator<Item = impl Borrow<T>>) -> Value {
+    pub fn list(&'static self, values: impl IntoIterator<Item = impl Borrow<T>>) -> Value {
         let values = values.into_iter();
-        let mut rows =
-            Rows::new(self.0.iter().map(|field| field.about.name).collect(), values.size_hint().1.unwrap_or_default());
+        let mut rows = Rows::new(self, values.size_hint().1.unwrap_or_default());
         for value in values {
             rows.push(self.0.iter().map(|field| (field.read)(value.borrow())));
         }
-        Value::Rows(Box::new(rows))
+        Value::Rows(Rc::new(rows))
+    }
+
+    /// The record, made only when it is written.
+    pub fn later(&'static self, value: T) -> Value
+    where
+        T: fmt::Debug,
+    {
+        Value::Later(Rc::new(Later { table: self, values: [value] }))
+    }
+
+    /// The list of records, made one after the other when they are written. What they are made of is far smaller than
+    /// they are, so this is for lists of thousands.
+    pub fn list_later(&'static self, values: Vec<T>) -> Value
+    where
+        T: fmt::Debug,
+    {
+        Value::Rows(Rc::new(Later { table: self, values }))
     }
 
     pub fn optional(&self, value: Option<&T>) -> Value {
         value.map_or(Value::Null, |value| self.record(value))
+    }
+}
+
+impl<T> Fields for Table<T> {
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn name(&self, field: usize) -> &'static str {
+        self.0[field].about.name
+    }
+}
+
+/// Records that are made when they are written.
+#[derive(Debug)]
+struct Later<T: 'static, V> {
+    table: &'static Table<T>,
+    values: V,
+}
+
+impl<T: fmt::Debug, V: AsRef<[T]> + fmt::Debug> Records for Later<T, V> {
+    fn fields(&self) -> &'static dyn Fields {
+        self.table
+    }
+
+    fn count(&self) -> usize {
+        self.values.as_ref().len()
+    }
+
+    fn row(&self, place: usize) -> Cow<'_, [Value]> {
+        self.table.0.iter().map(|field| (field.read)(&self.values.as_ref()[place])).collect()
+    }
+
+    /// Only what may be long is made for it.
+    fn length(&self, place: usize) -> usize {
+        let value = &self.values.as_ref()[place];
+        let length = |field: &Field<T>| match field.about.type_ {
+            Type::Record | Type::List => (field.read)(value).length(),
+            _ => 10,
+        };
+        self.table.0.iter().map(|field| field.about.name.len() + 4 + length(field)).sum::<usize>() + 2
+    }
+
+    fn put(&self, writer: &mut RowWriter<'_, '_>) {
+        for value in self.values.as_ref() {
+            writer.begin();
+            self.table.0.iter().enumerate().for_each(|(number, field)| writer.put(number, &(field.read)(value)));
+            writer.end();
+        }
     }
 }
 
@@ -169,4 +235,41 @@ pub const fn list<T>(
     let mut field = Field::new(name, Type::List, meaning, read);
     field.about.inner = Some(inner);
     field
+}
+
+#[cfg(test)]
+mod tests {
+    use football::model::Language;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::render::{Format, Rendering};
+
+    static OUTER: Table<Vec<i64>> = Table(&[
+        integer("count", "", |numbers| numbers.len().into()),
+        when_asked(integer("first", "", |numbers| numbers.first().map_or(Value::Omitted, |first| (*first).into()))),
+        list("all", "", &INNER, |numbers| INNER.list_later(numbers.clone())),
+    ]);
+    static INNER: Table<i64> = Table(&[
+        integer("number", "", |number| (*number).into()),
+        nullable(text("word", "", |number| if *number > 1 { "many".into() } else { Value::Null })),
+    ]);
+
+    /// In lists inside of records too, which have other fields, and where the same value stands twice.
+    #[test]
+    fn what_is_made_later_is_written_as_what_is_made_at_once() {
+        let numbers = [vec![], vec![1], vec![3, 1, 2]];
+        let at_once = OUTER.list(&numbers);
+        let records = || numbers.iter().map(|numbers| OUTER.later(numbers.clone()).shared());
+        let one_by_one = Value::List(records().flat_map(|record| [record.clone(), record]).collect());
+        let twice = OUTER.list(numbers.iter().flat_map(|numbers| [numbers, numbers]));
+        for format in [Format::Json, Format::Xml] {
+            let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };
+            assert_eq!(rendering.bytes(&OUTER.list_later(numbers.to_vec())), rendering.bytes(&at_once));
+            assert_eq!(rendering.bytes(&one_by_one), rendering.bytes(&twice));
+        }
+        let json = Rendering { format: Format::Json, language: Language::English, zone: TimeZone::UTC };
+        let last = String::from_utf8(json.bytes(&OUTER.later(vec![3, 1]))).unwrap();
+        assert_eq!(last, r#"{"count":2,"first":3,"all":[{"number":3,"word":"many"},{"number":1,"word":null}]}"#);
+    }
 }

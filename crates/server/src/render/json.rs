@@ -1,47 +1,94 @@
 //! The JSON form. Text that needs it is escaped by the JSON library; everything else is written as it stands.
 
 use std::borrow::Cow;
-use std::{mem, ptr};
+use std::ptr;
+use std::rc::Rc;
 
 use football::model::Point;
 
 use super::digits::{put_decimal, put_integer};
 use super::value::{Shared, TextId};
-use super::{Clock, Record, Rendering, Rows, Value};
+use super::{Clock, Fields, Record, Records, Rendering, Value};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     // A quarter more than it seems to need: growing a large text copies it.
     let room = value.length() * 5 / 4;
-    let mut writer = Writer { out: Vec::with_capacity(room), id: TextId::next(), rendering, keys: Keys::default() };
+    let mut writer = Writer { out: Vec::with_capacity(room), id: TextId::next(), rendering, keys: Vec::new() };
     writer.put(value);
     writer.out
 }
 
+#[derive(Debug)]
 struct Writer<'a> {
     out: Vec<u8>,
     id: TextId,
     rendering: &'a Rendering,
-    /// Those of the last rows: the next ones often have the same.
-    keys: Keys,
+    /// Those of all records so far: the next ones often have the same.
+    keys: Vec<Rc<Keys>>,
 }
 
 /// The names of fields, each with what stands around it.
-#[derive(Default)]
+#[derive(Debug)]
 struct Keys {
-    names: Vec<&'static str>,
-    texts: Vec<String>,
+    fields: &'static dyn Fields,
+    keys: Vec<Key>,
+}
+
+#[derive(Debug)]
+struct Key {
+    name: &'static str,
+    text: String,
 }
 
 impl Keys {
-    /// Those of these names, made anew unless they are these already.
-    fn of(self, names: &[&'static str]) -> Keys {
-        let are_these =
-            self.names.len() == names.len() && self.names.iter().zip(names).all(|(one, other)| ptr::eq(*one, *other));
-        if are_these {
-            return self;
+    fn of(fields: &'static dyn Fields) -> Keys {
+        let key = |name: &'static str| Key { name, text: [",\"", name, "\":"].concat() };
+        Keys { fields, keys: (0..fields.count()).map(|field| key(fields.name(field))).collect() }
+    }
+}
+
+/// Writes records of the same fields.
+#[derive(Debug)]
+pub struct RowWriter<'a, 'b> {
+    writer: &'a mut Writer<'b>,
+    keys: &'a [Key],
+    /// Where the first record begins, and where the fields of this one do.
+    first: usize,
+    start: usize,
+}
+
+impl RowWriter<'_, '_> {
+    /// Begins a record.
+    #[inline]
+    pub fn begin(&mut self) {
+        let out = &mut self.writer.out;
+        if out.len() > self.first {
+            out.push(b',');
         }
-        let texts = names.iter().map(|name| [",\"", name, "\":"].concat()).collect();
-        Keys { names: names.to_vec(), texts }
+        out.push(b'{');
+        self.start = out.len();
+    }
+
+    /// Puts a field of it, by its number.
+    #[inline]
+    pub fn put(&mut self, field: usize, value: &Value) {
+        if value.is_omitted() {
+            return;
+        }
+        let Key { name, text } = &self.keys[field];
+        if self.writer.out.len() == self.start {
+            // No comma before the first.
+            self.writer.out.extend_from_slice(&text.as_bytes()[1..]);
+            self.writer.put(value);
+        } else {
+            self.writer.put_field(name, text.as_bytes(), value);
+        }
+    }
+
+    /// Ends it.
+    #[inline]
+    pub fn end(&mut self) {
+        self.writer.out.push(b'}');
     }
 }
 
@@ -57,7 +104,8 @@ impl Writer<'_> {
             Value::Clock(clock) => self.put_clock(*clock),
             Value::Point(point) => self.put_point(*point),
             Value::List(items) => self.put_items(items),
-            Value::Rows(rows) => self.put_rows(rows),
+            Value::Rows(rows) => self.put_rows(rows.as_ref()),
+            Value::Later(record) => self.put_records(record.as_ref()),
             Value::Record(fields) => self.put_fields(fields),
             Value::Shared(shared) => {
                 self.put_shared(shared);
@@ -120,29 +168,27 @@ impl Writer<'_> {
         self.out.push(b']');
     }
 
+    #[inline(never)]
+    fn put_rows(&mut self, rows: &dyn Records) {
+        self.out.push(b'[');
+        self.put_records(rows);
+        self.out.push(b']');
+    }
+
     /// Every record has the same names: they are put together with what stands around them once.
     #[inline(never)]
-    fn put_rows(&mut self, rows: &Rows) {
-        // Lists inside these records have other names, and make others.
-        let keys = mem::take(&mut self.keys).of(rows.names());
-        self.put_list(rows.rows(), |writer, values| {
-            writer.out.push(b'{');
-            let start = writer.out.len();
-            for ((name, key), value) in keys.names.iter().zip(&keys.texts).zip(values) {
-                if value.is_omitted() {
-                    continue;
-                }
-                if writer.out.len() == start {
-                    // No comma before the first.
-                    writer.out.extend_from_slice(&key.as_bytes()[1..]);
-                    writer.put(value);
-                } else {
-                    writer.put_field(name, key.as_bytes(), value);
-                }
+    fn put_records(&mut self, records: &dyn Records) {
+        let fields = records.fields();
+        let keys = match self.keys.iter().find(|keys| ptr::addr_eq(keys.fields, fields)) {
+            Some(keys) => keys.clone(),
+            None => {
+                let keys = Rc::new(Keys::of(fields));
+                self.keys.push(keys.clone());
+                keys
             }
-            writer.out.push(b'}');
-        });
-        self.keys = keys;
+        };
+        let first = self.out.len();
+        records.put(&mut RowWriter { keys: &keys.keys, first, start: first, writer: self });
     }
 
     /// A field behind another. Of a shared value that stands in this field already, all is copied at once.
@@ -203,7 +249,7 @@ mod tests {
     use football::model::Language;
     use jiff::tz::TimeZone;
 
-    use super::super::Format;
+    use super::super::{Format, Rows};
     use super::*;
 
     fn text(value: &Value) -> String {
@@ -222,11 +268,12 @@ mod tests {
     #[test]
     fn a_shared_value_is_written_wherever_it_stands() {
         let player = Value::Record(Box::new([("id".into(), 7.into())])).shared();
-        let mut rows = Rows::new(vec!["first", "second", "third"], 3);
+        static NAMES: [&str; 3] = ["first", "second", "third"];
+        let mut rows = Rows::new(&NAMES, 3);
         rows.push([player.clone(), player.clone(), Value::Null].into_iter());
         rows.push([Value::Omitted, player.clone(), player.clone()].into_iter());
         rows.push([player.clone(), Value::Null, player.clone()].into_iter());
-        let all = Value::Rows(Box::new(rows)).shared();
+        let all = Value::Rows(Rc::new(rows)).shared();
         let once = r#"[{"first":{"id":7},"second":{"id":7},"third":null},{"second":{"id":7},"third":{"id":7}},{"first":{"id":7},"second":null,"third":{"id":7}}]"#;
         assert_eq!(text(&all), once);
         let twice = Value::List(Box::new([all.clone(), player, all]));

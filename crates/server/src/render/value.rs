@@ -13,9 +13,10 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use super::rows::Records;
 use super::{Message, digits};
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub enum Value {
     Null,
     /// The field is left out of its record.
@@ -37,7 +38,10 @@ pub enum Value {
     Point(Point),
     Record(Record),
     List(Box<[Value]>),
-    Rows(Box<Rows>),
+    /// A list of records.
+    Rows(Rc<dyn Records>),
+    /// A record that is made when it is written: the only one of these.
+    Later(Rc<dyn Records>),
     Shared(Shared),
 }
 
@@ -72,12 +76,6 @@ impl TextId {
     pub(super) fn next() -> TextId {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         TextId(NEXT.fetch_add(1, Ordering::Relaxed))
-    }
-}
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Shared) -> bool {
-        self.value() == other.value()
     }
 }
 
@@ -127,50 +125,6 @@ impl Shared {
 /// Fields in their order. Keys are field names, or ids where an answer is keyed by them.
 pub type Record = Box<[(Cow<'static, str>, Value)]>;
 
-/// A list of records that have the same fields: these are named once, and all values stand in one row.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Rows {
-    names: Vec<&'static str>,
-    values: Vec<Value>,
-}
-
-impl Rows {
-    /// A list without records, and with room for some.
-    pub fn new(names: Vec<&'static str>, room: usize) -> Rows {
-        let values = Vec::with_capacity(names.len() * room);
-        Rows { names, values }
-    }
-
-    /// Adds a record: a value for every name.
-    pub fn push(&mut self, values: impl Iterator<Item = Value>) {
-        self.values.extend(values);
-    }
-
-    fn len(&self) -> usize {
-        self.values.len() / self.names.len().max(1)
-    }
-
-    fn length_of(&self, record: usize) -> usize {
-        let values = &self.values[record * self.names.len()..];
-        self.names.iter().zip(values).map(|(name, value)| name.len() + 4 + value.length()).sum::<usize>() + 2
-    }
-
-    pub(super) fn names(&self) -> &[&'static str] {
-        &self.names
-    }
-
-    /// The records, each as its values in the order of the names.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &[Value]> {
-        // A record without fields has no place to stand in, nor has anybody one.
-        self.values.chunks_exact(self.names.len().max(1))
-    }
-
-    /// The records, each as its fields.
-    pub(super) fn records(&self) -> impl Iterator<Item = impl Iterator<Item = (&'static str, &Value)>> {
-        self.rows().map(|values| self.names.iter().copied().zip(values).filter(|(_, value)| !value.is_omitted()))
-    }
-}
-
 /// Records of the same fields are about as long as each other; what else stands in a list may differ.
 const ROWS_LOOKED_AT: usize = 1;
 const ITEMS_LOOKED_AT: usize = 16;
@@ -211,7 +165,7 @@ impl Value {
     }
 
     /// About how many bytes it takes when written. Of a list only a few are looked at.
-    pub(super) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         match self {
             Value::Text(text) => text.len() + 2,
             Value::Name(name) => name.en.len().max(name.ar.as_ref().map_or(0, String::len)) + 2,
@@ -222,7 +176,8 @@ impl Value {
                 fields.iter().map(|(key, value)| key.len() + 4 + value.length()).sum::<usize>() + 2
             }
             Value::List(items) => scaled(items.len(), ITEMS_LOOKED_AT, |place| items[place].length()),
-            Value::Rows(rows) => scaled(rows.len(), ROWS_LOOKED_AT, |place| rows.length_of(place)),
+            Value::Rows(rows) => scaled(rows.count(), ROWS_LOOKED_AT, |place| rows.length(place)),
+            Value::Later(record) => record.length(0),
             Value::Shared(shared) => shared.length(),
             Value::Point(_) => 22,
             _ => 10,

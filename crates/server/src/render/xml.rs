@@ -8,7 +8,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::digits::put_decimal;
-use super::{Rendering, Value};
+use super::{Records, Rendering, Value};
 
 pub(super) fn write(value: &Value, rendering: &Rendering) -> Vec<u8> {
     let mut writer = Writer::new(Vec::with_capacity(8192));
@@ -44,19 +44,30 @@ fn put<W: Write>(writer: &mut Writer<W>, name: &str, value: &Value, rendering: &
             put(writer, "y", &point.y().into(), rendering)
         }),
         Value::Rows(rows) => element.write_inner_content(|writer| {
-            rows.records().try_for_each(|mut record| {
+            (0..rows.count()).try_for_each(|place| {
                 let item = writer.create_element("item");
-                let put_all =
-                    |writer: &mut Writer<W>| record.try_for_each(|(name, value)| put(writer, name, value, rendering));
-                item.write_inner_content(put_all).map(|_| ())
+                item.write_inner_content(|writer| put_row(writer, rows.as_ref(), place, rendering)).map(|_| ())
             })
         }),
+        Value::Later(record) => element.write_inner_content(|writer| put_row(writer, record.as_ref(), 0, rendering)),
         _ => {
             let text = value.text(rendering.language, &rendering.zone).unwrap_or_default();
             element.write_text_content(BytesText::new(&allowed(&text)))
         }
     }
     .map(|_| ())
+}
+
+/// The fields of a record.
+fn put_row<W: Write>(
+    writer: &mut Writer<W>,
+    records: &dyn Records,
+    place: usize,
+    rendering: &Rendering,
+) -> io::Result<()> {
+    let row = records.row(place);
+    let mut shown = row.iter().enumerate().filter(|(_, value)| !value.is_omitted());
+    shown.try_for_each(|(field, value)| put(writer, records.fields().name(field), value, rendering))
 }
 
 fn decimal(number: f64) -> String {

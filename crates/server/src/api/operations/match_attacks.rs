@@ -32,6 +32,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 /// An attack as it is shown.
+#[derive(Debug)]
 struct Shown {
     attack: Attack,
     match_: i64,
@@ -45,6 +46,7 @@ struct Shown {
 }
 
 /// An event as it is shown.
+#[derive(Debug)]
 struct ShownEvent {
     id: u32,
     kind: Shared,
@@ -192,13 +194,14 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let mut show = |attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
-        let shown =
-            attack.all.iter().filter_map(|&place| parts.event(&events[place as usize], marks[place as usize].1));
-        let events = EVENT.list(shown).shared();
+        let mut shown = Vec::with_capacity(attack.all.len());
+        let event = |&place: &u32| parts.event(&events[place as usize], marks[place as usize].1);
+        shown.extend(attack.all.iter().filter_map(event));
+        let events = EVENT.list_later(shown);
         let (from, to) = (began.saturating_sub(asked.before_ms), ended + asked.after_ms);
         let (kind, team) = (attack.kind, match_.sheet(attack.side).team.0);
         let shown = Shown { attack, match_: match_.id.0, team, began, from, to, events };
-        (kind, ATTACK.record(&shown).shared())
+        (kind, ATTACK.later(shown).shared())
     };
     let records: Records = attacks.into_iter().map(&mut show).collect();
     let mut answer = Answer::new(ATTACKS.record(&records), message::count(message::ATTACKS, records.len()));
