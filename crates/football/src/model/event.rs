@@ -71,8 +71,8 @@ vocabulary! {
 
 impl EventKind {
     /// Every way of moving the ball to a team-mate, crosses and restarts included.
-    pub fn is_pass_family(self) -> bool {
-        (EventKind::Pass..=EventKind::KeeperThrow).contains(&self)
+    pub const fn is_pass_family(self) -> bool {
+        self.is_from_to(EventKind::Pass, EventKind::KeeperThrow)
     }
 
     /// What counts as a pass: crosses, keeper throws and throw-ins do not.
@@ -85,14 +85,18 @@ impl EventKind {
         matches!(self, EventKind::Cross | EventKind::CornerCross | EventKind::FreeKickCross)
     }
 
-    pub fn is_shot(self) -> bool {
-        (EventKind::Attempt..=EventKind::CornerShot).contains(&self)
+    pub const fn is_shot(self) -> bool {
+        self.is_from_to(EventKind::Attempt, EventKind::CornerShot)
+    }
+
+    const fn is_from_to(self, first: EventKind, last: EventKind) -> bool {
+        first as u8 <= self as u8 && self as u8 <= last as u8
     }
 
     /// The ball was dead before it.
     pub fn is_restart(self) -> bool {
         use EventKind::*;
-        (CornerCross..=KickOff).contains(&self) || matches!(self, FreeKickShot | Penalty | CornerShot | DropBall)
+        self.is_from_to(CornerCross, KickOff) || matches!(self, FreeKickShot | Penalty | CornerShot | DropBall)
     }
 }
 

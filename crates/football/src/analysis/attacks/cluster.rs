@@ -4,7 +4,7 @@
 //! it. A restart of the opponent, an attempt of the opponent, a long silence or a goal ends it.
 
 use super::Settings;
-use crate::analysis::play::is_touch;
+use crate::analysis::play::{Outcomes, TOUCHES, is_touch};
 use crate::model::{Event, EventKind, Outcome, Period, Side};
 
 /// Events that belong together, by their turns in time order.
@@ -24,7 +24,7 @@ pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, sho
     let mut clustering = Clustering { events, order, settings, current, waiting: Vec::new(), show };
     for (turn, &place) in order.iter().enumerate() {
         let event = &events[place as usize];
-        if let Some(side) = event.side.filter(|_| is_act(event)) {
+        if let Some(side) = event.side.filter(|_| ACTS.hold(event) && event.at.is_some()) {
             clustering.step(turn as u32, event, side);
         }
     }
@@ -32,15 +32,10 @@ pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, sho
 }
 
 /// What attacks are made of: touches, and what stops them or wins a foul.
-fn is_act(event: &Event) -> bool {
+static ACTS: Outcomes = {
     use EventKind::*;
-    let acts = match event.kind {
-        Clear | Block | KeeperSave | KeeperPunch | FoulWon => true,
-        Tackle | Interception => event.result == Outcome::Clear || is_touch(event),
-        _ => is_touch(event),
-    };
-    acts && event.at.is_some()
-}
+    TOUCHES.any(&[Clear, Block, KeeperSave, KeeperPunch, FoulWon]).only(&[Tackle, Interception], Outcome::Clear)
+};
 
 struct Clustering<'a, F> {
     events: &'a [Event],
