@@ -53,6 +53,11 @@ pub(crate) trait Connection: Send {
     /// Runs one statement and gives its rows. Statements are prepared once and kept.
     fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
 
+    /// The same, row by row, for questions of which little is kept.
+    fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
+        self.ask(text, values)?.iter().try_for_each(show)
+    }
+
     /// The same question with each of these values, for engines that are far away: they are asked all at once.
     fn ask_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
         values.iter().map(|values| self.ask(text, values)).collect()

@@ -83,13 +83,14 @@ impl Snapshot {
     /// What the people and teams are called whom a match names and the caller wants. Nothing else is read of them.
     pub fn match_names(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<Names, Error> {
         let mut names = Names::new();
-        for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
+        self.connection.each(questions::CAST_OF_MATCH, &values![id.0], &mut |row| {
             let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
             if wants(kind, id) {
                 let called: Called = parsed(kind, id, row.text(2)?)?;
                 names.insert((kind, id), called.into());
             }
-        }
+            Ok(())
+        })?;
         Ok(names)
     }
 }

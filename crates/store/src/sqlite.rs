@@ -187,6 +187,10 @@ impl Connection for Reader {
         self.inner()?.ask(text, values)
     }
 
+    fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
+        self.inner()?.each(text, values, show)
+    }
+
     fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
         self.inner()?.run(text, values)
     }
@@ -227,6 +231,21 @@ impl Connection for rusqlite::Connection {
             rows.push(Row(columns));
         }
         Ok(rows)
+    }
+
+    fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
+        let mut statement = self.prepare_cached(text)?;
+        let width = statement.column_count();
+        let mut found = statement.query(params_from_iter(values))?;
+        let mut row = Row(Vec::with_capacity(width));
+        while let Some(next) = found.next()? {
+            row.0.clear();
+            for column in 0..width {
+                row.0.push(value(next.get_ref(column)?)?);
+            }
+            show(&row)?;
+        }
+        Ok(())
     }
 
     fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
