@@ -5,6 +5,7 @@
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use crate::render::{Fields, Records, RowWriter, Rows, Value};
@@ -102,16 +103,13 @@ impl<T> Table<T> {
     where
         T: fmt::Debug,
     {
-        Value::Later(Rc::new(Later { table: self, values: [value] }))
+        Value::Later(Rc::new(Later { table: self, source: vec![value] }))
     }
 
     /// The list of records, made one after the other when they are written. What they are made of is far smaller than
     /// they are, so this is for lists of thousands.
-    pub fn list_later(&'static self, values: Vec<T>) -> Value
-    where
-        T: fmt::Debug,
-    {
-        Value::Rows(Rc::new(Later { table: self, values }))
+    pub fn list_later(&'static self, source: impl Source<T> + 'static) -> Value {
+        Value::Rows(Rc::new(Later { table: self, source }))
     }
 
     pub fn optional(&self, value: Option<&T>) -> Value {
@@ -129,42 +127,80 @@ impl<T> Fields for Table<T> {
     }
 }
 
-/// Records that are made when they are written.
-#[derive(Debug)]
-struct Later<T: 'static, V> {
-    table: &'static Table<T>,
-    values: V,
+/// What records are made of when they are written.
+pub trait Source<T>: fmt::Debug {
+    fn count(&self) -> usize;
+
+    /// Shows what stands from this place on, until it is told to stop.
+    fn each_from(&self, place: usize, show: impl FnMut(&T) -> ControlFlow<()>);
 }
 
-impl<T: fmt::Debug, V: AsRef<[T]> + fmt::Debug> Records for Later<T, V> {
+impl<T: fmt::Debug> Source<T> for Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn each_from(&self, place: usize, show: impl FnMut(&T) -> ControlFlow<()>) {
+        let _ = self[place..].iter().try_for_each(show);
+    }
+}
+
+/// Records that are made when they are written.
+struct Later<T: 'static, S> {
+    table: &'static Table<T>,
+    source: S,
+}
+
+impl<T, S: Source<T>> Later<T, S> {
+    fn one<U>(&self, place: usize, read: impl Fn(&T) -> U) -> Option<U> {
+        let mut found = None;
+        self.source.each_from(place, |value| {
+            found = Some(read(value));
+            ControlFlow::Break(())
+        });
+        found
+    }
+}
+
+impl<T, S: Source<T>> fmt::Debug for Later<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.source.fmt(f)
+    }
+}
+
+impl<T, S: Source<T>> Records for Later<T, S> {
     fn fields(&self) -> &'static dyn Fields {
         self.table
     }
 
     fn count(&self) -> usize {
-        self.values.as_ref().len()
+        self.source.count()
     }
 
     fn row(&self, place: usize) -> Cow<'_, [Value]> {
-        self.table.0.iter().map(|field| (field.read)(&self.values.as_ref()[place])).collect()
+        let row = |value: &T| self.table.0.iter().map(|field| (field.read)(value)).collect();
+        Cow::Owned(self.one(place, row).unwrap_or_default())
     }
 
     /// Only what may be long is made for it.
     fn length(&self, place: usize) -> usize {
-        let value = &self.values.as_ref()[place];
-        let length = |field: &Field<T>| match field.about.type_ {
+        let length = |field: &Field<T>, value: &T| match field.about.type_ {
             Type::Record | Type::List => (field.read)(value).length(),
             _ => 10,
         };
-        self.table.0.iter().map(|field| field.about.name.len() + 4 + length(field)).sum::<usize>() + 2
+        let fields = |value: &T| {
+            self.table.0.iter().map(|field| field.about.name.len() + 4 + length(field, value)).sum::<usize>() + 2
+        };
+        self.one(place, fields).unwrap_or_default()
     }
 
     fn put(&self, writer: &mut RowWriter<'_, '_>) {
-        for value in self.values.as_ref() {
+        self.source.each_from(0, |value| {
             writer.begin();
             self.table.0.iter().enumerate().for_each(|(number, field)| writer.put(number, &(field.read)(value)));
             writer.end();
-        }
+            ControlFlow::Continue(())
+        });
     }
 }
 

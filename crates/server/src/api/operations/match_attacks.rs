@@ -4,14 +4,20 @@
 //! twice, under `All` and under its kind; it is one shared value, written once and copied.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::mem;
+use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
-use football::analysis::{marks, round};
+use football::analysis::{Mark, marks, round};
 use football::model::{Event, EventKind, Extra, Kind, Match, Outcome, PlayerId, Point, Side};
 use store::Names;
 
 use crate::api::error::NO_ATTACKS;
-use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
+use crate::api::field::{
+    Described, FieldDoc, Source, Table, Type, boolean, integer, list, nullable, number, record, text,
+};
 use crate::api::parts::attacks::{Asked, PARAMS};
 use crate::api::parts::reference::Ref;
 use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
@@ -35,8 +41,7 @@ pub const OPERATION: Operation = Operation {
 #[derive(Debug)]
 struct Shown {
     attack: Attack,
-    match_: i64,
-    team: i64,
+    scene: Rc<Scene>,
     /// When it began, in milliseconds since the start of the half.
     began: u64,
     /// With the time that the caller wants around it.
@@ -48,14 +53,9 @@ struct Shown {
 /// An event as it is shown.
 #[derive(Debug)]
 struct ShownEvent {
-    id: u32,
-    kind: Shared,
-    result: Shared,
-    extra: Option<Shared>,
-    team: Shared,
-    player: Option<Shared>,
-    at: Point,
-    time: u64,
+    scene: Rc<Scene>,
+    /// In feed order.
+    place: u32,
 }
 
 struct Squad {
@@ -107,23 +107,23 @@ static PLAYER: Table<Squad> = Table(&[
 
 #[rustfmt::skip]
 static EVENT: Table<ShownEvent> = Table(&[
-    integer("intMatchEventID", "the event's id, unique in the match",          |e| e.id.into()),
-    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind.clone().into()),
-    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result.clone().into()),
-    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra.clone().into())),
-    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team.clone().into()),
-    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player.clone().into())),
-    record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| e.at.into()),
-    text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| Clock(e.time).into()),
-    number("decSecond",        "the same in seconds",                          |e| (e.time as f64 / 1000.0).into()),
+    integer("intMatchEventID", "the event's id, unique in the match",          |e| e.event().id.0.into()),
+    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind().into()),
+    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result().into()),
+    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra().into())),
+    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team().into()),
+    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player().into())),
+    record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| e.event().at.into()),
+    text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| Clock(e.event().time.0.into()).into()),
+    number("decSecond",        "the same in seconds",                          |e| e.event().time.seconds().into()),
 ]);
 
 #[rustfmt::skip]
 static ATTACK: Table<Shown> = Table(&[
     text("strSort",           "the half and the time it began",                              |a| format!("{} {}", a.attack.period.number(), Clock(a.began)).into()),
     text("strType",           "its kind, in the asked language",                             |a| a.attack.kind.words().into()),
-    integer("intMatchID",     "the match's id",                                              |a| a.match_.into()),
-    integer("intTeamID",      "the attacking team's id",                                     |a| a.team.into()),
+    integer("intMatchID",     "the match's id",                                              |a| a.scene.match_.id.0.into()),
+    integer("intTeamID",      "the attacking team's id",                                     |a| a.scene.match_.sheet(a.attack.side).team.0.into()),
     integer("intBallTouches", "its touches of the ball",                                     |a| a.attack.touches.into()),
     integer("intPasses",      "its successful passes",                                       |a| a.attack.passes.into()),
     number("decXG",           "the chance that one of its attempts is a goal",               |a| round(a.attack.xg, 4).into()),
@@ -190,124 +190,142 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let roster = Roster::of(&attacks, &events);
     let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId::new(id)));
     let names = data.snapshot.match_names(match_.id, wants)?;
-    let mut parts = Parts::new(match_, names, roster);
-    let mut show = |attack: Attack| {
-        let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(events[*place as usize].time.0));
+    let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
+    let scene = Rc::new(Scene { match_: row.match_, events, marks, names, made: Made::of(&roster), roster });
+    let show = |mut attack: Attack| {
+        let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(scene.events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
-        let mut shown = Vec::with_capacity(attack.all.len());
-        let event = |&place: &u32| parts.event(&events[place as usize], marks[place as usize].1);
-        shown.extend(attack.all.iter().filter_map(event));
-        let events = EVENT.list_later(shown);
         let (from, to) = (began.saturating_sub(asked.before_ms), ended + asked.after_ms);
-        let (kind, team) = (attack.kind, match_.sheet(attack.side).team.0);
-        let shown = Shown { attack, match_: match_.id.0, team, began, from, to, events };
-        (kind, ATTACK.later(shown).shared())
+        let events = EVENT.list_later(Places { scene: scene.clone(), places: mem::take(&mut attack.all) });
+        (attack.kind, ATTACK.later(Shown { attack, scene: scene.clone(), began, from, to, events }).shared())
     };
-    let records: Records = attacks.into_iter().map(&mut show).collect();
+    let records: Records = attacks.into_iter().map(show).collect();
     let mut answer = Answer::new(ATTACKS.record(&records), message::count(message::ATTACKS, records.len()));
     answer.word = "success";
-    let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
     answer.headers.push(("touchline-models", versions));
     Ok(answer)
 }
 
+/// The events of an attack.
+#[derive(Debug)]
+struct Places {
+    scene: Rc<Scene>,
+    places: Vec<u32>,
+}
+
+impl Source<ShownEvent> for Places {
+    fn count(&self) -> usize {
+        self.places.len()
+    }
+
+    fn each_from(&self, place: usize, mut show: impl FnMut(&ShownEvent) -> ControlFlow<()>) {
+        let mut event = ShownEvent { scene: self.scene.clone(), place: 0 };
+        let _ = self.places[place..].iter().try_for_each(|place| {
+            event.place = *place;
+            show(&event)
+        });
+    }
+}
+
+/// A match as its attacks show it.
+#[derive(Debug)]
+struct Scene {
+    match_: Match,
+    events: Vec<Event>,
+    marks: Vec<Mark>,
+    names: Names,
+    roster: Roster,
+    made: Made,
+}
+
 /// Who has a part in the attacks.
+#[derive(Debug)]
 struct Roster {
     players: Vec<PlayerId>,
-    /// Where players stand who were asked for lately, by the last bits of their ids.
-    lately: [usize; 64],
+    /// For the events of the attacks, by their places, where their player stands.
+    numbers: Vec<u32>,
 }
 
 impl Roster {
     fn of(attacks: &[Attack], events: &[Event]) -> Roster {
-        let mut roster = Roster { players: Vec::new(), lately: [0; 64] };
-        for place in attacks.iter().flat_map(|attack| &attack.all) {
-            events[*place as usize].player.map(|player| roster.place(player));
+        let mut roster = Roster { players: Vec::new(), numbers: vec![0; events.len()] };
+        // Where players stand who came lately, by the last bits of their ids.
+        let mut lately = [0; 64];
+        for &place in attacks.iter().flat_map(|attack| &attack.all) {
+            let Some(player) = events[place as usize].player else { continue };
+            let number = &mut lately[player.number() as usize % 64];
+            if roster.players.get(*number) != Some(&player) {
+                *number = roster.players.iter().position(|known| *known == player).unwrap_or(roster.players.len());
+                if *number == roster.players.len() {
+                    roster.players.push(player);
+                }
+            }
+            roster.numbers[place as usize] = *number as u32;
         }
         roster
     }
-
-    /// Where a player stands; who is new comes last.
-    fn place(&mut self, player: PlayerId) -> usize {
-        let lately = &mut self.lately[player.number() as usize % 64];
-        if self.players.get(*lately) != Some(&player) {
-            *lately = self.players.iter().position(|known| *known == player).unwrap_or(self.players.len());
-            if *lately == self.players.len() {
-                self.players.push(player);
-            }
-        }
-        *lately
-    }
 }
 
-/// What many events have in common, each made once.
-struct Parts<'a> {
-    match_: &'a Match,
-    names: Names,
-    kinds: Made<EventKind>,
-    results: Made<Outcome>,
-    extras: Made<Extra>,
-    teams: Made<Side>,
-    roster: Roster,
-    players: Vec<Option<Shared>>,
+/// What many events have in common, each made when it is first shown.
+#[derive(Debug)]
+struct Made {
+    kinds: [OnceCell<Shared>; EventKind::ALL.len()],
+    results: [OnceCell<Shared>; Outcome::ALL.len()],
+    extras: [OnceCell<Shared>; Extra::ALL.len()],
+    teams: [OnceCell<Shared>; Side::ALL.len()],
+    players: Vec<OnceCell<Shared>>,
 }
 
-/// Values of the words of a vocabulary, by their numbers.
-struct Made<T> {
-    id: fn(T) -> i64,
-    values: Vec<Option<Shared>>,
-}
-
-impl<T: Copy> Made<T> {
-    fn new(id: fn(T) -> i64) -> Made<T> {
-        Made { id, values: Vec::new() }
-    }
-
-    fn get(&mut self, word: T, make: impl FnOnce() -> Value) -> Shared {
-        let place = usize::try_from((self.id)(word)).unwrap_or_default();
-        if place >= self.values.len() {
-            self.values.resize(place + 1, None);
-        }
-        self.values[place].get_or_insert_with(|| Shared::new(make())).clone()
-    }
-}
-
-impl Parts<'_> {
-    fn new(match_: &Match, names: Names, roster: Roster) -> Parts<'_> {
-        Parts {
-            match_,
-            names,
-            kinds: Made::new(EventKind::id),
-            results: Made::new(Outcome::id),
-            extras: Made::new(Extra::id),
-            teams: Made::new(Side::id),
-            players: vec![None; roster.players.len()],
-            roster,
+impl Made {
+    fn of(roster: &Roster) -> Made {
+        Made {
+            kinds: [const { OnceCell::new() }; _],
+            results: [const { OnceCell::new() }; _],
+            extras: [const { OnceCell::new() }; _],
+            teams: [const { OnceCell::new() }; _],
+            players: vec![OnceCell::new(); roster.players.len()],
         }
     }
+}
 
-    /// An event of an attack, which has a side and a place.
-    fn event(&mut self, event: &Event, extra: Option<Extra>) -> Option<ShownEvent> {
-        let side = event.side?;
-        let team = || TEAM.record(&Ref::named(&self.names, Kind::Team, self.match_.sheet(side).team.0));
-        Some(ShownEvent {
-            id: event.id.0,
-            kind: self.kinds.get(event.kind, || EVENT_TYPE.record(&event.kind)),
-            result: self.results.get(event.result, || EVENT_RESULT.record(&event.result)),
-            extra: extra.map(|extra| self.extras.get(extra, || EVENT_EXTRA.record(&extra))),
-            team: self.teams.get(side, team),
-            player: event.player.map(|player| self.player(player)),
-            at: event.at?,
-            time: event.time.0.into(),
-        })
+fn once(cell: &OnceCell<Shared>, make: impl FnOnce() -> Value) -> Shared {
+    cell.get_or_init(|| Shared::new(make())).clone()
+}
+
+impl ShownEvent {
+    fn event(&self) -> &Event {
+        &self.scene.events[self.place as usize]
     }
 
-    fn player(&mut self, id: PlayerId) -> Shared {
+    fn kind(&self) -> Shared {
+        let kind = self.event().kind;
+        once(&self.scene.made.kinds[kind as usize], || EVENT_TYPE.record(&kind))
+    }
+
+    fn result(&self) -> Shared {
+        let result = self.event().result;
+        once(&self.scene.made.results[result as usize], || EVENT_RESULT.record(&result))
+    }
+
+    fn extra(&self) -> Option<Shared> {
+        let (_, extra) = self.scene.marks[self.place as usize];
+        extra.map(|extra| once(&self.scene.made.extras[extra as usize], || EVENT_EXTRA.record(&extra)))
+    }
+
+    /// An event of an attack always has one.
+    fn team(&self) -> Option<Shared> {
+        let Scene { match_, names, made, .. } = &*self.scene;
+        let team = |side| TEAM.record(&Ref::named(names, Kind::Team, match_.sheet(side).team.0));
+        self.event().side.map(|side| once(&made.teams[side as usize], || team(side)))
+    }
+
+    fn player(&self) -> Option<Shared> {
+        let Scene { match_, names, roster, made, .. } = &*self.scene;
+        let id = self.event().player?;
         let make = || {
-            let shirt = self.match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            let player = Ref::named(&self.names, Kind::Player, id.number());
-            Shared::new(PLAYER.record(&Squad { player, shirt }))
+            let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
+            PLAYER.record(&Squad { player: Ref::named(names, Kind::Player, id.number()), shirt })
         };
-        self.players[self.roster.place(id)].get_or_insert_with(make).clone()
+        Some(once(&made.players[roster.numbers[self.place as usize] as usize], make))
     }
 }
