@@ -1,34 +1,19 @@
 //! Putting events together into attacks: a side's actions with little between them.
 //!
 //! An attack survives a few events of the opponent in a row; they wait until the side acts again, and then belong to
-//! it. A restart of the opponent, an attempt of the opponent, a long silence or a goal ends it.
+//! it. A restart of the opponent, an attempt of the opponent, a long silence or a goal ends it. So what belongs to an
+//! attack stands together among all acts of the match: from the side's first to its last.
 
 use super::Settings;
 use crate::analysis::play::{Outcomes, TOUCHES, is_touch};
 use crate::model::{Event, EventKind, Outcome, Period, Side};
 
-/// Events that belong together, by their turns in time order.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Cluster {
+/// Events that belong together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cluster<'a> {
     pub(super) side: Side,
-    pub(super) period: Period,
-    /// The side's own.
-    pub(super) own: Vec<u32>,
-    /// The own and the opponent's between them.
-    pub(super) all: Vec<u32>,
-}
-
-/// Shows the clusters of a match one after the other; `order` is the time order of its events.
-pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, show: impl FnMut(&Cluster)) {
-    let current = Cluster { side: Side::Home, period: Period::First, own: Vec::new(), all: Vec::new() };
-    let mut clustering = Clustering { events, order, settings, current, waiting: Vec::new(), show };
-    for (turn, &place) in order.iter().enumerate() {
-        let event = &events[place as usize];
-        if let Some(side) = event.side.filter(|_| ACTS.hold(event) && event.at.is_some()) {
-            clustering.step(turn as u32, event, side);
-        }
-    }
-    clustering.close();
+    /// Their turns in time order: the side's own and the opponent's between them.
+    pub(super) acts: &'a [u32],
 }
 
 /// What attacks are made of: touches, and what stops them or wins a foul.
@@ -37,77 +22,91 @@ static ACTS: Outcomes = {
     TOUCHES.any(&[Clear, Block, KeeperSave, KeeperPunch, FoulWon]).only(&[Tackle, Interception], Outcome::Clear)
 };
 
+/// Shows the clusters of a match one after the other; `order` is the time order of its events.
+pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, show: impl FnMut(Cluster<'_>)) {
+    let mut clustering =
+        Clustering { events, order, settings, acts: Vec::with_capacity(order.len()), open: None, show };
+    for (turn, &place) in (0..).zip(order) {
+        let event = &events[place as usize];
+        if let Some(side) = event.side.filter(|_| ACTS.hold(event) && event.at.is_some()) {
+            clustering.step(turn, event, side);
+        }
+    }
+    clustering.close();
+}
+
 struct Clustering<'a, F> {
     events: &'a [Event],
     order: &'a [u32],
     settings: &'a Settings,
-    /// The one that grows; without events there is none.
-    current: Cluster,
-    /// Events of the opponent in a row.
-    waiting: Vec<u32>,
+    /// The turns of all acts so far.
+    acts: Vec<u32>,
+    open: Option<Open>,
     show: F,
 }
 
-impl<'a, F: FnMut(&Cluster)> Clustering<'a, F> {
-    fn event(&self, turn: u32) -> &'a Event {
-        &self.events[self.order[turn as usize] as usize]
-    }
+/// The cluster that grows, by places among the acts. What came after its last act waits.
+#[derive(Clone, Copy)]
+struct Open {
+    side: Side,
+    period: Period,
+    first: usize,
+    last: usize,
+    /// When its last act was.
+    time: u32,
+}
 
+impl<F: FnMut(Cluster<'_>)> Clustering<'_, F> {
     fn step(&mut self, turn: u32, event: &Event, side: Side) {
-        if self.current.period != event.period {
+        let act = self.acts.len();
+        self.acts.push(turn);
+        if self.open.is_some_and(|open| open.period != event.period) {
             self.close();
         }
-        if self.current.side != side && !self.current.own.is_empty() {
-            self.oppose(turn, event, side);
-        } else {
-            self.extend(turn, event, side);
+        match self.open {
+            Some(open) if open.side != side => self.oppose(open, act, event, side),
+            _ => self.extend(act, event, side),
         }
         let is_goal = event.kind.is_shot() && event.result == Outcome::Goal;
-        if is_goal && self.current.own.last() == Some(&turn) {
+        if is_goal && self.open.is_some_and(|open| open.last == act) {
             self.close();
         }
     }
 
     /// An event of the side that attacks, or the first of an attack; that has to be a touch.
-    fn extend(&mut self, turn: u32, event: &Event, side: Side) {
-        let last = self.current.own.last().map(|last| self.event(*last).time);
-        if last.is_some_and(|last| event.time.0 - last.0 > self.settings.max_gap_ms()) {
+    fn extend(&mut self, act: usize, event: &Event, side: Side) {
+        let time = event.time.0;
+        if self.open.is_some_and(|open| time - open.time > self.settings.max_gap_ms()) {
             self.close();
         }
-        let cluster = &mut self.current;
-        if cluster.own.is_empty() {
-            if !is_touch(event) {
-                return;
+        match &mut self.open {
+            Some(open) => (open.last, open.time) = (act, time),
+            None if is_touch(event) => {
+                self.open = Some(Open { side, period: event.period, first: act, last: act, time });
             }
-            (cluster.side, cluster.period) = (side, event.period);
+            None => {}
         }
-        cluster.all.append(&mut self.waiting);
-        cluster.all.push(turn);
-        cluster.own.push(turn);
     }
 
-    fn oppose(&mut self, turn: u32, event: &Event, side: Side) {
+    fn oppose(&mut self, open: Open, act: usize, event: &Event, side: Side) {
         if event.kind.is_restart() {
             self.close();
-            self.extend(turn, event, side);
+            self.extend(act, event, side);
             return;
         }
-        self.waiting.push(turn);
-        if self.waiting.len() as u64 > u64::from(self.settings.max_opponent_events) || event.kind.is_shot() {
-            let waiting = std::mem::take(&mut self.waiting);
+        let waiting = open.last + 1..act + 1;
+        if waiting.len() as u64 > u64::from(self.settings.max_opponent_events) || event.kind.is_shot() {
             self.close();
-            for turn in waiting {
-                self.extend(turn, self.event(turn), side);
+            for act in waiting {
+                let place = self.order[self.acts[act] as usize];
+                self.extend(act, &self.events[place as usize], side);
             }
         }
     }
 
     fn close(&mut self) {
-        self.waiting.clear();
-        if !self.current.own.is_empty() {
-            (self.show)(&self.current);
-            self.current.own.clear();
-            self.current.all.clear();
+        if let Some(open) = self.open.take() {
+            (self.show)(Cluster { side: open.side, acts: &self.acts[open.first..=open.last] });
         }
     }
 }

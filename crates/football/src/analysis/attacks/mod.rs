@@ -53,7 +53,7 @@ pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threa
     let mut attacks: Vec<Attack> = Vec::new();
     cluster::clusters(events, &order, settings, |cluster| {
         own.clear();
-        own.extend(cluster.own.iter().map(|turn| game.event(*turn)));
+        own.extend(cluster.acts.iter().map(|turn| game.event(*turn)).filter(|event| event.side == Some(cluster.side)));
         attacks.extend(game.attack(cluster, &own, settings));
     });
     attacks.sort_by_key(|attack| {
@@ -85,20 +85,19 @@ impl Game<'_> {
         &self.events[self.order[turn as usize] as usize]
     }
 
-    fn places(&self, turns: &[u32]) -> Vec<u32> {
-        turns.iter().map(|turn| self.order[*turn as usize]).collect()
-    }
-
     /// What a cluster comes to, if it is an attack; `own` are its own events.
-    fn attack(&self, cluster: &Cluster, own: &[&Event], settings: &Settings) -> Option<Attack> {
+    fn attack(&self, cluster: Cluster<'_>, own: &[&Event], settings: &Settings) -> Option<Attack> {
         let run = Run::of(own, settings);
         let kind = run.kind()?;
         let (first, last) = (own.first()?, own.last()?);
         let Worth { xg, xt, best, won_penalty } = self.worth(cluster, first, last);
+        let mut places = Vec::with_capacity(own.len());
+        let all: Vec<u32> = cluster.acts.iter().map(|turn| self.order[*turn as usize]).collect();
+        places.extend(all.iter().filter(|place| self.events[**place as usize].side == Some(cluster.side)));
         Some(Attack {
             side: cluster.side,
             kind,
-            period: cluster.period,
+            period: first.period,
             touches: run.touches,
             passes: run.passes,
             xg,
@@ -107,17 +106,16 @@ impl Game<'_> {
             start: first.at?,
             end: last.end.filter(|_| last.kind.is_pass_family()).or(last.at)?,
             completed: run.shots > 0 || won_penalty,
-            own: self.places(&cluster.own),
-            all: self.places(&cluster.all),
+            own: places,
+            all,
         })
     }
 
     /// Threat is added by whatever the side did from the first to the last moment, also by what is no part of the cluster.
-    fn worth(&self, cluster: &Cluster, first: &Event, last: &Event) -> Worth {
+    fn worth(&self, cluster: Cluster<'_>, first: &Event, last: &Event) -> Worth {
         let (mut missed, mut xt, mut best, mut won_penalty) = (1.0, 0.0, 0.0_f64, false);
-        let mut own = cluster.own.iter().copied();
-        let mut next_own = own.next();
-        let begun = next_own.unwrap_or_default();
+        let mut acts = cluster.acts.iter().copied().peekable();
+        let begun = cluster.acts.first().copied().unwrap_or_default();
         let earlier = (0..begun).rev().take_while(|turn| self.event(*turn).moment() == first.moment()).count();
         let start = begun as usize - earlier;
         for (turn, &place) in (start as u32..).zip(&self.order[start..]) {
@@ -125,13 +123,13 @@ impl Game<'_> {
             if event.period != last.period || event.time > last.time {
                 break;
             }
+            let is_act = acts.next_if_eq(&turn).is_some();
             if event.side != Some(cluster.side) {
                 continue;
             }
-            let is_own = next_own == Some(turn);
             let is_pass = is_good_pass(event);
             let moves = is_pass || event.kind == EventKind::Carry;
-            if !is_own && !moves {
+            if !is_act && !moves {
                 continue;
             }
             let from = event.at.map(|spot| self.threat.at(spot));
@@ -139,10 +137,9 @@ impl Game<'_> {
             if let (Some(from), Some(to)) = (from, to) {
                 xt += to - from;
             }
-            if !is_own {
+            if !is_act {
                 continue;
             }
-            next_own = own.next();
             best = best.max(from.unwrap_or_default()).max(to.filter(|_| is_pass).unwrap_or_default());
             let (chance, extra) = self.marks[place as usize];
             if event.kind.is_shot() {
