@@ -1,7 +1,7 @@
 //! Events that name each other: a save its attempt, an attempt its assisting pass.
 
 use super::extras::is_stop;
-use super::set_piece::{is_set_piece, may_be_set_piece};
+use super::set_piece::is_set_piece;
 use super::slot;
 use crate::model::{Event, EventId, EventKind, Extra};
 
@@ -36,7 +36,8 @@ impl<'a> Index<'a> {
             let entry = event.id.entry();
             in_order &= last <= entry;
             last = entry;
-            if event.extra.is_none() && !is_looked_up(event.kind) {
+            // Most are none of these.
+            if event.extra.is_none() && is_common(event.kind) {
                 continue;
             }
             match event.kind {
@@ -92,10 +93,8 @@ impl<'a> Index<'a> {
     }
 }
 
-/// The few kinds that anything below is about. Asking for them first spares the many others every other question.
-fn is_looked_up(kind: EventKind) -> bool {
-    use EventKind::*;
-    kind.is_shot() || matches!(kind, Block | KeeperSave | Error) || may_be_set_piece(kind)
+fn is_common(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Pass | EventKind::BallReceive | EventKind::Carry | EventKind::Pressure)
 }
 
 fn is_marked_pass(event: &Event) -> bool {

@@ -26,11 +26,6 @@ pub(super) fn is_set_piece(event: &Event) -> bool {
     }
 }
 
-pub(super) fn may_be_set_piece(kind: EventKind) -> bool {
-    use EventKind::*;
-    matches!(kind, CornerCross | CornerPass | FreeKickCross | FreeKickPass | ThrowIn)
-}
-
 /// Whether the second came at most so long after the first, of the same side in the same period.
 pub(super) fn follows(first: &Event, second: &Event, within: Millis) -> bool {
     first.side.is_some()

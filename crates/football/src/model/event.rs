@@ -189,7 +189,6 @@ pub type Placings = ThinVec<Placing>;
 /// One event of a match. A list of events is in feed order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[repr(C)]
 pub struct Event {
     /// Unique in the match: ten times the place in the feed, plus a rank from 0 to 9 for what one entry is split into.
     pub id: EventId,
@@ -205,15 +204,6 @@ pub struct Event {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<PlayerId>,
     pub period: Period,
-    /// The player's spot at that moment; of a substitution, the spot that the replacement takes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spot: Option<Spot>,
-    /// An attempt that ends a counter-attack.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub counter: bool,
-    /// A pass that is a through ball.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub through: bool,
     /// Seconds since the start of the period.
     #[serde(rename = "second")]
     pub time: Millis,
@@ -244,10 +234,19 @@ pub struct Event {
     /// Who comes on, of a substitution; `player` is who leaves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<PlayerId>,
+    /// The player's spot at that moment; of a substitution, the spot that the replacement takes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
     /// Everybody's spot, of a Starting XI or a Tactical Shift.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
     #[schemars(with = "Vec<Placing>")]
     pub line_up: Placings,
+    /// An attempt that ends a counter-attack.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub counter: bool,
+    /// A pass that is a through ball.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub through: bool,
     /// The feed's own expected goals of an attempt. Given for all attempts of a match or for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub xg: Option<f64>,
