@@ -93,7 +93,7 @@ pub fn is_touch(event: &Event) -> bool {
 pub(super) static TOUCHES: Outcomes = {
     use EventKind::*;
     Outcomes::NONE
-        .any_of_family()
+        .any_pass_or_shot()
         .any(&[Dribble, Miscontrol, Dispossessed])
         .only(&[BallRecover, KeeperCollect, KeeperSmother], Outcome::Success)
         .only(&[Tackle, Interception, FiftyFifty, KeeperSweep], Outcome::Won)
@@ -107,8 +107,7 @@ pub(super) struct Outcomes([u32; EventKind::ALL.len()]);
 impl Outcomes {
     const NONE: Outcomes = Outcomes([0; EventKind::ALL.len()]);
 
-    /// Passes and attempts.
-    const fn any_of_family(mut self) -> Outcomes {
+    const fn any_pass_or_shot(mut self) -> Outcomes {
         let mut kind = 0;
         while kind < self.0.len() {
             if EventKind::ALL[kind].is_pass_family() || EventKind::ALL[kind].is_shot() {
