@@ -145,7 +145,7 @@ impl Drop for Writing<'_> {
 }
 
 /// One row of an answer, read by column number from 0.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Row(pub(crate) Vec<Value>);
 
 impl Row {

@@ -3,6 +3,7 @@
 //! SQLite numbers `$1, $2` by first appearance, not by the number written: every text keeps them in ascending order,
 //! and a test holds all of them to it.
 
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -222,30 +223,16 @@ impl Connection for Reader {
 
 impl Connection for rusqlite::Connection {
     fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
-        let mut statement = self.prepare_cached(text)?;
-        let width = statement.column_count();
-        let mut found = statement.query(params_from_iter(values))?;
         let mut rows = Vec::new();
-        while let Some(row) = found.next()? {
-            let columns = (0..width).map(|column| value(row.get_ref(column)?)).collect::<Result<_, Error>>()?;
-            rows.push(Row(columns));
-        }
+        walk(self, text, values, |row| {
+            rows.push(mem::take(row));
+            Ok(())
+        })?;
         Ok(rows)
     }
 
     fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
-        let mut statement = self.prepare_cached(text)?;
-        let width = statement.column_count();
-        let mut found = statement.query(params_from_iter(values))?;
-        let mut row = Row(Vec::with_capacity(width));
-        while let Some(next) = found.next()? {
-            row.0.clear();
-            for column in 0..width {
-                row.0.push(value(next.get_ref(column)?)?);
-            }
-            show(&row)?;
-        }
-        Ok(())
+        walk(self, text, values, |row| show(row))
     }
 
     fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
@@ -283,6 +270,28 @@ impl Connection for rusqlite::Connection {
     fn roll_back(&self) -> Result<(), Error> {
         if self.is_autocommit() { Ok(()) } else { Connection::run(self, "rollback", &[]) }
     }
+}
+
+/// Shows the rows of a question one after the other, in the same place unless it is taken.
+fn walk(
+    connection: &rusqlite::Connection,
+    text: &str,
+    values: &[Value],
+    mut show: impl FnMut(&mut Row) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut statement = connection.prepare_cached(text)?;
+    let width = statement.column_count();
+    let mut found = statement.query(params_from_iter(values))?;
+    let mut row = Row::default();
+    while let Some(next) = found.next()? {
+        row.0.clear();
+        row.0.reserve_exact(width);
+        for column in 0..width {
+            row.0.push(value(next.get_ref(column)?)?);
+        }
+        show(&mut row)?;
+    }
+    Ok(())
 }
 
 fn value(found: ValueRef<'_>) -> Result<Value, Error> {

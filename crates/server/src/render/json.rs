@@ -137,7 +137,14 @@ impl Writer<'_> {
 
     #[inline(never)]
     fn put_items(&mut self, items: &[Value]) {
-        self.put_list(items, Writer::put);
+        self.out.push(b'[');
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.out.push(b',');
+            }
+            self.put(item);
+        }
+        self.out.push(b']');
     }
 
     #[inline(never)]
@@ -155,17 +162,6 @@ impl Writer<'_> {
             self.put(value);
         }
         self.out.push(b'}');
-    }
-
-    fn put_list<T>(&mut self, items: impl IntoIterator<Item = T>, put: impl Fn(&mut Self, T)) {
-        self.out.push(b'[');
-        for (index, item) in items.into_iter().enumerate() {
-            if index > 0 {
-                self.out.push(b',');
-            }
-            put(self, item);
-        }
-        self.out.push(b']');
     }
 
     #[inline(never)]
