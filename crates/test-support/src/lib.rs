@@ -1,0 +1,35 @@
+//! What the tests of several crates share: a PostgreSQL server, a faulty network, a small disk, real match data.
+//!
+//! It depends on none of our crates, so that each of them can use it in its tests. A test that lacks something on this
+//! machine calls [`skip`]: it is reported, and it is a failure where `CI` is set. No test passes unseen.
+
+// A test that cannot go on panics, and so does its support.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod data;
+pub mod postgres;
+mod proxy;
+pub mod replication;
+mod skip;
+mod small_disk;
+
+pub use data::{real_data, workspace_path};
+pub use postgres::{Database, PostgresServer};
+pub use proxy::{NetworkFault, Proxy};
+pub use replication::ReplicationGroup;
+pub use skip::skip;
+pub use small_disk::SmallDisk;
+
+use std::time::Duration;
+
+/// Waits until a condition holds, for at most a minute. The test fails if it never does.
+#[track_caller]
+pub fn wait_until(holds: impl Fn() -> bool) {
+    for _ in 0..6_000 {
+        if holds() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("the condition did not hold within a minute");
+}
