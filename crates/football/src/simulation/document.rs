@@ -9,51 +9,54 @@ use crate::model::{
     Stream, TeamSheet,
 };
 
-pub(super) fn of_fixture(world: &World, index: usize) -> Document {
-    let fixture = &world.fixtures[index];
-    let mut dice = world.match_dice(index);
-    let named = matches!(fixture.state, State::Played | State::Ready);
-    let mut sheet = |team: usize| {
-        let squad = &world.squads[team];
-        let named: Vec<SquadMember> = if named { squad.select(&mut dice).1 } else { Vec::new() };
-        TeamSheet { team: squad.team.id, coach: squad.team.coach, squad: named }
-    };
-    let mut match_ = Match {
-        id: MatchId(id(index)),
-        edition: fixture.edition,
-        stage: Some(fixture.stage),
-        group: Some(fixture.group),
-        round: Some(fixture.round),
-        kickoff: fixture.kickoff(),
-        status: status(fixture.state),
-        home: sheet(fixture.home),
-        away: sheet(fixture.away),
-        score: None,
-        shoot_out: None,
-        stadium: fixture.stadium,
-        officials: if named { officials(world, index) } else { Officials::default() },
-        platforms: vec![PlatformRef { platform: PlatformId::FIRST_OWN, id: format!("TD-{:06}", index + 1) }],
-        video: Vec::new(),
-        absent: Vec::new(),
-    };
-    match fixture.state {
-        State::Played => {
-            let played = world.play(index);
-            match_.score = Some(played.score);
-            match_.shoot_out = played.shoot_out;
-            if index.is_multiple_of(4) || fixture.knockout {
-                let periods = Period::PLAYED
-                    .into_iter()
-                    .filter(|period| played.events.iter().rev().any(|event| event.period == *period));
-                match_.video = periods.map(|period| half(index, period, fixture.knockout)).collect();
+impl World {
+    /// The match at an index below [`match_count`](World::match_count), with its events if it has been played.
+    pub fn match_document(&self, index: usize) -> Document {
+        let fixture = &self.fixtures[index];
+        let mut dice = self.match_dice(index);
+        let named = matches!(fixture.state, State::Played | State::Ready);
+        let mut sheet = |team: usize| {
+            let squad = &self.squads[team];
+            let named: Vec<SquadMember> = if named { squad.select(&mut dice).1 } else { Vec::new() };
+            TeamSheet { team: squad.team.id, coach: squad.team.coach, squad: named }
+        };
+        let mut match_ = Match {
+            id: MatchId(id(index)),
+            edition: fixture.edition,
+            stage: Some(fixture.stage),
+            group: Some(fixture.group),
+            round: Some(fixture.round),
+            kickoff: fixture.kickoff(),
+            status: status(fixture.state),
+            home: sheet(fixture.home),
+            away: sheet(fixture.away),
+            score: None,
+            shoot_out: None,
+            stadium: fixture.stadium,
+            officials: if named { officials(self, index) } else { Officials::default() },
+            platforms: vec![PlatformRef { platform: PlatformId::FIRST_OWN, id: format!("TD-{:06}", index + 1) }],
+            video: Vec::new(),
+            absent: Vec::new(),
+        };
+        match fixture.state {
+            State::Played => {
+                let played = self.play(index);
+                match_.score = Some(played.score);
+                match_.shoot_out = played.shoot_out;
+                if index.is_multiple_of(4) || fixture.knockout {
+                    let periods = Period::PLAYED
+                        .into_iter()
+                        .filter(|period| played.events.iter().rev().any(|event| event.period == *period));
+                    match_.video = periods.map(|period| half(index, period, fixture.knockout)).collect();
+                }
+                Document::of_match(&match_, played.events, source())
             }
-            Document::of_match(&match_, played.events, source())
+            State::Awarded(score) => {
+                match_.score = Some(score);
+                Document::of(&match_, source())
+            }
+            State::Ready | State::Scheduled | State::Postponed => Document::of(&match_, source()),
         }
-        State::Awarded(score) => {
-            match_.score = Some(score);
-            Document::of(&match_, source())
-        }
-        State::Ready | State::Scheduled | State::Postponed => Document::of(&match_, source()),
     }
 }
 

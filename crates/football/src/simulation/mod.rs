@@ -16,6 +16,7 @@ mod names;
 mod people;
 mod play;
 mod shapes;
+mod squad;
 mod teams;
 mod world;
 

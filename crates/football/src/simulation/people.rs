@@ -4,7 +4,7 @@ use jiff::Span;
 use jiff::civil::Date;
 
 use super::dice::Dice;
-use super::names::{self, COUNTRIES, Culture, Word};
+use super::names::{self, BilingualWord, COUNTRIES, Culture};
 use super::world::{Purpose, World, id};
 use crate::model::{Coach, CoachId, CountryId, Gender, Name, Player, PlayerId, Position, Referee, RefereeId};
 
@@ -15,8 +15,8 @@ pub(super) const LEADING: usize = 5;
 /// What is drawn of a person.
 struct Person {
     name: Name,
-    given: Word,
-    family: Word,
+    given: BilingualWord,
+    family: BilingualWord,
     dob: Date,
     country: usize,
 }

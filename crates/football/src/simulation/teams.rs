@@ -1,34 +1,11 @@
-//! Teams with their squads, and whom they name for a match.
+//! Adding clubs, national teams and their squads to the world.
 
-use super::dice::Dice;
 use super::names::{self, COUNTRIES};
 use super::people::Profile;
-use super::play::{Named, Selection};
-use super::shapes::{SHAPES, distance};
+use super::shapes::SHAPES;
+use super::squad::{Member, Squad};
 use super::world::{Purpose, World, id};
-use crate::model::{
-    Club, ClubId, CountryId, Gender, Name, PlayerId, Position, Role, SquadMember, Stadium, StadiumId, Team, TeamId,
-};
-
-#[derive(Debug)]
-pub(super) struct Squad {
-    pub(super) team: Team,
-    pub(super) members: Vec<Member>,
-    pub(super) strength: f64,
-    directness: f64,
-    pressing: f64,
-    /// The place of its usual shape.
-    shape: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Member {
-    player: PlayerId,
-    position: Position,
-    shirt: u16,
-    quality: f64,
-    left_footed: bool,
-}
+use crate::model::{Club, ClubId, CountryId, Gender, Name, Position, Stadium, StadiumId, Team, TeamId};
 
 /// What a squad has, and the numbers on the shirts.
 #[rustfmt::skip]
@@ -159,63 +136,6 @@ impl World {
             shape: dice.below(SHAPES.len()),
         });
         place
-    }
-}
-
-impl Squad {
-    /// Names eleven and a bench: the best for each spot, a little by form and rest.
-    pub(super) fn select(&self, dice: &mut Dice) -> (Selection, Vec<SquadMember>) {
-        let shape = SHAPES[if dice.chance(0.85) { self.shape } else { dice.below(SHAPES.len()) }];
-        let mut free: Vec<(f64, Member)> =
-            self.members.iter().map(|member| (member.quality + dice.around(0.0, 0.16), *member)).collect();
-        let mut named = Vec::new();
-        let mut sheet = Vec::new();
-        for spot in shape {
-            let fit =
-                |(form, member): &(f64, Member)| form - 0.25 * f64::from(distance(member.position, spot.position()));
-            let best = (0..free.len()).max_by(|one, other| fit(&free[*one]).total_cmp(&fit(&free[*other])));
-            if let Some(place) = best {
-                let (form, member) = free.remove(place);
-                named.push(Named { spot: Some(spot), quality: form.clamp(-1.0, 1.0), ..member.named() });
-                sheet.push(SquadMember { role: Role::Starter, spot: Some(spot), ..member.sheet() });
-            }
-        }
-        // One keeper and the best of the others sit on the bench.
-        free.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let keeper = free.iter().position(|(_, member)| member.position == Position::GK);
-        let keeper = keeper.map(|place| free.remove(place));
-        let outfield = free.into_iter().filter(|(_, member)| member.position != Position::GK);
-        let size = 7 + dice.below(3);
-        for (form, member) in keeper.into_iter().chain(outfield).take(size) {
-            named.push(Named { quality: form.clamp(-1.0, 1.0), ..member.named() });
-            sheet.push(member.sheet());
-        }
-        let selection =
-            Selection { named, strength: self.strength, directness: self.directness, pressing: self.pressing };
-        (selection, sheet)
-    }
-}
-
-impl Member {
-    fn named(&self) -> Named {
-        Named {
-            player: self.player,
-            spot: None,
-            position: self.position,
-            quality: self.quality,
-            left_footed: self.left_footed,
-        }
-    }
-
-    fn sheet(&self) -> SquadMember {
-        SquadMember {
-            player: self.player,
-            shirt: Some(self.shirt),
-            role: Role::Bench,
-            spot: None,
-            position: Some(self.position),
-            place: None,
-        }
     }
 }
 

@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
+use super::Settings;
 use super::dice::Dice;
 use super::names::{COUNTRIES, Culture};
 use super::play::{PlayedMatch, simulate};
-use super::teams::Squad;
-use super::{Settings, document};
+use super::squad::Squad;
 use crate::feed::{Document, Source};
 use crate::model::{
     AgeGroup, AgeGroupId, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, EditionId,
@@ -105,11 +105,6 @@ impl World {
     /// How many of them have been played to the end.
     pub fn played_count(&self) -> usize {
         self.fixtures.iter().filter(|fixture| fixture.state == State::Played).count()
-    }
-
-    /// The match at a place below [`match_count`](World::match_count): with its events if it has been played.
-    pub fn match_document(&self, index: usize) -> Document {
-        document::of_fixture(self, index)
     }
 
     /// The match that is about to start, and the events that it will have.

@@ -3,8 +3,5 @@
 mod people;
 mod places;
 
-pub(super) use people::{Culture, full, person};
+pub(super) use people::{BilingualWord, Culture, full, person};
 pub(super) use places::{COUNTRIES, club};
-
-/// A word in English and Arabic.
-pub(super) type Word = (&'static str, &'static str);

@@ -1,8 +1,10 @@
 //! People's names: given names and family names of three invented cultures.
 
-use super::Word;
 use crate::model::{Gender, Name};
 use crate::simulation::dice::Dice;
+
+/// A word in English and Arabic.
+pub(crate) type BilingualWord = (&'static str, &'static str);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Culture {
@@ -12,8 +14,8 @@ pub(crate) enum Culture {
 }
 
 /// A given name and a family name.
-pub(crate) fn person(culture: Culture, gender: Gender, dice: &mut Dice) -> (Word, Word) {
-    let (men, women, families): (&[Word], &[Word], &[Word]) = match culture {
+pub(crate) fn person(culture: Culture, gender: Gender, dice: &mut Dice) -> (BilingualWord, BilingualWord) {
+    let (men, women, families): (&[BilingualWord], &[BilingualWord], &[BilingualWord]) = match culture {
         Culture::Eastern => (&EASTERN_MEN, &EASTERN_WOMEN, &EASTERN_FAMILIES),
         Culture::Northern => (&NORTHERN_MEN, &NORTHERN_WOMEN, &NORTHERN_FAMILIES),
         Culture::Southern => (&SOUTHERN_MEN, &SOUTHERN_WOMEN, &SOUTHERN_FAMILIES),
@@ -22,12 +24,12 @@ pub(crate) fn person(culture: Culture, gender: Gender, dice: &mut Dice) -> (Word
 }
 
 /// Both names together.
-pub(crate) fn full(given: Word, family: Word) -> Name {
+pub(crate) fn full(given: BilingualWord, family: BilingualWord) -> Name {
     Name::both(format!("{} {}", given.0, family.0), format!("{} {}", given.1, family.1))
 }
 
 #[rustfmt::skip]
-const EASTERN_MEN: [Word; 56] = [
+const EASTERN_MEN: [BilingualWord; 56] = [
     ("Adham", "أدهم"),     ("Akram", "أكرم"),     ("Anas", "أنس"),       ("Asem", "عاصم"),
     ("Ayham", "أيهم"),     ("Badr", "بدر"),       ("Basel", "باسل"),     ("Bassam", "بسام"),
     ("Dhafer", "ظافر"),    ("Fadel", "فاضل"),     ("Faris", "فارس"),     ("Fawaz", "فواز"),
@@ -45,7 +47,7 @@ const EASTERN_MEN: [Word; 56] = [
 ];
 
 #[rustfmt::skip]
-const EASTERN_WOMEN: [Word; 40] = [
+const EASTERN_WOMEN: [BilingualWord; 40] = [
     ("Abeer", "عبير"),     ("Afnan", "أفنان"),    ("Amal", "أمل"),       ("Areej", "أريج"),
     ("Asma", "أسماء"),     ("Bayan", "بيان"),     ("Budur", "بدور"),     ("Dalal", "دلال"),
     ("Dana", "دانة"),      ("Dima", "ديمة"),      ("Farah", "فرح"),      ("Ghada", "غادة"),
@@ -59,7 +61,7 @@ const EASTERN_WOMEN: [Word; 40] = [
 ];
 
 #[rustfmt::skip]
-const EASTERN_FAMILIES: [Word; 64] = [
+const EASTERN_FAMILIES: [BilingualWord; 64] = [
     ("Al-Marsani", "المرساني"),   ("Al-Nurawi", "النوراوي"),    ("Al-Safadani", "الصفداني"),  ("Al-Yammi", "اليمي"),
     ("Al-Zahrawani", "الزهرواني"),("Al-Durrani", "الدراني"),    ("Al-Rimawi", "الريماوي"),    ("Al-Sahlawi", "السهلاوي"),
     ("Al-Nadawi", "الندوي"),      ("Al-Burji", "البرجي"),       ("Al-Lului", "اللؤلئي"),      ("Al-Hadiqi", "الحديقي"),
@@ -79,7 +81,7 @@ const EASTERN_FAMILIES: [Word; 64] = [
 ];
 
 #[rustfmt::skip]
-const NORTHERN_MEN: [Word; 32] = [
+const NORTHERN_MEN: [BilingualWord; 32] = [
     ("Joren", "يورين"),     ("Talvik", "تالفيك"),  ("Erland", "إرلاند"),  ("Halvar", "هالفار"),
     ("Osric", "أوسريك"),    ("Brannick", "برانيك"),("Torsen", "تورسن"),   ("Aldric", "ألدريك"),
     ("Kjelvin", "كيلفين"),  ("Rurik", "روريك"),    ("Stellan", "ستيلان"), ("Einrik", "أينريك"),
@@ -91,7 +93,7 @@ const NORTHERN_MEN: [Word; 32] = [
 ];
 
 #[rustfmt::skip]
-const NORTHERN_WOMEN: [Word; 20] = [
+const NORTHERN_WOMEN: [BilingualWord; 20] = [
     ("Astri", "أستري"),     ("Brynna", "برينا"),   ("Eldis", "إلديس"),    ("Freydis", "فريديس"),
     ("Gerda", "غيردا"),     ("Hilda", "هيلدا"),    ("Ingrun", "إنغرون"),  ("Jorunn", "يورون"),
     ("Karin", "كارين"),     ("Liv", "ليف"),        ("Maren", "مارين"),    ("Nanna", "نانا"),
@@ -100,7 +102,7 @@ const NORTHERN_WOMEN: [Word; 20] = [
 ];
 
 #[rustfmt::skip]
-const NORTHERN_FAMILIES: [Word; 40] = [
+const NORTHERN_FAMILIES: [BilingualWord; 40] = [
     ("Aldermoor", "ألدرمور"),   ("Askelund", "أسكلوند"),    ("Brennholt", "برينهولت"),  ("Birkeness", "بيركنس"),
     ("Corrigal", "كوريغال"),    ("Drumvale", "درامفيل"),    ("Eskdalen", "إسكدالن"),    ("Fjelstrom", "فيلستروم"),
     ("Garthmere", "غارثمير"),   ("Grimsholt", "غريمسهولت"), ("Halvorsk", "هالفورسك"),   ("Hestvik", "هستفيك"),
@@ -114,7 +116,7 @@ const NORTHERN_FAMILIES: [Word; 40] = [
 ];
 
 #[rustfmt::skip]
-const SOUTHERN_MEN: [Word; 32] = [
+const SOUTHERN_MEN: [BilingualWord; 32] = [
     ("Amaro", "أمارو"),      ("Belisar", "بيليسار"), ("Celio", "سيليو"),     ("Dario", "داريو"),
     ("Elvio", "إلفيو"),      ("Fabren", "فابرين"),   ("Gaspar", "غاسبار"),   ("Iraldo", "إيرالدو"),
     ("Jacinto", "جاسينتو"),  ("Leandro", "لياندرو"), ("Marcelo", "مارسيلو"), ("Nerio", "نيريو"),
@@ -126,7 +128,7 @@ const SOUTHERN_MEN: [Word; 32] = [
 ];
 
 #[rustfmt::skip]
-const SOUTHERN_WOMEN: [Word; 20] = [
+const SOUTHERN_WOMEN: [BilingualWord; 20] = [
     ("Alba", "ألبا"),        ("Bianca", "بيانكا"),   ("Carina", "كارينا"),   ("Delia", "ديليا"),
     ("Elena", "إيلينا"),     ("Fiora", "فيورا"),     ("Gilda", "جيلدا"),     ("Ilaria", "إيلاريا"),
     ("Jovita", "خوفيتا"),    ("Livia", "ليفيا"),     ("Mirela", "ميريلا"),   ("Noelia", "نويليا"),
@@ -135,7 +137,7 @@ const SOUTHERN_WOMEN: [Word; 20] = [
 ];
 
 #[rustfmt::skip]
-const SOUTHERN_FAMILIES: [Word; 40] = [
+const SOUTHERN_FAMILIES: [BilingualWord; 40] = [
     ("Almeirante", "ألميرانتي"),("Andrales", "أندراليس"),   ("Barrosa", "باروسا"),      ("Belcorano", "بيلكورانو"),
     ("Camporal", "كامبورال"),   ("Castelmiro", "كاستلميرو"),("Dalmonte", "دالمونتي"),   ("Espigar", "إسبيغار"),
     ("Ferranova", "فيرانوفا"),  ("Fontesol", "فونتيسول"),   ("Galvarro", "غالفارو"),    ("Granizo", "غرانيزو"),

@@ -1,11 +1,11 @@
 //! Countries, towns and what clubs call themselves.
 
-use super::{Culture, Word};
+use super::people::{BilingualWord, Culture};
 use crate::model::Name;
 
 /// Name, code, whose names its people have.
 #[rustfmt::skip]
-pub(crate) const COUNTRIES: [(Word, &str, Culture); 16] = [
+pub(crate) const COUNTRIES: [(BilingualWord, &str, Culture); 16] = [
     (("Sahria",    "سحريا"),    "SHR", Culture::Eastern),
     (("Halvoria",  "هالفوريا"), "HLV", Culture::Northern),
     (("Valdora",   "فالدورا"),  "VLD", Culture::Southern),
@@ -25,7 +25,7 @@ pub(crate) const COUNTRIES: [(Word, &str, Culture); 16] = [
 ];
 
 #[rustfmt::skip]
-const PLACES: [Word; 48] = [
+const PLACES: [BilingualWord; 48] = [
     ("Marsana", "مرسانة"),       ("Wadi Noor", "وادي نور"),     ("Tal Safa", "تل صفا"),
     ("Qasr Yam", "قصر يم"),      ("Bir Zahra", "بئر زهرة"),     ("Ras Durra", "رأس درة"),
     ("Ain Rima", "عين ريما"),    ("Dar Sahel", "دار ساحل"),     ("Jabal Nada", "جبل ندى"),
@@ -45,7 +45,7 @@ const PLACES: [Word; 48] = [
 ];
 
 #[rustfmt::skip]
-const MASCOTS: [Word; 20] = [
+const MASCOTS: [BilingualWord; 20] = [
     ("Falcons", "صقور"),   ("Lions", "أسود"),     ("Stars", "نجوم"),      ("Knights", "فرسان"),
     ("Eagles", "نسور"),    ("Tigers", "نمور"),    ("Sailors", "بحارة"),   ("Archers", "رماة"),
     ("Waves", "أمواج"),    ("Panthers", "فهود"),  ("Guardians", "حراس"),  ("Meteors", "شهب"),

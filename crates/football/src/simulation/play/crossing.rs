@@ -1,6 +1,6 @@
 //! Crosses, and the keeper who comes for them.
 
-use super::eleven::at;
+use super::geometry::at;
 use super::passing::Delivery;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
 use crate::model::{EventKind, Outcome, Side};

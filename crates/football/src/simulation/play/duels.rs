@@ -1,6 +1,6 @@
 //! Man against man: dribbles and tackles, balls lost, fouls and cards.
 
-use super::eleven::{at, touchline};
+use super::geometry::{at, touchline};
 use super::log::CARD;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
 use crate::model::{EventKind, Extra, Outcome, Point, Side};

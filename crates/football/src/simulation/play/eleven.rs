@@ -3,7 +3,8 @@
 //! Players are named by their place in `men`, which is good until somebody is sent off: then the ball is dead, and
 //! whoever restarts is chosen anew.
 
-use super::{Named, Selection};
+use super::geometry::at;
+use super::selection::{Named, Selection};
 use crate::model::{PlayerId, Point, Position, Spot};
 use crate::simulation::dice::Dice;
 
@@ -28,20 +29,6 @@ pub(super) struct Eleven {
     pub(super) changes_left: usize,
     /// The minutes at which changes are meant, the next one last.
     pub(super) planned: Vec<f64>,
-}
-
-/// A point of the pitch to a tenth; what lies outside is taken to the line.
-pub(super) fn at(x: f64, y: f64) -> Point {
-    let tenth = |value: f64| (value * 10.0).round() / 10.0;
-    match Point::new(tenth(x), tenth(y)) {
-        Some(point) => point,
-        None => at(60.0, 40.0),
-    }
-}
-
-/// Where a ball leaves the pitch that goes out beside a point.
-pub(super) fn touchline(beside: Point) -> Point {
-    at(beside.x(), if beside.y() < 40.0 { 0.0 } else { Point::WIDTH })
 }
 
 impl Eleven {

@@ -1,6 +1,6 @@
 //! What happens is written down: ids in feed order, links both ways.
 
-use super::eleven::at;
+use super::geometry::at;
 use crate::model::{Event, EventId, Point};
 
 /// An event that stands in the log.

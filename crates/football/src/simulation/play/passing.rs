@@ -1,7 +1,6 @@
 //! Passes and crosses, and where those end that do not arrive.
 
-use super::eleven::{at, touchline};
-use super::possession::along;
+use super::geometry::{along, at, touchline};
 use super::{Arrival, Ball, Game, Holder, Noted, RestartKind};
 use crate::model::{BodyPart, EventKind, Millis, Outcome, PlayPattern, Point, Side, Spot};
 

@@ -1,6 +1,6 @@
 //! The frame of a match: line-ups, halves, extra time, the shoot-out.
 
-use super::eleven::at;
+use super::geometry::at;
 use super::{Ball, Game, RestartKind, add_one};
 use crate::model::{EventKind, Extra, Outcome, Period, Placing, PlayPattern, Score, Side};
 

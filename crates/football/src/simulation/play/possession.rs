@@ -1,6 +1,6 @@
 //! What a player does with the ball, and what becomes of a ball that nobody has.
 
-use super::eleven::{at, touchline};
+use super::geometry::{at, shorten, touchline};
 use super::passing::Delivery;
 use super::shooting::chance_of_goal;
 use super::{Arrival, Ball, Game, Holder, RestartKind};
@@ -232,15 +232,4 @@ impl Game<'_> {
         let left = self.own(side).men[man].left_footed != self.dice.chance(0.13);
         if left { BodyPart::LeftFoot } else { BodyPart::RightFoot }
     }
-}
-
-/// The point at most `far` away in the direction of another.
-pub(super) fn shorten(from: Point, to: Point, far: f64) -> Point {
-    let length = from.distance(to);
-    if length <= far { to } else { along(from, to, far / length) }
-}
-
-/// The point at a part of the way.
-pub(super) fn along(from: Point, to: Point, part: f64) -> Point {
-    at(from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part)
 }

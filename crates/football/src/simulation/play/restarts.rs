@@ -1,8 +1,7 @@
 //! The ball comes back into play: kick-offs, throw-ins, goal kicks, corners, free kicks, penalties.
 
-use super::eleven::at;
+use super::geometry::{at, shorten};
 use super::passing::Delivery;
-use super::possession::shorten;
 use super::{Arrival, Ball, Game, Holder, Restart, RestartKind};
 use crate::model::{BodyPart, EventKind, Outcome, PlayPattern, Point, Side, Spot};
 

@@ -1,7 +1,6 @@
 //! Attempts: how good the chance is, what becomes of it, and who kept it out.
 
-use super::eleven::at;
-use super::possession::along;
+use super::geometry::{along, at};
 use super::{Arrival, Ball, Game, Holder, Noted, RestartKind, add_one};
 use crate::model::{BodyPart, EventKind, Extra, Millis, Outcome, PlayPattern, Point, Side};
 
