@@ -4,17 +4,19 @@
 //! names of its own ("Korea Republic"), by which feeds call them. A continent here is geography: that a federation
 //! plays on another one, as Australia's does, is said by its organiser.
 
+mod row;
 mod table;
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::model::{Continent, ContinentId, Country, CountryId, Name, fold};
+use crate::model::{Continent, Country, Name, fold};
+use row::{CountryRow, row};
 use table::{CONTINENTS, COUNTRIES, EUROPE};
 
 /// Every country, by id.
 pub fn all() -> impl Iterator<Item = Country> {
-    rows().map(Row::country)
+    rows().map(CountryRow::country)
 }
 
 /// The six continents that football is organised on, by id.
@@ -25,7 +27,7 @@ pub fn continents() -> impl Iterator<Item = Continent> {
 /// A country by its ISO 3166-1 code of two or three letters, in any case.
 pub fn by_code(code: &str) -> Option<Country> {
     let is = |own: &str| !own.is_empty() && own.eq_ignore_ascii_case(code);
-    rows().find(|row| is(row.alpha2) || is(row.alpha3)).map(Row::country)
+    rows().find(|row| is(row.alpha2) || is(row.alpha3)).map(CountryRow::country)
 }
 
 /// A country by a name it goes by, in English or Arabic, however written: "cote d'ivoire", "Ivory Coast".
@@ -33,42 +35,7 @@ pub fn by_name(name: &str) -> Option<Country> {
     BY_NAME.get(&key(name)).map(|row| row.country())
 }
 
-#[derive(Debug)]
-struct Row {
-    id: i64,
-    /// Empty where ISO gives none.
-    alpha2: &'static str,
-    alpha3: &'static str,
-    continent: ContinentId,
-    en: &'static str,
-    ar: &'static str,
-    others: &'static [&'static str],
-}
-
-const fn row(
-    id: i64,
-    alpha2: &'static str,
-    alpha3: &'static str,
-    continent: ContinentId,
-    en: &'static str,
-    ar: &'static str,
-    others: &'static [&'static str],
-) -> Row {
-    Row { id, alpha2, alpha3, continent, en, ar, others }
-}
-
-impl Row {
-    fn country(&self) -> Country {
-        Country {
-            id: CountryId(self.id),
-            name: Name::both(self.en, self.ar),
-            code: Some(self.alpha3.to_owned()),
-            continent: Some(self.continent),
-        }
-    }
-}
-
-fn rows() -> impl Iterator<Item = &'static Row> {
+fn rows() -> impl Iterator<Item = &'static CountryRow> {
     // Kosovo's number, 983, comes after the nations'.
     let (before, after) = COUNTRIES.split_at(COUNTRIES.partition_point(|row| row.id < NATIONS[0].id));
     before.iter().chain(NATIONS).chain(after)
@@ -76,7 +43,7 @@ fn rows() -> impl Iterator<Item = &'static Row> {
 
 /// Numbers that ISO 3166-1 leaves to its users; codes as football writes them.
 #[rustfmt::skip]
-const NATIONS: &[Row] = &[
+const NATIONS: &[CountryRow] = &[
     row(901, "", "ENG", EUROPE, "England",          "إنجلترا",          &[]),
     row(902, "", "SCO", EUROPE, "Scotland",         "اسكتلندا",         &[]),
     row(903, "", "WAL", EUROPE, "Wales",            "ويلز",             &[]),
@@ -121,11 +88,11 @@ const FOOTBALL_NAMES: &[(&str, &[&str])] = &[
     ("VNM", &["Viet Nam"]),
 ];
 
-static BY_NAME: LazyLock<HashMap<String, &'static Row>> =
+static BY_NAME: LazyLock<HashMap<String, &'static CountryRow>> =
     LazyLock::new(|| names().map(|(name, row)| (key(name), row)).collect());
 
 /// Every name with its country.
-fn names() -> impl Iterator<Item = (&'static str, &'static Row)> {
+fn names() -> impl Iterator<Item = (&'static str, &'static CountryRow)> {
     let own = rows().flat_map(|row| {
         let names = [row.en, row.ar].into_iter().chain(row.others.iter().copied());
         names.map(move |name| (name, row))

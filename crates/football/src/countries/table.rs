@@ -2,7 +2,7 @@
 //!
 //! Copyright © Unicode, Inc. under the Unicode License v3: see LICENSE-UNICODE beside this file.
 
-use super::{Row, row};
+use super::row::{CountryRow, row};
 use crate::model::ContinentId;
 
 pub(super) const AFRICA: ContinentId = ContinentId(1);
@@ -23,7 +23,7 @@ pub(super) const CONTINENTS: &[(ContinentId, &str, &str)] = &[
 ];
 
 #[rustfmt::skip]
-pub(super) const COUNTRIES: &[Row] = &[
+pub(super) const COUNTRIES: &[CountryRow] = &[
     row(4, "AF", "AFG", ASIA, "Afghanistan", "أفغانستان", &[]),
     row(8, "AL", "ALB", EUROPE, "Albania", "ألبانيا", &[]),
     row(12, "DZ", "DZA", AFRICA, "Algeria", "الجزائر", &[]),
