@@ -4,7 +4,7 @@
 //! This is the one place where these four extras are worked out, for every feed alike. What a feed states stands, so
 //! an assist noted on a blocked ball stays an assist.
 
-use super::links::Index;
+use super::event_index::EventIndex;
 use crate::model::{Event, EventKind, Extra, Outcome};
 
 /// An attempt worth at least this would have been a goal more often than most; one worth as much as the second, a
@@ -25,12 +25,12 @@ pub(super) fn is_chance(xg: f64) -> bool {
 }
 
 /// The extra of every event.
-pub(super) fn of(events: &[Event], index: &Index<'_>, xg: &[f64]) -> Vec<Option<Extra>> {
+pub(super) fn of(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) -> Vec<Option<Extra>> {
     let mut extras: Vec<Option<Extra>> = events.iter().map(|event| event.extra).collect();
     // The attempts that each save or block is about, whichever of the two names the other.
     let mut faced: Vec<(usize, usize)> = Vec::new();
     for &attempt in &index.attempts {
-        let named = index.named_by(&events[attempt]).filter(|place| is_stop(&events[*place]));
+        let named = index.named_by(&events[attempt]).filter(|place| events[*place].kind.is_stop());
         faced.extend(named.map(|stop| (stop, attempt)));
     }
     for &stop in &index.stops {
@@ -56,11 +56,6 @@ pub(super) fn of(events: &[Event], index: &Index<'_>, xg: &[f64]) -> Vec<Option<
         });
     }
     extras
-}
-
-/// What keeps an attempt from being a goal.
-pub(super) fn is_stop(event: &Event) -> bool {
-    matches!(event.kind, EventKind::Block | EventKind::KeeperSave)
 }
 
 fn made_by(error: &Event, attempt: &Event) -> bool {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::PlayedPeriod;
 use super::kindex::KIndex;
 use super::momentum::Momentum;
-use super::slot;
+use super::plain_id;
 use super::tally::Tally;
 use crate::model::{Absent, Place, PlayerId, Position, Score, Side};
 
@@ -34,7 +34,7 @@ pub struct Facts {
 
 impl Facts {
     pub fn team(&self, side: Side) -> &TeamFacts {
-        &self.teams[slot(side)]
+        &self.teams[side.index()]
     }
 
     pub fn player(&self, player: PlayerId) -> Option<&PlayerFacts> {
@@ -66,36 +66,4 @@ pub struct PlayerFacts {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct TeamFacts {
     pub tally: Tally,
-}
-
-/// Ids as plain numbers: their own reading asks the format what comes next, which a compact one cannot say.
-pub(super) mod plain_id {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::model::PlayerId;
-
-    pub(in crate::analysis) fn serialize<S: Serializer>(id: &PlayerId, serializer: S) -> Result<S::Ok, S::Error> {
-        id.number().serialize(serializer)
-    }
-
-    pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PlayerId, D::Error> {
-        i64::deserialize(deserializer).map(PlayerId::new)
-    }
-
-    pub(in crate::analysis) mod option {
-        use super::{Deserialize, Deserializer, PlayerId, Serialize, Serializer};
-
-        pub(in crate::analysis) fn serialize<S: Serializer>(
-            id: &Option<PlayerId>,
-            serializer: S,
-        ) -> Result<S::Ok, S::Error> {
-            id.map(|id| id.number()).serialize(serializer)
-        }
-
-        pub(in crate::analysis) fn deserialize<'de, D: Deserializer<'de>>(
-            deserializer: D,
-        ) -> Result<Option<PlayerId>, D::Error> {
-            Option::<i64>::deserialize(deserializer).map(|id| id.map(PlayerId::new))
-        }
-    }
 }

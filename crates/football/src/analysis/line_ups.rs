@@ -5,7 +5,6 @@
 //! happens in the shoot-out changes nothing here.
 
 use super::clock::{Clock, elapsed_minutes};
-use super::slot;
 use crate::model::{Event, EventKind, Match, Outcome, Period, Place, PlayerId, Position, Role, Side, Spot};
 
 /// A player of the match: who he is, and what became of him.
@@ -78,7 +77,7 @@ impl LineUps {
                 let place = line_ups.meet(placing.player, event.side);
                 let person = &mut line_ups.people[place];
                 if event.kind == EventKind::StartingXi {
-                    person.starter |= event.side.is_some_and(|side| !named[slot(side)]);
+                    person.starter |= event.side.is_some_and(|side| !named[side.index()]);
                     person.given = person.given.or(Some(placing.spot).filter(|_| person.starter));
                 }
             }
@@ -115,7 +114,7 @@ impl LineUps {
     }
 
     pub(super) fn keeper(&self, side: Side) -> Option<usize> {
-        self.keepers[slot(side)]
+        self.keepers[side.index()]
     }
 
     /// Moves on past one event, the one at that place in feed order.
@@ -261,8 +260,8 @@ impl LineUps {
                 let person = &self.people[*place];
                 person.on && person.side == Some(side) && person.holds == Some(Position::GK)
             };
-            let current = self.keepers[slot(side)].filter(keeps);
-            self.keepers[slot(side)] = current.or_else(|| (0..self.people.len()).find(keeps));
+            let current = self.keepers[side.index()].filter(keeps);
+            self.keepers[side.index()] = current.or_else(|| (0..self.people.len()).find(keeps));
         }
     }
 }

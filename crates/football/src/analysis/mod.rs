@@ -5,13 +5,14 @@
 
 pub mod attacks;
 mod clock;
+mod event_index;
 mod extras;
 mod facts;
 pub mod kindex;
 mod line_ups;
-mod links;
 pub mod models;
 pub mod momentum;
+mod plain_id;
 mod play;
 mod possession;
 mod season;
@@ -19,18 +20,18 @@ mod set_piece;
 pub mod statistics;
 mod tally;
 mod timeline;
-mod xg;
+mod touch;
 
 pub use clock::{Bucket, PlayedPeriod};
 pub use facts::{Facts, PlayerFacts, TeamFacts};
 pub use kindex::KIndex;
-pub use models::{Chances, Threat};
+pub use models::{CORE, Chances, Circumstances, FULL, Model, Threat};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
-pub use play::{Play, is_touch};
+pub use play::Play;
 pub use season::{CoachSeason, PlayerSeason};
 pub use statistics::{Definition, Value, definition, definitions, round};
 pub use tally::{Stat, Sum, Tally};
-pub use xg::{CORE, Circumstances, FULL, Model};
+pub use touch::is_touch;
 
 use clock::Clock;
 use line_ups::LineUps;
@@ -102,18 +103,18 @@ fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {
 
 /// What a team's line has that no single event gives.
 fn finish_teams(teams: &mut [Tally; 2], clock: &Clock, time: &PossessionTime, result: Option<Score>) {
-    let touches = [Side::Home, Side::Away].map(|side| teams[slot(side)].clone());
+    let touches = [Side::Home, Side::Away].map(|side| teams[side.index()].clone());
     for side in [Side::Home, Side::Away] {
-        let tally = &mut teams[slot(side)];
+        let tally = &mut teams[side.index()];
         tally.add(Stat::MatchesPlayed, 1);
         tally.add(Stat::CleanSheets, u64::from(tally.count(Stat::Conceded) == 0));
-        tally.add_sum(Sum::Time, time.total[slot(side)]);
+        tally.add_sum(Sum::Time, time.total[side.index()]);
         tally.add_sum(Sum::BothTime, time.total.iter().sum());
         tally.add_sum(Sum::DeadTime, time.dead);
         tally.add(Stat::BothTouches, touches.iter().map(|team| team.count(Stat::Touches)).sum());
         for bucket in Bucket::ALL {
             let in_bucket = time.by_bucket.map(|times| times[bucket as usize]);
-            tally.add_sum(Sum::Time0.in_bucket(bucket), in_bucket[slot(side)]);
+            tally.add_sum(Sum::Time0.in_bucket(bucket), in_bucket[side.index()]);
             tally.add_sum(Sum::BothTime0.in_bucket(bucket), in_bucket.iter().sum());
             let touched = touches.iter().map(|team| team.count(Stat::Touches0.in_bucket(bucket))).sum();
             tally.add(Stat::BothTouches0.in_bucket(bucket), touched);
@@ -165,12 +166,4 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
 fn add_coverage(tally: &mut Tally, match_: &Match) {
     tally.add(Stat::MatchesWithReceipts, u64::from(!match_.absent.contains(&Absent::BallReceive)));
     tally.add(Stat::MatchesWithOneOnOnes, u64::from(!match_.absent.contains(&Absent::OneOnOne)));
-}
-
-/// The place of a side in a pair.
-fn slot(side: Side) -> usize {
-    match side {
-        Side::Home => 0,
-        Side::Away => 1,
-    }
 }

@@ -7,9 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::Clock;
-use super::facts::plain_id;
+use super::plain_id;
 use super::play::{FINAL_THIRD, Play};
-use super::{round, slot};
+use super::round;
 use crate::model::{Event, EventId, EventKind, Outcome, Period, PlayerId, Point, Score, Side, Words};
 
 /// Seconds between two points.
@@ -63,10 +63,7 @@ fn is_recovery(event: &Event) -> bool {
 /// A touch in the box, or the ball brought into it.
 fn is_dangerous(play: &Play<'_>) -> bool {
     let starts_inside = play.event.at.is_some_and(Point::in_box);
-    let brought = match play.event.kind {
-        EventKind::Carry => true,
-        kind => kind.is_pass_family() && play.succeeded(),
-    };
+    let brought = play.event.kind == EventKind::Carry || play.event.is_completed_pass();
     (starts_inside && play.is_touch()) || (!starts_inside && brought && play.ends_in_box())
 }
 
@@ -85,7 +82,7 @@ pub struct MomentumPoint {
 impl MomentumPoint {
     /// What a side's minute is worth, not yet rounded.
     pub fn score(&self, side: Side) -> f64 {
-        score(&self.inputs[slot(side)])
+        score(&self.inputs[side.index()])
     }
 
     /// −1 to 1, rounded: what the classes below are read from.
@@ -212,7 +209,7 @@ impl Momentum {
                 goals.push(MomentumGoal { event: event.id, second, side, player: event.player, score });
             }
             let Some(side) = event.side.filter(|_| event.at.is_some()) else { continue };
-            for (input, count) in INPUTS.iter().zip(&mut slots[place].inputs[slot(side)]) {
+            for (input, count) in INPUTS.iter().zip(&mut slots[place].inputs[side.index()]) {
                 if (input.counts)(&play) {
                     *count = count.saturating_add(1);
                 }

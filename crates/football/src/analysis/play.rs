@@ -1,6 +1,7 @@
 //! One event as the rules see it: the event itself, and what the match around it says of it.
 
 use super::clock::Bucket;
+use super::touch::is_touch;
 use crate::model::{Event, EventKind, Extra, Outcome, Point};
 
 /// A pass from here on is a long one: 32 metres.
@@ -75,67 +76,8 @@ impl Play<'_> {
 
     /// Where the ball came into the final third, possession kept.
     pub fn entry(&self) -> Option<Point> {
-        let kept = match self.event.kind {
-            EventKind::Carry => true,
-            kind => kind.is_pass_family() && self.succeeded(),
-        };
+        let kept = self.event.kind == EventKind::Carry || self.event.is_completed_pass();
         let from_outside = self.from_x(|x| x < FINAL_THIRD);
         self.event.end.filter(|end| kept && from_outside && end.x() >= FINAL_THIRD)
-    }
-}
-
-/// Controlled contact with the ball: the unit of shares and zones. Receiving, carrying, clearing, blocking and saving
-/// are none, nor is a duel that only stopped the opponent.
-pub fn is_touch(event: &Event) -> bool {
-    TOUCHES.hold(event)
-}
-
-pub(super) static TOUCHES: Outcomes = {
-    use EventKind::*;
-    Outcomes::NONE
-        .any_pass_or_shot()
-        .any(&[Dribble, Miscontrol, Dispossessed])
-        .only(&[BallRecover, KeeperCollect, KeeperSmother], Outcome::Success)
-        .only(&[Tackle, Interception, FiftyFifty, KeeperSweep], Outcome::Won)
-};
-
-/// For every kind of event, the outcomes with which it is something: a bit for each. What kind comes next cannot be
-/// guessed, and in a table it does not have to be.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outcomes([u32; EventKind::ALL.len()]);
-
-impl Outcomes {
-    const NONE: Outcomes = Outcomes([0; EventKind::ALL.len()]);
-
-    const fn any_pass_or_shot(mut self) -> Outcomes {
-        let mut kind = 0;
-        while kind < self.0.len() {
-            if EventKind::ALL[kind].is_pass_family() || EventKind::ALL[kind].is_shot() {
-                self.0[kind] = u32::MAX;
-            }
-            kind += 1;
-        }
-        self
-    }
-
-    pub(super) const fn any(self, kinds: &[EventKind]) -> Outcomes {
-        self.with(kinds, u32::MAX)
-    }
-
-    pub(super) const fn only(self, kinds: &[EventKind], outcome: Outcome) -> Outcomes {
-        self.with(kinds, 1 << outcome as u32)
-    }
-
-    const fn with(mut self, kinds: &[EventKind], outcomes: u32) -> Outcomes {
-        let mut place = 0;
-        while place < kinds.len() {
-            self.0[kinds[place] as usize] |= outcomes;
-            place += 1;
-        }
-        self
-    }
-
-    pub(super) fn hold(&self, event: &Event) -> bool {
-        self.0[event.kind as usize] >> (event.result as u32) & 1 != 0
     }
 }

@@ -5,8 +5,7 @@
 //! compared on whole milliseconds; the times themselves are seconds, added up in time order.
 
 use super::clock::{Bucket, Clock};
-use super::play::is_touch;
-use super::slot;
+use super::touch::is_touch;
 use crate::model::{Event, EventKind, Period, Side};
 
 const LONGEST_GAP_MS: u32 = 30_000;
@@ -52,8 +51,8 @@ pub(super) fn of(events: &[Event], order: &[u32], clock: &Clock) -> PossessionTi
             let gap = event.time.seconds() - earlier.time.seconds();
             let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
             let credited = if dead { gap.min(earlier.duration.seconds()) } else { gap };
-            time.total[slot(side)] += credited;
-            time.by_bucket[slot(side)][bucket as usize] += credited;
+            time.total[side.index()] += credited;
+            time.by_bucket[side.index()][bucket as usize] += credited;
         }
         before = Some((event, event.possession.or(latest_touch)));
     }

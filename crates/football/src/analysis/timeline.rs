@@ -2,14 +2,13 @@
 //! concerns.
 
 use super::clock::{Bucket, Clock};
+use super::event_index::EventIndex;
+use super::extras;
 use super::line_ups::LineUps;
-use super::links::Index;
 use super::models::Chances;
 use super::play::Play;
-use super::set_piece::is_after_set_piece;
 use super::statistics::{Rule, Target, Who, rules_for};
 use super::tally::{Stat, Tally};
-use super::{extras, slot, xg};
 use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Side};
 
 /// What the events say of each other, before anything is counted.
@@ -18,13 +17,13 @@ pub(super) struct Timeline<'a> {
     events: &'a [Event],
     xg: Vec<f64>,
     extras: Vec<Option<Extra>>,
-    index: Index<'a>,
+    index: EventIndex<'a>,
 }
 
 impl<'a> Timeline<'a> {
     pub(super) fn of(match_: &Match, events: &'a [Event], chances: &Chances) -> Timeline<'a> {
-        let index = Index::of(events);
-        let xg = xg::of(chances, match_, events, &index);
+        let index = EventIndex::new(events);
+        let xg = chances.values(match_, events, &index);
         let extras = extras::of(events, &index, &xg);
         Timeline { events, xg, extras, index }
     }
@@ -36,7 +35,7 @@ impl<'a> Timeline<'a> {
             xg: self.xg[place],
             extra: self.extras[place],
             bucket: Bucket::of(event.period, event.time),
-            after_set_piece: event.kind.is_shot() && is_after_set_piece(self.events, &self.index, place),
+            after_set_piece: event.kind.is_shot() && self.index.is_after_set_piece(place),
         })
     }
 
@@ -65,7 +64,7 @@ impl<'a> Timeline<'a> {
                 if let Some(keeper) = claims.step(&play, actor, line_ups) {
                     lines.players[keeper].add(Stat::FacedCrossesClaimed, 1);
                     if let Some(side) = line_ups.people[keeper].side {
-                        lines.teams[slot(side)].add(Stat::FacedCrossesClaimed, 1);
+                        lines.teams[side.index()].add(Stat::FacedCrossesClaimed, 1);
                     }
                 }
             }
@@ -109,7 +108,7 @@ impl Lines {
             add(&mut self.players[player]);
         }
         if let Some(team) = team {
-            add(&mut self.teams[slot(team)]);
+            add(&mut self.teams[team.index()]);
             if matches!(rule.who, Who::Facing | Who::OwnSide) {
                 let everybody = line_ups.people.iter().zip(&mut self.players);
                 everybody

@@ -6,99 +6,12 @@ use smallvec::SmallVec;
 use thin_vec::ThinVec;
 
 use super::clock::{Millis, Moment, Period};
+use super::event_kind::EventKind;
 use super::ids::{EventId, PlayerId};
-use super::match_::Side;
 use super::pitch::Point;
 use super::position::Spot;
+use super::side::Side;
 use super::vocabulary::vocabulary;
-
-vocabulary! {
-    /// What happened. Numbers are stable: never renumbered, only added to.
-    EventKind {
-        Pass            = 101, "Pass",             "تمريرة";
-        LongPass        = 102, "Long Pass",        "تمريرة طويلة";
-        Cross           = 103, "Cross",            "عرضية";
-        CornerCross     = 104, "Corner Cross",     "عرضية من ركنية";
-        CornerPass      = 105, "Corner Pass",      "ركنية قصيرة";
-        FreeKickPass    = 106, "Free Kick Pass",   "تمريرة من ركلة حرة";
-        FreeKickCross   = 107, "Free Kick Cross",  "عرضية من ركلة حرة";
-        ThrowIn         = 108, "Throw-in",         "رمية تماس";
-        GoalKick        = 109, "Goal Kick",        "ركلة مرمى";
-        KickOff         = 110, "Kick Off",         "ركلة البداية";
-        KeeperThrow     = 111, "Keeper Throw",     "رمية الحارس";
-        BallReceive     = 120, "Ball Receive",     "استلام الكرة";
-        Carry           = 121, "Carry",            "تقدم بالكرة";
-        Dribble         = 122, "Dribble",          "مراوغة";
-        Miscontrol      = 123, "Miscontrol",       "سوء سيطرة على الكرة";
-        Dispossessed    = 124, "Dispossessed",     "فقدان الكرة";
-        Attempt         = 201, "Attempt",          "تسديدة";
-        FreeKickShot    = 202, "Free Kick Shot",   "تسديدة من ركلة حرة";
-        Penalty         = 203, "Penalty",          "ركلة جزاء";
-        CornerShot      = 204, "Corner Shot",      "تسديدة من ركنية";
-        OwnGoal         = 205, "Own Goal",         "هدف عكسي";
-        OwnGoalFor      = 206, "Own Goal For",     "هدف عكسي لصالح الفريق";
-        Tackle          = 301, "Tackle",           "تدخل";
-        Interception    = 302, "Interception",     "اعتراض";
-        Block           = 303, "Block",            "صد دفاعي";
-        Clear           = 304, "Clear",            "تشتيت الكرة";
-        BallRecover     = 305, "Ball Recover",     "استعادة الكرة";
-        AerialDuel      = 306, "Aerial Duel",      "صراع هوائي";
-        FiftyFifty      = 307, "50-50",            "كرة مشتركة";
-        Pressure        = 308, "Pressure",         "ضغط";
-        Shield          = 309, "Shield",           "حماية الكرة";
-        Error           = 310, "Error",            "خطأ فردي";
-        KeeperSave      = 401, "GK Save",          "تصدي الحارس";
-        KeeperCollect   = 402, "GK Collect",       "التقاط الحارس للكرة";
-        KeeperPunch     = 403, "GK Punch",         "إبعاد بقبضة الحارس";
-        KeeperSweep     = 404, "GK Sweep",         "خروج الحارس من مرماه";
-        KeeperSmother   = 405, "GK Smother",       "ارتماء الحارس على الكرة";
-        KeeperFaced     = 406, "GK Faced",         "تسديدة على الحارس";
-        FoulCommitted   = 501, "Foul Committed",   "خطأ مرتكب";
-        FoulWon         = 502, "Foul Won",         "خطأ محتسب له";
-        Card            = 503, "Card",             "بطاقة";
-        Offside         = 504, "Offside",          "تسلل";
-        Substitution    = 505, "Substitution",     "تبديل";
-        PlayerOff       = 506, "Player Off",       "خروج لاعب";
-        PlayerOn        = 507, "Player On",        "دخول لاعب";
-        InjuryStoppage  = 508, "Injury Stoppage",  "توقف للإصابة";
-        DropBall        = 509, "Drop Ball",        "إسقاط الكرة";
-        HalfStart       = 510, "Half Start",       "بداية الشوط";
-        HalfEnd         = 511, "Half End",         "نهاية الشوط";
-        StartingXi      = 512, "Starting XI",      "التشكيلة الأساسية";
-        TacticalShift   = 513, "Tactical Shift",   "تغيير تكتيكي";
-    }
-}
-
-impl EventKind {
-    /// Every way of moving the ball to a team-mate, crosses and restarts included.
-    pub const fn is_pass_family(self) -> bool {
-        self.is_from_to(EventKind::Pass, EventKind::KeeperThrow)
-    }
-
-    /// What counts as a pass: crosses, keeper throws and throw-ins do not.
-    pub fn is_pass(self) -> bool {
-        use EventKind::*;
-        matches!(self, Pass | LongPass | CornerPass | FreeKickPass | GoalKick | KickOff)
-    }
-
-    pub fn is_cross(self) -> bool {
-        matches!(self, EventKind::Cross | EventKind::CornerCross | EventKind::FreeKickCross)
-    }
-
-    pub const fn is_shot(self) -> bool {
-        self.is_from_to(EventKind::Attempt, EventKind::CornerShot)
-    }
-
-    const fn is_from_to(self, first: EventKind, last: EventKind) -> bool {
-        first as u8 <= self as u8 && self as u8 <= last as u8
-    }
-
-    /// The ball was dead before it.
-    pub fn is_restart(self) -> bool {
-        use EventKind::*;
-        self.is_from_to(CornerCross, KickOff) || matches!(self, FreeKickShot | Penalty | CornerShot | DropBall)
-    }
-}
 
 vocabulary! {
     /// How it ended. Nouns, so that they fit any event.
@@ -292,6 +205,11 @@ impl Event {
 
     pub fn moment(&self) -> Moment {
         Moment { period: self.period, time: self.time }
+    }
+
+    /// A pass, cross or throw that reached a team-mate.
+    pub fn is_completed_pass(&self) -> bool {
+        self.kind.is_pass_family() && self.result == Outcome::Success
     }
 
     /// The side that this event puts on the score sheet, if it is a goal of periods 1 to 4.

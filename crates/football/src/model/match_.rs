@@ -8,25 +8,9 @@ use super::event::Event;
 use super::ids::{CoachId, EditionId, GroupId, MatchId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
 use super::pitch::Place;
 use super::position::{Position, Spot};
+use super::side::Side;
 use super::video::Half;
 use super::vocabulary::vocabulary;
-
-vocabulary! {
-    /// One of the two sides of a match.
-    Side {
-        Home = 1, "home", "Home", "صاحب الأرض";
-        Away = 2, "away", "Away", "الضيف";
-    }
-}
-
-impl Side {
-    pub fn other(self) -> Side {
-        match self {
-            Side::Home => Side::Away,
-            Side::Away => Side::Home,
-        }
-    }
-}
 
 vocabulary! {
     /// From scheduled over live to final, and the ways a match ends otherwise.

@@ -5,8 +5,8 @@
 //! attack stands together among all acts of the match: from the side's first to its last.
 
 use super::Settings;
-use crate::analysis::play::{Outcomes, TOUCHES, is_touch};
-use crate::model::{Event, EventKind, Outcome, Period, Side};
+use crate::analysis::touch::{OutcomesByKind, TOUCHES, is_touch};
+use crate::model::{Event, EventKind, EventKinds, Outcome, Period, Side};
 
 /// Events that belong together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,9 +17,11 @@ pub(super) struct Cluster<'a> {
 }
 
 /// What attacks are made of: touches, and what stops them or wins a foul.
-static ACTS: Outcomes = {
+const ACTS: OutcomesByKind = {
     use EventKind::*;
-    TOUCHES.any(&[Clear, Block, KeeperSave, KeeperPunch, FoulWon]).only(&[Tackle, Interception], Outcome::Clear)
+    TOUCHES
+        .with_any_outcome(EventKinds::new(&[Clear, Block, KeeperSave, KeeperPunch, FoulWon]))
+        .with_outcome(EventKinds::new(&[Tackle, Interception]), Outcome::Clear)
 };
 
 /// Shows the clusters of a match one after the other; `order` is the time order of its events.
@@ -28,7 +30,7 @@ pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, sho
         Clustering { events, order, settings, acts: Vec::with_capacity(order.len()), open: None, show };
     for (turn, &place) in (0..).zip(order) {
         let event = &events[place as usize];
-        if let Some(side) = event.side.filter(|_| ACTS.hold(event) && event.at.is_some()) {
+        if let Some(side) = event.side.filter(|_| ACTS.contains(event) && event.at.is_some()) {
             clustering.step(turn, event, side);
         }
     }

@@ -1,7 +1,7 @@
 //! What kind of attack a run of events is, if it is one: the first rule that holds.
 
-use super::{Settings, is_good_pass, x};
-use crate::analysis::play::is_touch;
+use super::Settings;
+use crate::analysis::touch::is_touch;
 use crate::model::vocabulary::vocabulary;
 use crate::model::{Event, EventKind, Point};
 
@@ -56,7 +56,7 @@ impl<'a> Run<'a> {
             shots += u32::from(event.kind.is_shot());
             tried += u32::from(event.kind.is_pass_family());
             has_penalty |= event.kind == EventKind::Penalty;
-            if is_good_pass(event) {
+            if event.is_completed_pass() {
                 passes += 1;
                 if let Some(to) = event.end.map(Point::x) {
                     reach = reach.max(to);
@@ -99,7 +99,7 @@ impl<'a> Run<'a> {
         };
         let early = (self.settings.max_events_before_set_piece as usize).saturating_add(1);
         let place = self.own.iter().take(early).position(is_special)?;
-        let after = self.own[place + 1..].iter().filter(|event| is_good_pass(event)).count();
+        let after = self.own[place + 1..].iter().filter(|event| event.is_completed_pass()).count();
         if after as u64 >= u64::from(self.settings.organized_min_passes) {
             return None;
         }
@@ -124,4 +124,8 @@ impl<'a> Run<'a> {
     fn is_organized(&self) -> bool {
         self.passes >= self.settings.organized_min_passes && self.reach >= f64::from(self.settings.organized_min_x)
     }
+}
+
+fn x(event: &Event) -> f64 {
+    event.at.map_or(0.0, Point::x)
 }

@@ -13,7 +13,7 @@ pub use settings::{SETTINGS, Setting, Settings};
 
 use super::models::threat;
 use super::{Mark, Threat, marks, models, possession};
-use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Point, Side};
+use crate::model::{Event, EventKind, Extra, Match, Period, Point, Side};
 use cluster::Cluster;
 use kind::Run;
 
@@ -61,14 +61,6 @@ pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threa
         (first.moment(), first.id)
     });
     attacks
-}
-
-fn is_good_pass(event: &Event) -> bool {
-    event.kind.is_pass_family() && event.result == Outcome::Success
-}
-
-fn x(event: &Event) -> f64 {
-    event.at.map_or(0.0, Point::x)
 }
 
 /// A match's events, and what is known of them.
@@ -127,7 +119,7 @@ impl Game<'_> {
             if event.side != Some(cluster.side) {
                 continue;
             }
-            let is_pass = is_good_pass(event);
+            let is_pass = event.is_completed_pass();
             let moves = is_pass || event.kind == EventKind::Carry;
             if !is_act && !moves {
                 continue;

@@ -1,10 +1,11 @@
 //! Fitting the models of expected goals: attempts of many matches in, weights out.
 
+use super::chances::Chances;
 use super::logistic;
-use super::{Chances, Outcome};
-use crate::analysis::links::Index;
+use super::quality::Outcome;
+use super::xg::{Circumstances, Model, circumstances, view_of_goal};
+use crate::analysis::event_index::EventIndex;
 use crate::analysis::round;
-use crate::analysis::xg::{Circumstances, Model, circumstances, view_of_goal};
 use crate::model::{self, Event, EventKind, Match, Period, Point};
 
 /// An attempt that models are fitted and judged on.
@@ -21,7 +22,7 @@ pub struct Attempt {
 
 /// The attempts of a match in play, penalties left out: these have a chance of their own.
 pub fn attempts(match_: &Match, events: &[Event]) -> Vec<Attempt> {
-    let index = Index::of(events);
+    let index = EventIndex::new(events);
     let full = Model::is_full(match_, events);
     let attempt = |(turn, &place): (usize, &usize)| {
         let event = &events[place];

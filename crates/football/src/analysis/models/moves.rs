@@ -2,10 +2,11 @@
 //!
 //! Carries are left out: where a feed has none, a pass ends where the next player acts, so the carry is inside the pass.
 
-use super::Outcome;
+use super::quality::Outcome;
 use super::threat::{COLUMNS, ROWS, Threat, cell};
 use crate::analysis::possession::in_time_order;
-use crate::analysis::{is_touch, round};
+use crate::analysis::round;
+use crate::analysis::touch::is_touch;
 use crate::model::{self, Event, EventKind, Point, Side};
 
 const ACROSS: usize = 2 * ROWS;

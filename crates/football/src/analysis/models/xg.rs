@@ -3,19 +3,12 @@
 //! The coefficients are fitted on the Wyscout soccer match event dataset: L. Pappalardo, E. Massucco, figshare 2019;
 //! L. Pappalardo et al., A public data set of spatio-temporal match events in soccer competitions, Scientific Data 6,
 //! 236 (2019). CC BY 4.0.
-//!
-//! A match either has its feed's numbers or the model's, never both: one value given anywhere is the feed's word for
-//! the whole match, and an attempt that it left out then counts 0.
 
 use serde::{Deserialize, Serialize};
 
-use super::links::Index;
-use super::models::Chances;
-use super::set_piece::{follows, is_after_set_piece};
+use crate::analysis::event_index::EventIndex;
+use crate::analysis::set_piece::follows;
 use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, PlayPattern, Point};
-
-/// How often a penalty is scored, whoever takes it.
-const PENALTY: f64 = 0.73;
 
 /// The weights of the features; `counter` and `through` only mean something where the feed marks both.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
@@ -108,38 +101,15 @@ pub(super) fn view_of_goal(at: Point) -> (f64, f64) {
     (square.sqrt().min(35.0), (angle + 0.1).ln())
 }
 
-/// The expected goals of every event, 0 for what is no attempt: the feed's, or the model's where it has none at all.
-pub(super) fn of(chances: &Chances, match_: &Match, events: &[Event], index: &Index<'_>) -> Vec<f64> {
-    let mut values = vec![0.0; events.len()];
-    if index.attempts.iter().any(|&place| events[place].xg.is_some()) {
-        for &place in &index.attempts {
-            values[place] = events[place].xg.filter(|xg| xg.is_finite()).unwrap_or_default();
-        }
-        return values;
-    }
-    let model = chances.for_match(match_, events);
-    for (turn, &place) in index.attempts.iter().enumerate() {
-        let attempt = &events[place];
-        if attempt.kind == EventKind::Penalty {
-            values[place] = PENALTY;
-            continue;
-        }
-        // Without a spot there is nothing to say.
-        let Some(at) = attempt.at else { continue };
-        values[place] = model.chance(at, circumstances(events, index, turn));
-    }
-    values
-}
-
-/// What the model looks at in an attempt, given by its turn among the attempts.
-pub(super) fn circumstances(events: &[Event], index: &Index<'_>, turn: usize) -> Circumstances {
-    let (earlier, place) = (&index.attempts[..turn], index.attempts[turn]);
-    let attempt = &events[place];
+/// What the model looks at in the attempt at this rank among the attempts of the match.
+pub(super) fn circumstances(events: &[Event], index: &EventIndex<'_>, rank: usize) -> Circumstances {
+    let (earlier, own) = (&index.attempts[..rank], index.attempts[rank]);
+    let attempt = &events[own];
     let assist = index.assisting_pass(attempt);
     Circumstances {
         header: attempt.body_part == Some(BodyPart::Head),
         direct_free_kick: attempt.kind == EventKind::FreeKickShot,
-        set_piece: attempt.kind != EventKind::FreeKickShot && is_after_set_piece(events, index, place),
+        set_piece: attempt.kind != EventKind::FreeKickShot && index.is_after_set_piece(own),
         from_cross: assist.is_some_and(|pass| pass.kind.is_cross()),
         rebound: earlier.iter().any(|&earlier| follows(&events[earlier], attempt, Millis(5_000))),
         counter: is_counter(attempt),
@@ -170,8 +140,8 @@ mod tests {
             (at(95.0),  free_kick, 0.1167, 0.1185),
         ];
         for (at, how, full, core) in checks {
-            assert_eq!(super::super::round(FULL.chance(at, how), 4), full, "{at:?} {how:?}");
-            assert_eq!(super::super::round(CORE.chance(at, how), 4), core, "{at:?} {how:?}");
+            assert_eq!(crate::analysis::round(FULL.chance(at, how), 4), full, "{at:?} {how:?}");
+            assert_eq!(crate::analysis::round(CORE.chance(at, how), 4), core, "{at:?} {how:?}");
         }
     }
 }

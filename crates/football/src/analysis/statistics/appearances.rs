@@ -1,11 +1,11 @@
 //! Taking part: matches, minutes, results. What is not counted event by event is set once a match, from the line-ups.
 
-use super::{Definition, K, Kinds, PASS_FAMILY, Who, count, every, rule, words};
+use super::{Definition, K, PASS_FAMILY, Who, count, every, kinds, rule, words};
 use crate::analysis::tally::Stat;
-use crate::model::Outcome;
+use crate::model::{EventKinds, Outcome};
 
-const CORNERS: Kinds = Kinds::of(&[K::CornerCross, K::CornerPass, K::CornerShot]);
-const OFFSIDE: Kinds = Kinds::of(&[K::Offside]);
+const CORNERS: EventKinds = kinds([K::CornerCross, K::CornerPass, K::CornerShot]);
+const OFFSIDE: EventKinds = kinds([K::Offside]);
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 9] = [

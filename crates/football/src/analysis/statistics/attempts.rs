@@ -1,10 +1,10 @@
 //! Attempts at goal: shots, direct free kicks, penalties and corners struck at goal. The frame is off target.
 
-use super::{Definition, K, Kinds, SHOTS, actor, count, every, words, worked};
+use super::{Definition, K, SHOTS, actor, count, every, kinds, words, worked};
 use crate::analysis::tally::{Stat, Tally};
-use crate::model::{Extra, Outcome};
+use crate::model::{EventKinds, Extra, Outcome};
 
-const PENALTY: Kinds = Kinds::of(&[K::Penalty]);
+const PENALTY: EventKinds = kinds([K::Penalty]);
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 11] = [

@@ -1,18 +1,18 @@
 //! Making chances for others. The mark stands on the event that made the chance, mostly a pass.
 
-use super::{Definition, EVERY, actor, count, words};
+use super::{Definition, actor, count, words};
 use crate::analysis::tally::Stat;
-use crate::model::Extra;
+use crate::model::{EventKinds, Extra};
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 3] = [
     count("Chances.KeyPasses", words("Key passes", "تمريرات مفتاحية"),
         words("last passes before an attempt that was no goal", "التمريرات الأخيرة قبل تسديدة لم تسجل"),
-        Stat::KeyPasses, &[actor(EVERY, |p| p.has(Extra::KeyPass))]),
+        Stat::KeyPasses, &[actor(EventKinds::ALL, |p| p.has(Extra::KeyPass))]),
     count("Chances.Assists", words("Assists", "تمريرات حاسمة"),
         words("last passes before a goal", "التمريرات الأخيرة قبل هدف"),
-        Stat::Assists, &[actor(EVERY, |p| p.has(Extra::Assist))]),
+        Stat::Assists, &[actor(EventKinds::ALL, |p| p.has(Extra::Assist))]),
     count("Chances.ChancesCreated", words("Chances created", "فرص مصنوعة"),
         words("key passes and assists", "التمريرات المفتاحية والحاسمة معا"),
-        Stat::ChancesCreated, &[actor(EVERY, |p| p.has(Extra::KeyPass) || p.has(Extra::Assist))]),
+        Stat::ChancesCreated, &[actor(EventKinds::ALL, |p| p.has(Extra::KeyPass) || p.has(Extra::Assist))]),
 ];

@@ -1,10 +1,11 @@
 //! Crossing, from open play and from corners and free kicks.
 
-use super::{CROSSES, Definition, K, Kinds, actor, count, words, worked};
+use super::{CROSSES, Definition, K, actor, count, kinds, words, worked};
 use crate::analysis::tally::Stat;
+use crate::model::EventKinds;
 
-const OPEN: Kinds = Kinds::of(&[K::Cross]);
-const SET_PIECE: Kinds = Kinds::of(&[K::CornerCross, K::FreeKickCross]);
+const OPEN: EventKinds = kinds([K::Cross]);
+const SET_PIECE: EventKinds = kinds([K::CornerCross, K::FreeKickCross]);
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 9] = [

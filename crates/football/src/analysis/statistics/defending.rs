@@ -1,17 +1,17 @@
 //! Defending: what stopped the opponent without winning the ball, and what it prevented.
 
-use super::{Definition, K, Kinds, SHOTS, Who, actor, count, every, rule, sum, words};
+use super::{Definition, K, SHOTS, Who, actor, count, every, kinds, rule, sum, words};
 use crate::analysis::extras::{is_chance, is_likely_goal};
 use crate::analysis::play::Play;
 use crate::analysis::tally::{Stat, Sum};
-use crate::model::{Extra, Outcome};
+use crate::model::{EventKinds, Extra, Outcome};
 
-const TACKLE: Kinds = Kinds::of(&[K::Tackle]);
-const INTERCEPTION: Kinds = Kinds::of(&[K::Interception]);
-const CLEARANCE: Kinds = Kinds::of(&[K::Clear]);
-const SWEEP: Kinds = Kinds::of(&[K::KeeperSweep]);
-const BLOCK: Kinds = Kinds::of(&[K::Block]);
-const ERROR: Kinds = Kinds::of(&[K::Error]);
+const TACKLE: EventKinds = kinds([K::Tackle]);
+const INTERCEPTION: EventKinds = kinds([K::Interception]);
+const CLEARANCE: EventKinds = kinds([K::Clear]);
+const SWEEP: EventKinds = kinds([K::KeeperSweep]);
+const BLOCK: EventKinds = kinds([K::Block]);
+const ERROR: EventKinds = kinds([K::Error]);
 
 fn saved_a_goal(play: &Play<'_>) -> bool {
     play.is_saved_by_keeper() && is_likely_goal(play.event.kind, play.xg)

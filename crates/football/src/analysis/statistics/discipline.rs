@@ -1,13 +1,13 @@
 //! Fouls, cards and penalties given away or won. Cards are the one thing that the shoot-out counts for.
 
-use super::{Definition, K, Kinds, Rule, Who, actor, count, rule, words};
+use super::{Definition, K, Rule, Who, actor, count, kinds, rule, words};
 use crate::analysis::play::{FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::Stat;
-use crate::model::{Extra, Outcome};
+use crate::model::{EventKinds, Extra, Outcome};
 
-const COMMITTED: Kinds = Kinds::of(&[K::FoulCommitted]);
-const WON: Kinds = Kinds::of(&[K::FoulWon]);
-const CARD: Kinds = Kinds::of(&[K::Card]);
+const COMMITTED: EventKinds = kinds([K::FoulCommitted]);
+const WON: EventKinds = kinds([K::FoulWon]);
+const CARD: EventKinds = kinds([K::Card]);
 
 /// A team wins a penalty where the opponent gives it away: a handball has no fouled player.
 const PENALTY_WON: [Rule; 2] =

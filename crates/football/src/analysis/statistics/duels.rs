@@ -1,20 +1,20 @@
 //! The ball received, taken past somebody, lost and won. A misplaced pass is no lost ball: it is in the passes.
 
-use super::{Definition, K, Kinds, actor, count, every, words, worked};
+use super::{Definition, K, actor, count, every, kinds, words, worked};
 use crate::analysis::tally::Stat;
-use crate::model::Outcome;
+use crate::model::{EventKinds, Outcome};
 
-const RECEIPT: Kinds = Kinds::of(&[K::BallReceive]);
-const DRIBBLE: Kinds = Kinds::of(&[K::Dribble]);
-const MISCONTROL: Kinds = Kinds::of(&[K::Miscontrol]);
-const DISPOSSESSED: Kinds = Kinds::of(&[K::Dispossessed]);
-const AERIAL: Kinds = Kinds::of(&[K::AerialDuel]);
-const TACKLE: Kinds = Kinds::of(&[K::Tackle]);
-const INTERCEPTION: Kinds = Kinds::of(&[K::Interception]);
-const RECOVERY: Kinds = Kinds::of(&[K::BallRecover]);
-const FIFTY_FIFTY: Kinds = Kinds::of(&[K::FiftyFifty]);
+const RECEIPT: EventKinds = kinds([K::BallReceive]);
+const DRIBBLE: EventKinds = kinds([K::Dribble]);
+const MISCONTROL: EventKinds = kinds([K::Miscontrol]);
+const DISPOSSESSED: EventKinds = kinds([K::Dispossessed]);
+const AERIAL: EventKinds = kinds([K::AerialDuel]);
+const TACKLE: EventKinds = kinds([K::Tackle]);
+const INTERCEPTION: EventKinds = kinds([K::Interception]);
+const RECOVERY: EventKinds = kinds([K::BallRecover]);
+const FIFTY_FIFTY: EventKinds = kinds([K::FiftyFifty]);
 /// The ways to win the ball in a challenge.
-const WINNABLE: Kinds = TACKLE.and(INTERCEPTION).and(AERIAL).and(FIFTY_FIFTY);
+const WINNABLE: EventKinds = TACKLE.union(INTERCEPTION).union(AERIAL).union(FIFTY_FIFTY);
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 16] = [

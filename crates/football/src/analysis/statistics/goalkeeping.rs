@@ -1,16 +1,16 @@
 //! Goalkeeping: what the opponent sent at goal is credited to whoever keeps it at that moment.
 
-use super::{CROSSES, Definition, K, Kinds, Rule, SHOTS, Who, count, rule, words};
+use super::{CROSSES, Definition, K, Rule, SHOTS, Who, count, kinds, rule, words};
 use crate::analysis::play::Play;
 use crate::analysis::tally::Stat;
-use crate::model::Extra;
+use crate::model::{EventKinds, Extra};
 
-const PENALTY: Kinds = Kinds::of(&[K::Penalty]);
-const FREE_KICK: Kinds = Kinds::of(&[K::FreeKickShot]);
-const SHOT: Kinds = Kinds::of(&[K::Attempt, K::CornerShot]);
-const OWN_GOAL: Kinds = Kinds::of(&[K::OwnGoal]);
+const PENALTY: EventKinds = kinds([K::Penalty]);
+const FREE_KICK: EventKinds = kinds([K::FreeKickShot]);
+const SHOT: EventKinds = kinds([K::Attempt, K::CornerShot]);
+const OWN_GOAL: EventKinds = kinds([K::OwnGoal]);
 
-const fn faced(kinds: Kinds, when: fn(&Play<'_>) -> bool) -> Rule {
+const fn faced(kinds: EventKinds, when: fn(&Play<'_>) -> bool) -> Rule {
     rule(Who::Keeper, kinds, when)
 }
 

@@ -3,16 +3,16 @@
 //! An own goal stands on two sides: in a player's line it is one he put into his own net, in a team's line one that an
 //! opponent gave it.
 
-use super::{Definition, K, Kinds, Rule, SHOTS, Who, actor, count, every, rule, sum, words};
+use super::{Definition, K, Rule, SHOTS, Who, actor, count, every, kinds, rule, sum, words};
 use crate::analysis::clock::Bucket;
 use crate::analysis::play::Play;
 use crate::analysis::tally::{Stat, Sum};
-use crate::model::BodyPart;
+use crate::model::{BodyPart, EventKinds};
 
-const OWN_GOAL: Kinds = Kinds::of(&[K::OwnGoal]);
-const PENALTY: Kinds = Kinds::of(&[K::Penalty]);
-const STRUCK_DEAD: Kinds = Kinds::of(&[K::FreeKickShot, K::CornerShot]);
-const IN_PLAY: Kinds = Kinds::of(&[K::Attempt]);
+const OWN_GOAL: EventKinds = kinds([K::OwnGoal]);
+const PENALTY: EventKinds = kinds([K::Penalty]);
+const STRUCK_DEAD: EventKinds = kinds([K::FreeKickShot, K::CornerShot]);
+const IN_PLAY: EventKinds = kinds([K::Attempt]);
 
 /// A goal struck, and an own goal in favour of the team.
 const fn scored(when: fn(&Play<'_>) -> bool, own: fn(&Play<'_>) -> bool) -> [Rule; 2] {

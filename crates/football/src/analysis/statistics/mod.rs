@@ -21,7 +21,8 @@ use std::sync::LazyLock;
 use super::clock::Bucket;
 use super::play::Play;
 use super::tally::{Stat, Sum, Tally};
-use crate::model::{EventKind, Words};
+use super::touch;
+use crate::model::{EventKind, EventKinds, Words};
 
 /// One published number.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +53,7 @@ pub enum Measure {
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     pub who: Who,
-    pub kinds: Kinds,
+    pub kinds: EventKinds,
     pub when: fn(&Play<'_>) -> bool,
 }
 
@@ -203,7 +204,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
             let rules = rows().filter_map(|row| Some((target(row)?, row.rules())));
             rules
                 .flat_map(|(target, rules)| rules.iter().map(move |rule| (target, *rule)))
-                .filter(|(_, rule)| rule.kinds.has(*kind))
+                .filter(|(_, rule)| rule.kinds.contains(*kind))
                 .collect()
         };
         EventKind::ALL.iter().map(of).collect()
@@ -211,51 +212,18 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
     &BY_KIND[kind as usize]
 }
 
-/// A set of event kinds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Kinds(u64);
-
-impl Kinds {
-    pub const fn of(kinds: &[EventKind]) -> Kinds {
-        let mut bits = 0;
-        let mut next = 0;
-        while next < kinds.len() {
-            bits |= 1 << kinds[next] as usize;
-            next += 1;
-        }
-        Kinds(bits)
-    }
-
-    pub const fn and(self, other: Kinds) -> Kinds {
-        Kinds(self.0 | other.0)
-    }
-
-    pub const fn has(self, kind: EventKind) -> bool {
-        self.0 & (1 << kind as usize) != 0
-    }
-}
-
 use EventKind as K;
-/// Every way of moving the ball to a team-mate.
-const PASS_FAMILY: Kinds = PASSES.and(CROSSES).and(Kinds::of(&[K::ThrowIn, K::KeeperThrow]));
-/// What counts as a pass.
-const PASSES: Kinds = Kinds::of(&[K::Pass, K::LongPass, K::CornerPass, K::FreeKickPass, K::GoalKick, K::KickOff]);
-const CROSSES: Kinds = Kinds::of(&[K::Cross, K::CornerCross, K::FreeKickCross]);
-const SHOTS: Kinds = Kinds::of(&[K::Attempt, K::FreeKickShot, K::Penalty, K::CornerShot]);
-/// What can be a touch.
-const TOUCHES: Kinds = PASS_FAMILY.and(SHOTS).and(Kinds::of(&[
-    K::Dribble,
-    K::Miscontrol,
-    K::Dispossessed,
-    K::BallRecover,
-    K::Tackle,
-    K::Interception,
-    K::FiftyFifty,
-    K::KeeperSweep,
-    K::KeeperCollect,
-    K::KeeperSmother,
-]));
-const EVERY: Kinds = Kinds((1 << EventKind::ALL.len()) - 1);
+
+const PASS_FAMILY: EventKinds = EventKinds::PASS_FAMILY;
+const PASSES: EventKinds = EventKinds::PASSES;
+const CROSSES: EventKinds = EventKinds::CROSSES;
+const SHOTS: EventKinds = EventKinds::SHOTS;
+const TOUCHES: EventKinds = touch::TOUCHES.kinds();
+
+/// The set of some event kinds.
+const fn kinds<const N: usize>(kinds: [EventKind; N]) -> EventKinds {
+    EventKinds::new(&kinds)
+}
 
 /// A row that counts.
 const fn count(path: &'static str, label: Words, meaning: Words, stat: Stat, rules: &'static [Rule]) -> Definition {
@@ -293,16 +261,16 @@ const fn words(en: &'static str, ar: &'static str) -> Words {
     Words { en, ar }
 }
 
-const fn rule(who: Who, kinds: Kinds, when: fn(&Play<'_>) -> bool) -> Rule {
+const fn rule(who: Who, kinds: EventKinds, when: fn(&Play<'_>) -> bool) -> Rule {
     Rule { who, kinds, when }
 }
 
 /// An event of those kinds by the player and his team, whatever came of it.
-const fn every(kinds: Kinds) -> Rule {
+const fn every(kinds: EventKinds) -> Rule {
     rule(Who::Actor, kinds, |_| true)
 }
 
 /// An event of those kinds by the player and his team, on a condition.
-const fn actor(kinds: Kinds, when: fn(&Play<'_>) -> bool) -> Rule {
+const fn actor(kinds: EventKinds, when: fn(&Play<'_>) -> bool) -> Rule {
     rule(Who::Actor, kinds, when)
 }

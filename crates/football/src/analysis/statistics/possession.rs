@@ -3,11 +3,12 @@
 //! One formula serves a match and a season: shares are out of both teams' sums, times are means over the matches in
 //! which their period was played. Of a single match that is the time itself.
 
-use super::{Definition, K, Kinds, PASS_FAMILY, TOUCHES, actor, by_bucket, count, words, worked};
+use super::{Definition, K, PASS_FAMILY, TOUCHES, actor, by_bucket, count, kinds, words, worked};
 use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
 use crate::analysis::tally::{Stat, Sum, Tally};
+use crate::model::EventKinds;
 
-const MOVES: Kinds = PASS_FAMILY.and(Kinds::of(&[K::Carry]));
+const MOVES: EventKinds = PASS_FAMILY.union(kinds([K::Carry]));
 
 /// The lanes are set by the edges of the penalty area and of the goal area, and are mirror-symmetric.
 fn enters(play: &Play<'_>, lane: fn(f64) -> bool) -> bool {

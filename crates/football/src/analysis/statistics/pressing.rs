@@ -3,12 +3,13 @@
 //! Passes are placed as the opponent sees the pitch, challenges as the team sees it; so the zones of the two mirror
 //! each other.
 
-use super::{Definition, K, Kinds, PASSES, Rule, Who, count, rule, words, worked};
+use super::{Definition, K, PASSES, Rule, Who, count, kinds, rule, words, worked};
 use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
 use crate::analysis::tally::{Stat, Tally};
+use crate::model::EventKinds;
 
-const CHALLENGES: Kinds = Kinds::of(&[K::Tackle, K::Interception]);
-const FOUL: Kinds = Kinds::of(&[K::FoulCommitted]);
+const CHALLENGES: EventKinds = kinds([K::Tackle, K::Interception]);
+const FOUL: EventKinds = kinds([K::FoulCommitted]);
 
 /// None where there was no challenge to divide by.
 fn ppda(tally: &Tally, passes: Stat, actions: Stat) -> Option<f64> {
