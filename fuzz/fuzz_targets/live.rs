@@ -4,11 +4,11 @@
 #![no_main]
 
 use football::feed::Source;
-use football::feed::live::{Ledger, Line, Message, read};
+use football::feed::live::{Ledger, Line, Message, parse_line};
 use football::model::Event;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| read(&Source::default(), line).ok());
+    let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| parse_line(&Source::default(), line).ok());
     let messages: Vec<Message> = lines
         .filter_map(|line| match line {
             Line::Message(message) => Some(message),
@@ -17,7 +17,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         .collect();
     let fed = |messages: &mut dyn Iterator<Item = &Message>| -> (Ledger, Vec<Event>, bool) {
         let (mut ledger, mut events) = (Ledger::before_kick_off(), Vec::new());
-        let taken = messages.fold(true, |taken, message| ledger.take(message, &mut events).is_ok() && taken);
+        let taken = messages.fold(true, |taken, message| ledger.apply(message, &mut events).is_ok() && taken);
         (ledger, events, taken)
     };
     let (forwards, backwards) = (fed(&mut messages.iter()), fed(&mut messages.iter().rev()));

@@ -5,5 +5,5 @@
 use football::feed::notation;
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
-    let _ = notation::read("fuzz", text);
+    let _ = notation::parse("fuzz", text);
 });

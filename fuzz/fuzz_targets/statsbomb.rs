@@ -2,11 +2,12 @@
 
 #![no_main]
 
-use football::feed::statsbomb::{Catalogue, File};
+use football::feed::provider::SourceFile;
+use football::feed::statsbomb::Catalogue;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.split(|byte| *byte == 0);
-    let mut file = |name| File { name, bytes: parts.next().unwrap_or_default() };
+    let mut file = |name| SourceFile { name, bytes: parts.next().unwrap_or_default() };
     let mut catalogue = Catalogue::new();
     catalogue.add_competitions(file("competitions"));
     catalogue.add_matches(file("matches"));
@@ -14,7 +15,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let ids: Vec<i64> = catalogue.match_ids().collect();
     for id in ids {
         let _ = catalogue.add_lineups(id, lineups);
-        let _ = catalogue.match_of(id, lineups, events);
+        let _ = catalogue.translate_match(id, lineups, events);
         let _ = catalogue.match_without_events(id);
     }
     catalogue.documents();

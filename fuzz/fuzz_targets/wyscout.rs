@@ -2,20 +2,21 @@
 
 #![no_main]
 
-use football::feed::wyscout::{Catalogue, File, split};
+use football::feed::provider::SourceFile;
+use football::feed::wyscout::{Catalogue, split};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let mut parts = bytes.split(|byte| *byte == 0);
-    let mut file = |name| File { name, bytes: parts.next().unwrap_or_default() };
+    let mut file = |name| SourceFile { name, bytes: parts.next().unwrap_or_default() };
     let mut catalogue = Catalogue::new();
     catalogue.add_teams(file("teams"));
     catalogue.add_players(file("players"));
     catalogue.add_matches(file("matches"));
     let events = file("events");
-    for stretch in split(events).0 {
-        let _ = catalogue.match_of(events, &stretch);
+    for spans in split(events).0 {
+        let _ = catalogue.translate_match(events, &spans);
     }
-    let _ = catalogue.match_of_file(file("match"));
+    let _ = catalogue.translate_match_file(file("match"));
     for id in catalogue.match_ids() {
         let _ = catalogue.match_without_events(id);
     }

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use football::analysis::attacks::{Attack, Settings, attacks};
-use football::feed::notation::match_of;
+use football::feed::notation::parse_match;
 use football::model::{Event, EventKind, Point};
 
 const MATCH: &str = include_str!("../../../samples/derby.match");
@@ -23,7 +23,7 @@ fn main() {
 }
 
 fn picture() -> Result<String, String> {
-    let (match_, events) = match_of(MATCH).map_err(|_| "the sample cannot be read")?;
+    let (match_, events) = parse_match(MATCH).map_err(|_| "the sample cannot be read")?;
     let all = attacks(&match_, &events, &Settings::default());
     let attack = all.first().ok_or("the sample has no attack")?;
     let names = |event: &Event| {

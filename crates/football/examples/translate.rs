@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use football::feed::wyscout::{File, Taken};
+use football::feed::provider::{SourceFile, TranslatedMatch};
 use football::feed::{Notice, statsbomb, wyscout};
 use football::model::{Kind, Match, Score};
 
@@ -51,10 +51,10 @@ struct Report {
 impl Report {
     fn wyscout(&mut self, path: &Path) {
         let mut catalogue = wyscout::Catalogue::new();
-        let mut add = |name: &str, add: fn(&mut wyscout::Catalogue, File<'_>) -> Vec<Notice>| {
+        let mut add = |name: &str, add: fn(&mut wyscout::Catalogue, SourceFile<'_>) -> Vec<Notice>| {
             let file = path.join(name);
             match std::fs::read(&file) {
-                Ok(bytes) => add(&mut catalogue, File { name: &file.display().to_string(), bytes: &bytes }),
+                Ok(bytes) => add(&mut catalogue, SourceFile { name: &file.display().to_string(), bytes: &bytes }),
                 Err(_) => Vec::new(),
             }
         };
@@ -70,15 +70,15 @@ impl Report {
         self.documents += catalogue.documents().len();
         for path in files(&path.join("events")) {
             let Ok(bytes) = std::fs::read(&path) else { continue };
-            let file = File { name: &path.display().to_string(), bytes: &bytes };
+            let file = SourceFile { name: &path.display().to_string(), bytes: &bytes };
             self.read(&bytes);
             let start = Instant::now();
-            let (stretches, notices) = wyscout::split(file);
+            let (matches, notices) = wyscout::split(file);
             self.translating += start.elapsed();
             notices.into_iter().for_each(|notice| self.note(&notice));
-            for stretch in &stretches {
+            for spans in &matches {
                 let start = Instant::now();
-                let taken = catalogue.match_of(file, stretch);
+                let taken = catalogue.translate_match(file, spans);
                 self.translating += start.elapsed();
                 self.take(taken);
             }
@@ -87,7 +87,7 @@ impl Report {
             let Ok(bytes) = std::fs::read(&path) else { continue };
             self.read(&bytes);
             let start = Instant::now();
-            let taken = catalogue.match_of_file(File { name: &path.display().to_string(), bytes: &bytes });
+            let taken = catalogue.translate_match_file(SourceFile { name: &path.display().to_string(), bytes: &bytes });
             self.translating += start.elapsed();
             self.take(taken);
         }
@@ -96,13 +96,13 @@ impl Report {
     fn statsbomb(&mut self, path: &Path) {
         let mut catalogue = statsbomb::Catalogue::new();
         if let Ok(bytes) = std::fs::read(path.join("competitions.json")) {
-            let notices = catalogue.add_competitions(File { name: "competitions.json", bytes: &bytes });
+            let notices = catalogue.add_competitions(SourceFile { name: "competitions.json", bytes: &bytes });
             notices.into_iter().for_each(|notice| self.note(&notice));
         }
         let folders = files(&path.join("matches"));
         for file in folders.iter().flat_map(|path| if path.is_dir() { files(path) } else { vec![path.clone()] }) {
             let Ok(bytes) = std::fs::read(&file) else { continue };
-            let notices = catalogue.add_matches(File { name: &file.display().to_string(), bytes: &bytes });
+            let notices = catalogue.add_matches(SourceFile { name: &file.display().to_string(), bytes: &bytes });
             notices.into_iter().for_each(|notice| self.note(&notice));
         }
         self.documents += catalogue.documents().len();
@@ -112,8 +112,8 @@ impl Report {
             self.read(&events);
             let [lineups_name, events_name] = names.map(|name| name.display().to_string());
             let start = Instant::now();
-            let lineups = File { name: &lineups_name, bytes: &lineups };
-            let taken = catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events });
+            let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
+            let taken = catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events });
             self.translating += start.elapsed();
             self.take(taken);
         }
@@ -136,8 +136,8 @@ impl Report {
         }
     }
 
-    fn take(&mut self, taken: Result<Taken, Notice>) {
-        let (documents, notices) = match taken {
+    fn take(&mut self, taken: Result<TranslatedMatch, Notice>) {
+        let TranslatedMatch { documents, notices } = match taken {
             Ok(taken) => taken,
             Err(notice) => {
                 self.skipped += 1;
@@ -152,7 +152,7 @@ impl Report {
             self.events += events.len();
             match serde_json::from_value::<Match>(document.body.clone().into()) {
                 Ok(match_) => self.goals_are_scores += usize::from(match_.score == Some(Score::from_goals(events))),
-                Err(error) => eprintln!("{}: {error}", document.place),
+                Err(error) => eprintln!("{}: {error}", document.source),
             }
             if self.each {
                 println!("{}", serde_json::to_string(&document.body).unwrap_or_default());

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use football::analysis::attacks::{Area, Attack, Filter, Pattern, SETTINGS, Settings, attacks};
 use football::analysis::marks;
 use football::analysis::models::SHIPPED_CHANCES;
-use football::feed::notation::match_of;
+use football::feed::notation::parse_match;
 use football::model::{Event, EventId, EventKind, Millis, Outcome, Period, PlayerId, Point, Side};
 use proptest::prelude::*;
 
@@ -26,7 +26,7 @@ const MATCH: &str = "
 
 /// Which of the four are kept, by their minutes.
 fn kept(filter: &Filter) -> Vec<u32> {
-    let (match_, events) = match_of(MATCH).unwrap();
+    let (match_, events) = parse_match(MATCH).unwrap();
     let marks = marks(&match_, &events, &SHIPPED_CHANCES);
     let kept = |attack: &Attack| filter.holds(attack, &events, &marks);
     let mut all = attacks(&match_, &events, &Settings::default());
@@ -161,7 +161,7 @@ fn any_filter() -> impl Strategy<Value = Filter> {
 proptest! {
     #[test]
     fn every_attempt_is_in_exactly_one_attack(events in any_events(), settings in any_settings()) {
-        let (match_, _) = match_of("").unwrap();
+        let (match_, _) = parse_match("").unwrap();
         let all = attacks(&match_, &events, &settings);
         for (place, event) in (0u32..).zip(&events) {
             let counts = event.kind.is_shot() && event.at.is_some() && event.side.is_some() && event.period != Period::ShootOut;
@@ -172,7 +172,7 @@ proptest! {
 
     #[test]
     fn attacks_share_no_event_and_follow_each_other(events in any_events(), settings in any_settings()) {
-        let (match_, _) = match_of("").unwrap();
+        let (match_, _) = parse_match("").unwrap();
         let all = attacks(&match_, &events, &settings);
         let mut seen = BTreeSet::new();
         for attack in &all {
@@ -191,7 +191,7 @@ proptest! {
 
     #[test]
     fn numbers_stay_in_their_bounds_whatever_is_set(events in any_events(), settings in any_settings()) {
-        let (match_, _) = match_of("").unwrap();
+        let (match_, _) = parse_match("").unwrap();
         for attack in attacks(&match_, &events, &settings) {
             prop_assert!((0.0..=1.0).contains(&attack.xg) && (0.0..=1.0).contains(&attack.value) && attack.value >= attack.xg);
             prop_assert!(attack.xt.is_finite() && attack.xt.abs() <= attack.own.len() as f64 + events.len() as f64);
@@ -202,7 +202,7 @@ proptest! {
 
     #[test]
     fn filters_only_remove(events in any_events(), settings in any_settings(), filter in any_filter()) {
-        let (match_, _) = match_of("").unwrap();
+        let (match_, _) = parse_match("").unwrap();
         let marks = marks(&match_, &events, &SHIPPED_CHANCES);
         let all = attacks(&match_, &events, &settings);
         prop_assert!(all.iter().all(|attack| Filter::default().holds(attack, &events, &marks)));

@@ -7,12 +7,12 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use football::analysis::attacks::{AttackKind, SETTINGS, Settings, attacks};
 use football::analysis::round;
-use football::feed::notation::match_of;
+use football::feed::notation::parse_match;
 use football::model::{Event, Side};
 
 /// A line an attack: side, kind, and its events by shirt, the opponent's in brackets.
 fn check_with(settings: &Settings, text: &str, expected: &Expect) {
-    let (match_, events) = match_of(text).unwrap();
+    let (match_, events) = parse_match(text).unwrap();
     let mut told = String::new();
     for attack in attacks(&match_, &events, settings) {
         let side = if attack.side == Side::Home { 'H' } else { 'A' };
@@ -519,7 +519,7 @@ fn what_a_lost_pass_reached_was_not_reached() {
 
 #[test]
 fn the_numbers_of_an_attack() {
-    let (match_, events) = match_of(
+    let (match_, events) = parse_match(
         "0:10 H6 interception (50,40)
          0:10 H6 pass (50,40) -> (75,15)
          0:12 A4 tackle clear (45,65)
@@ -546,7 +546,7 @@ fn the_numbers_of_an_attack() {
 
 #[test]
 fn an_attack_without_attempt_is_worth_the_best_spot_it_reached() {
-    let (match_, events) = match_of(
+    let (match_, events) = parse_match(
         "0:10 H6 pass (50,40) -> (75,15)
          0:12 H7 pass (75,15) -> (113,37)
          0:13 H9 pass fail (105,25) -> (90,30)",
@@ -562,7 +562,7 @@ fn an_attack_without_attempt_is_worth_the_best_spot_it_reached() {
 /// The worked example of docs/attacks.md.
 #[test]
 fn the_goal_of_the_derby_is_what_the_page_says() {
-    let (match_, events) = match_of(include_str!("../../../samples/derby.match")).unwrap();
+    let (match_, events) = parse_match(include_str!("../../../samples/derby.match")).unwrap();
     let attack = &attacks(&match_, &events, &Settings::default())[0];
     assert_eq!((attack.kind, attack.touches, attack.passes), (AttackKind::Transition, 3, 2));
     assert_eq!((round(attack.xg, 4), round(attack.xt, 4), round(attack.value, 4)), (0.34, 0.2582, 0.34));

@@ -10,12 +10,12 @@ use std::fmt::Write;
 use expect_test::{Expect, expect};
 use football::analysis::statistics::Measure;
 use football::analysis::*;
-use football::feed::notation::match_of;
+use football::feed::notation::parse_match;
 use football::model::*;
 use proptest::prelude::*;
 
 fn facts_of(text: &str) -> Facts {
-    let (match_, events) = match_of(text).unwrap();
+    let (match_, events) = parse_match(text).unwrap();
     analyse(&match_, &events)
 }
 
@@ -117,7 +117,7 @@ fn a_season_is_its_matches_merged() {
     let mut player = PlayerSeason::default();
     let mut coach = CoachSeason::default();
     for text in matches {
-        let (match_, events) = match_of(text).unwrap();
+        let (match_, events) = parse_match(text).unwrap();
         let facts = analyse(&match_, &events);
         assert!(facts.counts());
         player.add(&match_, facts.player(PlayerId::new(9)).unwrap());
@@ -143,7 +143,7 @@ fn a_season_is_its_matches_merged() {
 
 #[test]
 fn who_was_never_on_has_no_season() {
-    let (match_, events) = match_of("10:00 H14 yellow").unwrap();
+    let (match_, events) = parse_match("10:00 H14 yellow").unwrap();
     let mut season = PlayerSeason::default();
     season.add(&match_, analyse(&match_, &events).player(PlayerId::new(14)).unwrap());
     assert_eq!(season.statistics(), None);
@@ -337,7 +337,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 proptest! {
     #[test]
     fn the_laws_hold_for_any_events(events in events(), status in pick(Status::ALL)) {
-        let (mut match_, _) = match_of("").unwrap();
+        let (mut match_, _) = parse_match("").unwrap();
         match_.status = status;
         let facts = analyse(&match_, &events);
         for line in &facts.players {
@@ -361,7 +361,7 @@ proptest! {
 
     #[test]
     fn facts_are_stored_and_read_back(events in events()) {
-        let (match_, _) = match_of("absent One on One").unwrap();
+        let (match_, _) = parse_match("absent One on One").unwrap();
         let facts = analyse(&match_, &events);
         let bytes = postcard::to_stdvec(&facts).unwrap();
         prop_assert_eq!(&postcard::from_bytes::<Facts>(&bytes).unwrap(), &facts);
@@ -369,7 +369,7 @@ proptest! {
 
     #[test]
     fn every_attempt_ends_up_in_one_attack(events in events()) {
-        let (match_, _) = match_of("").unwrap();
+        let (match_, _) = parse_match("").unwrap();
         let attacks = attacks::attacks(&match_, &events, &attacks::Settings::default());
         let in_attacks = attacks.iter().flat_map(|attack| &attack.own).map(|place| &events[*place as usize]);
         let is_attempt = |event: &&Event| {
@@ -386,7 +386,7 @@ proptest! {
 
     #[test]
     fn what_was_published_of_a_live_match_never_changes(events in events(), cut in 0..150usize) {
-        let (mut match_, _) = match_of("status live").unwrap();
+        let (mut match_, _) = parse_match("status live").unwrap();
         match_.status = Status::Live;
         let mut events: Vec<Event> = events.into_iter().filter(|event| event.kind != EventKind::HalfEnd).collect();
         events.sort_by_key(Event::moment);

@@ -6,12 +6,12 @@ use std::fmt::Write;
 
 use expect_test::{Expect, expect};
 use football::analysis::{Facts, PlayerFacts, Tally, Value, analyse, definition, round};
-use football::feed::notation::match_of;
+use football::feed::notation::parse_match;
 use football::model::{PlayerId, Side};
 
 /// Asks for numbers line by line: `H9: Pass.Total KIndex` for a player, `A: Attempts.Total` for a team.
 fn check(text: &str, questions: &str, expected: &Expect) {
-    let (match_, events) = match_of(text).unwrap();
+    let (match_, events) = parse_match(text).unwrap();
     let facts = analyse(&match_, &events);
     let mut answers = String::new();
     for question in questions.lines().map(str::trim).filter(|line| !line.is_empty()) {

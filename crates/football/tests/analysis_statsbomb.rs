@@ -12,7 +12,8 @@ use std::path::PathBuf;
 
 use football::analysis::attacks::{Attack, AttackKind, Settings, attacks};
 use football::analysis::{Facts, Stat, analyse, round};
-use football::feed::statsbomb::{Catalogue, File};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::statsbomb::Catalogue;
 use football::model::{Event, Kind, Match, PlatformId, PlayerId};
 use golden::{Published, number};
 
@@ -26,14 +27,15 @@ fn open(id: i64, season: &str) -> Option<(Match, Vec<Event>, Facts)> {
         return None;
     };
     let read = |name: &str| std::fs::read(path.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    fn file<'a>(name: &'a str, bytes: &'a [u8]) -> File<'a> {
-        File { name, bytes }
+    fn file<'a>(name: &'a str, bytes: &'a [u8]) -> SourceFile<'a> {
+        SourceFile { name, bytes }
     }
     let mut catalogue = Catalogue::new();
     catalogue.add_competitions(file("competitions", &read("competitions.json")));
     catalogue.add_matches(file("matches", &read(&format!("matches/{season}.json"))));
     let (lineups, events) = (read(&format!("lineups/{id}.json")), read(&format!("events/{id}.json")));
-    let (documents, _) = catalogue.match_of(id, file("lineups", &lineups), file("events", &events)).expect("taken");
+    let TranslatedMatch { documents, .. } =
+        catalogue.translate_match(id, file("lineups", &lineups), file("events", &events)).expect("taken");
     let document = documents.into_iter().find(|document| document.kind == Kind::Match).expect("a match");
     let match_: Match = serde_json::from_value(document.body.into()).expect("the model's own JSON");
     let events = document.events.expect("events");

@@ -12,6 +12,7 @@ use football::analysis::models::moves::{self, Moves};
 use football::analysis::models::{Quality, SHIPPED_CHANCES, threat};
 use football::analysis::{Facts, Stat, analyse, round};
 use football::feed::Document;
+use football::feed::provider::TranslatedMatch;
 use football::feed::wyscout::split;
 use football::model::{Event, Kind, Match, PlatformId, PlayerId, Score, Side};
 use golden::Published;
@@ -104,7 +105,7 @@ fn three_matches_come_to_the_published_values() {
     let Some(dataset) = Dataset::open() else { return };
     let mut wrong = Vec::new();
     for (place, id) in MATCHES.into_iter().enumerate() {
-        let (documents, _) = dataset.match_of(id);
+        let TranslatedMatch { documents, .. } = dataset.match_of(id);
         let (match_, events, facts) = facts_of(&documents);
         let published =
             Published { teams: TEAMS, attacks: ATTACKS[place], clock: CLOCKS[place], momentum: MOMENTUM[place] };
@@ -121,7 +122,7 @@ fn three_matches_come_to_the_published_values() {
 #[test]
 fn the_players_of_the_final_come_to_the_published_values() {
     let Some(dataset) = Dataset::open() else { return };
-    let (documents, _) = dataset.match_of(1694440);
+    let TranslatedMatch { documents, .. } = dataset.match_of(1694440);
     let (_, _, facts) = facts_of(&documents);
     let line = |id: i64| facts.player(PlayerId::of_provider(PlatformId::WYSCOUT, id).unwrap()).unwrap();
     let minutes = [3322, 32597, 70403, 70093, 258162, 70410].map(|id| line(id).tally.count(Stat::MinutesPlayed));
@@ -154,11 +155,12 @@ fn keepers_concede_what_teams_concede_and_the_score_is_the_goals() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let bytes = dataset.read("events/events_European_Championship.json");
-    let (stretches, _) = split(file("events", &bytes));
-    for stretch in &stretches {
-        let (documents, _) = catalogue.match_of(file("events", &bytes), stretch).expect("taken");
+    let (matches, _) = split(file("events", &bytes));
+    for spans in &matches {
+        let TranslatedMatch { documents, .. } =
+            catalogue.translate_match(file("events", &bytes), spans).expect("taken");
         let (match_, events, facts) = facts_of(&documents);
-        let id = stretch.match_id;
+        let id = spans.match_id;
         assert_eq!(match_.score, Some(facts.score), "{id}");
         assert_eq!(facts.score, Score::from_goals(&events), "{id}");
         for side in [Side::Home, Side::Away] {
@@ -187,14 +189,15 @@ fn the_laws_hold_for_the_whole_tournament() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let bytes = dataset.read("events/events_European_Championship.json");
-    let (stretches, _) = split(file("events", &bytes));
-    assert_eq!(stretches.len(), 51);
-    for stretch in &stretches {
-        let (documents, _) = catalogue.match_of(file("events", &bytes), stretch).expect("taken");
+    let (matches, _) = split(file("events", &bytes));
+    assert_eq!(matches.len(), 51);
+    for spans in &matches {
+        let TranslatedMatch { documents, .. } =
+            catalogue.translate_match(file("events", &bytes), spans).expect("taken");
         let (match_, _, facts) = facts_of(&documents);
         // This feed has events of nobody, and duels whose other side was not noted.
         let coverage = laws::Coverage { names_players: false, pairs_aerials: false };
-        laws::check_match(&match_, &facts, coverage).unwrap_or_else(|broken| panic!("{}: {broken}", stretch.match_id));
+        laws::check_match(&match_, &facts, coverage).unwrap_or_else(|broken| panic!("{}: {broken}", spans.match_id));
     }
 }
 
@@ -203,10 +206,11 @@ fn a_tournament_comes_near_to_the_shipped_models() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let bytes = dataset.read("events/events_European_Championship.json");
-    let (stretches, _) = split(file("events", &bytes));
+    let (matches, _) = split(file("events", &bytes));
     let (mut learnt, mut found, mut items) = (Moves::default(), Vec::new(), Vec::new());
-    for stretch in &stretches {
-        let (documents, _) = catalogue.match_of(file("events", &bytes), stretch).expect("taken");
+    for spans in &matches {
+        let TranslatedMatch { documents, .. } =
+            catalogue.translate_match(file("events", &bytes), spans).expect("taken");
         let (match_, events, _) = facts_of(&documents);
         learnt.add(&events);
         moves::items(&events, &mut items);

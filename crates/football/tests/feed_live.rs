@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "what a test cannot unwrap, it fails on")]
 
 use football::feed::Source;
-use football::feed::live::{Effect, Ledger, Line, Message, read, script};
-use football::feed::notation::match_of;
+use football::feed::live::{Effect, Ledger, Line, Message, parse_line, replay_messages};
+use football::feed::notation::parse_match;
 use football::model::{Event, EventId, EventKind, MatchId, Millis, Period, Side, Status};
 use proptest::prelude::*;
 
@@ -13,14 +13,14 @@ fn place() -> Source {
 }
 
 fn message(text: &str) -> Message {
-    match read(&place(), text.as_bytes()) {
+    match parse_line(&place(), text.as_bytes()) {
         Ok(Line::Message(message)) => message,
         other => panic!("{text}: {other:?}"),
     }
 }
 
 fn wrong(text: &str) -> String {
-    match read(&place(), text.as_bytes()) {
+    match parse_line(&place(), text.as_bytes()) {
         Err(notice) => notice.to_string(),
         Ok(line) => panic!("{text}: {line:?}"),
     }
@@ -64,9 +64,9 @@ fn a_whistle_is_an_event_and_a_status() {
 
 #[test]
 fn a_line_with_a_type_is_a_document() {
-    let line = read(&place(), r#"{"type": "team", "id": 1, "name": "Nile City"}"#.as_bytes()).unwrap();
+    let line = parse_line(&place(), r#"{"type": "team", "id": 1, "name": "Nile City"}"#.as_bytes()).unwrap();
     let Line::Document(document) = line else { panic!("{line:?}") };
-    assert_eq!((document.id, document.place.line), (1, 3));
+    assert_eq!((document.id, document.source.line), (1, 3));
 }
 
 #[test]
@@ -103,15 +103,15 @@ fn what_is_wrong_with_a_line_is_told() {
 
 #[test]
 fn a_match_that_was_played_is_told_as_it_happened() {
-    let (match_, events) = match_of(
+    let (match_, events) = parse_match(
         "0:10 H7 pass
          0:14 H9 shot goal
          half 2
          0:05 A9 pass",
     )
     .unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    let cues = script(&match_, &events);
-    let told = |cue: &football::feed::live::Cue| {
+    let cues = replay_messages(&match_, &events);
+    let told = |cue: &football::feed::live::TimedMessage| {
         let what = match &cue.message {
             Message { event: Some(event), .. } => event.kind.code(),
             Message { status: Some(status), .. } => status.code(),
@@ -122,7 +122,7 @@ fn a_match_that_was_played_is_told_as_it_happened() {
     let told: Vec<String> = cues.iter().map(told).collect();
     assert_eq!(told, EXPECTED);
     for cue in cues {
-        let again = Message { place: Source::default(), ..message(&cue.message.line()) };
+        let again = Message { source: Source::default(), ..message(&cue.message.line()) };
         assert_eq!(again, cue.message, "it reads as it was written");
     }
 }
@@ -148,7 +148,7 @@ fn event(id: u32, second: u32) -> Event {
 fn a_later_word_stands_and_a_late_one_does_not() {
     let mut ledger = Ledger::default();
     let mut events = Vec::new();
-    let mut say = |message: Message| ledger.take(&message, &mut events);
+    let mut say = |message: Message| ledger.apply(&message, &mut events);
     let delete = |seq| Message { deleted: Some(EventId(10)), ..Message::new(MatchId(1), seq) };
     assert_eq!(say(Message::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Taken));
     assert_eq!(say(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Taken));
@@ -171,7 +171,7 @@ fn events_stand_in_the_order_of_their_entries_and_of_their_words() {
     let mut ledger = Ledger::default();
     let mut events = vec![event(50, 1), event(12, 2), event(10, 3)];
     ledger.adopt(&mut events);
-    let mut say = |message: Message| assert_eq!(ledger.take(&message, &mut events), Ok(Effect::Taken));
+    let mut say = |message: Message| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Taken));
     say(Message::event(MatchId(1), 9, event(63, 4)));
     say(Message::event(MatchId(1), 8, event(65, 4)));
     say(Message { order: Some(7), ..Message::event(MatchId(1), 7, event(64, 4)) });
@@ -207,7 +207,7 @@ proptest! {
         let play = |messages: &[Message]| {
             let (mut ledger, mut events) = (Ledger::default(), Vec::new());
             for message in messages {
-                ledger.take(message, &mut events).unwrap();
+                ledger.apply(message, &mut events).unwrap();
             }
             (ledger, events)
         };

@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 /// One line a document: what was taken, or the notice.
 fn table(bytes: &[u8]) -> String {
     let row = |document: Result<Document, Notice>| match document {
-        Ok(Document { kind, id, layer, body, events, place }) => {
+        Ok(Document { kind, id, layer, body, events, source }) => {
             let layer = if layer == Layer::Overlay { " overlay" } else { "" };
             let events = events.map_or(String::new(), |events| format!(" {} events", events.len()));
-            format!("{place}: {}{layer} {id}{events} {}\n", kind.code(), Value::Object(body))
+            format!("{source}: {}{layer} {id}{events} {}\n", kind.code(), Value::Object(body))
         }
         Err(notice) => format!("{notice}\n"),
     };

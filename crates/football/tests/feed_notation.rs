@@ -4,12 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "what a test cannot unwrap, it fails on")]
 
 use expect_test::{Expect, expect};
-use football::feed::notation::{match_of, read, write};
+use football::feed::notation::{parse, parse_match, write};
 use football::model::*;
 use proptest::prelude::*;
 
 fn check(text: &str, expected: &Expect) {
-    let written = match match_of(text) {
+    let written = match parse_match(text) {
         Ok((_, events)) => events.iter().map(|event| serde_json::to_string(event).unwrap() + "\n").collect(),
         Err(notices) => notices.iter().map(|notice| format!("{notice}\n")).collect::<String>(),
     };
@@ -26,7 +26,7 @@ fn two_lines_are_a_match() {
         {"id":29,"type":"Half End","period":1,"second":14.0}
     "#]],
     );
-    let (match_, _) = match_of("0:10 A7 pass ok\n0:14 A9 shot goal").unwrap();
+    let (match_, _) = parse_match("0:10 A7 pass ok\n0:14 A9 shot goal").unwrap();
     assert_eq!(match_.status, Status::Final);
     assert_eq!((match_.home.squad.len(), match_.away.squad.len()), (20, 20));
 }
@@ -109,7 +109,7 @@ fn everything_can_be_said() {
 #[test]
 fn the_documents_are_what_the_native_feed_takes() {
     let text = "competition #5 Nile League | دوري النيل\nreferee Mona Adel\nhome coach #3 Ali\nstadium Nile Park\n0:10 H7 pass";
-    let documents = read("final.match", text).unwrap();
+    let documents = parse("final.match", text).unwrap();
     let list: Vec<_> = documents.iter().map(|document| format!("{} {}", document.kind.code(), document.id)).collect();
     assert_eq!(list.len(), 10 + 40);
     assert_eq!(list[..7].join(", "), "competition 5, edition 1, stage 1, group 1, stadium 1, referee 1, coach 3");
@@ -257,7 +257,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 proptest! {
     #[test]
     fn what_is_written_reads_the_same(events in events(), status in pick(Status::ALL), bare in any::<bool>()) {
-        let (mut match_, _) = match_of("").unwrap();
+        let (mut match_, _) = parse_match("").unwrap();
         match_.status = status;
         if bare {
             match_.home.squad.clear();
@@ -265,13 +265,13 @@ proptest! {
             match_.away.squad[4].shirt = None;
         }
         let text = write(&match_, &events);
-        let (match_again, again) = match_of(&text).map_err(|wrong| TestCaseError::fail(format!("{wrong:?}\n{text}")))?;
+        let (match_again, again) = parse_match(&text).map_err(|wrong| TestCaseError::fail(format!("{wrong:?}\n{text}")))?;
         prop_assert_eq!(&again, &events, "{}", &text);
         prop_assert_eq!(match_again, match_);
     }
 
     #[test]
     fn nothing_written_can_break_the_reader(text in "([HA][0-9#]{0,2}|[0-9]{1,2}:[0-9]{2}|half 2|pass|shot|goal|->|<-|\\(|\\)|,|:|#|@|=| |\n|\\PC){0,40}") {
-        let _ = read("any.match", &text);
+        let _ = parse("any.match", &text);
     }
 }

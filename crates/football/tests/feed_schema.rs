@@ -62,8 +62,9 @@ fn the_sample_matches_are_taken_and_written_the_same() -> Result {
         }
         count += 1;
         let text = std::fs::read_to_string(&path)?;
-        let (match_, events) = notation::match_of(&text).map_err(|wrong| format!("{}: {wrong:?}", path.display()))?;
-        let again = notation::match_of(&notation::write(&match_, &events)).map_err(|wrong| format!("{wrong:?}"))?;
+        let (match_, events) =
+            notation::parse_match(&text).map_err(|wrong| format!("{}: {wrong:?}", path.display()))?;
+        let again = notation::parse_match(&notation::write(&match_, &events)).map_err(|wrong| format!("{wrong:?}"))?;
         assert_eq!(again, (match_, events), "{}", path.display());
     }
     assert!(count >= 3);
@@ -80,7 +81,7 @@ fn every_match_of_the_world_can_be_written_in_the_notation() -> Result {
         let match_: Match = parse(&document.body)?;
         let events = document.events.unwrap_or_default();
         let written = notation::write(&match_, &events);
-        let again = notation::match_of(&written).map_err(|wrong| format!("{wrong:?}\n{written}"))?;
+        let again = notation::parse_match(&written).map_err(|wrong| format!("{wrong:?}\n{written}"))?;
         assert_eq!(again, (match_, events), "{written}");
     }
     Ok(())
@@ -147,7 +148,7 @@ fn the_manuals_examples_are_taken() -> Result {
     let matches = blocks(&text("docs/notation.md")?, "match");
     assert!(matches.len() > 3);
     for block in matches {
-        notation::read("manual", &block).map_err(|notices| format!("{notices:?}\n{block}"))?;
+        notation::parse("manual", &block).map_err(|notices| format!("{notices:?}\n{block}"))?;
     }
     Ok(())
 }

@@ -6,12 +6,12 @@ use football::analysis::models::SHIPPED_CHANCES;
 use football::analysis::models::attempts::{Attempt, attempts, fit};
 use football::analysis::models::moves::{self, Moves};
 use football::analysis::{Circumstances, FULL};
-use football::feed::notation::match_of;
+use football::feed::notation::parse_match;
 use football::model::Point;
 
 #[test]
 fn attempts_are_all_but_penalties_and_the_shoot_out() {
-    let (match_, events) = match_of(
+    let (match_, events) = parse_match(
         "0:10 H9 shot goal head counter (110,40)
          0:12 H9 shot saved (112,40)
          0:20 H7 corner (120,0) -> (110,40) @cross
@@ -88,7 +88,7 @@ fn without_full_marks_the_full_model_stays() {
 #[test]
 fn threat_is_the_chance_to_score_from_there() {
     // From one cell half of the passes arrive in front of goal, where every second shot goes in.
-    let (_, events) = match_of(
+    let (_, events) = parse_match(
         "0:10 H6 pass (85,35) -> (115,35)
          0:12 H9 shot goal (115,35)
          1:10 H6 pass fail (85,35) -> (115,35)
@@ -108,7 +108,7 @@ fn threat_is_the_chance_to_score_from_there() {
 
 #[test]
 fn a_chain_ends_with_the_ball() {
-    let (_, events) = match_of(
+    let (_, events) = parse_match(
         "0:10 H6 pass (50,40) -> (60,40)
          0:12 H8 pass (60,40) -> (90,40)
          0:14 H9 shot goal (105,40)

@@ -5,6 +5,7 @@
 mod statsbomb_sample;
 
 use expect_test::{Expect, expect};
+use football::feed::provider::TranslatedMatch;
 use football::model::{Match, Score};
 use serde_json::{Value, json};
 use statsbomb_sample::{AWAY, HOME, Sample, player, taken};
@@ -426,7 +427,7 @@ fn what_is_unknown_is_passed_over_and_told_once() {
     sample.add(1, 5.0, 4, HOME, Some(6), json!({ "duel": { "type": { "id": 12, "name": "New" } } }));
     sample.add(1, 6.0, 23, HOME, Some(1), json!({ "goalkeeper": { "type": { "id": 999, "name": "New" } } }));
     sample.second_half();
-    let (_, notices) = sample.take().expect("taken all the same");
+    let TranslatedMatch { notices, .. } = sample.take().expect("taken all the same");
     let told: String = notices.iter().map(|notice| format!("{notice}\n")).collect();
     expect![[r#"
         events.json: events with duel.type 12 are not known and left out

@@ -5,7 +5,8 @@
 mod statsbomb_sample;
 
 use expect_test::expect;
-use football::feed::statsbomb::{Catalogue, File};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::statsbomb::Catalogue;
 use football::model::{Kind, Match, Role};
 use serde_json::{Value, json};
 use statsbomb_sample::{Sample, taken};
@@ -76,7 +77,7 @@ fn structure(rows: &[Fixture]) -> String {
         })
         .collect();
     let mut catalogue = Catalogue::new();
-    assert_eq!(catalogue.add_matches(File { name: "m", bytes: Value::from(matches).to_string().as_bytes() }), []);
+    assert_eq!(catalogue.add_matches(SourceFile { name: "m", bytes: Value::from(matches).to_string().as_bytes() }), []);
     let documents = catalogue.documents();
     let name = |id: i64| {
         let found =
@@ -84,7 +85,7 @@ fn structure(rows: &[Fixture]) -> String {
         found.expect("stated").body["name"]["en"].as_str().unwrap_or_default().to_owned()
     };
     let told = catalogue.match_ids().map(|id| {
-        let (documents, _) = catalogue.match_without_events(id).expect("a match");
+        let TranslatedMatch { documents, .. } = catalogue.match_without_events(id).expect("a match");
         let of = |key: &str| name(documents[0].body[key].as_i64().expect("an id"));
         format!("{id}: {}, {}\n", of("stage"), of("group"))
     });
@@ -142,7 +143,7 @@ fn a_womens_competition() {
     let documents = catalogue.documents();
     let team = documents.iter().find(|document| document.id == 1_000_009_001).expect("the team");
     assert_eq!((&team.body["gender"], &team.body["national"]), (&json!("FEMALE"), &json!(true)));
-    let (documents, _) = sample.take().expect("taken");
+    let TranslatedMatch { documents, .. } = sample.take().expect("taken");
     assert!(
         documents
             .iter()

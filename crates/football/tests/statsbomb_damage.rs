@@ -6,7 +6,8 @@ mod damage;
 mod statsbomb_sample;
 
 use damage::{changes, mutate};
-use football::feed::statsbomb::{Catalogue, File};
+use football::feed::provider::SourceFile;
+use football::feed::statsbomb::Catalogue;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use statsbomb_sample::{AWAY, HOME, MATCH, Sample};
@@ -69,11 +70,11 @@ fn a_file_that_breaks_off_is_refused_wherever_it_does() {
     let (lineups, events) = (sample.lineups.to_string(), Value::from(sample.events.clone()).to_string());
     for end in (0..events.len()).step_by(97) {
         let notice = sample.take_bytes(lineups.as_bytes(), &events.as_bytes()[..end]).expect_err("broken");
-        assert_eq!(notice.place.file, "events.json");
+        assert_eq!(notice.source.file, "events.json");
     }
     for end in (0..lineups.len()).step_by(97) {
         let notice = sample.take_bytes(&lineups.as_bytes()[..end], events.as_bytes()).expect_err("broken");
-        assert_eq!(notice.place.file, "lineups.json");
+        assert_eq!(notice.source.file, "lineups.json");
     }
 }
 
@@ -101,7 +102,7 @@ fn a_damaged_record_leaves_its_neighbours_alone() {
         damage(&mut bad);
         let bytes = json!([good, bad, other]).to_string();
         let mut catalogue = Catalogue::new();
-        let notices = catalogue.add_matches(File { name: "matches.json", bytes: bytes.as_bytes() });
+        let notices = catalogue.add_matches(SourceFile { name: "matches.json", bytes: bytes.as_bytes() });
         let told: Vec<String> = notices.iter().map(ToString::to_string).collect();
         assert_eq!(catalogue.match_ids().collect::<Vec<_>>(), [2, MATCH], "{field}: {told:?}");
         assert!(told.len() == 1 && told[0].contains(field), "{field}: {told:?}");
@@ -113,7 +114,8 @@ fn a_match_file_that_breaks_off_gives_what_stands_before() {
     let good = sample().matches[0].clone();
     let bytes = json!([good, good]).to_string();
     let mut catalogue = Catalogue::new();
-    let notices = catalogue.add_matches(File { name: "matches.json", bytes: &bytes.as_bytes()[..bytes.len() - 20] });
+    let notices =
+        catalogue.add_matches(SourceFile { name: "matches.json", bytes: &bytes.as_bytes()[..bytes.len() - 20] });
     assert_eq!(catalogue.match_ids().count(), 1);
     assert!(notices.len() == 1 && notices[0].message.starts_with("the file breaks off"), "{notices:?}");
 }
@@ -131,11 +133,11 @@ proptest! {
             mutate(bytes, changes);
         }
         let mut catalogue = Catalogue::new();
-        catalogue.add_matches(File { name: "matches.json", bytes: &bytes[2] });
-        catalogue.add_competitions(File { name: "competitions.json", bytes: &bytes[1] });
+        catalogue.add_matches(SourceFile { name: "matches.json", bytes: &bytes[2] });
+        catalogue.add_competitions(SourceFile { name: "competitions.json", bytes: &bytes[1] });
         catalogue.documents();
         for id in catalogue.match_ids() {
-            let _ = catalogue.match_of(id, File { name: "l", bytes: &bytes[1] }, File { name: "e", bytes: &bytes[0] });
+            let _ = catalogue.translate_match(id, SourceFile { name: "l", bytes: &bytes[1] }, SourceFile { name: "e", bytes: &bytes[0] });
         }
     }
 }

@@ -8,7 +8,8 @@ mod counting;
 use std::path::PathBuf;
 
 use counting::{counted, match_of};
-use football::feed::statsbomb::{Catalogue, File};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::statsbomb::Catalogue;
 use football::model::{EventKind as Kind, Score, Side};
 
 #[test]
@@ -23,11 +24,11 @@ fn three_matches_count_as_published() {
     for (id, matches) in [(3869685, "43/106"), (3788741, "55/43"), (15946, "11/4")] {
         let mut catalogue = Catalogue::new();
         let matches = read(&format!("matches/{matches}.json"));
-        assert_eq!(catalogue.add_matches(File { name: "matches", bytes: &matches }), []);
+        assert_eq!(catalogue.add_matches(SourceFile { name: "matches", bytes: &matches }), []);
         let (lineups, events) = (read(&format!("lineups/{id}.json")), read(&format!("events/{id}.json")));
-        let lineups = File { name: "lineups", bytes: &lineups };
-        let taken = catalogue.match_of(id, lineups, File { name: "events", bytes: &events });
-        let (documents, notices) = taken.expect("a whole match");
+        let lineups = SourceFile { name: "lineups", bytes: &lineups };
+        let taken = catalogue.translate_match(id, lineups, SourceFile { name: "events", bytes: &events });
+        let TranslatedMatch { documents, notices } = taken.expect("a whole match");
         assert_eq!(notices, []);
         let (match_, events) = match_of(&documents);
         assert_eq!(match_.score, Some(Score::from_goals(events)));

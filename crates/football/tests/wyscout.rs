@@ -8,6 +8,7 @@ mod wyscout_data;
 use std::collections::BTreeMap;
 
 use counting::{counted, match_of};
+use football::feed::provider::TranslatedMatch;
 use football::feed::wyscout::split;
 use football::model::{EventKind as Kind, Kind as DocumentKind, Role, Score, Side};
 use wyscout_data::{Dataset, file};
@@ -17,18 +18,19 @@ fn every_match_is_taken_and_its_goals_are_its_score() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let events = dataset.read("events/events_European_Championship.json");
-    let (stretches, notices) = split(file("events", &events));
+    let (matches, notices) = split(file("events", &events));
     assert_eq!(notices, []);
-    assert_eq!(stretches.len(), 51);
-    for stretch in &stretches {
-        let (documents, notices) = catalogue.match_of(file("events", &events), stretch).expect("a whole match");
+    assert_eq!(matches.len(), 51);
+    for spans in &matches {
+        let TranslatedMatch { documents, notices } =
+            catalogue.translate_match(file("events", &events), spans).expect("a whole match");
         assert_eq!(notices, []);
         let (match_, events) = match_of(&documents);
-        assert_eq!(match_.score, Some(Score::from_goals(events)), "{}", stretch.match_id);
+        assert_eq!(match_.score, Some(Score::from_goals(events)), "{}", spans.match_id);
         let mut ids: Vec<_> = events.iter().map(|event| event.id).collect();
         ids.sort_unstable();
         ids.dedup();
-        assert_eq!(ids.len(), events.len(), "ids are unique in {}", stretch.match_id);
+        assert_eq!(ids.len(), events.len(), "ids are unique in {}", spans.match_id);
     }
 }
 
@@ -37,12 +39,14 @@ fn both_layouts_say_the_same() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let events = dataset.read("events/events_European_Championship.json");
-    let (stretches, _) = split(file("one", &events));
+    let (matches, _) = split(file("one", &events));
     for id in [1694420, 1694422, 1694434, 1694440] {
-        let stretch = stretches.iter().find(|stretch| stretch.match_id == id).expect("the match");
-        let (long, _) = catalogue.match_of(file("one", &events), stretch).expect("taken");
+        let spans = matches.iter().find(|spans| spans.match_id == id).expect("the match");
+        let TranslatedMatch { documents: long, .. } =
+            catalogue.translate_match(file("one", &events), spans).expect("taken");
         let own = dataset.read(&format!("per_match_v2/{id}.json"));
-        let (short, _) = catalogue.match_of_file(file("one", &own)).expect("taken");
+        let TranslatedMatch { documents: short, .. } =
+            catalogue.translate_match_file(file("one", &own)).expect("taken");
         assert_eq!(long, short);
     }
 }
@@ -53,7 +57,7 @@ fn three_matches_count_as_published() {
     let Some(dataset) = Dataset::open() else { return };
     let mut table = String::new();
     for id in [1694440, 1694422, 1694434] {
-        let (documents, _) = dataset.match_of(id);
+        let TranslatedMatch { documents, .. } = dataset.match_of(id);
         let (_, events) = match_of(&documents);
         table += &format!("{id}\n");
         table += &counted(events);
@@ -119,7 +123,7 @@ fn the_clock_of_three_matches() {
     let Some(dataset) = Dataset::open() else { return };
     let mut table = String::new();
     for id in [1694440, 1694422, 1694434] {
-        let (documents, _) = dataset.match_of(id);
+        let TranslatedMatch { documents, .. } = dataset.match_of(id);
         let (_, events) = match_of(&documents);
         let ends = events.iter().filter(|event| event.kind == Kind::HalfEnd);
         let lengths: Vec<_> = ends.map(|end| end.time.seconds().to_string()).collect();
@@ -136,7 +140,7 @@ fn the_clock_of_three_matches() {
 #[test]
 fn line_ups_and_changes_of_the_final() {
     let Some(dataset) = Dataset::open() else { return };
-    let (documents, _) = dataset.match_of(1694440);
+    let TranslatedMatch { documents, .. } = dataset.match_of(1694440);
     let (match_, events) = match_of(&documents);
     let external = |id: i64| id - 2_000_000_000;
     let mut table = String::new();

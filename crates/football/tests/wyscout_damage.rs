@@ -7,7 +7,8 @@ mod wyscout_sample;
 
 use damage::{changes, mutate};
 use football::feed::Notice;
-use football::feed::wyscout::{Catalogue, File, Splitter, Stretch, split};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::wyscout::{Catalogue, MatchSpans, Splitter, split};
 use football::model::Kind;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -113,8 +114,8 @@ fn an_events_file_that_breaks_off_gives_the_matches_before() {
     }));
     let bytes = Value::from(events.clone()).to_string();
     let whole = |end: usize| {
-        let (stretches, notices) = split(File { name: "events.json", bytes: &bytes.as_bytes()[..end] });
-        (stretches.iter().map(|stretch| stretch.match_id).collect::<Vec<_>>(), notices)
+        let (matches, notices) = split(SourceFile { name: "events.json", bytes: &bytes.as_bytes()[..end] });
+        (matches.iter().map(|spans| spans.match_id).collect::<Vec<_>>(), notices)
     };
     assert_eq!(whole(bytes.len()), (vec![MATCH, 2], vec![]));
     let second = Value::from(events[..=one].to_vec()).to_string().len();
@@ -127,14 +128,14 @@ fn an_events_file_that_breaks_off_gives_the_matches_before() {
 }
 
 /// Hands a file over in pieces of this size; what is left of one stands at the head of the next.
-fn split_in_pieces(bytes: &[u8], size: usize) -> (Vec<Stretch>, Vec<Notice>) {
+fn split_in_pieces(bytes: &[u8], size: usize) -> (Vec<MatchSpans>, Vec<Notice>) {
     let mut splitter = Splitter::new("events.json");
     let mut held = Vec::new();
     for piece in bytes.chunks(size) {
         held.extend_from_slice(piece);
-        held.drain(..splitter.take(&held));
+        held.drain(..splitter.push(&held));
     }
-    splitter.end()
+    splitter.finish()
 }
 
 #[test]
@@ -152,7 +153,7 @@ fn a_file_in_pieces_is_the_file() {
         if let Some(byte) = bytes.iter_mut().rev().find(|byte| **byte == b'}').filter(|_| spoil) {
             *byte = b';';
         }
-        let whole = split(File { name: "events.json", bytes: &bytes });
+        let whole = split(SourceFile { name: "events.json", bytes: &bytes });
         for size in [1, 7, 64, 1000] {
             assert_eq!(split_in_pieces(&bytes, size), whole, "{size} of {end}");
         }
@@ -163,7 +164,8 @@ fn a_file_in_pieces_is_the_file() {
 fn a_catalogue_file_that_breaks_off_gives_what_stands_before() {
     let bytes = sample().players.to_string();
     let mut catalogue = Catalogue::new();
-    let notices = catalogue.add_players(File { name: "players.json", bytes: &bytes.as_bytes()[..bytes.len() - 9] });
+    let notices =
+        catalogue.add_players(SourceFile { name: "players.json", bytes: &bytes.as_bytes()[..bytes.len() - 9] });
     assert_eq!(catalogue.documents().len(), 29);
     assert!(notices.len() == 1 && notices[0].message.starts_with("the file breaks off"), "{notices:?}");
 }
@@ -177,8 +179,8 @@ fn a_match_file_of_its_own_counts_by_its_events() {
         "players": { "11": [{ "player": sample.players[0] }, null], "22": [] }
     });
     let bytes = file.to_string();
-    let taken = Catalogue::new().match_of_file(File { name: "5001.json", bytes: bytes.as_bytes() });
-    let (documents, notices) = taken.expect("taken");
+    let taken = Catalogue::new().translate_match_file(SourceFile { name: "5001.json", bytes: bytes.as_bytes() });
+    let TranslatedMatch { documents, notices } = taken.expect("taken");
     assert!(notices[0].message.contains("stands in no match file"), "{notices:?}");
     let match_ = documents.last().expect("a match");
     assert_eq!((match_.kind, match_.id), (Kind::Match, 2_000_005_001));
@@ -187,8 +189,8 @@ fn a_match_file_of_its_own_counts_by_its_events() {
         assert!(documents.iter().any(|document| document.kind == kind), "{kind:?}");
     }
     for end in (0..bytes.len()).step_by(53) {
-        let broken = File { name: "5001.json", bytes: &bytes.as_bytes()[..end] };
-        assert!(Catalogue::new().match_of_file(broken).is_err(), "at {end}");
+        let broken = SourceFile { name: "5001.json", bytes: &bytes.as_bytes()[..end] };
+        assert!(Catalogue::new().translate_match_file(broken).is_err(), "at {end}");
     }
 }
 
@@ -204,21 +206,21 @@ proptest! {
         for (bytes, changes) in bytes.iter_mut().zip([&events, &matches, &players, &teams]) {
             mutate(bytes, changes);
         }
-        let file = |bytes| File { name: "file", bytes };
+        let file = |bytes| SourceFile { name: "file", bytes };
         let mut catalogue = Catalogue::new();
         catalogue.add_matches(file(&bytes[1]));
         catalogue.add_players(file(&bytes[2]));
         catalogue.add_teams(file(&bytes[3]));
         catalogue.add_competitions(file(&bytes[3]));
         catalogue.documents();
-        let (stretches, _) = split(file(&bytes[0]));
-        for stretch in &stretches {
-            let _ = catalogue.match_of(file(&bytes[0]), stretch);
+        let (matches, _) = split(file(&bytes[0]));
+        for spans in &matches {
+            let _ = catalogue.translate_match(file(&bytes[0]), spans);
         }
         for id in catalogue.match_ids() {
             let _ = catalogue.match_without_events(id);
         }
-        let _ = catalogue.match_of_file(file(&bytes[0]));
+        let _ = catalogue.translate_match_file(file(&bytes[0]));
     }
 
     /// Whatever the events are and in whatever order they come, every one of ours has an id of its own.
@@ -251,7 +253,7 @@ proptest! {
             json!({ "playerIn": 112 + shirt % 4, "playerOut": 101 + shirt % 11, "minute": minute * 2 + 1 })
         }).collect();
         sample.matches[0]["teamsData"]["11"]["formation"]["substitutions"] = Value::from(substitutions);
-        if let Ok((documents, _)) = sample.take() {
+        if let Ok(TranslatedMatch { documents, .. }) = sample.take() {
             let events = documents.last().and_then(|document| document.events.clone()).unwrap_or_default();
             let mut ids: Vec<_> = events.iter().map(|event| event.id).collect();
             ids.sort_unstable();

@@ -5,12 +5,13 @@
 mod wyscout_sample;
 
 use expect_test::{Expect, expect};
+use football::feed::provider::TranslatedMatch;
 use football::model::{Event, Kind, Match, Period};
 use serde_json::json;
 use wyscout_sample::Sample;
 
 fn taken(sample: &Sample) -> (Match, Vec<Event>) {
-    let (documents, _) = sample.take().expect("a whole match");
+    let TranslatedMatch { documents, .. } = sample.take().expect("a whole match");
     let document = documents.iter().find(|document| document.kind == Kind::Match).expect("a match");
     let match_ = serde_json::from_value(document.body.clone().into()).expect("the model's own JSON");
     (match_, document.events.clone().expect("events"))

@@ -15,8 +15,8 @@ impl Snapshot {
             for row in self.connection.ask(questions::ENTITY, &values![kind.id(), id])? {
                 let body = serde_json::from_str(row.text(0)?)
                     .map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))?;
-                let place = Source::default();
-                documents.push(Document { kind, id, layer: Layer::Whole, body, events: None, place });
+                let source = Source::default();
+                documents.push(Document { kind, id, layer: Layer::Whole, body, events: None, source });
             }
         }
         Ok(documents)

@@ -4,7 +4,7 @@
 
 use std::any::Any;
 
-use football::feed::{Fault, parse};
+use football::feed::{FieldError, parse};
 use football::model::{
     AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Organizer, Player, Referee,
     Stadium, Stage, Team, fold,
@@ -124,15 +124,15 @@ pub(crate) struct Checked<T> {
 }
 
 /// Says whether a document is what it says.
-pub(crate) type Check<T> = fn(&Map<String, Value>) -> Result<Checked<T>, Fault>;
+pub(crate) type Check<T> = fn(&Map<String, Value>) -> Result<Checked<T>, FieldError>;
 
 impl<T: Entity> Checked<T> {
-    pub(crate) fn new(body: &Map<String, Value>) -> Result<Checked<T>, Fault> {
+    pub(crate) fn new(body: &Map<String, Value>) -> Result<Checked<T>, FieldError> {
         let entity: T = parse(body)?;
         let body = match serde_json::to_value(&entity) {
             Ok(Value::Object(body)) => body,
-            Ok(_) => return Err(Fault::new("", "a document is an object")),
-            Err(error) => return Err(Fault::new("", error.to_string())),
+            Ok(_) => return Err(FieldError::new("", "a document is an object")),
+            Err(error) => return Err(FieldError::new("", error.to_string())),
         };
         Ok(Checked { id: entity.id(), body, of: entity })
     }
@@ -176,7 +176,7 @@ fn of<T: Shaped>() -> Shape {
     Shape { check: check::<T>, load: load::<T> }
 }
 
-fn check<T: Shaped>(body: &Map<String, Value>) -> Result<Checked<Columns>, Fault> {
+fn check<T: Shaped>(body: &Map<String, Value>) -> Result<Checked<Columns>, FieldError> {
     let Checked { id, body, of: entity } = Checked::<T>::new(body)?;
     let columns = Columns {
         parent: entity.parent(),

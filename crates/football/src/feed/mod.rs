@@ -7,13 +7,13 @@
 pub mod live;
 pub mod native;
 pub mod notation;
-mod provider;
+pub mod provider;
 pub mod statsbomb;
 pub mod wyscout;
 
 use std::fmt;
 
-pub use native::{Fault, check, check_overlay, merge, parse, validate, validate_events};
+pub use native::{FieldError, check, check_overlay, merge, parse, validate, validate_events};
 use serde_json::{Map, Value};
 
 use crate::model::{Entity, Event, Kind, Match};
@@ -42,23 +42,23 @@ pub struct Document {
     pub body: Map<String, Value>,
     /// A match's events in feed order. None: the match keeps those it has.
     pub events: Option<Vec<Event>>,
-    pub place: Source,
+    pub source: Source,
 }
 
 impl Document {
     /// A whole entity that a feed built as a value of the model.
-    pub fn of<T: Entity>(entity: &T, place: Source) -> Document {
+    pub fn of<T: Entity>(entity: &T, source: Source) -> Document {
         let body = match serde_json::to_value(entity) {
             Ok(Value::Object(body)) => body,
             // A model type is a struct with text keys, so it is always an object.
             _ => Map::new(),
         };
-        Document { kind: T::KIND, id: entity.id(), layer: Layer::Whole, body, events: None, place }
+        Document { kind: T::KIND, id: entity.id(), layer: Layer::Whole, body, events: None, source }
     }
 
     /// A whole match with its events.
-    pub fn of_match(match_: &Match, events: Vec<Event>, place: Source) -> Document {
-        Document { events: Some(events), ..Document::of(match_, place) }
+    pub fn of_match(match_: &Match, events: Vec<Event>, source: Source) -> Document {
+        Document { events: Some(events), ..Document::of(match_, source) }
     }
 }
 
@@ -82,7 +82,7 @@ impl fmt::Display for Source {
 /// Something wrong with a document: where, in which field, what would be right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
-    pub place: Source,
+    pub source: Source,
     /// The path of the field inside the document, `home.squad[3].shirt`; empty where it is the whole.
     pub field: String,
     pub message: String,
@@ -91,8 +91,8 @@ pub struct Notice {
 impl fmt::Display for Notice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.field.as_str() {
-            "" => write!(f, "{}: {}", self.place, self.message),
-            field => write!(f, "{}: {field}: {}", self.place, self.message),
+            "" => write!(f, "{}: {}", self.source, self.message),
+            field => write!(f, "{}: {field}: {}", self.source, self.message),
         }
     }
 }

@@ -3,7 +3,8 @@
 #![allow(dead_code)] // every test binary takes what it needs
 
 use football::feed::Notice;
-use football::feed::statsbomb::{Catalogue, File, Taken};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::statsbomb::Catalogue;
 use football::model::{Event, Kind, Match};
 use serde_json::{Value, json};
 
@@ -159,25 +160,26 @@ impl Sample {
 
     pub(crate) fn catalogue(&self) -> (Catalogue, Vec<Notice>) {
         let mut catalogue = Catalogue::new();
-        let notices = catalogue.add_matches(File { name: "matches.json", bytes: self.matches.to_string().as_bytes() });
+        let notices =
+            catalogue.add_matches(SourceFile { name: "matches.json", bytes: self.matches.to_string().as_bytes() });
         (catalogue, notices)
     }
 
-    pub(crate) fn take(&self) -> Result<Taken, Notice> {
+    pub(crate) fn take(&self) -> Result<TranslatedMatch, Notice> {
         self.take_bytes(self.lineups.to_string().as_bytes(), Value::from(self.events.clone()).to_string().as_bytes())
     }
 
-    pub(crate) fn take_bytes(&self, lineups: &[u8], events: &[u8]) -> Result<Taken, Notice> {
+    pub(crate) fn take_bytes(&self, lineups: &[u8], events: &[u8]) -> Result<TranslatedMatch, Notice> {
         let (catalogue, notices) = self.catalogue();
         assert_eq!(notices, []);
-        let lineups = File { name: "lineups.json", bytes: lineups };
-        catalogue.match_of(MATCH, lineups, File { name: "events.json", bytes: events })
+        let lineups = SourceFile { name: "lineups.json", bytes: lineups };
+        catalogue.translate_match(MATCH, lineups, SourceFile { name: "events.json", bytes: events })
     }
 }
 
 /// A match that is taken without a word.
 pub(crate) fn taken(sample: &Sample) -> (Match, Vec<Event>) {
-    let (documents, notices) = sample.take().expect("a whole match");
+    let TranslatedMatch { documents, notices } = sample.take().expect("a whole match");
     assert_eq!(notices, []);
     let document = documents.iter().find(|document| document.kind == Kind::Match).expect("a match");
     let match_ = serde_json::from_value(document.body.clone().into()).expect("the model's own JSON");

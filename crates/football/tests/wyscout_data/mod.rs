@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use football::feed::wyscout::{Catalogue, File, split};
-use football::feed::{Document, Notice};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::wyscout::{Catalogue, split};
 
 pub(crate) struct Dataset(PathBuf);
 
-pub(crate) fn file<'a>(name: &'a str, bytes: &'a [u8]) -> File<'a> {
-    File { name, bytes }
+pub(crate) fn file<'a>(name: &'a str, bytes: &'a [u8]) -> SourceFile<'a> {
+    SourceFile { name, bytes }
 }
 
 impl Dataset {
@@ -40,10 +40,10 @@ impl Dataset {
         catalogue
     }
 
-    pub(crate) fn match_of(&self, id: i64) -> (Vec<Document>, Vec<Notice>) {
+    pub(crate) fn match_of(&self, id: i64) -> TranslatedMatch {
         let events = self.read("events/events_European_Championship.json");
-        let (stretches, _) = split(file("events", &events));
-        let stretch = stretches.iter().find(|stretch| stretch.match_id == id).expect("the match");
-        self.catalogue().match_of(file("events", &events), stretch).expect("taken")
+        let (matches, _) = split(file("events", &events));
+        let spans = matches.iter().find(|spans| spans.match_id == id).expect("the match");
+        self.catalogue().translate_match(file("events", &events), spans).expect("taken")
     }
 }

@@ -9,7 +9,8 @@
 //! defender, a midfielder, a forward); H0 is nobody.
 
 use football::feed::Notice;
-use football::feed::wyscout::{Catalogue, File, Taken, split};
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::wyscout::{Catalogue, split};
 use serde_json::{Value, json};
 
 pub(crate) const MATCH: i64 = 5001;
@@ -79,20 +80,20 @@ impl Sample {
     pub(crate) fn catalogue(&self) -> (Catalogue, Vec<Notice>) {
         let mut catalogue = Catalogue::new();
         let bytes = [&self.teams, &self.players, &self.matches].map(Value::to_string);
-        let mut notices = catalogue.add_teams(File { name: "teams.json", bytes: bytes[0].as_bytes() });
-        notices.extend(catalogue.add_players(File { name: "players.json", bytes: bytes[1].as_bytes() }));
-        notices.extend(catalogue.add_matches(File { name: "matches.json", bytes: bytes[2].as_bytes() }));
+        let mut notices = catalogue.add_teams(SourceFile { name: "teams.json", bytes: bytes[0].as_bytes() });
+        notices.extend(catalogue.add_players(SourceFile { name: "players.json", bytes: bytes[1].as_bytes() }));
+        notices.extend(catalogue.add_matches(SourceFile { name: "matches.json", bytes: bytes[2].as_bytes() }));
         (catalogue, notices)
     }
 
     /// Translates the first match of the events.
-    pub(crate) fn take(&self) -> Result<Taken, Notice> {
+    pub(crate) fn take(&self) -> Result<TranslatedMatch, Notice> {
         let (catalogue, _) = self.catalogue();
         let bytes = self.events.to_string();
-        let file = File { name: "events.json", bytes: bytes.as_bytes() };
-        let (stretches, mut notices) = split(file);
-        match stretches.first() {
-            Some(stretch) => catalogue.match_of(file, stretch),
+        let file = SourceFile { name: "events.json", bytes: bytes.as_bytes() };
+        let (matches, mut notices) = split(file);
+        match matches.first() {
+            Some(spans) => catalogue.translate_match(file, spans),
             None => Err(notices.remove(0)),
         }
     }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::Document;
-use football::feed::live::script;
+use football::feed::live::replay_messages;
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -166,7 +166,7 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     let row = store.snapshot()?.match_(id)?.context("it is not in the store")?;
     let played = Match { status: Status::Final, ..row.match_ };
     store.begin_replay(id, Timestamp::now())?;
-    play(store, &script(&played, events), speed, never, |_| ())?;
+    play(store, &replay_messages(&played, events), speed, never, |_| ())?;
     Ok(())
 }
 

@@ -4,7 +4,7 @@ use football::model::{Event, Kind, Match};
 use serde_json::{Map, Value};
 
 use super::layers::{Layers, Stored, text};
-use super::{Fault, fill};
+use super::{FieldError, fill};
 use crate::Error;
 use crate::backend::Connection;
 use crate::shape::{Check, Checked, shape};
@@ -36,7 +36,7 @@ fn shown<T>(stored: &Stored, id: i64, check: Check<T>) -> Result<Option<Checked<
     let (Some(stated), Some(merged)) = (layers.stated(), layers.merged()) else { return Ok(None) };
     let own = |body: &Map<String, Value>| match check(body)? {
         checked if checked.id == id => Ok(checked),
-        checked => Err(Fault::new("id", format!("it is of {}", checked.id))),
+        checked => Err(FieldError::new("id", format!("it is of {}", checked.id))),
     };
     // An overlay that does not fit is left out.
     let checked = own(&merged).or_else(|_| own(&stated));

@@ -6,7 +6,7 @@ use football::model::Kind;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Fault, Trouble, live};
+use super::{FieldError, Trouble, live};
 use crate::backend::{Connection, Row, values};
 use crate::shape::Checked;
 use crate::{Error, questions};
@@ -68,7 +68,7 @@ impl Layers {
     pub(super) fn of<T>(
         stored: &Stored,
         document: &Document,
-        check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, Fault>,
+        check: impl Fn(&Map<String, Value>) -> Result<Checked<T>, FieldError>,
     ) -> Result<(Layers, Option<Checked<T>>), Trouble> {
         let mut overlay = read(stored.overlay.as_deref())?;
         let checked = match document.layer {
@@ -81,7 +81,9 @@ impl Layers {
         };
         if document.layer == Layer::Overlay {
             if document.id <= 0 {
-                return Err(Fault::new("id", format!("{} is no id: ids are positive integers", document.id)).into());
+                return Err(
+                    FieldError::new("id", format!("{} is no id: ids are positive integers", document.id)).into()
+                );
             }
             if !document.body.is_empty() {
                 compose(overlay.get_or_insert_default(), &document.body);

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use football::feed::live::{Effect as Said, Ledger, Line, Message};
-use football::feed::{Document, Fault, Layer, Notice, Source, validate};
+use football::feed::{Document, FieldError, Layer, Notice, Source, validate};
 use football::model::{Event, Kind, Match, MatchId};
 use jiff::Timestamp;
 use serde_json::Map;
@@ -84,8 +84,8 @@ struct Open {
 
 impl Feed<'_> {
     fn message(&mut self, message: &Message) -> Result<Outcome, Error> {
-        let refused = |fault: Fault| {
-            Outcome::Refused(Notice { place: message.place.clone(), field: fault.field, message: fault.message })
+        let refused = |fault: FieldError| {
+            Outcome::Refused(Notice { source: message.source.clone(), field: fault.field, message: fault.message })
         };
         let open = match self.open.entry(message.match_) {
             std::collections::btree_map::Entry::Occupied(open) => open.into_mut(),
@@ -94,14 +94,14 @@ impl Feed<'_> {
                     Some(open) => vacant.insert(open),
                     None => {
                         let what = format!("no match {} is known: send its document first", message.match_);
-                        return Ok(refused(Fault::new("match", what)));
+                        return Ok(refused(FieldError::new("match", what)));
                     }
                 }
             }
         };
         match open.take(message) {
             Ok(Said::Taken) => {
-                open.taken.push((self.outcomes.len(), message.place.clone()));
+                open.taken.push((self.outcomes.len(), message.source.clone()));
                 open.events_changed |= message.event.is_some() || message.deleted.is_some();
                 Ok(Outcome::Taken)
             }
@@ -139,9 +139,9 @@ impl Feed<'_> {
                 self.ingest.connection.run(questions::FEED_PUT, &kept)?;
             }
             Err(Trouble::Fault(fault)) => {
-                for (line, place) in taken {
+                for (line, source) in taken {
                     let (field, message) = (fault.field.clone(), fault.message.clone());
-                    self.outcomes[line] = Outcome::Refused(Notice { place, field, message });
+                    self.outcomes[line] = Outcome::Refused(Notice { source, field, message });
                 }
             }
             Err(Trouble::Error(error)) => return Err(error),
@@ -166,23 +166,23 @@ impl Open {
 
     fn take(&mut self, message: &Message) -> Result<Said, Trouble> {
         if self.events.len() >= EVENTS_MAX && message.event.is_some() {
-            return Err(Fault::new("event", format!("a match has at most {EVENTS_MAX} events")).into());
+            return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")).into());
         }
         if message.status.is_none() && message.line_ups.iter().all(Option::is_none) {
-            return Ok(self.ledger.take(message, &mut self.events)?);
+            return Ok(self.ledger.apply(message, &mut self.events)?);
         }
         // What changes the match itself is tried before it is believed.
         let (mut ledger, mut events) = (self.ledger.clone(), self.events.clone());
-        let said = ledger.take(message, &mut events)?;
+        let said = ledger.apply(message, &mut events)?;
         if said == Said::Taken {
             self.stored.ledger = Some(ledger.clone());
             let fits = match Layers::stored(&self.stored)?.merged() {
                 Some(merged) => Checked::<Match>::new(&merged).and_then(|checked| validate(&checked.of)),
                 None => Ok(()),
             };
-            fits.map_err(|Fault { field, message }| {
+            fits.map_err(|FieldError { field, message }| {
                 let line_up = field.starts_with("home") || field.starts_with("away");
-                Fault { field: if line_up { format!("line_ups.{field}") } else { field }, message }
+                FieldError { field: if line_up { format!("line_ups.{field}") } else { field }, message }
             })?;
             (self.ledger, self.events) = (ledger, events);
         }
@@ -235,8 +235,8 @@ impl Ingest<'_> {
 
 /// A document that gives a match its events and leaves the rest as it is.
 fn of_events(id: MatchId, events: Vec<Event>) -> Document {
-    let place = Source::default();
-    Document { kind: Kind::Match, id: id.0, layer: Layer::Overlay, body: Map::new(), events: Some(events), place }
+    let source = Source::default();
+    Document { kind: Kind::Match, id: id.0, layer: Layer::Overlay, body: Map::new(), events: Some(events), source }
 }
 
 fn sealed(ledger: &Ledger) -> Result<Vec<u8>, Error> {

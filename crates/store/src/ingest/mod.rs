@@ -16,7 +16,7 @@ mod row;
 
 use std::borrow::Cow;
 
-use football::feed::{Document, Fault, Layer, Notice, Source};
+use football::feed::{Document, FieldError, Layer, Notice, Source};
 use football::model::{Event, Kind, Match, MatchId, Period, Score, Status};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
@@ -78,12 +78,12 @@ pub(crate) fn ingest(connection: &dyn Connection, documents: &[Prepared], now: T
 
 /// Why a document was not taken: it is wrong, or the store is.
 enum Trouble {
-    Fault(Fault),
+    Fault(FieldError),
     Error(Error),
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
+impl From<FieldError> for Trouble {
+    fn from(fault: FieldError) -> Self {
         Trouble::Fault(fault)
     }
 }
@@ -121,7 +121,7 @@ impl<'a> Ingest<'a> {
 
     /// Says whether it was taken.
     fn take(&mut self, document: &Document, made: Option<&Made>) -> Result<bool, Error> {
-        let (kind, id, place) = (document.kind, document.id, document.place.clone());
+        let (kind, id, source) = (document.kind, document.id, document.source.clone());
         let effect = match kind {
             Kind::Match => self.match_(document, made),
             _ => self.entity(document),
@@ -134,7 +134,7 @@ impl<'a> Ingest<'a> {
             }
             Ok(Effect::Waiting) => self.report.waiting += 1,
             Err(Trouble::Fault(fault)) => {
-                self.notice(place, fault);
+                self.notice(source, fault);
                 return Ok(false);
             }
             Err(Trouble::Error(error)) => return Err(error),
@@ -142,16 +142,16 @@ impl<'a> Ingest<'a> {
         Ok(true)
     }
 
-    fn notice(&mut self, place: Source, fault: Fault) {
-        self.report.refused.push(Notice { place, field: fault.field, message: fault.message });
+    fn notice(&mut self, source: Source, fault: FieldError) {
+        self.report.refused.push(Notice { source, field: fault.field, message: fault.message });
     }
 
     fn entity(&mut self, document: &Document) -> Result<Effect, Trouble> {
         if document.events.is_some() {
-            return Err(Fault::new("events", "only a match has events").into());
+            return Err(FieldError::new("events", "only a match has events").into());
         }
         let Some(shape) = shape(document.kind) else {
-            return Err(Fault::new("", "a match is no entity of the catalogue").into());
+            return Err(FieldError::new("", "a match is no entity of the catalogue").into());
         };
         let (kind, id) = (document.kind.id(), document.id);
         let stored = self.known.stored(self.connection, document.kind, id)?;
@@ -212,7 +212,7 @@ impl<'a> Ingest<'a> {
         let id = MatchId(document.id);
         let stated = document.events.as_deref();
         if stated.is_some_and(|events| events.len() > EVENTS_MAX) {
-            return Err(Fault::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
+            return Err(FieldError::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
         }
         let (layers, checked) = self.lay(document, stored, Checked::<Match>::new)?;
         let (events, events_changed) = match (stated, differ) {
@@ -281,7 +281,7 @@ impl<'a> Ingest<'a> {
     ) -> Result<(Layers, Option<Checked<T>>), Trouble> {
         let of_document = |body: &Map<String, Value>| match check(body)? {
             checked if checked.id == document.id => Ok(checked),
-            checked => Err(Fault::new("id", format!("{} here, and {} outside", checked.id, document.id))),
+            checked => Err(FieldError::new("id", format!("{} here, and {} outside", checked.id, document.id))),
         };
         let (layers, checked) = Layers::of(stored, document, of_document)?;
         if checked.is_some() {
@@ -294,7 +294,7 @@ impl<'a> Ingest<'a> {
             Err(fault) => {
                 // The feed's word is good: it is taken, and whoever wrote the overlay is told.
                 let message = format!("the overlay kept for it does not fit and is left out: {}", fault.message);
-                self.notice(document.place.clone(), Fault::new(fault.field, message));
+                self.notice(document.source.clone(), FieldError::new(fault.field, message));
                 let checked = layers.stated().as_ref().map(of_document).transpose()?;
                 Ok((layers, checked))
             }
@@ -305,12 +305,12 @@ impl<'a> Ingest<'a> {
         for (place, known_as) in match_.platforms.iter().enumerate() {
             let field = format!("platforms[{place}]");
             if known_as.id.contains('\0') {
-                return Err(Fault::new(field, "an id holds no NUL character").into());
+                return Err(FieldError::new(field, "an id holds no NUL character").into());
             }
             let holder = self.known.holder(self.connection, known_as)?;
             if let Some(holder) = holder.filter(|holder| *holder != match_.id.0) {
                 let message = format!("platform {} already knows match {holder} as this", known_as.platform.0);
-                return Err(Fault::new(field, message).into());
+                return Err(FieldError::new(field, message).into());
             }
         }
         Ok(())

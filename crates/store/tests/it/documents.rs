@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 fn document(layer: Layer, kind: Kind, id: i64, body: Value) -> Document {
     let Value::Object(body) = body else { panic!("a document is an object") };
-    let place = Source { file: "test.json".to_owned(), line: 7 };
-    Document { kind, id, layer, body, events: None, place }
+    let source = Source { file: "test.json".to_owned(), line: 7 };
+    Document { kind, id, layer, body, events: None, source }
 }
 
 pub(crate) fn whole(kind: Kind, id: i64, mut body: Value) -> Document {

@@ -1,6 +1,6 @@
 //! A match that is fed: every order of its lines ends in the same match, and nothing that was stored is lost by it.
 
-use football::feed::live::{Line, Message, read, script};
+use football::feed::live::{Line, Message, parse_line, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Event, Kind, Match, MatchId, Side, Status};
 use rand::seq::SliceRandom;
@@ -14,7 +14,7 @@ use crate::played::played;
 use crate::{at, fresh};
 
 fn line(text: &str) -> Line {
-    read(&Source { file: "feed".to_owned(), line: 5 }, text.as_bytes()).unwrap()
+    parse_line(&Source { file: "feed".to_owned(), line: 5 }, text.as_bytes()).unwrap()
 }
 
 fn feed(store: &Store, texts: &[&str]) -> Vec<Outcome> {
@@ -26,7 +26,7 @@ fn fixture() -> (Document, Vec<Message>, Match, Vec<Event>) {
     let (played, events) = played(3, 400);
     let mut before = Match { status: Status::Scheduled, ..played.clone() };
     (before.home.squad, before.away.squad) = (Vec::new(), Vec::new());
-    let messages = script(&played, &events).into_iter().map(|cue| cue.message).collect();
+    let messages = replay_messages(&played, &events).into_iter().map(|cue| cue.message).collect();
     (Document::of(&before, Source::default()), messages, played, events)
 }
 

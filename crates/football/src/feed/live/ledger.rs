@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{LineUp, Message};
-use crate::feed::native::Fault;
+use crate::feed::native::FieldError;
 use crate::model::{Event, EventId, Side, Status};
 
 /// Of everything that lines have spoken of, the highest sequence that did.
@@ -103,7 +103,7 @@ impl Ledger {
     }
 
     /// Takes a message into the ledger and into the match's events. A message that is wrong changes nothing.
-    pub fn take(&mut self, message: &Message, events: &mut Vec<Event>) -> Result<Effect, Fault> {
+    pub fn apply(&mut self, message: &Message, events: &mut Vec<Event>) -> Result<Effect, FieldError> {
         let seq = message.seq;
         let known = |id: EventId| self.events.get(&id).filter(|word| word.last == seq);
         if let Some(event) = &message.event
@@ -195,7 +195,7 @@ fn set<T: Clone>(kept: &mut Option<(u64, T)>, seq: u64, given: &T) -> bool {
     later
 }
 
-fn said_otherwise(field: &str, id: EventId, seq: u64) -> Fault {
+fn said_otherwise(field: &str, id: EventId, seq: u64) -> FieldError {
     let message = format!("sequence {seq} said something else of event {}: a correction has a higher one", id.0);
-    Fault::new(field, message)
+    FieldError::new(field, message)
 }

@@ -6,15 +6,15 @@
 //! `type` or an `overlay` is a document of the native feed, so that a feed can bring the teams it speaks of.
 
 mod ledger;
-mod script;
+mod replay;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 pub use ledger::{Effect, Ledger};
-pub use script::{Cue, script};
+pub use replay::{TimedMessage, replay_messages};
 
-use super::native::{self, Fault, validate_events};
+use super::native::{self, FieldError, validate_events};
 use super::{Document, Notice, Source};
 use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, SquadMember, Status};
 
@@ -41,7 +41,7 @@ pub struct Message {
     /// Home, away.
     pub line_ups: [Option<LineUp>; 2],
     pub status: Option<Status>,
-    pub place: Source,
+    pub source: Source,
 }
 
 /// Who plays for a side.
@@ -64,7 +64,7 @@ impl Message {
             deleted: None,
             line_ups: [None, None],
             status: None,
-            place: Source::default(),
+            source: Source::default(),
         }
     }
 
@@ -162,18 +162,18 @@ impl Whistle {
 }
 
 /// Reads one line. What is wrong with it is told with its place.
-pub fn read(place: &Source, text: &[u8]) -> Result<Line, Notice> {
+pub fn parse_line(source: &Source, text: &[u8]) -> Result<Line, Notice> {
     let read = if !text.trim_ascii_start().starts_with(b"{") {
-        Err(Fault::new("", "must be an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"))
+        Err(FieldError::new("", "must be an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"))
     } else if is_document(text) {
-        native::read(place.line, text).map(Line::Document).map_err(|(_, fault)| fault)
+        native::read(source.line, text).map(Line::Document).map_err(|(_, fault)| fault)
     } else {
         native::strictly(text).and_then(message).map(Line::Message)
     };
     match read {
-        Ok(Line::Document(document)) => Ok(Line::Document(Document { place: place.clone(), ..document })),
-        Ok(Line::Message(message)) => Ok(Line::Message(Message { place: place.clone(), ..message })),
-        Err(Fault { field, message }) => Err(Notice { place: place.clone(), field, message }),
+        Ok(Line::Document(document)) => Ok(Line::Document(Document { source: source.clone(), ..document })),
+        Ok(Line::Message(message)) => Ok(Line::Message(Message { source: source.clone(), ..message })),
+        Err(FieldError { field, message }) => Err(Notice { source: source.clone(), field, message }),
     }
 }
 
@@ -183,28 +183,28 @@ fn is_document(text: &[u8]) -> bool {
         .is_ok_and(|fields| fields.contains_key("type") || fields.contains_key("overlay"))
 }
 
-fn message(written: Written) -> Result<Message, Fault> {
+fn message(written: Written) -> Result<Message, FieldError> {
     let Written { match_, seq, line_ups, status, half, event, order, delete } = written;
     let (event, status) = match (event, half) {
-        (Some(_), Some(_)) => return Err(Fault::new("half", "stands beside \"event\": a line has one of them")),
+        (Some(_), Some(_)) => return Err(FieldError::new("half", "stands beside \"event\": a line has one of them")),
         (event, None) => (event, status),
         (None, Some(whistle)) => (Some(whistle.event()), status.or(whistle.status())),
     };
     if let Some(event) = &event {
         validate_events(std::slice::from_ref(event))
-            .map_err(|fault| Fault::new(fault.field.replacen("events[0]", "event", 1), fault.message))?;
+            .map_err(|fault| FieldError::new(fault.field.replacen("events[0]", "event", 1), fault.message))?;
     }
     if order.is_some() && event.is_none() {
-        return Err(Fault::new("order", "stands without the event whose place it is"));
+        return Err(FieldError::new("order", "stands without the event whose place it is"));
     }
     if let (Some(event), Some(deleted)) = (&event, delete)
         && event.id == deleted
     {
-        return Err(Fault::new("delete", format!("is event {}, which the same line states", deleted.0)));
+        return Err(FieldError::new("delete", format!("is event {}, which the same line states", deleted.0)));
     }
     let line_ups = line_ups.map_or([None, None], |Sides { home, away }| [home, away]);
     if event.is_none() && delete.is_none() && status.is_none() && line_ups.iter().all(Option::is_none) {
-        return Err(Fault::new("", "says nothing: give event, delete, line_ups, status or half"));
+        return Err(FieldError::new("", "says nothing: give event, delete, line_ups, status or half"));
     }
-    Ok(Message { match_, seq, event, order, deleted: delete, line_ups, status, place: Source::default() })
+    Ok(Message { match_, seq, event, order, deleted: delete, line_ups, status, source: Source::default() })
 }

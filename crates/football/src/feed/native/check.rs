@@ -6,7 +6,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::fault::Fault;
+use super::field_error::FieldError;
 use super::validate::validate;
 use crate::model::{
     AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Match, Organizer, Player,
@@ -14,10 +14,10 @@ use crate::model::{
 };
 
 /// The body of a whole document as its type. Rules between the fields of a match are [`validate`]'s.
-pub fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, Fault> {
+pub fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, FieldError> {
     // Only a mistake is read a second time, to learn the name of the field.
     T::deserialize(body).or_else(|_| {
-        serde_path_to_error::deserialize(body).map_err(|error| Fault::of_serde(error.path(), error.inner()))
+        serde_path_to_error::deserialize(body).map_err(|error| FieldError::of_serde(error.path(), error.inner()))
     })
 }
 
@@ -46,7 +46,7 @@ macro_rules! with_type {
 pub(super) use with_type;
 
 /// The body of a whole document in the form that is kept, its id among it.
-pub fn check(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+pub fn check(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
     if kind == Kind::Match {
         let match_: Match = parse(body)?;
         validate(&match_)?;
@@ -55,23 +55,23 @@ pub fn check(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>
     with_type!(kind, normalised(body))
 }
 
-fn normalised<T: Entity>(body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+fn normalised<T: Entity>(body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
     parse::<T>(body).map(|entity| fields(&entity))
 }
 
 /// The body of an overlay in the form that is kept. Whether it fits what it lies on is seen when it is laid there.
-pub fn check_overlay(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+pub fn check_overlay(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
     with_type!(kind, overlaid(kind, body))
 }
 
-fn overlaid<T: Entity>(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, Fault> {
+fn overlaid<T: Entity>(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
     let body = &in_full(body);
     let Value::Object(example) = example(kind) else { return Ok(Map::new()) };
     // Parsed once so that defaults, which an overlay may name a part of, are there to lie on.
     let mut whole = fields(&parse::<T>(&example)?);
     merge(&mut whole, body);
     let whole = parse::<T>(&whole).map_err(|fault| match body.get(&fault.field) {
-        Some(Value::Null) => Fault::new(fault.field, "cannot be removed: every whole has it"),
+        Some(Value::Null) => FieldError::new(fault.field, "cannot be removed: every whole has it"),
         _ => fault,
     })?;
     Ok(read_back(body, &fields(&whole)))

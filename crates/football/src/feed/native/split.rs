@@ -5,10 +5,10 @@
 
 use serde_json::value::RawValue;
 
-use super::fault::Fault;
+use super::field_error::FieldError;
 
 /// The text of a document and the line it starts on; or what is wrong at a line.
-pub(super) type Piece<'a> = Result<(usize, &'a [u8]), (usize, Fault)>;
+pub(super) type Piece<'a> = Result<(usize, &'a [u8]), (usize, FieldError)>;
 
 /// The documents of a file, one after the other.
 pub(super) struct Pieces<'a> {
@@ -78,7 +78,7 @@ impl<'a> Pieces<'a> {
         if document.is_ok() && self.at < self.bytes.len() {
             return Some(Err((
                 self.line,
-                Fault::new("", "there is more after the document: write a list, or a document a line"),
+                FieldError::new("", "there is more after the document: write a list, or a document a line"),
             )));
         }
         Some(document)
@@ -106,7 +106,7 @@ impl<'a> Pieces<'a> {
 
     fn broken(&mut self, message: &str) -> Piece<'a> {
         self.shape = Shape::Done;
-        Err((self.line, Fault::new("", message)))
+        Err((self.line, FieldError::new("", message)))
     }
 
     /// The value that starts here, whatever it is.
@@ -120,7 +120,7 @@ impl<'a> Pieces<'a> {
                 Ok((line, text))
             }
             Some(Err(error)) => Err((line + error.line().max(1) - 1, syntax(&error))),
-            None => Err((line, Fault::new("", "the file ends where a document should stand"))),
+            None => Err((line, FieldError::new("", "the file ends where a document should stand"))),
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Iterator for Pieces<'a> {
 }
 
 /// What the JSON parser found wrong, without its place: lines are counted in the file, not in the document.
-pub(super) fn syntax(error: &serde_json::Error) -> Fault {
+pub(super) fn syntax(error: &serde_json::Error) -> FieldError {
     let text = error.to_string();
     let sentence = match text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence) {
         "recursion limit exceeded" => "nested too deeply",
@@ -167,7 +167,7 @@ pub(super) fn syntax(error: &serde_json::Error) -> Fault {
         "invalid unicode code point" => "not UTF-8",
         sentence => sentence,
     };
-    Fault::new("", format!("is no JSON: {sentence} (column {})", error.column()))
+    FieldError::new("", format!("is no JSON: {sentence} (column {})", error.column()))
 }
 
 fn is_one_value(bytes: &[u8]) -> bool {

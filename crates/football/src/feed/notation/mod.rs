@@ -20,21 +20,21 @@ use sheet::Sheet;
 
 /// The documents of a match: all that it belongs to, its players, the match with its events. Otherwise, every problem
 /// with its line.
-pub fn read(file: &str, text: &str) -> Result<Vec<Document>, Vec<Notice>> {
-    let (sheet, events) = understood(file, text)?;
+pub fn parse(file: &str, text: &str) -> Result<Vec<Document>, Vec<Notice>> {
+    let (sheet, events) = parse_lines(file, text)?;
     Ok(documents(file, &sheet, events))
 }
 
 /// The match and its events, for tests.
-pub fn match_of(text: &str) -> Result<(Match, Vec<Event>), Vec<Notice>> {
-    understood("match", text).map(|(sheet, events)| (sheet.match_, events))
+pub fn parse_match(text: &str) -> Result<(Match, Vec<Event>), Vec<Notice>> {
+    parse_lines("match", text).map(|(sheet, events)| (sheet.match_, events))
 }
 
 /// A line that is wrong, and why.
 type Wrong = (usize, String);
 
-fn understood(file: &str, text: &str) -> Result<(Sheet, Vec<Event>), Vec<Notice>> {
-    let notice = |line, field, message| Notice { place: Source { file: file.to_owned(), line }, field, message };
+fn parse_lines(file: &str, text: &str) -> Result<(Sheet, Vec<Event>), Vec<Notice>> {
+    let notice = |line, field, message| Notice { source: Source { file: file.to_owned(), line }, field, message };
     let mut wrong: Vec<Wrong> = Vec::new();
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
     let mut lines =
@@ -97,5 +97,5 @@ fn named(file: &str, sheet: &Sheet, kind: Kind, id: i64, more: Value) -> Documen
     }
     // The form in which the native feed keeps it: defaults spelled out.
     let body = check(kind, &body).unwrap_or(body);
-    Document { kind, id, layer: Layer::Whole, body, events: None, place: Source { file: file.to_owned(), line: 0 } }
+    Document { kind, id, layer: Layer::Whole, body, events: None, source: Source { file: file.to_owned(), line: 0 } }
 }

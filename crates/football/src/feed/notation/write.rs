@@ -8,7 +8,7 @@ use super::sheet::Sheet;
 use super::words::{Word, default_result, event_word, spot_word, word_text};
 use crate::model::{Event, EventKind, Match, Period, PlayerId, Side, SquadMember, Status};
 
-/// The match in the notation; [`match_of`](super::match_of) gives the same match and events back. Names are not part of
+/// The match in the notation; [`parse_match`](super::parse_match) gives the same match and events back. Names are not part of
 /// a match, so the text has none.
 pub fn write(match_: &Match, events: &[Event]) -> String {
     let mut lines = sheet(match_);

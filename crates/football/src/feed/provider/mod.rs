@@ -1,4 +1,8 @@
-//! What the translators of providers' files share: reading JSON with a place for every mistake, and texts into dates.
+//! The types that every provider's translator shares, whichever provider the files are from.
+//!
+//! An importer hands [`SourceFile`]s to a provider's catalogue, chooses among its [`MatchListing`]s, and gets a
+//! [`TranslatedMatch`] for each. The rest is for the translators: reading JSON so that every error names its line and
+//! field, and parsing dates.
 
 pub(super) mod records;
 
@@ -14,40 +18,45 @@ use records::{Record, records};
 use super::{Document, Notice, Source};
 use crate::model::{EditionId, Entity};
 
-/// What a match or a file of the catalogue says, with what is odd about it.
-pub type Taken = (Vec<Document>, Vec<Notice>);
+/// One match, translated: the documents to store, and notices about what was odd in its files.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TranslatedMatch {
+    /// Entities that only this match's files describe, then the match itself.
+    pub documents: Vec<Document>,
+    pub notices: Vec<Notice>,
+}
 
-/// A file of a provider: its name for notices, and its bytes.
+/// A provider's file: the name that notices show, and its bytes.
 #[derive(Clone, Copy, Debug)]
-pub struct File<'a> {
+pub struct SourceFile<'a> {
     pub name: &'a str,
     pub bytes: &'a [u8],
 }
 
-/// A match that the files name, with what it may be chosen by: the provider's own ids, and names.
+/// A match that the files list, with the properties an importer filters by: the provider's own ids, and names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct MatchListing {
     pub match_id: i64,
     pub competition: (i64, String),
     pub season: (i64, String),
     pub edition: EditionId,
 }
 
-impl<'a> File<'a> {
+impl<'a> SourceFile<'a> {
     /// A notice about a byte of it.
     pub(super) fn notice(&self, byte: usize, field: impl Into<String>, message: impl Into<String>) -> Notice {
-        Part::from(*self).notice(byte, field, message)
+        FileSlice::from(*self).notice(byte, field, message)
     }
 
     /// A notice about the whole file.
     pub(super) fn whole(&self, message: impl Into<String>) -> Notice {
-        let place = Source { file: self.name.to_owned(), line: 0 };
-        Notice { place, field: String::new(), message: message.into() }
+        let source = Source { file: self.name.to_owned(), line: 0 };
+        Notice { source, field: String::new(), message: message.into() }
     }
 
     /// One value out of a part of the file.
     pub(super) fn read<T: Deserialize<'a>>(&self, part: Range<usize>) -> Result<T, Notice> {
-        Part::from(*self).read(part)
+        FileSlice::from(*self).read(part)
     }
 
     pub(super) fn all<T: Deserialize<'a>>(&self) -> Result<T, Notice> {
@@ -57,25 +66,25 @@ impl<'a> File<'a> {
 
 /// Bytes of a file, and where in it they begin.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::feed) struct Part<'a> {
-    pub(in crate::feed) file: File<'a>,
+pub(in crate::feed) struct FileSlice<'a> {
+    pub(in crate::feed) file: SourceFile<'a>,
     pub(in crate::feed) line: usize,
     pub(in crate::feed) byte: usize,
 }
 
-impl<'a> From<File<'a>> for Part<'a> {
-    fn from(file: File<'a>) -> Part<'a> {
-        Part { file, line: 1, byte: 0 }
+impl<'a> From<SourceFile<'a>> for FileSlice<'a> {
+    fn from(file: SourceFile<'a>) -> FileSlice<'a> {
+        FileSlice { file, line: 1, byte: 0 }
     }
 }
 
-impl<'a> Part<'a> {
+impl<'a> FileSlice<'a> {
     /// A notice about a byte of it. Providers write whole files in one line, so the byte is named too.
     pub(in crate::feed) fn notice(&self, byte: usize, field: impl Into<String>, message: impl Into<String>) -> Notice {
         let before = &self.file.bytes[..byte.min(self.file.bytes.len())];
         let line = self.line + before.iter().filter(|byte| **byte == b'\n').count();
-        let place = Source { file: self.file.name.to_owned(), line };
-        Notice { place, field: field.into(), message: format!("{} (byte {})", message.into(), self.byte + byte) }
+        let source = Source { file: self.file.name.to_owned(), line };
+        Notice { source, field: field.into(), message: format!("{} (byte {})", message.into(), self.byte + byte) }
     }
 
     /// One value out of a range of it.
@@ -134,19 +143,19 @@ pub(super) fn number_of(text: &str) -> i64 {
 
 /// An entity and where it was stated.
 #[derive(Debug)]
-pub(in crate::feed) struct Stated<T> {
+pub(in crate::feed) struct Sourced<T> {
     pub(in crate::feed) entity: T,
-    pub(in crate::feed) place: Source,
+    pub(in crate::feed) source: Source,
 }
 
-impl<T: Entity> Stated<T> {
+impl<T: Entity> Sourced<T> {
     pub(in crate::feed) fn document(&self) -> Document {
-        Document::of(&self.entity, self.place.clone())
+        Document::of(&self.entity, self.source.clone())
     }
 }
 
 /// Runs over the records of a file and collects what is wrong with them.
-pub(super) fn each(file: File<'_>, mut take: impl FnMut(&Record) -> Result<(), Notice>) -> Vec<Notice> {
+pub(super) fn each(file: SourceFile<'_>, mut take: impl FnMut(&Record) -> Result<(), Notice>) -> Vec<Notice> {
     let (records, broken) = records(file);
     records.iter().filter_map(|record| take(record).err()).chain(broken).collect()
 }

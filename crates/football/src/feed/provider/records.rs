@@ -5,23 +5,23 @@
 
 use std::ops::Range;
 
-use super::File;
+use super::SourceFile;
 use crate::feed::{Notice, Source};
 
 /// One record of a file, and the place to name when something is to be said of it.
 #[derive(Clone, Debug)]
 pub(in crate::feed) struct Record {
     pub(in crate::feed) range: Range<usize>,
-    pub(in crate::feed) place: Source,
+    pub(in crate::feed) source: Source,
 }
 
 /// The records of a file that is one list of objects, and what is wrong with the list.
-pub(in crate::feed) fn records(file: File<'_>) -> (Vec<Record>, Option<Notice>) {
+pub(in crate::feed) fn records(file: SourceFile<'_>) -> (Vec<Record>, Option<Notice>) {
     let mut records: Vec<Record> = Vec::new();
     let mut walk = Walk::new(file.name);
     let find = |bytes: &[u8], at: usize| record(bytes, at, "");
     walk.take(file.bytes, find, |range, line, _| {
-        records.push(Record { range, place: Source { file: file.name.to_owned(), line: line() } });
+        records.push(Record { range, source: Source { file: file.name.to_owned(), line: line() } });
     });
     (records, walk.end())
 }
@@ -126,8 +126,8 @@ impl Walk {
 }
 
 fn notice(file: &str, line: usize, byte: usize, message: &str) -> Notice {
-    let place = Source { file: file.to_owned(), line };
-    Notice { place, field: String::new(), message: format!("{message} (byte {byte})") }
+    let source = Source { file: file.to_owned(), line };
+    Notice { source, field: String::new(), message: format!("{message} (byte {byte})") }
 }
 
 /// The end of the record that begins here, and the number under that key. None if the bytes run out first.

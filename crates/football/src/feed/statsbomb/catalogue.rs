@@ -13,7 +13,7 @@ use super::raw;
 use super::stages::{Containers, containers};
 use crate::countries::by_name;
 use crate::feed::provider::records::Record;
-use crate::feed::provider::{File, Listed, Stated, day, each, number_of, utc};
+use crate::feed::provider::{MatchListing, SourceFile, Sourced, day, each, number_of, utc};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, CountryId, Edition, EditionId, Gender, Name, PlatformId, Player,
@@ -39,7 +39,7 @@ pub(super) struct Fixture {
     pub(super) score: Option<Score>,
     pub(super) stadium: Option<StadiumId>,
     pub(super) referee: Option<RefereeId>,
-    pub(super) place: Source,
+    pub(super) source: Source,
 }
 
 #[derive(Debug)]
@@ -56,17 +56,17 @@ pub(super) struct Side {
 /// What is known of the data without line-ups and events.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    competitions: BTreeMap<CompetitionId, Stated<Competition>>,
+    competitions: BTreeMap<CompetitionId, Sourced<Competition>>,
     /// Competitions that nations play, as `competitions.json` says, and who plays there.
     international: BTreeSet<CompetitionId>,
     nations: BTreeSet<TeamId>,
-    editions: BTreeMap<EditionId, Stated<Edition>>,
-    teams: BTreeMap<TeamId, Stated<Team>>,
-    coaches: BTreeMap<CoachId, Stated<Coach>>,
-    referees: BTreeMap<RefereeId, Stated<Referee>>,
-    stadiums: BTreeMap<StadiumId, Stated<Stadium>>,
+    editions: BTreeMap<EditionId, Sourced<Edition>>,
+    teams: BTreeMap<TeamId, Sourced<Team>>,
+    coaches: BTreeMap<CoachId, Sourced<Coach>>,
+    referees: BTreeMap<RefereeId, Sourced<Referee>>,
+    stadiums: BTreeMap<StadiumId, Sourced<Stadium>>,
     /// As their newest match has them, by kick-off and id.
-    players: BTreeMap<PlayerId, ((Timestamp, i64), Stated<Player>)>,
+    players: BTreeMap<PlayerId, ((Timestamp, i64), Sourced<Player>)>,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) containers: Containers,
 }
@@ -77,7 +77,7 @@ impl Catalogue {
     }
 
     /// Adds `competitions.json`.
-    pub fn add_competitions(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_competitions(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         let notices = each(file, |record| {
             let raw: raw::CompetitionSeason<'_> = file.read(record.range.clone())?;
             let competition = Competition {
@@ -94,7 +94,7 @@ impl Catalogue {
             }
             let rules = rules(&raw.competition_name, raw.country_name.as_deref());
             self.state_edition(edition, &competition, &raw.season_name, rules, record);
-            self.competitions.insert(competition.id, Stated { entity: competition, place: record.place.clone() });
+            self.competitions.insert(competition.id, Sourced { entity: competition, source: record.source.clone() });
             Ok(())
         });
         self.nations = self.nations();
@@ -102,7 +102,7 @@ impl Catalogue {
     }
 
     /// Adds a file of `matches`.
-    pub fn add_matches(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_matches(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         let notices = each(file, |record| {
             let fixture = self.fixture(file, record)?;
             self.fixtures.insert(fixture.id, fixture);
@@ -115,7 +115,7 @@ impl Catalogue {
 
     /// Adds the players of a match's line-ups, after the match itself. A player is described anew in every match, and
     /// not always alike: with this he is what his newest match says, whichever matches are translated, and in what order.
-    pub fn add_lineups(&mut self, match_id: i64, file: File<'_>) -> Result<(), Notice> {
+    pub fn add_lineups(&mut self, match_id: i64, file: SourceFile<'_>) -> Result<(), Notice> {
         let Some(fixture) = self.fixtures.get(&match_id) else { return Ok(()) };
         let age = (fixture.kickoff, match_id);
         let sheets: Vec<raw::LineUp<'_>> = file.all()?;
@@ -123,8 +123,8 @@ impl Catalogue {
             for listed in sheets.iter().filter(|sheet| sheet.team_id == side.external).flat_map(|sheet| &sheet.lineup) {
                 let Some(id) = PlayerId::of_provider(STATSBOMB, listed.player_id) else { continue };
                 if self.players.get(&id).is_none_or(|(known, _)| *known <= age) {
-                    let place = Source { file: file.name.to_owned(), line: 0 };
-                    self.players.insert(id, (age, Stated { entity: described(id, listed, side.gender), place }));
+                    let source = Source { file: file.name.to_owned(), line: 0 };
+                    self.players.insert(id, (age, Sourced { entity: described(id, listed, side.gender), source }));
                 }
             }
         }
@@ -141,12 +141,12 @@ impl Catalogue {
     }
 
     /// All matches, with what they may be chosen by.
-    pub fn matches(&self) -> Vec<Listed> {
+    pub fn matches(&self) -> Vec<MatchListing> {
         let listed = self.fixtures.values().filter_map(|fixture| {
             let edition = &self.editions.get(&fixture.edition)?.entity;
             let competition = &self.competitions.get(&edition.competition)?.entity;
             let number = fixture.edition.0 - STATSBOMB.0 * 1_000_000_000;
-            Some(Listed {
+            Some(MatchListing {
                 match_id: fixture.id,
                 competition: (number / SEASONS, competition.name.en.clone()),
                 season: (number % SEASONS, edition.season.en.clone()),
@@ -157,35 +157,35 @@ impl Catalogue {
     }
 
     /// The teams, coaches, referee and stadium of a match, as [`Catalogue::documents`] has them.
-    pub fn named_by(&self, match_id: i64) -> Vec<Document> {
+    pub fn match_entities(&self, match_id: i64) -> Vec<Document> {
         let Some(fixture) = self.fixtures.get(&match_id) else { return Vec::new() };
         let mut documents = Vec::new();
         for side in [&fixture.home, &fixture.away] {
             documents.extend(self.teams.get(&side.team).map(|team| self.team(team)));
-            documents.extend(side.coach.and_then(|id| self.coaches.get(&id)).map(Stated::document));
+            documents.extend(side.coach.and_then(|id| self.coaches.get(&id)).map(Sourced::document));
         }
-        documents.extend(fixture.referee.and_then(|id| self.referees.get(&id)).map(Stated::document));
-        documents.extend(fixture.stadium.and_then(|id| self.stadiums.get(&id)).map(Stated::document));
+        documents.extend(fixture.referee.and_then(|id| self.referees.get(&id)).map(Sourced::document));
+        documents.extend(fixture.stadium.and_then(|id| self.stadiums.get(&id)).map(Sourced::document));
         documents
     }
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, and the
     /// players of all line-ups that were added.
     pub fn documents(&self) -> Vec<Document> {
-        let mut documents: Vec<Document> = self.competitions.values().map(Stated::document).collect();
-        documents.extend(self.editions.values().map(Stated::document));
+        let mut documents: Vec<Document> = self.competitions.values().map(Sourced::document).collect();
+        documents.extend(self.editions.values().map(Sourced::document));
         documents.extend(self.containers.documents());
-        documents.extend(self.stadiums.values().map(Stated::document));
+        documents.extend(self.stadiums.values().map(Sourced::document));
         documents.extend(self.teams.values().map(|team| self.team(team)));
-        documents.extend(self.coaches.values().map(Stated::document));
-        documents.extend(self.referees.values().map(Stated::document));
+        documents.extend(self.coaches.values().map(Sourced::document));
+        documents.extend(self.referees.values().map(Sourced::document));
         documents.extend(self.players.values().map(|(_, player)| player.document()));
         documents
     }
 
-    fn team(&self, team: &Stated<Team>) -> Document {
+    fn team(&self, team: &Sourced<Team>) -> Document {
         let national = team.entity.national || self.nations.contains(&team.entity.id);
-        Document::of(&Team { national, ..team.entity.clone() }, team.place.clone())
+        Document::of(&Team { national, ..team.entity.clone() }, team.source.clone())
     }
 
     /// The teams that play in what nations play.
@@ -198,7 +198,7 @@ impl Catalogue {
         fixtures.flat_map(|fixture| [fixture.home.team, fixture.away.team]).collect()
     }
 
-    fn fixture(&mut self, file: File<'_>, record: &Record) -> Result<Fixture, Notice> {
+    fn fixture(&mut self, file: SourceFile<'_>, record: &Record) -> Result<Fixture, Notice> {
         let raw: raw::Match<'_> = file.read(record.range.clone())?;
         let wrong = |field: &str, message: String| {
             file.notice(record.range.start, field, format!("match {}: {message}", raw.match_id))
@@ -232,7 +232,7 @@ impl Catalogue {
         };
         let rules = rules(&raw.competition.competition_name, raw.competition.country_name.as_deref());
         self.state_edition(edition, &competition, &raw.season.season_name, rules, record);
-        let stated = Stated { entity: competition, place: record.place.clone() };
+        let stated = Sourced { entity: competition, source: record.source.clone() };
         self.competitions.entry(stated.entity.id).or_insert(stated);
         let stage = raw.competition_stage.as_ref();
         Ok(Fixture {
@@ -246,13 +246,13 @@ impl Catalogue {
             referee: self.referee(file, record, &raw)?,
             home,
             away,
-            place: record.place.clone(),
+            source: record.source.clone(),
         })
     }
 
     fn side(
         &mut self,
-        file: File<'_>,
+        file: SourceFile<'_>,
         record: &Record,
         field: &str,
         raw: &raw::Team<'_>,
@@ -272,9 +272,9 @@ impl Catalogue {
             country,
             image: None,
         };
-        self.teams.insert(team_id, Stated { entity: team, place: record.place.clone() });
+        self.teams.insert(team_id, Sourced { entity: team, source: record.source.clone() });
         let mut coach = None;
-        for (place, manager) in raw.managers.iter().flatten().enumerate() {
+        for (index, manager) in raw.managers.iter().flatten().enumerate() {
             let entity = Coach {
                 id: id(file, record, &format!("{field}.managers"), manager.id, CoachId::of_provider)?,
                 name: named(&manager.name, "Coach", manager.id),
@@ -285,15 +285,20 @@ impl Catalogue {
                 retired: false,
                 image: None,
             };
-            coach = if place == 0 { Some(entity.id) } else { coach };
-            self.coaches.insert(entity.id, Stated { entity, place: record.place.clone() });
+            coach = if index == 0 { Some(entity.id) } else { coach };
+            self.coaches.insert(entity.id, Sourced { entity, source: record.source.clone() });
         }
         let group = raw.group.as_deref().map(str::trim).map(|group| group.strip_prefix("Group ").unwrap_or(group));
         let group = group.filter(|group| !group.is_empty()).map(str::to_owned);
         Ok(Side { external: raw.team_id, team: team_id, coach, gender, group })
     }
 
-    fn stadium(&mut self, file: File<'_>, record: &Record, raw: &raw::Match<'_>) -> Result<Option<StadiumId>, Notice> {
+    fn stadium(
+        &mut self,
+        file: SourceFile<'_>,
+        record: &Record,
+        raw: &raw::Match<'_>,
+    ) -> Result<Option<StadiumId>, Notice> {
         let Some((number, name)) = numbered(raw.stadium.as_ref(), raw.stadium_name.as_deref()) else { return Ok(None) };
         let entity = Stadium {
             id: id(file, record, "stadium.id", number, StadiumId::of_provider)?,
@@ -301,11 +306,16 @@ impl Catalogue {
             country: origin(raw.stadium.as_ref()),
         };
         let id = entity.id;
-        self.stadiums.insert(id, Stated { entity, place: record.place.clone() });
+        self.stadiums.insert(id, Sourced { entity, source: record.source.clone() });
         Ok(Some(id))
     }
 
-    fn referee(&mut self, file: File<'_>, record: &Record, raw: &raw::Match<'_>) -> Result<Option<RefereeId>, Notice> {
+    fn referee(
+        &mut self,
+        file: SourceFile<'_>,
+        record: &Record,
+        raw: &raw::Match<'_>,
+    ) -> Result<Option<RefereeId>, Notice> {
         let Some((number, name)) = numbered(raw.referee.as_ref(), raw.referee_name.as_deref()) else { return Ok(None) };
         let entity = Referee {
             id: id(file, record, "referee.id", number, RefereeId::of_provider)?,
@@ -317,12 +327,18 @@ impl Catalogue {
             image: None,
         };
         let id = entity.id;
-        self.referees.insert(id, Stated { entity, place: record.place.clone() });
+        self.referees.insert(id, Sourced { entity, source: record.source.clone() });
         Ok(Some(id))
     }
 
     /// An edition's number: the competition's times [`SEASONS`], and the season's.
-    fn edition(&self, file: File<'_>, record: &Record, competition: i64, season: i64) -> Result<EditionId, Notice> {
+    fn edition(
+        &self,
+        file: SourceFile<'_>,
+        record: &Record,
+        competition: i64,
+        season: i64,
+    ) -> Result<EditionId, Notice> {
         let fits = (0..100_000).contains(&competition) && (0..SEASONS).contains(&season);
         let number = if fits { competition * SEASONS + season } else { -1 };
         EditionId::of_provider(STATSBOMB, number).ok_or_else(|| {
@@ -334,7 +350,7 @@ impl Catalogue {
     fn state_edition(&mut self, id: EditionId, competition: &Competition, season: &str, rules: Rules, record: &Record) {
         let season = Name::new(season.trim());
         let entity = Edition { id, competition: competition.id, season, start: None, end: None, rules };
-        self.editions.entry(id).or_insert_with(|| Stated { entity, place: record.place.clone() });
+        self.editions.entry(id).or_insert_with(|| Sourced { entity, source: record.source.clone() });
     }
 }
 
@@ -380,7 +396,7 @@ pub(super) fn named(name: &str, what: &str, number: i64) -> Name {
 
 /// Our id, or what is wrong with the provider's.
 fn id<T>(
-    file: File<'_>,
+    file: SourceFile<'_>,
     record: &Record,
     field: &str,
     external: i64,

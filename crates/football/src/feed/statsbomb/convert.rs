@@ -11,7 +11,7 @@ use super::codes::{
 };
 use super::raw;
 use crate::feed::Notice;
-use crate::feed::provider::File;
+use crate::feed::provider::SourceFile;
 use crate::model::{
     Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, PlatformId, PlayPattern, PlayerId, Side,
     Spot,
@@ -22,7 +22,7 @@ const MOST: u32 = 50_000;
 
 /// Translates a match's events, which are in the order of their index.
 pub(super) fn convert(
-    file: File<'_>,
+    file: SourceFile<'_>,
     raw: &[raw::Event<'_>],
     home: i64,
     away: i64,
@@ -84,7 +84,7 @@ fn sets_up(pass: &raw::Pass) -> bool {
 }
 
 struct Converter<'a> {
-    file: File<'a>,
+    file: SourceFile<'a>,
     home: i64,
     away: i64,
     linked: HashMap<&'a str, Linked>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::catalogue::{Catalogue, Fixture, Side as FixtureSide, country, named};
 use super::convert::{convert, player};
 use super::raw;
-use crate::feed::provider::{File, Taken};
+use crate::feed::provider::{SourceFile, TranslatedMatch};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Event, EventKind, Gender, Match, MatchId, Name, Officials, Period, PlatformId, PlatformRef, Player, PlayerId, Role,
@@ -16,7 +16,12 @@ const STATSBOMB: PlatformId = PlatformId::STATSBOMB;
 
 impl Catalogue {
     /// Translates a match out of its line-ups and its events. Players whom the catalogue knows are not stated again.
-    pub fn match_of(&self, match_id: i64, lineups: File<'_>, events: File<'_>) -> Result<Taken, Notice> {
+    pub fn translate_match(
+        &self,
+        match_id: i64,
+        lineups: SourceFile<'_>,
+        events: SourceFile<'_>,
+    ) -> Result<TranslatedMatch, Notice> {
         let fixture = self
             .fixtures
             .get(&match_id)
@@ -51,23 +56,24 @@ impl Catalogue {
             .map(|match_| Match { score: match_.score.or(Some(counted)), shoot_out, status: Status::Final, ..match_ })
             .ok_or_else(|| events.whole(format!("match {match_id}: its id is out of all range")))?;
 
-        let place = Source { file: events.name.to_owned(), line: 0 };
+        let source = Source { file: events.name.to_owned(), line: 0 };
         let mut documents: Vec<Document> = people
             .0
             .values()
             .filter(|player| !self.knows(player.id))
             .map(|player| Document::of(player, Source { file: lineups.name.to_owned(), line: 0 }))
             .collect();
-        documents.push(Document::of_match(&match_, converted, place));
-        Ok((documents, notices))
+        documents.push(Document::of_match(&match_, converted, source));
+        Ok(TranslatedMatch { documents, notices })
     }
 
     /// A match that has no events, for the table and the calendar.
-    pub fn match_without_events(&self, match_id: i64) -> Option<Taken> {
+    pub fn match_without_events(&self, match_id: i64) -> Option<TranslatedMatch> {
         let fixture = self.fixtures.get(&match_id)?;
         let sheet = |side: &FixtureSide| TeamSheet { team: side.team, coach: side.coach, squad: Vec::new() };
         let match_ = self.stated(fixture, sheet(&fixture.home), sheet(&fixture.away))?;
-        Some((vec![Document::of(&match_, fixture.place.clone())], Vec::new()))
+        let documents = vec![Document::of(&match_, fixture.source.clone())];
+        Some(TranslatedMatch { documents, notices: Vec::new() })
     }
 
     fn stated(&self, fixture: &Fixture, home: TeamSheet, away: TeamSheet) -> Option<Match> {
@@ -94,7 +100,7 @@ impl Catalogue {
 }
 
 /// Both halves were played, and every half that was played has an end.
-fn check_halves(file: File<'_>, events: &[Event]) -> Result<(), Notice> {
+fn check_halves(file: SourceFile<'_>, events: &[Event]) -> Result<(), Notice> {
     for period in Period::PLAYED {
         let mut of_period = events.iter().filter(|event| event.period == period).peekable();
         let must = matches!(period, Period::First | Period::Second);
@@ -124,8 +130,8 @@ impl People {
     #[allow(clippy::too_many_arguments)] // the two files in both their forms, and the side
     fn sheet(
         &mut self,
-        lineups: File<'_>,
-        events: File<'_>,
+        lineups: SourceFile<'_>,
+        events: SourceFile<'_>,
         sheets: &[raw::LineUp<'_>],
         raw: &[raw::Event<'_>],
         converted: &[Event],

@@ -4,7 +4,7 @@
 //! `matches/<competition>.json`), and each match has `lineups/<match>.json` and `events/<match>.json`.
 //!
 //! Fill a [`Catalogue`] with the first two and, where many matches are to be taken, with the line-ups; take its
-//! [`Catalogue::documents`], then translate match after match with [`Catalogue::match_of`]. A match that cannot be trusted is an `Err` with the reason; it never touches another.
+//! [`Catalogue::documents`], then translate match after match with [`Catalogue::translate_match`]. A match that cannot be trusted is an `Err` with the reason; it never touches another.
 
 mod catalogue;
 mod codes;
@@ -14,5 +14,3 @@ mod raw;
 mod stages;
 
 pub use catalogue::Catalogue;
-
-pub use super::provider::{File, Listed, Taken};

@@ -27,8 +27,8 @@ impl Containers {
     }
 
     pub(super) fn documents(&self) -> impl Iterator<Item = Document> {
-        let stages = self.stages.iter().map(|(stage, place)| Document::of(stage, place.clone()));
-        stages.chain(self.groups.values().map(|(group, place)| Document::of(group, place.clone())))
+        let stages = self.stages.iter().map(|(stage, source)| Document::of(stage, source.clone()));
+        stages.chain(self.groups.values().map(|(group, source)| Document::of(group, source.clone())))
     }
 }
 
@@ -71,7 +71,7 @@ impl Containers {
         let Some(id) = StageId::of_provider(PlatformId::STATSBOMB, number_of(&key)) else { return };
         let rounds = if knockout { 1 } else { weeks };
         let stage = Stage { id, edition, name: stage_name(name), order, rounds, stage_type, nature, format };
-        self.stages.push((stage, first.place.clone()));
+        self.stages.push((stage, first.source.clone()));
         for fixture in fixtures {
             let label = match (groups.get(&fixture.home.team), groups.get(&fixture.away.team)) {
                 (Some(home), Some(away)) if home == away => home.as_str(),
@@ -88,7 +88,7 @@ impl Containers {
                     label => group_name(&format!("Group {label}")),
                 };
                 let (teams, adjustments, lots) = (Vec::new(), Vec::new(), Vec::new());
-                (Group { id: group, stage: id, name, teams, adjustments, lots }, fixture.place.clone())
+                (Group { id: group, stage: id, name, teams, adjustments, lots }, fixture.source.clone())
             });
         }
     }

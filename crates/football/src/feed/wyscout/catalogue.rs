@@ -10,7 +10,7 @@ use super::raw;
 use super::stages::{Round, rounds};
 use super::text::{country, decoded, full_name, gender};
 use crate::feed::provider::records::Record;
-use crate::feed::provider::{File, Listed, Stated, day, each, number_of};
+use crate::feed::provider::{MatchListing, SourceFile, Sourced, day, each, number_of};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Player, PlayerId,
@@ -31,18 +31,18 @@ pub(super) enum Line {
 
 #[derive(Debug)]
 pub(super) struct Person {
-    pub(super) player: Stated<Player>,
+    pub(super) player: Sourced<Player>,
     pub(super) line: Line,
 }
 
 /// What is known of a dataset without its events. Maps are by the provider's ids.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    pub(super) competitions: BTreeMap<i64, Stated<Competition>>,
-    pub(super) teams: BTreeMap<i64, Stated<Team>>,
+    pub(super) competitions: BTreeMap<i64, Sourced<Competition>>,
+    pub(super) teams: BTreeMap<i64, Sourced<Team>>,
     pub(super) players: BTreeMap<i64, Person>,
-    pub(super) coaches: BTreeMap<i64, Stated<Coach>>,
-    pub(super) referees: BTreeMap<i64, Stated<Referee>>,
+    pub(super) coaches: BTreeMap<i64, Sourced<Coach>>,
+    pub(super) referees: BTreeMap<i64, Sourced<Referee>>,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) rounds: BTreeMap<i64, Round>,
 }
@@ -53,7 +53,7 @@ impl Catalogue {
     }
 
     /// Adds `competitions.json`.
-    pub fn add_competitions(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_competitions(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         each(file, |record| {
             let raw: raw::Competition<'_> = file.read(record.range.clone())?;
             let id = id(file, record, raw.id, CompetitionId::of_provider)?;
@@ -65,13 +65,13 @@ impl Catalogue {
                 age_group: None,
                 country: country(raw.area.as_ref()),
             };
-            self.competitions.insert(raw.id, Stated { entity, place: record.place.clone() });
+            self.competitions.insert(raw.id, Sourced { entity, source: record.source.clone() });
             Ok(())
         })
     }
 
     /// Adds `teams.json`.
-    pub fn add_teams(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_teams(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         each(file, |record| {
             let raw: raw::Team<'_> = file.read(record.range.clone())?;
             let team = team(file, record, &raw)?;
@@ -81,7 +81,7 @@ impl Catalogue {
     }
 
     /// Adds `players.json`.
-    pub fn add_players(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_players(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         each(file, |record| {
             let raw: raw::Person<'_> = file.read(record.range.clone())?;
             let person = person(file, record, &raw)?;
@@ -91,7 +91,7 @@ impl Catalogue {
     }
 
     /// Adds `coaches.json`.
-    pub fn add_coaches(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_coaches(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         each(file, |record| {
             let raw: raw::Person<'_> = file.read(record.range.clone())?;
             let entity = Coach {
@@ -103,13 +103,13 @@ impl Catalogue {
                 retired: false,
                 image: None,
             };
-            self.coaches.insert(raw.id, Stated { entity, place: record.place.clone() });
+            self.coaches.insert(raw.id, Sourced { entity, source: record.source.clone() });
             Ok(())
         })
     }
 
     /// Adds `referees.json`.
-    pub fn add_referees(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_referees(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         each(file, |record| {
             let raw: raw::Person<'_> = file.read(record.range.clone())?;
             let entity = Referee {
@@ -121,13 +121,13 @@ impl Catalogue {
                 retired: false,
                 image: None,
             };
-            self.referees.insert(raw.id, Stated { entity, place: record.place.clone() });
+            self.referees.insert(raw.id, Sourced { entity, source: record.source.clone() });
             Ok(())
         })
     }
 
     /// Adds a `matches_….json`.
-    pub fn add_matches(&mut self, file: File<'_>) -> Vec<Notice> {
+    pub fn add_matches(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         let notices = each(file, |record| {
             let fixture = Fixture::read(file, record)?;
             self.fixtures.insert(fixture.id, fixture);
@@ -143,7 +143,7 @@ impl Catalogue {
     }
 
     /// All matches that match files state, with what they may be chosen by.
-    pub fn matches(&self) -> Vec<Listed> {
+    pub fn matches(&self) -> Vec<MatchListing> {
         let seasons: BTreeMap<EditionId, Name> =
             self.editions().map(|edition| (edition.entity.id, edition.entity.season)).collect();
         let listed = self.fixtures.values().filter_map(|fixture| {
@@ -151,7 +151,7 @@ impl Catalogue {
             let competition = self.competitions.get(&fixture.competition);
             let competition = competition.map(|competition| competition.entity.name.en.clone());
             let season = seasons.get(&edition).map(|season| season.en.clone());
-            Some(Listed {
+            Some(MatchListing {
                 match_id: fixture.id,
                 competition: (fixture.competition, competition.unwrap_or_default()),
                 season: (fixture.season, season.unwrap_or_default()),
@@ -163,25 +163,25 @@ impl Catalogue {
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, players.
     pub fn documents(&self) -> Vec<Document> {
-        let mut documents: Vec<Document> = self.competitions.values().map(Stated::document).collect();
+        let mut documents: Vec<Document> = self.competitions.values().map(Sourced::document).collect();
         documents.extend(self.editions().map(|edition| edition.document()));
         documents.extend(self.rounds.values().flat_map(Round::documents));
         let venues: BTreeMap<&str, &Source> =
-            self.fixtures.values().filter_map(|fixture| Some((fixture.venue.as_deref()?, &fixture.place))).collect();
-        for (venue, place) in venues {
+            self.fixtures.values().filter_map(|fixture| Some((fixture.venue.as_deref()?, &fixture.source))).collect();
+        for (venue, source) in venues {
             if let Some(id) = stadium(venue) {
-                documents.push(Document::of(&Stadium { id, name: Name::new(venue), country: None }, place.clone()));
+                documents.push(Document::of(&Stadium { id, name: Name::new(venue), country: None }, source.clone()));
             }
         }
-        documents.extend(self.teams.values().map(Stated::document));
-        documents.extend(self.coaches.values().map(Stated::document));
-        documents.extend(self.referees.values().map(Stated::document));
+        documents.extend(self.teams.values().map(Sourced::document));
+        documents.extend(self.coaches.values().map(Sourced::document));
+        documents.extend(self.referees.values().map(Sourced::document));
         documents.extend(self.players.values().map(|person| person.player.document()));
         documents
     }
 
     /// Seasons have no names in this feed: they are called by the years of their matches.
-    fn editions(&self) -> impl Iterator<Item = Stated<Edition>> {
+    fn editions(&self) -> impl Iterator<Item = Sourced<Edition>> {
         let mut seasons: BTreeMap<i64, Vec<&Fixture>> = BTreeMap::new();
         for fixture in self.fixtures.values() {
             seasons.entry(fixture.season).or_default().push(fixture);
@@ -198,7 +198,7 @@ impl Catalogue {
                 end: None,
                 rules: rules(first.competition),
             };
-            Some(Stated { entity: edition, place: first.place.clone() })
+            Some(Sourced { entity: edition, source: first.source.clone() })
         })
     }
 }
@@ -213,7 +213,7 @@ fn rules(competition: i64) -> Rules {
 
 /// Our id, or what is wrong with the provider's.
 fn id<T>(
-    file: File<'_>,
+    file: SourceFile<'_>,
     record: &Record,
     external: i64,
     of_provider: impl Fn(PlatformId, i64) -> Option<T>,
@@ -222,7 +222,7 @@ fn id<T>(
     known.ok_or_else(|| file.notice(record.range.start, "wyId", format!("{external} is no id")))
 }
 
-pub(super) fn team(file: File<'_>, record: &Record, raw: &raw::Team<'_>) -> Result<Stated<Team>, Notice> {
+pub(super) fn team(file: SourceFile<'_>, record: &Record, raw: &raw::Team<'_>) -> Result<Sourced<Team>, Notice> {
     let name = decoded(&raw.name);
     let entity = Team {
         id: id(file, record, raw.id, TeamId::of_provider)?,
@@ -235,10 +235,10 @@ pub(super) fn team(file: File<'_>, record: &Record, raw: &raw::Team<'_>) -> Resu
         country: country(raw.area.as_ref()),
         image: None,
     };
-    Ok(Stated { entity, place: record.place.clone() })
+    Ok(Sourced { entity, source: record.source.clone() })
 }
 
-pub(super) fn person(file: File<'_>, record: &Record, raw: &raw::Person<'_>) -> Result<Person, Notice> {
+pub(super) fn person(file: SourceFile<'_>, record: &Record, raw: &raw::Person<'_>) -> Result<Person, Notice> {
     let nickname = raw.short_name.as_deref().map(decoded).filter(|name| !name.is_empty());
     let player = Player {
         id: id(file, record, raw.id, PlayerId::of_provider)?,
@@ -258,11 +258,11 @@ pub(super) fn person(file: File<'_>, record: &Record, raw: &raw::Person<'_>) -> 
         Some("FW") => Line::Forward,
         _ => Line::Midfielder,
     };
-    Ok(Person { player: Stated { entity: player, place: record.place.clone() }, line })
+    Ok(Person { player: Sourced { entity: player, source: record.source.clone() }, line })
 }
 
 /// Somebody whom a match names and no file describes.
-pub(super) fn stranger(external: i64, place: Source) -> Option<Stated<Player>> {
+pub(super) fn stranger(external: i64, source: Source) -> Option<Sourced<Player>> {
     let name = Name::new(format!("Player {external}"));
     let entity = Player {
         id: PlayerId::of_provider(WYSCOUT, external)?,
@@ -276,7 +276,7 @@ pub(super) fn stranger(external: i64, place: Source) -> Option<Stated<Player>> {
         retired: false,
         image: None,
     };
-    Some(Stated { entity, place })
+    Some(Sourced { entity, source })
 }
 
 /// A stadium is known by its name alone.

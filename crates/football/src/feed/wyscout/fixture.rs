@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use super::raw;
 use super::text::decoded;
 use crate::feed::provider::records::Record;
-use crate::feed::provider::{File, utc};
+use crate::feed::provider::{SourceFile, utc};
 use crate::feed::{Notice, Source};
 use crate::model::{Score, Side, Status};
 
@@ -31,7 +31,7 @@ pub(super) struct Fixture {
     pub(super) away: Team,
     /// Ids of referees, by role.
     pub(super) officials: Vec<(String, i64)>,
-    pub(super) place: Source,
+    pub(super) source: Source,
 }
 
 #[derive(Debug)]
@@ -51,7 +51,7 @@ const MOST_GOALS: i64 = 150;
 
 impl Fixture {
     /// Reads one record of a match file.
-    pub(super) fn read(file: File<'_>, record: &Record) -> Result<Fixture, Notice> {
+    pub(super) fn read(file: SourceFile<'_>, record: &Record) -> Result<Fixture, Notice> {
         let raw: raw::Match<'_> = file.read(record.range.clone())?;
         let wrong = |field: &str, message: String| {
             file.notice(record.range.start, field, format!("match {}: {message}", raw.id))
@@ -113,12 +113,12 @@ impl Fixture {
             home: team(home)?,
             away: team(away)?,
             officials: raw.referees.iter().map(|official| (official.role.to_string(), official.id)).collect(),
-            place: record.place.clone(),
+            source: record.source.clone(),
         })
     }
 
     /// What can be said of a match that has events but stands in no match file: the teams.
-    pub(super) fn of_teams(id: i64, home: i64, away: i64, place: Source) -> Fixture {
+    pub(super) fn of_teams(id: i64, home: i64, away: i64, source: Source) -> Fixture {
         let team = |id| Team { id, coach: 0, starters: Vec::new(), bench: Vec::new(), substitutions: Vec::new() };
         Fixture {
             id,
@@ -135,7 +135,7 @@ impl Fixture {
             home: team(home),
             away: team(away),
             officials: Vec::new(),
-            place,
+            source,
         }
     }
 }

@@ -7,10 +7,10 @@ use super::convert::convert;
 use super::fixture::Fixture;
 use super::play::{Play, Plays};
 use super::sheet::{MeanY, Sheet, with_changes};
-use super::split::Stretch;
+use super::split::MatchSpans;
 use super::{raw, reader};
 use crate::feed::provider::records::{Record, record};
-use crate::feed::provider::{File, Part, Stated, Taken};
+use crate::feed::provider::{FileSlice, SourceFile, Sourced, TranslatedMatch};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
     Absent, Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, Name, Officials, Period,
@@ -23,39 +23,42 @@ const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
 /// Teams and players that only the match's own file describes.
 #[derive(Default)]
 struct Own {
-    teams: BTreeMap<i64, Stated<Team>>,
+    teams: BTreeMap<i64, Sourced<Team>>,
     players: BTreeMap<i64, Person>,
 }
 
 impl Catalogue {
     /// Translates the events of one match out of an events file.
-    pub fn match_of(&self, file: File<'_>, stretch: &Stretch) -> Result<Taken, Notice> {
-        self.match_of_parts(file.name, stretch, &stretch.parts(file))
+    pub fn translate_match(&self, file: SourceFile<'_>, spans: &MatchSpans) -> Result<TranslatedMatch, Notice> {
+        self.translate_spans(file.name, spans, &spans.parts(file))
     }
 
     /// The same where of the file no more is at hand than the match: the bytes of its runs, one after the other.
-    pub fn match_of_parts(&self, name: &str, stretch: &Stretch, parts: &[&[u8]]) -> Result<Taken, Notice> {
-        let file = File { name, bytes: &[] };
+    pub fn translate_spans(&self, name: &str, spans: &MatchSpans, parts: &[&[u8]]) -> Result<TranslatedMatch, Notice> {
+        let file = SourceFile { name, bytes: &[] };
         let mut events = Vec::new();
-        for (run, bytes) in stretch.runs.iter().zip(parts) {
-            read_events(Part { file: File { name, bytes }, line: run.line, byte: run.bytes.start }, &mut events)?;
+        for (run, bytes) in spans.spans.iter().zip(parts) {
+            read_events(
+                FileSlice { file: SourceFile { name, bytes }, line: run.line, byte: run.bytes.start },
+                &mut events,
+            )?;
         }
         let fixture = self
             .fixtures
-            .get(&stretch.match_id)
-            .ok_or_else(|| file.whole(format!("match {} stands in no match file that was read", stretch.match_id)))?;
+            .get(&spans.match_id)
+            .ok_or_else(|| file.whole(format!("match {} stands in no match file that was read", spans.match_id)))?;
         self.put_together(file, fixture, &events, &Own::default(), Vec::new())
     }
 
     /// Translates a file that holds one match with its teams and players.
-    pub fn match_of_file(&self, file: File<'_>) -> Result<Taken, Notice> {
+    pub fn translate_match_file(&self, file: SourceFile<'_>) -> Result<TranslatedMatch, Notice> {
         let (events, rest) = std::str::from_utf8(file.bytes).ok().and_then(reader::events_of_file).unzip();
         let described = rest.as_deref().and_then(|rest| serde_json::from_str(rest).ok());
         let raw = match events.zip(described) {
             Some((events, raw::Described { teams, players })) => raw::MatchFile { events, teams, players },
             None => file.all()?,
         };
-        let whole = Record { range: 0..file.bytes.len(), place: Source { file: file.name.to_owned(), line: 0 } };
+        let whole = Record { range: 0..file.bytes.len(), source: Source { file: file.name.to_owned(), line: 0 } };
         let mut own = Own::default();
         for entry in raw.teams.0.iter().filter(|entry| !self.teams.contains_key(&entry.team.id)) {
             own.teams.insert(entry.team.id, team(file, &whole, &entry.team)?);
@@ -75,30 +78,30 @@ impl Catalogue {
         let [home, away] = raw.teams.0.as_slice() else {
             return Err(file.whole(format!("a match has two teams, this file names {}", raw.teams.0.len())));
         };
-        let fixture = Fixture::of_teams(id, home.team.id, away.team.id, whole.place.clone());
+        let fixture = Fixture::of_teams(id, home.team.id, away.team.id, whole.source.clone());
         let unknown = file.whole(format!(
             "match {id} stands in no match file that was read: its events count, its line-ups, date and competition are unknown"
         ));
-        let (mut documents, notices) = self.put_together(file, &fixture, &raw.events, &own, vec![unknown])?;
-        documents.splice(0..0, unnamed_competition(&whole.place));
-        Ok((documents, notices))
+        let mut translated = self.put_together(file, &fixture, &raw.events, &own, vec![unknown])?;
+        translated.documents.splice(0..0, unnamed_competition(&whole.source));
+        Ok(translated)
     }
 
     /// A match that has no events, for the table and the calendar.
-    pub fn match_without_events(&self, match_id: i64) -> Option<Result<Taken, Notice>> {
+    pub fn match_without_events(&self, match_id: i64) -> Option<Result<TranslatedMatch, Notice>> {
         let fixture = self.fixtures.get(&match_id)?;
-        let file = File { name: &fixture.place.file, bytes: &[] };
+        let file = SourceFile { name: &fixture.source.file, bytes: &[] };
         Some(self.assemble(file, fixture, &Own::default(), None, Vec::new()))
     }
 
     fn put_together(
         &self,
-        file: File<'_>,
+        file: SourceFile<'_>,
         fixture: &Fixture,
         events: &[raw::Event],
         own: &Own,
         notices: Vec<Notice>,
-    ) -> Result<Taken, Notice> {
+    ) -> Result<TranslatedMatch, Notice> {
         let plays = Plays::new(file, events, fixture.home.id, fixture.away.id)?;
         for period in [Period::First, Period::Second] {
             if !plays.iter().any(|play| play.period == period) {
@@ -111,12 +114,12 @@ impl Catalogue {
 
     fn assemble(
         &self,
-        file: File<'_>,
+        file: SourceFile<'_>,
         fixture: &Fixture,
         own: &Own,
         plays: Option<Plays>,
         mut notices: Vec<Notice>,
-    ) -> Result<Taken, Notice> {
+    ) -> Result<TranslatedMatch, Notice> {
         for team in [fixture.home.id, fixture.away.id] {
             if !self.teams.contains_key(&team) && !own.teams.contains_key(&team) {
                 return Err(file.whole(format!("match {}: no file describes team {team}", fixture.id)));
@@ -164,15 +167,15 @@ impl Catalogue {
         .ok_or_else(|| file.whole(format!("match {}: an id is out of all range", fixture.id)))?;
         notices.extend(differing_score(file, fixture, &events).filter(|_| played));
 
-        let place = Source { file: file.name.to_owned(), line: 0 };
-        let mut documents: Vec<Document> = own.teams.values().map(Stated::document).collect();
+        let source = Source { file: file.name.to_owned(), line: 0 };
+        let mut documents: Vec<Document> = own.teams.values().map(Sourced::document).collect();
         documents.extend(own.players.values().map(|person| person.player.document()));
-        documents.extend(self.strangers(&match_, own, &place));
+        documents.extend(self.strangers(&match_, own, &source));
         documents.push(match played {
-            true => Document::of_match(&match_, events, place),
-            false => Document::of(&match_, place),
+            true => Document::of_match(&match_, events, source),
+            false => Document::of(&match_, source),
         });
-        Ok((documents, notices))
+        Ok(TranslatedMatch { documents, notices })
     }
 
     fn officials(&self, fixture: &Fixture) -> Officials {
@@ -189,18 +192,18 @@ impl Catalogue {
     }
 
     /// Players of the match whom no file describes.
-    fn strangers(&self, match_: &Match, own: &Own, place: &Source) -> Vec<Document> {
+    fn strangers(&self, match_: &Match, own: &Own, source: &Source) -> Vec<Document> {
         let squads = match_.home.squad.iter().chain(&match_.away.squad);
         let external = squads.map(|member| member.player.number() - WYSCOUT.0 * 1_000_000_000);
         external
             .filter(|id| !self.players.contains_key(id) && !own.players.contains_key(id))
-            .filter_map(|id| Some(stranger(id, place.clone())?.document()))
+            .filter_map(|id| Some(stranger(id, source.clone())?.document()))
             .collect()
     }
 }
 
-/// Reads a stretch of events: records with commas between them.
-fn read_events(part: Part<'_>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
+/// Reads a spans of events: records with commas between them.
+fn read_events(part: FileSlice<'_>, events: &mut Vec<raw::Event>) -> Result<(), Notice> {
     let bytes = part.file.bytes;
     let mut rest = std::str::from_utf8(bytes)
         .map_err(|error| part.notice(error.valid_up_to(), "", "these bytes are no UTF-8 text"))?;
@@ -245,7 +248,7 @@ fn shoot_out(plays: &Plays) -> Option<Score> {
 }
 
 /// Where the goals of the events are not the score of the file, the file is believed and the difference told.
-fn differing_score(file: File<'_>, fixture: &Fixture, events: &[Event]) -> Option<Notice> {
+fn differing_score(file: SourceFile<'_>, fixture: &Fixture, events: &[Event]) -> Option<Notice> {
     let (stated, counted) = (fixture.score?, Score::from_goals(events));
     (stated != counted).then(|| {
         let id = fixture.id;
@@ -257,7 +260,7 @@ fn differing_score(file: File<'_>, fixture: &Fixture, events: &[Event]) -> Optio
 }
 
 /// Where matches go that stand in no match file.
-fn unnamed_competition(place: &Source) -> Vec<Document> {
+fn unnamed_competition(source: &Source) -> Vec<Document> {
     let ids = CompetitionId::of_provider(WYSCOUT, 0).zip(EditionId::of_provider(WYSCOUT, 0));
     let Some((competition, edition)) = ids else { return Vec::new() };
     let name = Name::both("Single matches", "مباريات منفردة");
@@ -277,5 +280,5 @@ fn unnamed_competition(place: &Source) -> Vec<Document> {
         end: None,
         rules: Rules::default(),
     };
-    vec![Document::of(&competition, place.clone()), Document::of(&edition, place.clone())]
+    vec![Document::of(&competition, source.clone()), Document::of(&edition, source.clone())]
 }

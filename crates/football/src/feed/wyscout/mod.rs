@@ -6,7 +6,7 @@
 //! its events.
 //!
 //! Fill a [`Catalogue`] with the files that describe, take its [`Catalogue::documents`], then translate match after
-//! match: [`split`] finds the matches of an events file, [`Catalogue::match_of`] and [`Catalogue::match_of_file`]
+//! match: [`split`] finds the matches of an events file, [`Catalogue::translate_match`] and [`Catalogue::translate_match_file`]
 //! translate one. A match that cannot be trusted is an `Err` with the reason; it never touches another.
 
 mod catalogue;
@@ -23,6 +23,4 @@ mod tags;
 mod text;
 
 pub use catalogue::Catalogue;
-pub use split::{Run, Splitter, Stretch, split};
-
-pub use super::provider::{File, Listed, Taken};
+pub use split::{MatchSpans, Span, Splitter, split};

@@ -5,7 +5,7 @@
 use super::raw;
 use super::tags::Tags;
 use crate::feed::Notice;
-use crate::feed::provider::File;
+use crate::feed::provider::SourceFile;
 use crate::model::{Millis, Period, Point, Side};
 
 /// One event of the feed, checked.
@@ -59,7 +59,7 @@ impl std::ops::Index<usize> for Plays {
 
 impl Plays {
     /// Checks a match's events. `home` and `away` are the provider's ids of the teams.
-    pub(super) fn new(file: File<'_>, events: &[raw::Event], home: i64, away: i64) -> Result<Plays, Notice> {
+    pub(super) fn new(file: SourceFile<'_>, events: &[raw::Event], home: i64, away: i64) -> Result<Plays, Notice> {
         let mut plays: Vec<Play> = Vec::with_capacity(events.len());
         for (at, event) in events.iter().enumerate() {
             let wrong = |field: &str, message: String| {
@@ -347,8 +347,8 @@ fn point(spot: raw::Percent) -> Option<Point> {
 /// Linear between the markings, to one decimal.
 fn between_markings(markings: &[(f64, f64)], percent: f64) -> f64 {
     let percent = percent.clamp(0.0, 100.0);
-    let stretch = markings.windows(2).find(|stretch| percent <= stretch[1].0);
-    let Some(&[(from, low), (to, high)]) = stretch.and_then(|stretch| stretch.first_chunk()) else {
+    let spans = markings.windows(2).find(|spans| percent <= spans[1].0);
+    let Some(&[(from, low), (to, high)]) = spans.and_then(|spans| spans.first_chunk()) else {
         return f64::NAN;
     };
     let value = low + (percent - from) * (high - low) / (to - from);

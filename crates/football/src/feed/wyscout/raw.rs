@@ -106,19 +106,19 @@ impl<'de> Deserialize<'de> for Positions {
 pub(super) struct MatchFile<'a> {
     pub(super) events: Vec<Event>,
     #[serde(borrow)]
-    pub(super) teams: Listed<TeamEntry<'a>>,
+    pub(super) teams: ObjectValues<TeamEntry<'a>>,
     /// By team, with a null here and there.
     #[serde(borrow, default)]
-    pub(super) players: Listed<Vec<Option<PlayerEntry<'a>>>>,
+    pub(super) players: ObjectValues<Vec<Option<PlayerEntry<'a>>>>,
 }
 
 /// What stands in it beside the events.
 #[derive(Debug, Deserialize)]
 pub(super) struct Described<'a> {
     #[serde(borrow)]
-    pub(super) teams: Listed<TeamEntry<'a>>,
+    pub(super) teams: ObjectValues<TeamEntry<'a>>,
     #[serde(borrow, default)]
-    pub(super) players: Listed<Vec<Option<PlayerEntry<'a>>>>,
+    pub(super) players: ObjectValues<Vec<Option<PlayerEntry<'a>>>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -156,7 +156,7 @@ pub(super) struct Match<'a> {
     #[serde(borrow)]
     pub(super) duration: Cow<'a, str>,
     #[serde(borrow, rename = "teamsData")]
-    pub(super) teams: Listed<Side<'a>>,
+    pub(super) teams: ObjectValues<Side<'a>>,
     #[serde(borrow, default)]
     pub(super) referees: Vec<Official<'a>>,
 }
@@ -274,30 +274,30 @@ pub(super) struct Area<'a> {
 
 /// The values of an object whose keys are ids that the values repeat, in the order of the file.
 #[derive(Debug)]
-pub(super) struct Listed<T>(pub(super) Vec<T>);
+pub(super) struct ObjectValues<T>(pub(super) Vec<T>);
 
-impl<T> Default for Listed<T> {
+impl<T> Default for ObjectValues<T> {
     fn default() -> Self {
-        Listed(Vec::new())
+        ObjectValues(Vec::new())
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Listed<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ObjectValues<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Values<T>(std::marker::PhantomData<T>);
         impl<'de, T: Deserialize<'de>> Visitor<'de> for Values<T> {
-            type Value = Listed<T>;
+            type Value = ObjectValues<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object with an id for every key")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Listed<T>, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ObjectValues<T>, A::Error> {
                 let mut values = Vec::new();
                 while let Some((IgnoredAny, value)) = map.next_entry()? {
                     values.push(value);
                 }
-                Ok(Listed(values))
+                Ok(ObjectValues(values))
             }
         }
 

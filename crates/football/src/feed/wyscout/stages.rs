@@ -16,7 +16,7 @@ pub(super) struct Round {
     pub(super) stage: Stage,
     /// The groups by label; a round without groups has one, under the empty label.
     groups: BTreeMap<String, Group>,
-    place: Source,
+    source: Source,
 }
 
 impl Round {
@@ -30,8 +30,8 @@ impl Round {
     }
 
     pub(super) fn documents(&self) -> impl Iterator<Item = Document> {
-        let groups = self.groups.values().map(|group| Document::of(group, self.place.clone()));
-        std::iter::once(Document::of(&self.stage, self.place.clone())).chain(groups)
+        let groups = self.groups.values().map(|group| Document::of(group, self.source.clone()));
+        std::iter::once(Document::of(&self.stage, self.source.clone())).chain(groups)
     }
 }
 
@@ -102,10 +102,10 @@ fn make(season: i64, round: i64, order: usize, count: usize, fixtures: &[&Fixtur
         };
         groups.insert(label.to_owned(), group);
     }
-    let place = fixtures.first().map(|fixture| fixture.place.clone()).unwrap_or_default();
+    let source = fixtures.first().map(|fixture| fixture.source.clone()).unwrap_or_default();
     let order = order as u32 + 1;
     let stage = Stage { id: stage, edition, name: stage_name(name), order, rounds, stage_type, nature, format };
-    Some(Round { stage, groups, place })
+    Some(Round { stage, groups, source })
 }
 
 /// A hundred numbers for the groups of each round: 0 for Main, the letter's place for a letter, and for another name a

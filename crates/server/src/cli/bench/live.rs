@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use football::feed::live::{Line, script};
+use football::feed::live::{Line, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Match, Status};
 use football::simulation;
@@ -64,7 +64,7 @@ impl Measure {
             .ingest(world.catalogue().into_iter().chain([Document::of(&fixture, Source::default())]).collect(), now)?;
         put_key(&store)?;
 
-        let cues = script(&Match { status: Status::Final, ..fixture }, &events);
+        let cues = replay_messages(&Match { status: Status::Final, ..fixture }, &events);
         let lines: Vec<Line> = cues.into_iter().map(|cue| Line::Message(cue.message)).collect();
         let (before, timed) = lines.split_at(lines.len().saturating_sub(self.events.max(1)));
         store.feed(before, now)?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use anyhow::{Result, bail};
 use clap::Args;
 use football::feed::Document;
-use football::feed::wyscout::Listed;
+use football::feed::provider::MatchListing;
 use football::model::{EditionId, Kind, Match, Side, fold};
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ impl Choice {
             unlisted.retain(|id| only.contains(id));
         }
         known("competition", &self.competition, listed.iter().map(|match_| &match_.competition))?;
-        let here = |match_: &&Listed| any(&self.competition, &match_.competition);
+        let here = |match_: &&MatchListing| any(&self.competition, &match_.competition);
         known("season", &self.season, listed.iter().filter(here).map(|match_| &match_.season))?;
         let ids: BTreeSet<i64> = listed.iter().map(|match_| match_.match_id).chain(unlisted.iter().copied()).collect();
         if let Some(id) = self.matches.iter().find(|id| !ids.contains(id)) {

@@ -53,8 +53,8 @@ fn take_file(store: &Store, path: &Path, progress: &mut Progress) -> Result<()> 
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
-            let place = Source { file: name, line: 0 };
-            progress.skip(Notice { place, field: String::new(), message: format!("cannot be read: {error}") });
+            let source = Source { file: name, line: 0 };
+            progress.skip(Notice { source, field: String::new(), message: format!("cannot be read: {error}") });
             return Ok(());
         }
     };
@@ -77,14 +77,14 @@ fn documents<'a>(name: &'a str, bytes: &'a [u8]) -> Documents<'a> {
         return Box::new(feed::native::documents(name, bytes));
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => match feed::notation::read(name, text) {
+        Ok(text) => match feed::notation::parse(name, text) {
             Ok(documents) => Box::new(documents.into_iter().map(Ok)),
             Err(notices) => Box::new(notices.into_iter().map(Err)),
         },
         Err(error) => {
             let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-            let place = Source { file: name.to_owned(), line };
-            let notice = Notice { place, field: String::new(), message: "is no UTF-8 text".to_owned() };
+            let source = Source { file: name.to_owned(), line };
+            let notice = Notice { source, field: String::new(), message: "is no UTF-8 text".to_owned() };
             Box::new(std::iter::once(Err(notice)))
         }
     }

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
-use football::feed::wyscout::Taken;
+use football::feed::provider::TranslatedMatch;
 use football::feed::{Document, Notice, Source, TRANSLATION_VERSION};
 use football::model::{Kind, MatchId};
 use jiff::Timestamp;
@@ -56,13 +56,13 @@ pub(super) enum Outcome {
 }
 
 impl Outcome {
-    pub(super) fn without_events((documents, _): Taken) -> Outcome {
-        Outcome::WithoutEvents(documents.into_iter().map(Prepared::from).collect())
+    pub(super) fn without_events(match_: TranslatedMatch) -> Outcome {
+        Outcome::WithoutEvents(match_.documents.into_iter().map(Prepared::from).collect())
     }
 
     pub(super) fn skipped(file: &str, message: impl Into<String>) -> Outcome {
-        let place = Source { file: file.to_owned(), line: 0 };
-        Outcome::Skipped(Notice { place, field: String::new(), message: message.into() })
+        let source = Source { file: file.to_owned(), line: 0 };
+        Outcome::Skipped(Notice { source, field: String::new(), message: message.into() })
     }
 }
 
@@ -82,14 +82,14 @@ impl Task {
         id: Option<MatchId>,
         beside: &[u8],
         files: &[&[u8]],
-        translate: impl FnOnce() -> Result<Taken, Notice>,
+        translate: impl FnOnce() -> Result<TranslatedMatch, Notice>,
     ) -> Outcome {
         let mark = mark(beside, files);
         if id.and_then(|id| self.known.get(&id)).is_some_and(|known| *known == mark) {
             return Outcome::Known;
         }
         match translate() {
-            Ok((documents, notices)) => {
+            Ok(TranslatedMatch { documents, notices }) => {
                 let prepared = documents.into_iter().map(|document| self.preparer.prepare(document));
                 Outcome::Taken(prepared.map(|prepared| prepared.marked(Some(mark.clone()))).collect(), notices)
             }

@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use football::feed::wyscout::{File, Listed};
+use football::feed::provider::{MatchListing, SourceFile};
 use football::feed::{Document, Notice};
 use store::Store;
 
@@ -41,7 +41,7 @@ pub(super) struct Provided {
 /// A provider's files: found, and read but for the events.
 pub(super) trait Dataset: Sync {
     /// All matches that match files state.
-    fn listed(&self) -> Vec<Listed>;
+    fn listed(&self) -> Vec<MatchListing>;
     /// Matches of which no more is known than the number.
     fn unlisted(&self) -> Vec<i64>;
     /// Single files were given: these matches, and no others.
@@ -100,10 +100,10 @@ pub(super) fn cores() -> usize {
 pub(super) const MATCH_BYTES_MAX: u64 = 512 << 20;
 
 /// Reads a file and hands it over under the name that notices use.
-pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(File<'_>) -> T) -> Result<T> {
+pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(SourceFile<'_>) -> T) -> Result<T> {
     let name = path.display().to_string();
     let bytes = read_whole(path).with_context(|| name.clone())?;
-    Ok(take(File { name: &name, bytes: &bytes }))
+    Ok(take(SourceFile { name: &name, bytes: &bytes }))
 }
 
 /// Reads a file that is not absurdly large.

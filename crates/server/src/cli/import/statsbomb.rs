@@ -6,7 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use football::feed::statsbomb::{Catalogue, File, Listed};
+use football::feed::provider::{MatchListing, SourceFile};
+use football::feed::statsbomb::Catalogue;
 use football::feed::{Document, Notice, Source};
 use football::model::{MatchId, PlatformId};
 
@@ -116,7 +117,7 @@ impl Open {
         let listed: Vec<i64> = self.catalogue.match_ids().collect();
         let strays = self.events.iter().filter(|(id, _)| listed.binary_search(id).is_err());
         told.notes.extend(strays.map(|(_, path)| Notice {
-            place: Source { file: path.display().to_string(), line: 0 },
+            source: Source { file: path.display().to_string(), line: 0 },
             field: String::new(),
             message: "is left out: its match stands in no file of matches".to_owned(),
         }));
@@ -141,18 +142,18 @@ impl Open {
             (Err(outcome), _) | (_, Err(outcome)) => return outcome,
         };
         // All that the match files say of it, and of the teams, people and places that go in with it.
-        let stated = stated.into_iter().flat_map(|(documents, _)| documents).chain(self.catalogue.named_by(id));
+        let stated = stated.into_iter().flat_map(|match_| match_.documents).chain(self.catalogue.match_entities(id));
         let stated: String = stated.filter_map(|document| serde_json::to_string(&document.body).ok()).collect();
         let id_here = MatchId::of_provider(PlatformId::STATSBOMB, id);
         task.of(id_here, stated.as_bytes(), &[&lineups, &events], || {
-            let lineups = File { name: &lineups_name, bytes: &lineups };
-            self.catalogue.match_of(id, lineups, File { name: &events_name, bytes: &events })
+            let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
+            self.catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events })
         })
     }
 }
 
 impl Dataset for Open {
-    fn listed(&self) -> Vec<Listed> {
+    fn listed(&self) -> Vec<MatchListing> {
         self.catalogue.matches()
     }
 

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use football::feed::wyscout::{Catalogue, File, Listed, Run, Splitter, Stretch};
+use football::feed::provider::{MatchListing, SourceFile};
+use football::feed::wyscout::{Catalogue, MatchSpans, Span, Splitter};
 use football::feed::{Document, Notice};
 use football::model::{MatchId, PlatformId};
 use xxhash_rust::xxh3::xxh3_128;
@@ -30,7 +31,7 @@ pub(super) struct Wyscout {
     provided: Provided,
 }
 
-type Add = fn(&mut Catalogue, File<'_>) -> Vec<Notice>;
+type Add = fn(&mut Catalogue, SourceFile<'_>) -> Vec<Notice>;
 
 /// The files that describe, beside the matches.
 const DESCRIBING: [(&str, Add, Holds); 5] = [
@@ -151,15 +152,15 @@ impl Public {
         })
     }
 
-    fn stretch(&self, path: &Path, stretch: &Stretch, task: &Task) -> Outcome {
+    fn spans(&self, path: &Path, spans: &MatchSpans, task: &Task) -> Outcome {
         let name = path.display().to_string();
-        let parts = match runs(path, stretch) {
+        let parts = match runs(path, spans) {
             Ok(parts) => parts,
-            Err(error) => return Outcome::skipped(&name, format!("match {}: {error}", stretch.match_id)),
+            Err(error) => return Outcome::skipped(&name, format!("match {}: {error}", spans.match_id)),
         };
         let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-        task.of(here(stretch.match_id), &self.described_hashes, &parts, || {
-            self.catalogue.match_of_parts(&name, stretch, &parts)
+        task.of(here(spans.match_id), &self.described_hashes, &parts, || {
+            self.catalogue.translate_spans(&name, spans, &parts)
         })
     }
 
@@ -169,8 +170,8 @@ impl Public {
             Ok(bytes) => bytes,
             Err(error) => return Outcome::skipped(&name, format!("{error:#}")),
         };
-        let file = File { name: &name, bytes: &bytes };
-        task.of(here(id), &self.described_hashes, &[&bytes], || self.catalogue.match_of_file(file))
+        let file = SourceFile { name: &name, bytes: &bytes };
+        task.of(here(id), &self.described_hashes, &[&bytes], || self.catalogue.translate_match_file(file))
     }
 
     fn without_events(&self, id: i64) -> Outcome {
@@ -196,7 +197,7 @@ fn plural(root: &Path, name: &str) -> Vec<PathBuf> {
 }
 
 impl Dataset for Public {
-    fn listed(&self) -> Vec<Listed> {
+    fn listed(&self) -> Vec<MatchListing> {
         self.catalogue.matches()
     }
 
@@ -234,7 +235,7 @@ impl Dataset for Public {
 }
 
 /// Finds the matches of an events file, of which only a piece is in memory at a time.
-fn matches_of(path: &Path) -> Result<(Vec<Stretch>, Vec<Notice>)> {
+fn matches_of(path: &Path) -> Result<(Vec<MatchSpans>, Vec<Notice>)> {
     let mut file = std::fs::File::open(path).context("cannot be read")?;
     let mut splitter = Splitter::new(&path.display().to_string());
     let (mut piece, mut left) = (vec![0; PIECE_BYTES], 0);
@@ -248,27 +249,27 @@ fn matches_of(path: &Path) -> Result<(Vec<Stretch>, Vec<Notice>)> {
         }
         let read = file.read(&mut piece[left..]).context("cannot be read")?;
         if read == 0 {
-            return Ok(splitter.end());
+            return Ok(splitter.finish());
         }
-        let done = splitter.take(&piece[..left + read]);
+        let done = splitter.push(&piece[..left + read]);
         piece.copy_within(done..left + read, 0);
         left = left + read - done;
     }
 }
 
 /// The bytes of a match out of an events file.
-fn runs(path: &Path, stretch: &Stretch) -> Result<Vec<Vec<u8>>> {
-    if stretch.len() as u64 > MATCH_BYTES_MAX {
-        bail!("{} bytes of events are no match", stretch.len());
+fn runs(path: &Path, spans: &MatchSpans) -> Result<Vec<Vec<u8>>> {
+    if spans.len() as u64 > MATCH_BYTES_MAX {
+        bail!("{} bytes of events are no match", spans.len());
     }
     let mut file = std::fs::File::open(path).context("cannot be read")?;
-    let read = |run: &Run| -> std::io::Result<Vec<u8>> {
+    let read = |run: &Span| -> std::io::Result<Vec<u8>> {
         let mut bytes = vec![0; run.bytes.len()];
         file.seek(SeekFrom::Start(run.bytes.start as u64))?;
         file.read_exact(&mut bytes)?;
         Ok(bytes)
     };
-    stretch.runs.iter().map(read).collect::<Result<_, _>>().context("cannot be read")
+    spans.spans.iter().map(read).collect::<Result<_, _>>().context("cannot be read")
 }
 
 /// What the matches that seem to have no events may have lost in a file that broke off.
@@ -325,12 +326,12 @@ impl<'a> Iterator for Jobs<'a> {
 
 impl<'a> Jobs<'a> {
     fn load(&mut self, path: &'a Path) {
-        let (stretches, notices) = match matches_of(path) {
+        let (matches, notices) = match matches_of(path) {
             Ok(found) => found,
             Err(error) => return self.lose(&path.display().to_string(), format!("{error:#}")),
         };
         if !notices.is_empty() {
-            let here = stretches.iter().filter_map(|stretch| self.competitions.get(&stretch.match_id).copied());
+            let here = matches.iter().filter_map(|spans| self.competitions.get(&spans.match_id).copied());
             let here: HashSet<i64> = here.collect();
             self.broken = match std::mem::replace(&mut self.broken, Broken::Everything) {
                 Broken::Nothing if !here.is_empty() => Broken::Of(here),
@@ -338,14 +339,14 @@ impl<'a> Jobs<'a> {
                 _ => Broken::Everything,
             };
         }
-        for stretch in stretches {
-            if self.chosen.takes(stretch.match_id) && self.seen.insert(stretch.match_id) {
+        for spans in matches {
+            if self.chosen.takes(spans.match_id) && self.seen.insert(spans.match_id) {
                 let public = self.public;
                 self.queue.push_back(Job {
-                    name: format!("match {}", stretch.match_id),
-                    bytes: stretch.len() as u64,
+                    name: format!("match {}", spans.match_id),
+                    bytes: spans.len() as u64,
                     files: vec![Piece { path: path.to_owned(), holds: Holds::WyscoutEvents }],
-                    work: Box::new(move |task| public.stretch(path, &stretch, task)),
+                    work: Box::new(move |task| public.spans(path, &spans, task)),
                 });
             }
         }

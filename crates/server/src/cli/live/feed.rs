@@ -105,11 +105,11 @@ impl Feed {
             let mut said = Vec::with_capacity(batch.len());
             let mut good = Vec::with_capacity(batch.len());
             for (line, text) in batch {
-                let place = Source { file: name.to_owned(), line };
+                let source = Source { file: name.to_owned(), line };
                 let read = match text {
-                    Some(text) => live::read(&place, &text),
+                    Some(text) => live::parse_line(&source, &text),
                     None => Err(Notice {
-                        place,
+                        source,
                         field: String::new(),
                         message: format!("is longer than {} MiB", LINE_MOST >> 20),
                     }),

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use football::feed::live::{Cue, Line};
+use football::feed::live::{Line, TimedMessage};
 use jiff::Timestamp;
 use store::{Outcome, Store};
 
@@ -30,7 +30,7 @@ impl std::str::FromStr for Speed {
 
 impl Speed {
     /// How long after the beginning a cue is due.
-    pub(in crate::cli) fn due(self, cue: &Cue) -> Duration {
+    pub(in crate::cli) fn due(self, cue: &TimedMessage) -> Duration {
         match self {
             Speed::Times(times) => Duration::from_secs_f64(cue.at as f64 / 1000.0 / times),
             Speed::Most => Duration::ZERO,
@@ -58,10 +58,10 @@ pub(in crate::cli) fn wait_until(then: Instant, stop: &AtomicBool) -> bool {
 /// Plays all cues, and tells each once it is durable. Says whether it came to the end, or was stopped.
 pub(in crate::cli) fn play(
     store: &Store,
-    cues: &[Cue],
+    cues: &[TimedMessage],
     speed: Speed,
     stop: &AtomicBool,
-    mut told: impl FnMut(&Cue),
+    mut told: impl FnMut(&TimedMessage),
 ) -> Result<bool> {
     let started = Instant::now();
     let mut rest = cues;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use football::feed::live::{Cue, script};
+use football::feed::live::{TimedMessage, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Score, Status};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -64,7 +64,7 @@ impl Replay {
             store.end_replay(id, Timestamp::now())?;
         }
         let (match_, events) = stored(&store, id)?;
-        let cues = script(&match_, &events);
+        let cues = replay_messages(&match_, &events);
         let stop = stop_on_signal()?;
         if self.lines {
             return print(&cues, self.speed, &stop);
@@ -113,7 +113,7 @@ fn bring(from: &Store, to: &Store, match_: &Match) -> Result<()> {
     }
 }
 
-fn print(cues: &[Cue], speed: Speed, stop: &AtomicBool) -> Result<ExitCode> {
+fn print(cues: &[TimedMessage], speed: Speed, stop: &AtomicBool) -> Result<ExitCode> {
     let started = Instant::now();
     for cue in cues {
         if !wait_until(started + speed.due(cue), stop) {
@@ -153,7 +153,7 @@ impl Board {
         Board { bar, score: Score::default() }
     }
 
-    fn show(&mut self, cue: &Cue) {
+    fn show(&mut self, cue: &TimedMessage) {
         self.bar.inc(1);
         let message = &cue.message;
         if let Some(status) = message.status {

@@ -4,7 +4,7 @@ mod feeding;
 pub(crate) mod following;
 mod pushing;
 
-use football::feed::live::{Cue, script};
+use football::feed::live::{TimedMessage, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation;
@@ -50,8 +50,8 @@ impl Played {
         App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
     }
 
-    pub(crate) fn cues(&self) -> Vec<Cue> {
-        script(&self.match_, &self.events)
+    pub(crate) fn cues(&self) -> Vec<TimedMessage> {
+        replay_messages(&self.match_, &self.events)
     }
 
     /// The lines of its feed.

@@ -5,7 +5,7 @@ use crate::model::{Event, Match, Period, Side, Status, TeamSheet};
 
 /// A message, and when it is due.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Cue {
+pub struct TimedMessage {
     /// Milliseconds since the line-ups were announced.
     pub at: u64,
     pub message: Message,
@@ -27,7 +27,7 @@ fn pause(period: Period) -> u64 {
 
 /// Line-ups, kick-off, every event at its time, the breaks, the end. Events come in the order of the clock, which their
 /// own order leaves by some seconds now and then: so their sequence is that of their own order.
-pub fn script(match_: &Match, events: &[Event]) -> Vec<Cue> {
+pub fn replay_messages(match_: &Match, events: &[Event]) -> Vec<TimedMessage> {
     let mut entry = 0;
     let mut told: Vec<(u64, Option<u32>, &Event)> = Vec::with_capacity(events.len());
     for (place, event) in (FIRST_EVENT..).zip(events) {
@@ -65,12 +65,12 @@ struct Script<'a> {
     at: u64,
     /// Of the next status: beyond all events.
     seq: u64,
-    cues: Vec<Cue>,
+    cues: Vec<TimedMessage>,
 }
 
 impl Script<'_> {
     fn say(&mut self, message: Message) {
-        self.cues.push(Cue { at: self.at, message });
+        self.cues.push(TimedMessage { at: self.at, message });
     }
 
     fn status(&mut self, status: Status) {

@@ -7,23 +7,23 @@ use std::fmt;
 
 /// A field that a document has wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct FieldError {
     /// The path inside the document, `home.squad[3].shirt`; empty where it is the whole.
     pub field: String,
     pub message: String,
 }
 
-impl Fault {
-    pub fn new(field: impl Into<String>, message: impl Into<String>) -> Fault {
-        Fault { field: field.into(), message: message.into() }
+impl FieldError {
+    pub fn new(field: impl Into<String>, message: impl Into<String>) -> FieldError {
+        FieldError { field: field.into(), message: message.into() }
     }
 
     /// The same fault, seen from the thing that holds the one it was found in.
-    pub(super) fn inside(self, outer: &str) -> Fault {
-        Fault { field: join(outer, &self.field), message: self.message }
+    pub(super) fn inside(self, outer: &str) -> FieldError {
+        FieldError { field: join(outer, &self.field), message: self.message }
     }
 
-    pub(super) fn of_serde(path: &serde_path_to_error::Path, error: &serde_json::Error) -> Fault {
+    pub(super) fn of_serde(path: &serde_path_to_error::Path, error: &serde_json::Error) -> FieldError {
         let path = path.to_string();
         let path = if path == "." { "" } else { path.trim_end_matches(".?").trim_end_matches('?') };
         let text = error.to_string();
@@ -32,7 +32,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for FieldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.field.as_str() {
             "" => f.write_str(&self.message),
@@ -41,25 +41,25 @@ impl fmt::Display for Fault {
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for FieldError {}
 
-fn translated(path: &str, text: &str) -> Fault {
+fn translated(path: &str, text: &str) -> FieldError {
     if let Some(name) = quoted_after(text, "missing field `") {
-        return Fault::new(join(path, name), "is missing");
+        return FieldError::new(join(path, name), "is missing");
     }
     if let Some(name) = quoted_after(text, "duplicate field `") {
-        return Fault::new(named(path, name), "is given twice");
+        return FieldError::new(named(path, name), "is given twice");
     }
     if let Some(name) = quoted_after(text, "unknown field `") {
-        return Fault::new(named(path, name), format!("is no field here; the fields are {}", choices(text)));
+        return FieldError::new(named(path, name), format!("is no field here; the fields are {}", choices(text)));
     }
     if let Some(word) = quoted_after(text, "unknown variant `") {
-        return Fault::new(path, format!("\"{word}\" is none of the words that fit here: {}", choices(text)));
+        return FieldError::new(path, format!("\"{word}\" is none of the words that fit here: {}", choices(text)));
     }
     for wrong in ["invalid type: ", "invalid value: ", "invalid length "] {
         if let Some((found, expected)) = text.strip_prefix(wrong).and_then(|rest| rest.rsplit_once(", expected ")) {
             let found = if wrong == "invalid length " { format!("a list of {found}") } else { plainly(found) };
-            return Fault::new(path, format!("must be {}, not {found}", plain(expected)));
+            return FieldError::new(path, format!("must be {}, not {found}", plain(expected)));
         }
     }
     let form = match path.rsplit('.').next() {
@@ -67,7 +67,7 @@ fn translated(path: &str, text: &str) -> Fault {
         Some("dob" | "start" | "end") if !text.starts_with('[') => "; write the day as 2026-11-15",
         _ => "",
     };
-    Fault::new(path, format!("{text}{form}"))
+    FieldError::new(path, format!("{text}{form}"))
 }
 
 /// The text after `opening` up to the closing quote.
