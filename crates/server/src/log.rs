@@ -8,23 +8,25 @@ use std::panic::PanicHookInfo;
 
 use anyhow::{Context, Result};
 use tracing::{Metadata, Subscriber};
+use tracing_subscriber::filter::{self, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, Layer, filter, fmt};
+use tracing_subscriber::{Layer, fmt};
 
 /// The crates whose words are our own.
 const OURS: [&str; 3] = ["touchline", "store", "football"];
 
 pub(crate) fn to_standard_error(filter: &str) -> Result<()> {
-    let filter = EnvFilter::try_new(filter).with_context(|| format!("{filter} is no log filter: try info or debug"))?;
+    let filter: Targets =
+        filter.parse().with_context(|| format!("{filter:?} is not a log filter: try info, debug or store=debug"))?;
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
     // A second command in one process (in tests) keeps the first one's log.
     let _ = subscriber(filter, colours, std::io::stderr).try_init();
     Ok(())
 }
 
-fn subscriber<W>(filter: EnvFilter, colours: bool, writer: W) -> impl Subscriber + Send + Sync
+fn subscriber<W>(filter: Targets, colours: bool, writer: W) -> impl Subscriber + Send + Sync
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
@@ -75,7 +77,7 @@ mod tests {
     fn logged(filter: &str, run: impl FnOnce()) -> String {
         let lines = Lines::default();
         let writer = lines.clone();
-        let subscriber = subscriber(EnvFilter::new(filter), false, move || writer.clone());
+        let subscriber = subscriber(filter.parse().unwrap(), false, move || writer.clone());
         tracing::subscriber::with_default(subscriber, run);
         let bytes = lines.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
