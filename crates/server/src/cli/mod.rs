@@ -5,7 +5,6 @@ macro_rules! say {
     ($($line:tt)*) => { $crate::cli::print(format!("{}\n", format_args!($($line)*)).as_bytes()) };
 }
 
-mod bench;
 mod copy;
 mod demo;
 mod docs;
@@ -67,7 +66,6 @@ enum Command {
     Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
     Train(train::Train),
-    Bench(bench::Bench),
 }
 
 /// Runs one command line.
@@ -102,7 +100,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
         Command::Train(command) => command.run(),
-        Command::Bench(command) => command.run(),
     }
 }
 

@@ -58,13 +58,6 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
     served
 }
 
-/// Serves as long as the runtime lives: what a benchmark talks to.
-pub(crate) async fn serve_on(listener: TcpListener, service: Service, max_work: usize) {
-    if let Err(error) = axum::serve(listener, router(service, max_work)).await {
-        tracing::warn!(%error, "stopped serving");
-    }
-}
-
 /// Ends when the process is asked to stop.
 pub(crate) async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();

@@ -179,33 +179,6 @@ fn the_demo_fills_its_store_once() {
     assert!(text(&other.stderr).contains("holds another world"), "{}", text(&other.stderr));
 }
 
-#[test]
-fn the_benchmark_times_every_operation() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = touchline(folder.path(), &["bench", "--matches", "1", "--rounds", "1"]);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    let printed = text(&output.stdout);
-    for operation in OPERATIONS {
-        assert!(printed.contains(operation.name), "{printed}");
-    }
-}
-
-#[test]
-fn the_benchmarks_over_http_tell_what_requests_and_events_cost() {
-    let folder = tempfile::tempdir().unwrap();
-    let load = ["bench", "load", "--matches", "1", "--each", "10", "--connections", "2", "--only", "MatchMomentum"];
-    let live = ["bench", "live", "--events", "3", "--readers", "2", "--replicas", "2", "--pace", "1"];
-    for (command, lines) in [
-        (&load[..], ["MatchMomentum", "computed", "kept", "unchanged"]),
-        (&live[..], ["3 events", "2 replicas", "arrival to durable", "arrival to visible in all answers"]),
-    ] {
-        let output = touchline(folder.path(), command);
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        let printed = text(&output.stdout);
-        assert!(lines.iter().all(|line| printed.contains(line)), "{printed}");
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn who_stops_reading_is_not_told_and_a_full_disk_is_named() {

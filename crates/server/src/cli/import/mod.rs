@@ -5,21 +5,17 @@
 
 mod choice;
 mod files;
-mod measure;
 mod native;
 mod pipeline;
 mod provider;
 mod report;
 mod statsbomb;
 mod wyscout;
-mod yardstick;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-
-pub(super) use measure::Measure;
 
 /// Take in match data from files
 ///

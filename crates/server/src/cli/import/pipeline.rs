@@ -18,7 +18,6 @@ use xxhash_rust::xxh3::Xxh3;
 
 use super::choice::Named;
 use super::report::{Progress, UNWRITTEN};
-use super::yardstick::Piece;
 
 /// Matches that go into one transaction. A flush to the disk costs as much as several.
 const MATCHES_A_BATCH: usize = 32;
@@ -33,14 +32,12 @@ pub(super) struct Job<'a> {
     pub(super) name: String,
     /// How much there is to read.
     pub(super) bytes: u64,
-    /// And where.
-    pub(super) files: Vec<Piece>,
     pub(super) work: Box<dyn FnOnce(&Task) -> Outcome + Send + 'a>,
 }
 
 impl<'a> Job<'a> {
     pub(super) fn without_files(name: String, work: impl FnOnce(&Task) -> Outcome + Send + 'a) -> Job<'a> {
-        Job { name, bytes: 0, files: Vec::new(), work: Box::new(work) }
+        Job { name, bytes: 0, work: Box::new(work) }
     }
 }
 

@@ -14,7 +14,6 @@ use store::Store;
 use super::choice::{Choice, Chosen};
 use super::pipeline::{Job, Task, Writer};
 use super::report::{Over, Progress};
-use super::yardstick::Piece;
 use crate::config::StoreSettings;
 
 #[derive(Args, Debug)]
@@ -46,8 +45,6 @@ pub(super) trait Dataset: Sync {
     fn unlisted(&self) -> Vec<i64>;
     /// Single files were given: these matches, and no others.
     fn only(&self) -> Option<Vec<i64>>;
-    /// The files that were read to find the matches.
-    fn described(&self) -> &[Piece];
     /// Everything but the matches.
     fn documents(&self) -> Vec<Document>;
     /// The matches to translate, in the order in which they are written.

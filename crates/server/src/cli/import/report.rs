@@ -128,11 +128,6 @@ impl Progress {
         self.notes.entry(kind).or_insert((0, notice)).0 += 1;
     }
 
-    /// How many steps are done.
-    pub(super) fn seen(&self) -> u64 {
-        self.done
-    }
-
     /// The summary, and what to exit with.
     pub(super) fn finish(self) -> ExitCode {
         self.bar.finish_and_clear();

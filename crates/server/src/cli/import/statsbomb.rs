@@ -15,7 +15,6 @@ use super::choice::Chosen;
 use super::files;
 use super::pipeline::{Job, Outcome, Task};
 use super::provider::{Dataset, Provided, Told, json_files, number, read_whole, with_file};
-use super::yardstick::{Holds, Piece};
 
 /// StatsBomb open data: competitions.json, matches, lineups, events
 ///
@@ -45,8 +44,6 @@ pub(super) struct Open {
     /// By match.
     lineups: BTreeMap<i64, PathBuf>,
     events: BTreeMap<i64, PathBuf>,
-    /// All that was read to find the matches.
-    described: Vec<Piece>,
     /// A single file was given: these matches and no others.
     only: Option<Vec<i64>>,
 }
@@ -80,7 +77,6 @@ impl Open {
         let competitions = root.join("competitions.json");
         if competitions.is_file() {
             told.notes.extend(with_file(&competitions, |file| self.catalogue.add_competitions(file))?);
-            self.described.push(Piece { path: competitions, holds: Holds::StatsbombCompetitions });
         }
         let before: Vec<i64> = self.catalogue.match_ids().collect();
         for matches in files::below(&root.join("matches"), &["json"])? {
@@ -88,7 +84,6 @@ impl Open {
                 continue;
             }
             told.skipped.extend(with_file(&matches, |file| self.catalogue.add_matches(file))?);
-            self.described.push(Piece { path: matches, holds: Holds::StatsbombMatches });
         }
         let by_match =
             |folder: &str| json_files(&root.join(folder)).into_iter().filter_map(|path| Some((number(&path)?, path)));
@@ -106,7 +101,6 @@ impl Open {
         for (id, path) in &self.lineups {
             // What is wrong with a line-up is told with its match.
             let _ = with_file(path, |file| self.catalogue.add_lineups(*id, file))?;
-            self.described.push(Piece { path: path.clone(), holds: Holds::StatsbombLineups });
         }
         self.tell_strays(told);
         Ok(())
@@ -165,26 +159,16 @@ impl Dataset for Open {
         self.only.clone()
     }
 
-    fn described(&self) -> &[Piece] {
-        &self.described
-    }
-
     fn documents(&self) -> Vec<Document> {
         self.catalogue.documents()
     }
 
     fn jobs<'a>(&'a self, chosen: &'a Chosen) -> Box<dyn Iterator<Item = Job<'a>> + Send + 'a> {
         let ids = self.listed().into_iter().map(|match_| match_.match_id).filter(|id| chosen.takes(*id));
-        Box::new(ids.map(move |id| {
-            Job {
-                name: format!("match {id}"),
-                bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |about| about.len()),
-                files: [(&self.lineups, Holds::StatsbombLineups), (&self.events, Holds::StatsbombEvents)]
-                    .into_iter()
-                    .filter_map(|(files, holds)| Some(Piece { path: files.get(&id)?.clone(), holds }))
-                    .collect(),
-                work: Box::new(move |task| self.translate(id, task)),
-            }
+        Box::new(ids.map(move |id| Job {
+            name: format!("match {id}"),
+            bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |about| about.len()),
+            work: Box::new(move |task| self.translate(id, task)),
         }))
     }
 }

@@ -16,7 +16,6 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::choice::Chosen;
 use super::pipeline::{Job, Outcome, Task};
 use super::provider::{Dataset, MATCH_BYTES_MAX, Provided, Told, json_files, number, read_whole, with_file};
-use super::yardstick::{Holds, Piece};
 
 /// The Wyscout public dataset: competitions, teams, players, coaches, referees, matches, events
 ///
@@ -34,12 +33,12 @@ pub(super) struct Wyscout {
 type Add = fn(&mut Catalogue, SourceFile<'_>) -> Vec<Notice>;
 
 /// The files that describe, beside the matches.
-const DESCRIBING: [(&str, Add, Holds); 5] = [
-    ("competitions.json", Catalogue::add_competitions, Holds::WyscoutCompetitions),
-    ("teams.json", Catalogue::add_teams, Holds::WyscoutTeams),
-    ("players.json", Catalogue::add_players, Holds::WyscoutPeople),
-    ("coaches.json", Catalogue::add_coaches, Holds::WyscoutPeople),
-    ("referees.json", Catalogue::add_referees, Holds::WyscoutPeople),
+const DESCRIBING: [(&str, Add); 5] = [
+    ("competitions.json", Catalogue::add_competitions),
+    ("teams.json", Catalogue::add_teams),
+    ("players.json", Catalogue::add_players),
+    ("coaches.json", Catalogue::add_coaches),
+    ("referees.json", Catalogue::add_referees),
 ];
 /// Where in a given folder the files may stand.
 const ROOTS: [&str; 4] = ["", "data", "wyscout", "raw_data"];
@@ -58,8 +57,7 @@ impl Wyscout {
 #[derive(Default)]
 pub(super) struct Public {
     catalogue: Catalogue,
-    /// Every file that describes: a match is made of all of them.
-    described: Vec<Piece>,
+    /// Of every file that describes: a match is made of all of them.
     described_hashes: Vec<u8>,
     events: Vec<PathBuf>,
     /// Files of one match each.
@@ -131,21 +129,20 @@ impl Public {
 
     /// Reads what describes, in this folder; says how many files of matches there were.
     fn describe(&mut self, root: &Path, told: &mut Told) -> Result<usize> {
-        for (name, add, holds) in DESCRIBING {
+        for (name, add) in DESCRIBING {
             let path = root.join(name);
             if path.is_file() {
-                told.notes.extend(self.read(&path, add, holds)?);
+                told.notes.extend(self.read(&path, add)?);
             }
         }
         let matches = plural(root, "matches");
         for path in &matches {
-            told.skipped.extend(self.read(path, Catalogue::add_matches, Holds::WyscoutMatches)?);
+            told.skipped.extend(self.read(path, Catalogue::add_matches)?);
         }
         Ok(matches.len())
     }
 
-    fn read(&mut self, path: &Path, add: Add, holds: Holds) -> Result<Vec<Notice>> {
-        self.described.push(Piece { path: path.to_owned(), holds });
+    fn read(&mut self, path: &Path, add: Add) -> Result<Vec<Notice>> {
         with_file(path, |file| {
             self.described_hashes.extend(xxh3_128(file.bytes).to_le_bytes());
             add(&mut self.catalogue, file)
@@ -209,10 +206,6 @@ impl Dataset for Public {
     fn only(&self) -> Option<Vec<i64>> {
         let single = self.files_only && self.events.is_empty();
         single.then(|| self.single.keys().copied().collect())
-    }
-
-    fn described(&self) -> &[Piece] {
-        &self.described
     }
 
     fn documents(&self) -> Vec<Document> {
@@ -311,7 +304,6 @@ impl<'a> Iterator for Jobs<'a> {
                     return Some(Job {
                         name: format!("match {id}"),
                         bytes: path.metadata().map_or(0, |about| about.len()),
-                        files: vec![Piece { path: path.clone(), holds: Holds::WyscoutMatch }],
                         work: Box::new(move |task| public.single(id, path, task)),
                     });
                 }
@@ -345,7 +337,6 @@ impl<'a> Jobs<'a> {
                 self.queue.push_back(Job {
                     name: format!("match {}", spans.match_id),
                     bytes: spans.len() as u64,
-                    files: vec![Piece { path: path.to_owned(), holds: Holds::WyscoutEvents }],
                     work: Box::new(move |task| public.spans(path, &spans, task)),
                 });
             }

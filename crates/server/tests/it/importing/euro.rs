@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use football::model::{EditionId, Match, MatchId, Period, Player, PlayerId, Score, Team};
 use serde_json::Value;
 
-use super::{answers, assert_same, import, open, player_named, revisions, touchline, wyscout};
+use super::{answers, assert_same, import, open, player_named, revisions, wyscout};
 
 const EDITION: i64 = 2_000_009_291;
 const FINAL: i64 = 2_001_694_440;
@@ -186,16 +186,4 @@ fn a_part_is_chosen_by_number_or_name() {
     let (said, code) = import(folder.path(), &["wyscout", single.to_str().unwrap(), "--store", "sqlite:one.db"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.starts_with("1 match and"), "{said}");
-}
-
-#[test]
-fn the_benchmark_runs_both_on_the_same_bytes() {
-    let Some(data) = wyscout() else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let path = data.to_str().unwrap();
-    let arguments = ["bench", "import", "wyscout", path, "--match", "1694440", "--rounds", "1"];
-    let output = touchline(folder.path(), &arguments).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let printed = String::from_utf8(output.stdout).unwrap();
-    assert!(printed.starts_with("1 matches") && printed.contains("import / passing over"), "{printed}");
 }

@@ -1,30 +1,31 @@
-//! Matches of a benchmark's world, and what is asked about them.
+//! Matches of a benchmark's world, and the parameters of requests about them.
 
 use anyhow::{Result, bail};
 use football::model::{Event, Match, Status};
 use store::Store;
+use touchline::api::Operation;
 
-use crate::api::Operation;
+/// Matches with their events.
+pub(crate) type Played = Vec<(Match, Vec<Event>)>;
 
-/// Matches with events.
-pub(super) type Played = Vec<(Match, Vec<Event>)>;
-
-pub(super) struct Samples {
-    /// From all over the store.
-    pub(super) usual: Played,
-    /// Long ones, extra time included: attacks are made from the events, so these take longest. They are those that
-    /// have just [`LONG`] events or more; where none has, those with the most.
-    pub(super) long: Played,
+pub(crate) struct Samples {
+    /// All matches of the store, played or not.
+    pub(crate) matches: usize,
+    /// The first matches of the store.
+    pub(crate) usual: Played,
+    /// Long matches, extra time included: MatchAttacks reads all events, so these take it longest. They have [`LONG`]
+    /// events or a few more; where no match has, they are the ones with the most.
+    pub(crate) long: Played,
 }
 
 const SAMPLES: usize = 20;
 const LONG: usize = 3_500;
 
 impl Samples {
-    pub(super) fn of(store: &Store) -> Result<Samples> {
+    pub(crate) fn load(store: &Store) -> Result<Samples> {
         let snapshot = store.snapshot()?;
-        let mut samples = Samples { usual: Vec::new(), long: Vec::new() };
         let all: Vec<Match> = snapshot.all()?;
+        let mut samples = Samples { matches: all.len(), usual: Vec::new(), long: Vec::new() };
         for match_ in all.into_iter().filter(|match_| match_.status == Status::Final) {
             let events = snapshot.events(match_.id)?;
             if events.is_empty() {
@@ -41,13 +42,13 @@ impl Samples {
     }
 }
 
-/// How many events a match of these has.
-pub(super) fn events_of(samples: &Played) -> usize {
+/// The average number of events.
+pub(crate) fn mean_events(samples: &Played) -> usize {
     samples.iter().map(|(_, events)| events.len()).sum::<usize>() / samples.len()
 }
 
-/// Parameters that ask for something of this match.
-pub(super) fn example(operation: &Operation, match_: &Match) -> String {
+/// The query of a request for this match.
+pub(crate) fn query(operation: &Operation, match_: &Match) -> String {
     let player = match_.home.squad.first().map_or(0, |member| member.player.number());
     let value = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),

@@ -1,7 +1,6 @@
-//! `touchline bench live`: how long an event takes from its arrival to everybody's answers.
+//! `bench live`: how long an event takes from its arrival until every response shows it.
 
 use std::net::SocketAddr;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -12,23 +11,25 @@ use football::feed::{Document, Source};
 use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
-use store::{Address, Store};
+use store::{NewKey, Store};
+use touchline::api::{Cache, Service};
 
-use super::client::Client;
-use super::{Ground, KEY, columns, put_key, serve};
-use crate::api::{Cache, Service};
+use crate::client::Client;
+use crate::scratch::ScratchStore;
+use crate::{KEY, columns, serve};
 
-/// Time a live match: from an event's arrival until it is durable, and until answers show it
+/// Measure a live match: from an event's arrival until it is durable, and until responses show it
 ///
-/// Feeds the last events of a simulated match, one at a time, while readers poll MatchMomentum over HTTP on this machine.
-/// "visible" ends when every replica has given an answer that was asked for after the acknowledgement and shows the event.
+/// Feeds the last events of a simulated match one at a time, while readers poll MatchMomentum over HTTP on this machine.
+/// "visible" ends when every replica has sent a response that shows the event. Those requests start after the
+/// acknowledgement.
 #[derive(Args, Debug)]
-pub(super) struct Measure {
+pub(crate) struct Measure {
     /// Readers that poll at the same time
     #[arg(long, value_name = "N", default_value_t = 64)]
     readers: usize,
 
-    /// Milliseconds that a reader waits between two polls
+    /// Milliseconds between two polls of a reader
     #[arg(long, value_name = "MS", default_value_t = 250)]
     every: u64,
 
@@ -40,29 +41,30 @@ pub(super) struct Measure {
     #[arg(long, value_name = "MS", default_value_t = 20)]
     pace: u64,
 
-    /// Services over the one store, each with connections and answers of its own; readers are spread over them
+    /// Services on the one store, each with its own connections and cache; readers are spread over them
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     replicas: u16,
 
-    /// The store: an empty database, which is emptied again: postgres://user@host/database
+    /// Use this database, which must be empty and is emptied again: postgres://user@host/database
     #[arg(long, value_name = "ADDRESS")]
-    postgres: Option<Address>,
+    postgres: Option<String>,
 }
 
 impl Measure {
-    pub(super) fn run(&self) -> Result<ExitCode> {
-        let ground = Ground::new(self.postgres.as_ref())?;
-        let store = ground.open()?;
+    pub(crate) fn run(&self) -> Result<()> {
+        let scratch = ScratchStore::new(self.postgres.as_deref())?;
+        let store = scratch.open()?;
         let now = Timestamp::now();
         let world = simulation::world(&simulation::Settings::default());
         let (id, events) = world.live_match();
-        let documents = (0..world.match_count()).map(|place| world.match_document(place));
+        let documents = (0..world.match_count()).map(|index| world.match_document(index));
         let document =
             documents.into_iter().find(|document| document.id == id.0).context("the world has no live match")?;
         let fixture: Match = serde_json::from_value(document.body.clone().into())?;
         store
             .ingest(world.catalogue().into_iter().chain([Document::of(&fixture, Source::default())]).collect(), now)?;
-        put_key(&store)?;
+        let key = NewKey { name: KEY.to_owned(), expires_at: None, editions: None };
+        store.put_key(KEY, key, now)?;
 
         let cues = replay_messages(&Match { status: Status::Final, ..fixture }, &events);
         let lines: Vec<Line> = cues.into_iter().map(|cue| Line::Message(cue.message)).collect();
@@ -70,8 +72,8 @@ impl Measure {
         store.feed(before, now)?;
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        // As `touchline serve` runs, unless told otherwise.
-        let service = || anyhow::Ok(Service { cache: Cache::of_bytes(256 << 20), ..Service::plain(ground.open()?) });
+        // The default cache of `touchline serve`.
+        let service = || anyhow::Ok(Service { cache: Cache::of_bytes(256 << 20), ..Service::plain(scratch.open()?) });
         let replicas = (0..self.replicas).map(|_| serve(&runtime, service()?, self.readers + 1));
         let replicas: Vec<SocketAddr> = replicas.collect::<Result<_>>()?;
         let path = format!("/MatchMomentum?match_id={id}&key={KEY}");
@@ -95,7 +97,7 @@ impl Measure {
             fed
         })?;
         say!(
-            "{} events one by one into a match of {}, {} replicas, {} readers polling every {} ms, {} polls answered",
+            "{} events one by one into a match of {}, {} replicas, {} readers polling every {} ms, {} polls",
             timed.len(),
             events.len(),
             self.replicas,
@@ -103,11 +105,11 @@ impl Measure {
             self.every,
             polls.load(Ordering::Relaxed)
         )?;
-        say!("{:<34} {:>10} {:>10} {:>10}", "", "median", "99th", "most")?;
-        say!("{:<34} {}", "arrival to durable", columns(durable, [50, 99, 100]))?;
-        say!("{:<34} {}", "arrival to visible in all answers", columns(visible, [50, 99, 100]))?;
+        say!("{:<36} {:>10} {:>10} {:>10}", "", "median", "99th", "most")?;
+        say!("{:<36} {}", "arrival to durable", columns(durable, [50, 99, 100]))?;
+        say!("{:<36} {}", "arrival to visible in all responses", columns(visible, [50, 99, 100]))?;
         runtime.shutdown_background();
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
     fn feed(
@@ -120,23 +122,23 @@ impl Measure {
         visible: &mut Vec<Duration>,
     ) -> Result<()> {
         let mut probes: Vec<Client> = replicas.iter().map(|address| Client::new(*address)).collect::<Result<_>>()?;
-        let mut tag = probes[0].get(path, None)?.tag;
+        let mut etag = probes[0].get(path, None)?.etag;
         for line in lines {
             let started = Instant::now();
             store.feed(std::slice::from_ref(line), Timestamp::now())?;
             durable.push(started.elapsed());
-            // The tag names the state: another one is an answer that knows of the event.
-            let mut seen = tag.clone();
+            // A response with another ETag includes the event.
+            let mut newest = etag.clone();
             for probe in &mut probes {
-                seen = loop {
-                    let answered = probe.get(path, Some(&tag))?;
-                    if answered.status == 200 {
-                        break answered.tag;
+                newest = loop {
+                    let response = probe.get(path, Some(&etag))?;
+                    if response.status == 200 {
+                        break response.etag;
                     }
                 };
             }
             visible.push(started.elapsed());
-            tag = seen;
+            etag = newest;
             std::thread::sleep(Duration::from_millis(self.pace));
         }
         Ok(())

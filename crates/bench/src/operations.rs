@@ -1,54 +1,48 @@
-//! How long the engine and every operation take, nothing kept, on one core.
+//! How long the engine and every operation take on one core with no cache.
 
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use clap::Args;
 use football::analysis::analyse;
 use football::model::{Event, Match};
-use football::simulation;
+use touchline::api::{Call, Method, OPERATIONS, Operation, Service, operation};
 
-use super::sample::{Samples, events_of, example};
-use super::{Ground, columns};
-use crate::api::{Call, Method, OPERATIONS, Operation, Service, operation};
-use crate::cli::demo;
+use crate::sample::{Samples, mean_events, query};
+use crate::scratch::ScratchStore;
+use crate::{WorldSize, columns};
 
 #[derive(Args, Debug)]
-pub(super) struct Measure {
-    /// At least so many played matches in the store
-    #[arg(long, value_name = "N", default_value_t = 400)]
-    matches: usize,
+pub(crate) struct Measure {
+    #[command(flatten)]
+    world: WorldSize,
 
-    /// How often each operation is asked
+    /// Run each operation this many times
     #[arg(long, value_name = "N", default_value_t = 300)]
     rounds: usize,
 
-    /// Only the operations whose names begin so
+    /// Run only the operations whose names begin with this
     #[arg(long, value_name = "NAME", default_value = "")]
     only: String,
 }
 
 impl Measure {
-    pub(super) fn run(&self) -> Result<ExitCode> {
+    pub(crate) fn run(&self) -> Result<()> {
         if self.rounds == 0 {
             bail!("--rounds must be at least 1");
         }
-        let ground = Ground::new(None)?;
-        let store = ground.open()?;
-        let settings = simulation::Settings { matches: Some(self.matches), ..Default::default() };
-        let world = simulation::world(&settings);
+        let scratch = ScratchStore::new(None)?;
         let started = Instant::now();
-        demo::fill(&store, &world)?;
+        self.world.fill(&scratch.address)?;
+        let seconds = started.elapsed().as_secs_f64();
+        let store = scratch.open()?;
+        let Samples { matches, usual: samples, long } = Samples::load(&store)?;
         say!(
-            "{} matches simulated, analysed and stored in {:.1} s, {:.1} kB a match in the store",
-            world.match_count(),
-            started.elapsed().as_secs_f64(),
-            ground.bytes()?.unwrap_or_default() as f64 / world.match_count() as f64 / 1000.0,
+            "{matches} matches simulated, analysed and stored in {seconds:.1} s, {:.1} kB a match in the store",
+            scratch.bytes()?.unwrap_or_default() as f64 / matches as f64 / 1000.0,
         )?;
 
         say!("\n{:<42} {:>10} {:>10} {:>10}", "", "median", "99th", "bytes")?;
-        let Samples { usual: samples, long } = Samples::of(&store)?;
         let mut times = Vec::new();
         for round in 0..self.rounds {
             let (match_, events) = &samples[round % samples.len()];
@@ -56,20 +50,20 @@ impl Measure {
             std::hint::black_box(analyse(match_, events));
             times.push(started.elapsed());
         }
-        print_line(&format!("analysis ({} events)", events_of(&samples)), times, "")?;
+        print_line(&format!("analysis ({} events)", mean_events(&samples)), times, "")?;
 
         let service = Service::plain(store);
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
             self.time(&service, operation, &[""], &samples)?;
         }
         if let Some(operation) = operation("MatchAttacks").filter(|operation| operation.name.starts_with(&self.only)) {
-            say!("\nlong matches ({} events)", events_of(&long))?;
+            say!("\nlong matches ({} events)", mean_events(&long))?;
             self.time(&service, operation, &ATTACK_FILTERS, &long)?;
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 
-    /// Asks in turn with each of the filters, so that a slow moment of the machine meets all of them alike.
+    /// Runs the operation with each filter in turn, so that a slow moment of the machine affects all filters alike.
     fn time(
         &self,
         service: &Service,
@@ -81,7 +75,7 @@ impl Measure {
         for round in 0..self.rounds {
             let match_ = &samples[round % samples.len()].0;
             for (filter, (times, bytes)) in filters.iter().zip(&mut lines) {
-                let query = format!("{}&{}", example(operation, match_), filled_in(filter, match_));
+                let query = format!("{}&{}", query(operation, match_), filled_in(filter, match_));
                 let call = Call {
                     method: Method::Get,
                     operation: Some(operation.name),
@@ -95,13 +89,13 @@ impl Measure {
                 let reply = service.answer(&call);
                 times.push(started.elapsed());
                 if reply.status != 200 {
-                    bail!("{} answered {} to {query}", operation.name, reply.status);
+                    bail!("{}?{query} failed with status {}", operation.name, reply.status);
                 }
                 *bytes += reply.body.len();
             }
         }
         for (filter, (times, bytes)) in filters.iter().zip(lines) {
-            // As much of the filter as tells it from the others.
+            // Enough of the filter to tell it from the others.
             let filter: String = filter.replace(['"', '{', '}'], "").chars().take(FILTER_SHOWN).collect();
             print_line(format!("{} {filter}", operation.name).trim(), times, &(bytes / self.rounds).to_string())?;
         }
@@ -109,8 +103,8 @@ impl Measure {
     }
 }
 
-/// Everything that may be asked about attacks, with what leaves something in any match: first nothing at all, last what
-/// makes the longest answer, a single attack of nearly all events.
+/// Every filter of MatchAttacks, with values that match something in any match. The first has no filter; the last makes the
+/// longest response, a single attack of nearly all events.
 #[rustfmt::skip]
 const ATTACK_FILTERS: [&str; 12] = [
     "",
@@ -127,7 +121,7 @@ const ATTACK_FILTERS: [&str; 12] = [
     "param={\"cluster_max_consecutive_opponent_events\":10000,\"cluster_max_time_between_consecutive_events\":10000}",
 ];
 
-/// A filter with the ids of a match where it names its home team and its players.
+/// Replaces HOME and PLAYERS in a filter with the ids of a match's home team and its players.
 fn filled_in(filter: &str, match_: &Match) -> String {
     let players: Vec<String> = match_.home.squad.iter().map(|member| member.player.to_string()).collect();
     filter.replace("HOME", &match_.home.team.to_string()).replace("PLAYERS", &format!("[{}]", players.join(",")))

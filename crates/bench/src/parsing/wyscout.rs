@@ -1,6 +1,6 @@
-//! The public Wyscout dataset with every field that it has.
+//! The public Wyscout dataset with all its fields.
 
-#![allow(dead_code)] // records are made, and nobody looks at them
+#![allow(dead_code)] // the parser fills the fields and nothing reads them
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::Text;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-pub(super) struct Event<'a> {
+pub(crate) struct RawEvent<'a> {
     id: i64,
     event_id: Number,
     event_name: Text<'a>,
@@ -20,7 +20,7 @@ pub(super) struct Event<'a> {
     sub_event_name: Text<'a>,
     tags: Vec<Tag>,
     player_id: i64,
-    positions: Vec<Position>,
+    positions: Vec<RawPosition>,
     match_id: i64,
     team_id: i64,
     match_period: Text<'a>,
@@ -33,15 +33,15 @@ struct Tag {
 }
 
 #[derive(Deserialize)]
-struct Position {
+struct RawPosition {
     x: f64,
     y: f64,
 }
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "'de: 'a"))]
-pub(super) struct MatchFile<'a> {
-    events: Vec<Event<'a>>,
+pub(crate) struct MatchFile<'a> {
+    events: Vec<RawEvent<'a>>,
     teams: BTreeMap<Text<'a>, TeamEntry<'a>>,
     players: BTreeMap<Text<'a>, Vec<Option<PlayerEntry<'a>>>>,
 }
@@ -49,18 +49,18 @@ pub(super) struct MatchFile<'a> {
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "'de: 'a"))]
 struct TeamEntry<'a> {
-    team: Team<'a>,
+    team: RawTeam<'a>,
 }
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "'de: 'a"))]
 struct PlayerEntry<'a> {
-    player: Person<'a>,
+    player: RawPerson<'a>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-pub(super) struct Competition<'a> {
+pub(crate) struct RawCompetition<'a> {
     wy_id: i64,
     name: Text<'a>,
     area: Area<'a>,
@@ -70,7 +70,7 @@ pub(super) struct Competition<'a> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-pub(super) struct Team<'a> {
+pub(crate) struct RawTeam<'a> {
     wy_id: i64,
     name: Text<'a>,
     official_name: Text<'a>,
@@ -91,7 +91,7 @@ struct Area<'a> {
 /// A player, a coach or a referee.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-pub(super) struct Person<'a> {
+pub(crate) struct RawPerson<'a> {
     wy_id: i64,
     short_name: Option<Text<'a>>,
     first_name: Option<Text<'a>>,
@@ -118,7 +118,7 @@ struct Role<'a> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-pub(super) struct Match<'a> {
+pub(crate) struct RawMatch<'a> {
     wy_id: i64,
     competition_id: i64,
     season_id: i64,
@@ -133,7 +133,7 @@ pub(super) struct Match<'a> {
     venue: Text<'a>,
     winner: i64,
     referees: Vec<Official<'a>>,
-    teams_data: BTreeMap<Text<'a>, Side<'a>>,
+    teams_data: BTreeMap<Text<'a>, RawSide<'a>>,
 }
 
 #[derive(Deserialize)]
@@ -145,7 +145,7 @@ struct Official<'a> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-struct Side<'a> {
+struct RawSide<'a> {
     team_id: i64,
     coach_id: i64,
     side: Text<'a>,
@@ -157,28 +157,28 @@ struct Side<'a> {
     #[serde(rename = "scoreP")]
     score_shoot_out: i64,
     has_formation: i64,
-    formation: Option<Formation<'a>>,
+    formation: Option<RawFormation<'a>>,
 }
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "'de: 'a"))]
-struct Formation<'a> {
-    lineup: Vec<Named<'a>>,
-    bench: Vec<Named<'a>>,
-    substitutions: Substitutions<'a>,
+struct RawFormation<'a> {
+    lineup: Vec<SquadEntry<'a>>,
+    bench: Vec<SquadEntry<'a>>,
+    substitutions: SubstitutionList<'a>,
 }
 
 /// A list, or the text `"null"`.
 #[derive(Deserialize)]
 #[serde(untagged, bound(deserialize = "'de: 'a"))]
-enum Substitutions<'a> {
-    List(Vec<Substitution<'a>>),
+enum SubstitutionList<'a> {
+    List(Vec<RawSubstitution<'a>>),
     None(Text<'a>),
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-struct Named<'a> {
+struct SquadEntry<'a> {
     player_id: i64,
     goals: Text<'a>,
     own_goals: Text<'a>,
@@ -189,24 +189,24 @@ struct Named<'a> {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
-struct Substitution<'a> {
+struct RawSubstitution<'a> {
     player_in: i64,
     player_out: i64,
     minute: i64,
     assists: Option<Text<'a>>,
 }
 
-/// A number, also where it is written as text; none where the text is empty.
+/// A number, also as text; none if the text is empty.
 struct Number(Option<i64>);
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Written;
-        impl Visitor<'_> for Written {
+        struct NumberVisitor;
+        impl Visitor<'_> for NumberVisitor {
             type Value = Number;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or a text")
+                f.write_str("a number or a text")
             }
 
             fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
@@ -222,6 +222,6 @@ impl<'de> Deserialize<'de> for Number {
             }
         }
 
-        deserializer.deserialize_any(Written)
+        deserializer.deserialize_any(NumberVisitor)
     }
 }
