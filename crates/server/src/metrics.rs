@@ -211,7 +211,7 @@ fn of_standbys(store: &Store) -> Vec<Reading> {
         each("standby_behind", "How many writes it lacks", |standby| standby.behind as f64),
         each("standby_lag_seconds", "For how long the first write that it lacks has been known", |standby| standby.lag.as_secs_f64()),
         each("standby_reads", "Views that it gave", |standby| standby.reads as f64),
-        Reading::one("primary_reads", "Views that the primary gave, because no standby could", store.reads_of_primary() as f64),
+        Reading::one("primary_reads", "Views that the primary gave, because no standby could", store.primary_reads() as f64),
         Reading::one("histories_lost", "How often a fail-over lost what had been shown", store.histories_lost() as f64),
     ]
 }

@@ -13,14 +13,14 @@ use crate::{Error, questions};
 
 /// Entities by kind and id.
 #[derive(Default)]
-pub struct Cast {
+pub struct Entities {
     entities: HashMap<(Kind, i64), Box<dyn Any + Send + Sync>>,
 }
 
-/// Names by kind and id.
-pub type Names = HashMap<(Kind, i64), Name>;
+/// EntityNames by kind and id.
+pub type EntityNames = HashMap<(Kind, i64), Name>;
 
-impl Cast {
+impl Entities {
     /// None where the store knows nothing of it, or it was not asked for.
     pub fn get<T: Entity + 'static>(&self, id: i64) -> Option<&T> {
         self.entities.get(&(T::KIND, id))?.downcast_ref()
@@ -46,7 +46,7 @@ impl Cast {
     }
 }
 
-impl fmt::Debug for Cast {
+impl fmt::Debug for Entities {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.ids()).finish()
     }
@@ -55,7 +55,7 @@ impl fmt::Debug for Cast {
 impl Snapshot {
     /// Everything of these kinds that the edition's matches or groups mention, what of these kinds those point to (a
     /// team to its club, home ground and coach), and the countries of all.
-    pub fn edition_cast(&self, edition: EditionId, kinds: &[Kind]) -> Result<Cast, Error> {
+    pub fn edition_entities(&self, edition: EditionId, kinds: &[Kind]) -> Result<Entities, Error> {
         let mut gathering = Gathering::of(self);
         for kind in kinds {
             for row in self.connection.ask(questions::CAST_OF_EDITION, &values![edition.0, kind.id()])? {
@@ -66,7 +66,7 @@ impl Snapshot {
     }
 
     /// Everything that a match names, its edition, stage and group included, and all that those point to.
-    pub fn match_cast(&self, id: MatchId) -> Result<Cast, Error> {
+    pub fn match_entities(&self, id: MatchId) -> Result<Entities, Error> {
         let mut gathering = Gathering::of(self);
         for row in self.connection.ask(questions::CAST_OF_MATCH, &values![id.0])? {
             gathering.take(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
@@ -81,8 +81,8 @@ impl Snapshot {
     }
 
     /// What the people and teams are called whom a match names and the caller wants. Nothing else is read of them.
-    pub fn match_names(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<Names, Error> {
-        let mut names = Names::new();
+    pub fn match_names(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<EntityNames, Error> {
+        let mut names = EntityNames::new();
         self.connection.each(questions::CAST_OF_MATCH, &values![id.0], &mut |row| {
             let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
             if wants(kind, id) {
@@ -98,13 +98,13 @@ impl Snapshot {
 /// A cast being put together.
 struct Gathering<'a> {
     snapshot: &'a Snapshot,
-    cast: Cast,
+    cast: Entities,
     wanted: BTreeSet<(Kind, i64)>,
 }
 
 impl<'a> Gathering<'a> {
     fn of(snapshot: &'a Snapshot) -> Gathering<'a> {
-        Gathering { snapshot, cast: Cast::default(), wanted: BTreeSet::new() }
+        Gathering { snapshot, cast: Entities::default(), wanted: BTreeSet::new() }
     }
 
     fn take(&mut self, kind: Kind, id: i64, body: &str) -> Result<(), Error> {
@@ -117,7 +117,7 @@ impl<'a> Gathering<'a> {
     }
 
     /// Loads what is pointed to until nothing new is. Few are left by then: clubs, countries, what stands above.
-    fn follow(mut self, asked: impl Fn(Kind) -> bool) -> Result<Cast, Error> {
+    fn follow(mut self, asked: impl Fn(Kind) -> bool) -> Result<Entities, Error> {
         while let Some((kind, id)) = self.wanted.pop_first() {
             if asked(kind) && !self.cast.entities.contains_key(&(kind, id)) {
                 let rows = self.snapshot.connection.ask(questions::ENTITY, &values![kind.id(), id])?;

@@ -97,14 +97,14 @@ impl Table {
         }
     }
 
-    fn sum(&self, connection: &dyn Connection) -> Result<Sum, Error> {
+    fn sum(&self, connection: &dyn Connection) -> Result<TableSum, Error> {
         let (mut rows, mut hash) = (0, Sha256::new());
         self.each_page(connection, Vec::new(), |page| {
             rows += page.len() as u64;
             page.iter().flat_map(|row| &row.0).for_each(|value| add(&mut hash, value));
             Ok(())
         })?;
-        Ok(Sum { table: self.name, rows, sha256: hash.finalize().into() })
+        Ok(TableSum { table: self.name, rows, sha256: hash.finalize().into() })
     }
 }
 
@@ -127,20 +127,20 @@ fn add(hash: &mut Sha256, value: &Value) {
 
 /// What a table holds, in a line.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Sum {
+pub struct TableSum {
     pub table: &'static str,
     pub rows: u64,
     pub sha256: [u8; 32],
 }
 
-impl fmt::Display for Sum {
+impl fmt::Display for TableSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} rows ", self.table, self.rows)?;
         self.sha256[..8].iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Sum {
+impl fmt::Debug for TableSum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -148,7 +148,7 @@ impl fmt::Debug for Sum {
 
 /// How far a copy is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct CopyProgress {
     pub table: &'static str,
     pub rows: u64,
     pub of: u64,
@@ -156,9 +156,9 @@ pub struct Step {
 
 /// What came of a copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Copied {
+pub struct CopyReport {
     /// What both hold, table by table.
-    pub tables: Vec<Sum>,
+    pub tables: Vec<TableSum>,
     /// It went on with one that was broken off.
     pub continued: bool,
 }
@@ -166,7 +166,7 @@ pub struct Copied {
 impl Store {
     /// Copies everything into a store that holds nothing, or that an earlier call left half full; then compares the two.
     /// Nobody should write to either meanwhile. Tells after each batch how far it is.
-    pub fn copy_to(&self, target: &Store, mut on_progress: impl FnMut(Step)) -> Result<Copied, Error> {
+    pub fn copy_to(&self, target: &Store, mut on_progress: impl FnMut(CopyProgress)) -> Result<CopyReport, Error> {
         let view = self.snapshot()?;
         let source = view.connection.as_ref();
         if noted(source)?.is_some() {
@@ -182,12 +182,12 @@ impl Store {
             let after = if table.name == "meta" { Vec::new() } else { table.last(there.connection.as_ref())? };
             let mut rows = if after.is_empty() { 0 } else { table.count(there.connection.as_ref())? as u64 };
             drop(there);
-            on_progress(Step { table: table.name, rows, of });
+            on_progress(CopyProgress { table: table.name, rows, of });
             let put = table.put();
             table.each_page(source, after, |page| {
                 target.write(|connection| page.iter().try_for_each(|row| connection.run(&put, &row.0)))?;
                 rows += page.len() as u64;
-                on_progress(Step { table: table.name, rows, of });
+                on_progress(CopyProgress { table: table.name, rows, of });
                 Ok(())
             })?;
         }
@@ -202,7 +202,7 @@ impl Store {
                 format!("the copy differs from its original: {copied} and not {original}: empty it and begin anew");
             Err(Error::Copy(message))
         };
-        Ok(Copied { tables: TABLES.iter().map(compare).collect::<Result<_, _>>()?, continued })
+        Ok(CopyReport { tables: TABLES.iter().map(compare).collect::<Result<_, _>>()?, continued })
     }
 
     /// Takes everything out of a store, keys and all.

@@ -9,9 +9,9 @@ use crate::{Error, questions};
 
 impl Snapshot {
     /// The cast of a match, each as it is shown here. The match itself is not among them.
-    pub fn documents_of(&self, id: MatchId) -> Result<Vec<Document>, Error> {
+    pub fn entity_documents(&self, id: MatchId) -> Result<Vec<Document>, Error> {
         let mut documents = Vec::new();
-        for (kind, id) in self.match_cast(id)?.ids() {
+        for (kind, id) in self.match_entities(id)?.ids() {
             for row in self.connection.ask(questions::ENTITY, &values![kind.id(), id])? {
                 let body = serde_json::from_str(row.text(0)?)
                     .map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))?;

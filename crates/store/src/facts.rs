@@ -16,7 +16,7 @@ use crate::{Error, questions, seal};
 
 /// A match with the lines of its two teams.
 #[derive(Clone, PartialEq, Debug)]
-pub struct TeamLines {
+pub struct MatchTeamFacts {
     pub row: MatchRow,
     pub home: TeamFacts,
     pub away: TeamFacts,
@@ -26,7 +26,7 @@ pub struct TeamLines {
     pub counts: bool,
 }
 
-impl TeamLines {
+impl MatchTeamFacts {
     pub fn team(&self, side: Side) -> &TeamFacts {
         match side {
             Side::Home => &self.home,
@@ -44,7 +44,7 @@ impl Snapshot {
     }
 
     /// The matches of an edition, by kick-off, those without one last, then id, with the lines of their teams.
-    pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<TeamLines>, Error> {
+    pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<MatchTeamFacts>, Error> {
         let rows = self.connection.ask(questions::FACTS_OF_EDITION, &values![self.held()?.engine, edition.0])?;
         rows.iter()
             .map(|found| {
@@ -54,7 +54,7 @@ impl Snapshot {
                     _ => Parts::of(self.analysed(&row)?).teams,
                 };
                 let Teams { kicked_off, is_final, teams: [home, away], .. } = teams;
-                Ok(TeamLines { row, home, away, kicked_off, counts: is_final && kicked_off })
+                Ok(MatchTeamFacts { row, home, away, kicked_off, counts: is_final && kicked_off })
             })
             .collect()
     }

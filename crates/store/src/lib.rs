@@ -40,14 +40,14 @@ use football::model::MatchId;
 use jiff::Timestamp;
 
 pub use address::Address;
-pub use cast::{Cast, Names};
-pub use copy::{Copied, Step, Sum};
+pub use cast::{Entities, EntityNames};
+pub use copy::{CopyProgress, CopyReport, TableSum};
 pub use error::Error;
-pub use facts::TeamLines;
-pub use ingest::{Fed, Outcome, Prepared, Preparer, Reanalysis, Replay, Report};
+pub use facts::MatchTeamFacts;
+pub use ingest::{FeedReport, IngestReport, LineOutcome, PreparedDocument, Preparer, Reanalysis, ReplayStart};
 pub use keys::{KeyRecord, NewKey};
 pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
-pub use scope::{EditionState, MatchState, Stamp};
+pub use scope::{EditionState, LastChange, MatchState};
 pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
 pub use standbys::StandbyState;
 pub use verify::{Finding, Verification};
@@ -113,7 +113,7 @@ impl Store {
 
     /// The same store, read from its standbys: each host of the address is one. Views never go back in time; what no
     /// standby has yet is read from the primary. A standby that is away is no error, and is used once it is there.
-    pub fn reading_from(self, address: &Address) -> Result<Store, Error> {
+    pub fn with_standbys(self, address: &Address) -> Result<Store, Error> {
         let (Engine::Postgres(_), Engine::Postgres(standbys)) = (&self.inner.address.0, &address.0) else {
             let message = "only a PostgreSQL store has standbys, and they are PostgreSQL servers too: \
                            write postgres://user@host,host/database for both";
@@ -136,7 +136,7 @@ impl Store {
             return standbys.view(position);
         }
         let view = Snapshot::take(self.inner.backend.reader()?)?;
-        if view.position() < position { Err(Error::Behind(position)) } else { Ok(view) }
+        if view.position() < position { Err(Error::PositionNotReached(position)) } else { Ok(view) }
     }
 
     /// How far each standby has come; none where none is read.
@@ -145,8 +145,8 @@ impl Store {
     }
 
     /// How many views the primary gave because no standby could; 0 where no standby is read.
-    pub fn reads_of_primary(&self) -> u64 {
-        self.standbys.as_ref().map_or(0, |standbys| standbys.reads_of_primary())
+    pub fn primary_reads(&self) -> u64 {
+        self.standbys.as_ref().map_or(0, |standbys| standbys.primary_reads())
     }
 
     /// How often the primary turned out to be behind what had been shown, because a fail-over lost what was not
@@ -164,8 +164,8 @@ impl Store {
 
     /// Takes documents in one transaction: all that can be taken, and a notice for each that cannot. A match and what
     /// it names belong into one call, so that no reader sees one without the other. Durable when it returns.
-    pub fn ingest(&self, documents: Vec<Document>, now: Timestamp) -> Result<Report, Error> {
-        self.ingest_prepared(documents.into_iter().map(Prepared::from), now)
+    pub fn ingest(&self, documents: Vec<Document>, now: Timestamp) -> Result<IngestReport, Error> {
+        self.ingest_prepared(documents.into_iter().map(PreparedDocument::from), now)
     }
 
     /// Who makes documents ready for this store as it is now, on as many cores as there are.
@@ -176,21 +176,21 @@ impl Store {
     /// As [`Store::ingest`], of documents that others have prepared.
     pub fn ingest_prepared(
         &self,
-        documents: impl IntoIterator<Item = Prepared>,
+        documents: impl IntoIterator<Item = PreparedDocument>,
         now: Timestamp,
-    ) -> Result<Report, Error> {
+    ) -> Result<IngestReport, Error> {
         let documents: Vec<_> = documents.into_iter().collect();
         self.write(|connection| ingest::ingest(connection, &documents, now))
     }
 
     /// Takes lines of a live feed in one transaction, and says what became of each. Durable when it returns.
-    pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
+    pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
         self.write(|connection| ingest::feed(connection, lines, now))
     }
 
     /// Sets a match back to before its kick-off, so that it can be fed as if it were played now. What it was is kept
     /// aside until [`Store::end_replay`].
-    pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<Replay, Error> {
+    pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
         self.write(|connection| ingest::begin_replay(connection, id, now))
     }
 

@@ -123,12 +123,12 @@ impl Snapshot {
 
 impl Store {
     /// Keeps a grid of threat under a version of its own, which it then has, in place of the one that held.
-    pub fn keep_threat(&self, grid: Threat) -> Result<Threat, Error> {
+    pub fn save_threat(&self, grid: Threat) -> Result<Threat, Error> {
         self.keep(THREAT, grid, |grid, version| grid.version = version)
     }
 
     /// The same for models of expected goals. Facts made without them are no longer used: analyse them again.
-    pub fn keep_chances(&self, chances: Chances) -> Result<Chances, Error> {
+    pub fn save_chances(&self, chances: Chances) -> Result<Chances, Error> {
         self.keep(CHANCES, chances, |chances, version| chances.version = version)
     }
 

@@ -11,7 +11,7 @@ use crate::{Error, questions};
 
 /// The newest change of something.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Stamp {
+pub struct LastChange {
     /// Its number; 0 where nothing has changed yet.
     pub number: i64,
     /// When it was. A store that is filled anew may count as another did, but not at the same moments.
@@ -24,22 +24,22 @@ pub struct MatchState {
     pub id: MatchId,
     pub edition: EditionId,
     /// Its revision.
-    pub match_: Stamp,
+    pub match_: LastChange,
     /// Everything that is no match.
-    pub catalogue: Stamp,
+    pub catalogue: LastChange,
 }
 
 /// What the answers about an edition depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EditionState {
     /// The matches that are, or were, of this edition.
-    pub matches: Stamp,
-    pub catalogue: Stamp,
+    pub matches: LastChange,
+    pub catalogue: LastChange,
 }
 
 impl Snapshot {
     /// The newest change of all.
-    pub fn state(&self) -> Result<Stamp, Error> {
+    pub fn state(&self) -> Result<LastChange, Error> {
         self.connection.ask(questions::STATE_OF_EVERYTHING, &[])?.first().map_or(Ok(NEVER), |row| stamp(row, 0))
     }
 
@@ -65,12 +65,12 @@ impl Snapshot {
     }
 }
 
-const NEVER: Stamp = Stamp { number: 0, at: Timestamp::UNIX_EPOCH };
+const NEVER: LastChange = LastChange { number: 0, at: Timestamp::UNIX_EPOCH };
 
 /// Out of two columns.
-fn stamp(row: &Row, first: usize) -> Result<Stamp, Error> {
+fn stamp(row: &Row, first: usize) -> Result<LastChange, Error> {
     match (row.maybe_integer(first)?, row.maybe_integer(first + 1)?) {
-        (Some(number), Some(at)) => Ok(Stamp { number, at: timestamp(at)? }),
+        (Some(number), Some(at)) => Ok(LastChange { number, at: timestamp(at)? }),
         _ => Ok(NEVER),
     }
 }

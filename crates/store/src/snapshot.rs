@@ -164,7 +164,7 @@ impl Snapshot {
     }
 
     /// What is remembered of the sources of matches that have not changed since.
-    pub fn marks(&self) -> Result<HashMap<MatchId, String>, Error> {
+    pub fn source_fingerprints(&self) -> Result<HashMap<MatchId, String>, Error> {
         ingest::marks(self.connection.as_ref())
     }
 

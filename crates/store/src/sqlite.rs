@@ -65,7 +65,7 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
     let connection = connect(&path, flags)?;
-    let foreign = || Error::Foreign(path.display().to_string());
+    let foreign = || Error::NotAStore(path.display().to_string());
     // The first look at a file tells whether it is a database at all.
     connection.query_row("select count(*) from sqlite_master", [], |_| Ok(())).map_err(|error| {
         if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) { foreign() } else { error.into() }
@@ -321,7 +321,7 @@ impl ToSql for Value {
 
 impl From<rusqlite::Error> for Error {
     fn from(error: rusqlite::Error) -> Error {
-        let full = || Error::Full("that the store is on".to_owned());
+        let full = || Error::DiskFull("that the store is on".to_owned());
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
             Some(ErrorCode::DiskFull) => full(),

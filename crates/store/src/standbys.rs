@@ -124,7 +124,7 @@ impl Standbys {
         self.0.standbys.iter().map(state).collect()
     }
 
-    pub(crate) fn reads_of_primary(&self) -> u64 {
+    pub(crate) fn primary_reads(&self) -> u64 {
         self.0.primary.reads.load(Ordering::Relaxed)
     }
 
@@ -155,7 +155,7 @@ impl Shared {
                     self.primary.reads.fetch_add(1, Ordering::Relaxed);
                     return Ok(view);
                 }
-                Err(error) if !matches!(error, Error::Away(_) | Error::Slow(_)) => return Err(error),
+                Err(error) if !matches!(error, Error::Unreachable(_) | Error::TimedOut(_)) => return Err(error),
                 view if Instant::now() + pause >= until => return self.believe(view?, asked),
                 _ => {}
             }
@@ -184,10 +184,10 @@ impl Shared {
         // Who listens to it will say when it is there again.
         if !primary.is_reachable.load(Ordering::Relaxed) {
             let why = format!("{} cannot be reached, and no standby has come to position {least}", primary.name);
-            return Err(Error::Away(why));
+            return Err(Error::Unreachable(why));
         }
         match primary.view(Server::at_once) {
-            Err(Error::Exhausted(_)) => primary.view(|primary| Snapshot::take(primary.backend.reader()?)),
+            Err(Error::PoolExhausted(_)) => primary.view(|primary| Snapshot::take(primary.backend.reader()?)),
             view => view,
         }
     }
@@ -198,13 +198,13 @@ impl Shared {
         let floor = self.floor.position();
         if view.position() < floor {
             if view.connection.awaits_standbys()? {
-                return Err(Error::Behind(floor));
+                return Err(Error::PositionNotReached(floor));
             }
             self.lost.fetch_add(1, Ordering::Relaxed);
             self.floor.lower(view.position());
         }
         if view.position() < asked {
-            return Err(Error::Behind(asked));
+            return Err(Error::PositionNotReached(asked));
         }
         self.primary.reads.fetch_add(1, Ordering::Relaxed);
         Ok(view)
@@ -282,7 +282,7 @@ impl Server {
     fn view(&self, take: impl FnOnce(&Server) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
         let view = take(self).and_then(|view| match view.standing().schema {
             NEWEST.. => Ok(view),
-            _ => Err(Error::Away(format!("{} has not got the tables of this version yet", self.name))),
+            _ => Err(Error::Unreachable(format!("{} has not got the tables of this version yet", self.name))),
         });
         match &view {
             Ok(view) => {
@@ -290,7 +290,7 @@ impl Server {
                 self.is_reachable.store(true, Ordering::Relaxed);
             }
             // Others are using it, so it is there.
-            Err(Error::Exhausted(_)) => {}
+            Err(Error::PoolExhausted(_)) => {}
             Err(_) => self.is_reachable.store(false, Ordering::Relaxed),
         }
         view

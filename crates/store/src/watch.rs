@@ -32,7 +32,7 @@ impl Watch {
                 Ok(changes) if changes.is_empty() && !left.is_zero() => {
                     self.store.heard(self.bell.wait(left)?);
                 }
-                Err(error) if error.may_pass() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
+                Err(error) if error.is_transient() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
                 Ok(changes) => {
                     self.seen = changes.last().map_or(self.seen, |last| last.seq);
                     return Ok(changes);

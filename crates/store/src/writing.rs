@@ -34,7 +34,7 @@ impl Store {
                 Ok(done)
             });
             match came {
-                Err(Error::Conflict | Error::Away(_)) if Instant::now() + pause < until => {
+                Err(Error::Conflict | Error::Unreachable(_)) if Instant::now() + pause < until => {
                     std::thread::sleep(pause);
                     pause = (pause * 2).min(PAUSE_MAX);
                 }

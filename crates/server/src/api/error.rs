@@ -114,9 +114,9 @@ impl Error {
 /// the service says so in the log, once; what else it was goes to the log here.
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
-        if error.may_pass() {
+        if error.is_transient() {
             // A standby also ends a view that stands in the way of what it replays.
-            let is_cut = matches!(error, store::Error::Away(_) | store::Error::Conflict);
+            let is_cut = matches!(error, store::Error::Unreachable(_) | store::Error::Conflict);
             return Error { why: Some(Arc::new(Why { text: error.to_string(), is_cut })), ..BUSY.into() };
         }
         tracing::error!(%error, "the store did not answer");

@@ -8,7 +8,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use football::analysis::ENGINE_VERSION;
-use store::{EditionState, MatchState, Stamp};
+use store::{EditionState, LastChange, MatchState};
 use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 /// What the answers of an operation depend on, besides its parameters, the key's entitlement and the settings.
@@ -53,7 +53,7 @@ impl Depends {
 pub(super) enum State {
     Match(MatchState),
     Edition(EditionState),
-    Everything(Stamp),
+    Everything(LastChange),
 }
 
 /// The name of an answer.

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use store::{Address, Step, Store};
+use store::{Address, CopyProgress, Store};
 
 /// Copy a whole store to another place, from SQLite to PostgreSQL or back
 ///
@@ -65,7 +65,7 @@ impl Told {
         Told(Some(bar))
     }
 
-    fn at(&self, Step { table, rows, of }: Step) {
+    fn at(&self, CopyProgress { table, rows, of }: CopyProgress) {
         match &self.0 {
             Some(bar) => {
                 bar.set_prefix(table);

@@ -28,7 +28,7 @@ impl Serve {
     pub(super) fn run(self) -> Result<ExitCode> {
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let store = match &self.read.read_store {
-            Some(standbys) => store.reading_from(standbys).with_context(|| format!("cannot read from {standbys}"))?,
+            Some(standbys) => store.with_standbys(standbys).with_context(|| format!("cannot read from {standbys}"))?,
             None => store,
         };
         let service = self.serve.service(store);

@@ -151,7 +151,7 @@ fn threat(how: &How) -> Result<ExitCode> {
     if !how.keeps(&new.losses(&old))? {
         return Ok(ExitCode::FAILURE);
     }
-    let kept = store.keep_threat(fitted)?;
+    let kept = store.save_threat(fitted)?;
     say!("\nkept as {}: attacks use it from now on", kept.version)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -183,7 +183,7 @@ fn chances(how: &How, delta: Option<f64>) -> Result<ExitCode> {
     if !how.keeps(&new.objections(&old))? {
         return Ok(ExitCode::FAILURE);
     }
-    let kept = store.keep_chances(fitted)?;
+    let kept = store.save_chances(fitted)?;
     drop(snapshot);
     say!("\nkept as {}", kept.version)?;
     analyse_again(&store)?;

@@ -15,7 +15,7 @@ use football::model::Match;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
-use store::{NewKey, Outcome, Store};
+use store::{LineOutcome, NewKey, Store};
 use touchline::api::{Call, Limits, Method, OPERATIONS, Service};
 
 use crate::cluster::{self, Cluster, Database};
@@ -197,7 +197,7 @@ fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
     assert_same(&answers(&embedded.store, of_the_match), &answers(&app.store, of_the_match));
     let again: Vec<Line> = lines.into_iter().map(Line::Message).collect();
     let fed = app.store.feed(&again, Timestamp::now()).unwrap();
-    assert!(fed.outcomes.iter().all(|outcome| matches!(outcome, Outcome::Known)));
+    assert!(fed.outcomes.iter().all(|outcome| matches!(outcome, LineOutcome::AlreadyKnown)));
     assert_eq!(app.store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
@@ -244,7 +244,7 @@ fn what_standbys_lack_is_measured() {
     }
     let group = Group::start();
     let store = Store::open(&group.writable().parse().unwrap()).unwrap();
-    let store = store.reading_from(&group.readable().parse().unwrap()).unwrap();
+    let store = store.with_standbys(&group.readable().parse().unwrap()).unwrap();
     let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
     let of = |measure: &str, place: usize| {
         app.measured(&format!("touchline_standby_{measure}{{host=\"127.0.0.1:{}\"}}", group.standbys[place].port))

@@ -217,10 +217,10 @@ fn no_answer_changes_under_its_tag_and_no_tag_without_need() {
     // What is no document.
     let mut grid = Threat::clone(&app.store.snapshot().unwrap().models().unwrap().xt);
     grid.grid[0][0] += 0.001;
-    app.store.keep_threat(grid).unwrap();
+    app.store.save_threat(grid).unwrap();
     given.ask(&app, "another grid of threat");
     let chances = app.store.snapshot().unwrap().models().unwrap().xg.clone();
-    app.store.keep_chances(chances).unwrap();
+    app.store.save_chances(chances).unwrap();
     given.ask(&app, "other models of expected goals");
     app.store.reanalyse(true, now() + SignedDuration::from_hours(1), |_, _| ()).unwrap();
     given.ask(&app, "analysing again");

@@ -21,34 +21,34 @@ use crate::{Error, codec, questions, seal};
 
 /// What became of the lines of one call.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fed {
+pub struct FeedReport {
     /// Of each line, in their order.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<LineOutcome>,
     /// The newest change once the call is done.
     pub version: i64,
 }
 
 /// What became of a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    Taken,
+pub enum LineOutcome {
+    Accepted,
     /// It came before, or something later has been said already.
-    Known,
+    AlreadyKnown,
     Refused(Notice),
 }
 
 /// What came of asking for a match to be played again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Replay {
-    Begun,
+pub enum ReplayStart {
+    Started,
     /// There is no such match.
-    Unknown,
-    /// A live feed speaks of it.
-    Fed,
+    UnknownMatch,
+    /// A live feed sends this match.
+    FedLive,
 }
 
 /// Within a transaction that writes, as all here.
-pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<Fed, Error> {
+pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
     let outcomes = Vec::with_capacity(lines.len());
     let mut feed = Feed { ingest: Ingest::new(connection, now)?, open: BTreeMap::new(), outcomes };
     for line in lines {
@@ -61,14 +61,14 @@ pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) 
     while let Some((id, open)) = feed.open.pop_first() {
         feed.close(id, open)?;
     }
-    Ok(Fed { outcomes: feed.outcomes, version: feed.ingest.report.version })
+    Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingest.report.version })
 }
 
 struct Feed<'a> {
     ingest: Ingest<'a>,
     /// The matches that lines of this call speak of.
     open: BTreeMap<MatchId, Open>,
-    outcomes: Vec<Outcome>,
+    outcomes: Vec<LineOutcome>,
 }
 
 /// A match that is being told more.
@@ -83,9 +83,9 @@ struct Open {
 }
 
 impl Feed<'_> {
-    fn message(&mut self, message: &Message) -> Result<Outcome, Error> {
+    fn message(&mut self, message: &Message) -> Result<LineOutcome, Error> {
         let refused = |fault: FieldError| {
-            Outcome::Refused(Notice { source: message.source.clone(), field: fault.field, message: fault.message })
+            LineOutcome::Refused(Notice { source: message.source.clone(), field: fault.field, message: fault.message })
         };
         let open = match self.open.entry(message.match_) {
             std::collections::btree_map::Entry::Occupied(open) => open.into_mut(),
@@ -103,16 +103,16 @@ impl Feed<'_> {
             Ok(Said::Taken) => {
                 open.taken.push((self.outcomes.len(), message.source.clone()));
                 open.events_changed |= message.event.is_some() || message.deleted.is_some();
-                Ok(Outcome::Taken)
+                Ok(LineOutcome::Accepted)
             }
-            Ok(Said::Known) => Ok(Outcome::Known),
+            Ok(Said::Known) => Ok(LineOutcome::AlreadyKnown),
             Err(Trouble::Fault(fault)) => Ok(refused(fault)),
             Err(Trouble::Error(error)) => Err(error),
         }
     }
 
     /// A document among the lines. What was said of its match before it is written before it.
-    fn document(&mut self, document: &Document) -> Result<Outcome, Error> {
+    fn document(&mut self, document: &Document) -> Result<LineOutcome, Error> {
         if document.kind == Kind::Match
             && let Some(open) = self.open.remove(&MatchId(document.id))
         {
@@ -121,9 +121,9 @@ impl Feed<'_> {
         let (refused, unchanged) = (self.ingest.report.refused.len(), self.ingest.report.unchanged);
         let taken = self.ingest.take(document, None)?;
         Ok(match self.ingest.report.refused.get(refused) {
-            Some(notice) if !taken => Outcome::Refused(notice.clone()),
-            _ if self.ingest.report.unchanged > unchanged => Outcome::Known,
-            _ => Outcome::Taken,
+            Some(notice) if !taken => LineOutcome::Refused(notice.clone()),
+            _ if self.ingest.report.unchanged > unchanged => LineOutcome::AlreadyKnown,
+            _ => LineOutcome::Accepted,
         })
     }
 
@@ -141,7 +141,7 @@ impl Feed<'_> {
             Err(Trouble::Fault(fault)) => {
                 for (line, source) in taken {
                     let (field, message) = (fault.field.clone(), fault.message.clone());
-                    self.outcomes[line] = Outcome::Refused(Notice { source, field, message });
+                    self.outcomes[line] = LineOutcome::Refused(Notice { source, field, message });
                 }
             }
             Err(Trouble::Error(error)) => return Err(error),
@@ -190,12 +190,12 @@ impl Open {
     }
 }
 
-pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<Replay, Error> {
+pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
     let mut ingest = Ingest::new(connection, now)?;
     let mut stored = Stored::read(connection, Kind::Match, id.0)?;
     let aside = match &stored.ledger {
-        _ if stored.body.is_none() => return Ok(Replay::Unknown),
-        Some(ledger) if !ledger.replayed => return Ok(Replay::Fed),
+        _ if stored.body.is_none() => return Ok(ReplayStart::UnknownMatch),
+        Some(ledger) if !ledger.replayed => return Ok(ReplayStart::FedLive),
         // One that was broken off is set aside already.
         Some(_) => None,
         None => connection.ask(questions::EVENTS, &values![id.0])?.pop(),
@@ -205,7 +205,7 @@ pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timest
     connection.run(questions::FEED_PUT, &values![id.0, sealed(&ledger)?, aside])?;
     stored.ledger = Some(ledger);
     ingest.set(&stored, &of_events(id, Vec::new()))?;
-    Ok(Replay::Begun)
+    Ok(ReplayStart::Started)
 }
 
 pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<bool, Error> {

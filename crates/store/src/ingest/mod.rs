@@ -32,11 +32,11 @@ use layers::{Layers, Stored, text};
 use prepared::{Made, Of};
 
 pub(crate) use again::{entity_again, match_again};
-pub use live::{Fed, Outcome, Replay};
+pub use live::{FeedReport, LineOutcome, ReplayStart};
 pub(crate) use live::{begin_replay, end_replay, feed};
 pub(crate) use marks::marks;
 pub(crate) use mentions::{mentions, written};
-pub use prepared::{Prepared, Preparer};
+pub use prepared::{PreparedDocument, Preparer};
 pub use reanalyse::Reanalysis;
 pub(crate) use reanalyse::{BATCH, candidates, mend_scopes, reanalyse};
 pub(crate) use row::columns;
@@ -46,7 +46,7 @@ const EVENTS_MAX: usize = 60_000;
 
 /// What became of the documents of one call.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Report {
+pub struct IngestReport {
     /// What now reads differently, in the order of the documents.
     pub changed: Vec<(Kind, i64)>,
     /// Documents that said what was known already.
@@ -61,10 +61,14 @@ pub struct Report {
 }
 
 /// Within a transaction that writes. The documents are only lent: an engine may ask for the whole again.
-pub(crate) fn ingest(connection: &dyn Connection, documents: &[Prepared], now: Timestamp) -> Result<Report, Error> {
+pub(crate) fn ingest(
+    connection: &dyn Connection,
+    documents: &[PreparedDocument],
+    now: Timestamp,
+) -> Result<IngestReport, Error> {
     let mut ingest = Ingest::new(connection, now)?;
-    ingest.known = Known::of(connection, documents.iter().map(Prepared::document))?;
-    for Prepared { document, mark, made } in documents {
+    ingest.known = Known::of(connection, documents.iter().map(PreparedDocument::document))?;
+    for PreparedDocument { document, mark, made } in documents {
         let (kind, id) = (document.kind, document.id);
         if ingest.take(document, made.as_deref())?
             && kind == Kind::Match
@@ -104,7 +108,7 @@ enum Effect {
 struct Ingest<'a> {
     connection: &'a dyn Connection,
     now: i64,
-    report: Report,
+    report: IngestReport,
     held: Held,
     known: Known,
     /// Of the match that was taken last.
@@ -114,7 +118,7 @@ struct Ingest<'a> {
 impl<'a> Ingest<'a> {
     /// Within a transaction that writes.
     fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
-        let report = Report { version: standing(connection)?.version, ..Report::default() };
+        let report = IngestReport { version: standing(connection)?.version, ..IngestReport::default() };
         let held = Held::read(connection)?;
         Ok(Ingest { connection, now: now.as_millisecond(), report, held, known: Known::default(), revision: 0 })
     }

@@ -21,7 +21,7 @@ pub struct Preparer {
 
 /// A document on its way into the store.
 #[derive(Debug)]
-pub struct Prepared {
+pub struct PreparedDocument {
     pub(super) document: Document,
     pub(super) mark: Option<String>,
     pub(super) made: Option<Box<Made>>,
@@ -53,17 +53,17 @@ impl Of {
     }
 }
 
-impl From<Document> for Prepared {
+impl From<Document> for PreparedDocument {
     /// As it is: the writer does all the work.
-    fn from(document: Document) -> Prepared {
-        Prepared { document, mark: None, made: None }
+    fn from(document: Document) -> PreparedDocument {
+        PreparedDocument { document, mark: None, made: None }
     }
 }
 
-impl Prepared {
-    /// With a mark that says what a match was made from: see [`crate::Snapshot::marks`].
-    pub fn marked(self, mark: Option<String>) -> Prepared {
-        Prepared { mark, ..self }
+impl PreparedDocument {
+    /// With a mark that says what a match was made from: see [`crate::Snapshot::source_fingerprints`].
+    pub fn with_fingerprint(self, mark: Option<String>) -> PreparedDocument {
+        PreparedDocument { mark, ..self }
     }
 
     pub fn document(&self) -> &Document {
@@ -86,9 +86,9 @@ impl Preparer {
     }
 
     /// Packs the events of a match and analyses it. What is wrong with a document is told when it is taken.
-    pub fn prepare(&self, document: Document) -> Prepared {
+    pub fn prepare(&self, document: Document) -> PreparedDocument {
         let made = self.made(&document).map(Box::new);
-        Prepared { document, mark: None, made }
+        PreparedDocument { document, mark: None, made }
     }
 
     fn made(&self, document: &Document) -> Option<Made> {

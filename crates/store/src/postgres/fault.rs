@@ -42,9 +42,12 @@ impl Fault {
     /// What it means at the server of this name, while nothing can have been committed.
     pub(super) fn at(self, place: &str) -> Error {
         let (code, message) = match self {
-            Fault::Closed(why) => return Error::Away(format!("{place} cannot be reached: {why}")),
+            Fault::Closed(why) => return Error::Unreachable(format!("{place} cannot be reached: {why}")),
             Fault::Late(patience) => {
-                return Error::Slow(format!("{place} took too long: no answer within {} s", patience.as_secs_f32()));
+                return Error::TimedOut(format!(
+                    "{place} took too long: no answer within {} s",
+                    patience.as_secs_f32()
+                ));
             }
             Fault::Unfit(why) => return Error::Engine(why),
             Fault::Server { code, message } => (code, message),
@@ -52,13 +55,15 @@ impl Fault {
         match code {
             SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => Error::Conflict,
             SqlState::LOCK_NOT_AVAILABLE => Error::Busy,
-            SqlState::QUERY_CANCELED => Error::Slow(format!("{place} took too long: {message}")),
-            SqlState::DISK_FULL => Error::Full(format!("of the database at {place}")),
+            SqlState::QUERY_CANCELED => Error::TimedOut(format!("{place} took too long: {message}")),
+            SqlState::DISK_FULL => Error::DiskFull(format!("of the database at {place}")),
             SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED => Error::Damaged(message),
             SqlState::READ_ONLY_SQL_TRANSACTION => {
-                Error::Away(format!("{place} takes no writes: it is a standby, or set to be read only"))
+                Error::Unreachable(format!("{place} takes no writes: it is a standby, or set to be read only"))
             }
-            SqlState::TOO_MANY_CONNECTIONS => Error::Away(format!("{place} takes no more connections: {message}")),
+            SqlState::TOO_MANY_CONNECTIONS => {
+                Error::Unreachable(format!("{place} takes no more connections: {message}"))
+            }
             SqlState::INVALID_PASSWORD
             | SqlState::INVALID_AUTHORIZATION_SPECIFICATION
             | SqlState::INVALID_CATALOG_NAME

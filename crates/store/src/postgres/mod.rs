@@ -85,7 +85,7 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
         Owner::Touchline => {}
         _ if !create => return Err(Error::Missing(server.name)),
         Owner::Nobody => {}
-        Owner::Another => return Err(Error::Foreign(server.name)),
+        Owner::Another => return Err(Error::NotAStore(server.name)),
     }
     Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer: Box::new(writer) })
 }

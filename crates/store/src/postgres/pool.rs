@@ -58,7 +58,7 @@ impl Pool {
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Error::Exhausted(limits.pool_size));
+                return Err(Error::PoolExhausted(limits.pool_size));
             }
             state = self.freed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -71,7 +71,7 @@ impl Pool {
 
     fn may_try(&self) -> Result<(), Error> {
         match &mut self.state().silence {
-            Some(silence) if Instant::now() < silence.until => Err(Error::Away(silence.why.clone())),
+            Some(silence) if Instant::now() < silence.until => Err(Error::Unreachable(silence.why.clone())),
             Some(silence) => {
                 let hosts = &self.server.place.hosts;
                 silence.until = Instant::now() + hosts.iter().map(|host| host.within).sum() + PAUSE;
@@ -85,7 +85,7 @@ impl Pool {
         let began = Instant::now();
         let came = self.server.connect();
         self.state().silence = match &came {
-            Err(Error::Away(why) | Error::Slow(why)) if began.elapsed() > AT_ONCE => {
+            Err(Error::Unreachable(why) | Error::TimedOut(why)) if began.elapsed() > AT_ONCE => {
                 Some(Silence { why: why.clone(), until: Instant::now() + PAUSE })
             }
             _ => None,

@@ -96,7 +96,10 @@ impl Session {
     fn exchange<T>(&self, work: impl Fn(&mut Wire) -> Result<T, Fault>) -> Result<T, Error> {
         let mut slot = self.wire.borrow_mut();
         let Some(wire) = slot.as_mut() else {
-            return Err(Error::Away(format!("{} cannot be reached: the connection has broken", self.server().name)));
+            return Err(Error::Unreachable(format!(
+                "{} cannot be reached: the connection has broken",
+                self.server().name
+            )));
         };
         let mut came = work(wire);
         if self.stage.get() == Stage::Unseen {
@@ -228,7 +231,7 @@ impl Connection for Session {
             Ok(()) => Ok(()),
             Err(fault) if fault.is_final() => {
                 *slot = None;
-                Err(Error::Unsure(place.clone()))
+                Err(Error::CommitUnknown(place.clone()))
             }
             Err(fault) => {
                 // Whatever it is in the middle of ends with it.

@@ -51,5 +51,5 @@ fn current(connection: &dyn Connection) -> Result<i64, Error> {
         Some(row) => row.integer(0)?,
         None => 0,
     };
-    if found > NEWEST { Err(Error::Newer { found, known: NEWEST }) } else { Ok(found) }
+    if found > NEWEST { Err(Error::NewerSchema { found, known: NEWEST }) } else { Ok(found) }
 }

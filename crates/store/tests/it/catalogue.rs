@@ -2,7 +2,7 @@
 
 use football::model::{Coach, EditionId, Group, Kind, Name, Player, Stage, StageId, Team};
 use serde_json::json;
-use store::{Change, Report};
+use store::{Change, IngestReport};
 
 use crate::documents::{edition, group, named, overlay, stage, whole};
 use crate::{at, fresh};
@@ -15,7 +15,7 @@ fn importing_twice_is_importing_once() {
     assert_eq!(first.changed, [(Kind::Team, 1), (Kind::Edition, 1), (Kind::Stage, 2), (Kind::Group, 3)]);
     assert_eq!(first.version, 4);
     let second = store.ingest(documents(), at(60)).unwrap();
-    assert_eq!(second, Report { unchanged: 4, version: 4, ..Report::default() });
+    assert_eq!(second, IngestReport { unchanged: 4, version: 4, ..IngestReport::default() });
     assert_eq!(store.version().unwrap(), 4);
     assert_eq!(store.snapshot().unwrap().changes_since(4).unwrap(), []);
 }
@@ -67,7 +67,7 @@ fn overlays_add_up_and_null_removes() {
 fn an_overlay_may_come_before_the_whole() {
     let store = fresh();
     let report = store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": 10 }))], at(0)).unwrap();
-    assert_eq!(report, Report { waiting: 1, ..Report::default() });
+    assert_eq!(report, IngestReport { waiting: 1, ..IngestReport::default() });
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.entity::<Player>(1).unwrap(), None);
     assert_eq!(snapshot.all::<Player>().unwrap(), []);
@@ -166,7 +166,7 @@ fn stages_come_in_order_and_groups_in_that_of_their_stages() {
 fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes() {
     let store = fresh();
     let cast = |edition: i64| -> Vec<i64> {
-        let cast = store.snapshot().unwrap().edition_cast(EditionId(edition), &[Kind::Team]).unwrap();
+        let cast = store.snapshot().unwrap().edition_entities(EditionId(edition), &[Kind::Team]).unwrap();
         (1..=3).filter(|id| cast.get::<Team>(*id).is_some()).collect()
     };
     let teams = (1..=3).map(|id| named(Kind::Team, id, "Team"));

@@ -38,11 +38,11 @@ fn a_full_disk_is_told_and_nothing_that_was_acknowledged_is_lost() {
     disk.fill_but(2 << 20);
     let (refused, error, ..) = fill(1);
     let text = error.to_string();
-    assert!(matches!(error, Error::Full(_)) && error.may_pass(), "{text}");
+    assert!(matches!(error, Error::DiskFull(_)) && error.is_transient(), "{text}");
     assert!(text.contains("is full") && text.contains("nothing was written") && text.contains("make room"), "{text}");
     // However often, and whoever else.
     let (_, error, version, taken) = fill(refused);
-    assert!(matches!(error, Error::Full(_)), "{error}");
+    assert!(matches!(error, Error::DiskFull(_)), "{error}");
     assert!(taken.len() > 3, "{}", taken.len());
     for store in [store.clone(), place.open()] {
         let view = store.snapshot().unwrap();

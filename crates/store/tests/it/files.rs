@@ -69,7 +69,7 @@ fn other_peoples_files_are_refused_and_left_alone() {
     for path in [database, text] {
         let before = std::fs::read(&path).unwrap();
         let error = Store::open(&address(&path)).unwrap_err();
-        assert!(matches!(error, Error::Foreign(_)), "{error}");
+        assert!(matches!(error, Error::NotAStore(_)), "{error}");
         assert_eq!(std::fs::read(&path).unwrap(), before);
     }
 }

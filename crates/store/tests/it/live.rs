@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::json;
-use store::{Outcome, Replay, Store};
+use store::{LineOutcome, ReplayStart, Store};
 
 use crate::documents::{goal, match_, overlay, with, with_events};
 use crate::played::played;
@@ -17,7 +17,7 @@ fn line(text: &str) -> Line {
     parse_line(&Source { file: "feed".to_owned(), line: 5 }, text.as_bytes()).unwrap()
 }
 
-fn feed(store: &Store, texts: &[&str]) -> Vec<Outcome> {
+fn feed(store: &Store, texts: &[&str]) -> Vec<LineOutcome> {
     store.feed(&texts.iter().map(|text| line(text)).collect::<Vec<_>>(), at(9)).unwrap().outcomes
 }
 
@@ -52,7 +52,7 @@ fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
         store.ingest(vec![before.clone()], at(0)).unwrap();
         for lines in lines(&messages).chunks(size) {
             let fed = store.feed(lines, at(1)).unwrap();
-            assert!(fed.outcomes.iter().all(|outcome| *outcome == Outcome::Taken));
+            assert!(fed.outcomes.iter().all(|outcome| *outcome == LineOutcome::Accepted));
         }
         state(&store, played.id)
     });
@@ -97,7 +97,7 @@ fn a_bad_line_is_refused_and_its_neighbours_are_taken() {
     let told: Vec<String> = outcomes
         .iter()
         .map(|outcome| match outcome {
-            Outcome::Refused(notice) => notice.to_string(),
+            LineOutcome::Refused(notice) => notice.to_string(),
             outcome => format!("{outcome:?}"),
         })
         .collect();
@@ -129,7 +129,7 @@ fn a_feed_lies_between_what_was_stated_and_what_was_laid_over() {
             r#"{"match": 1, "seq": 2, "event": {"id": 30, "type": "Attempt", "result": "Goal", "side": "away", "player": 7, "period": 1, "second": 3}}"#,
         ],
     );
-    assert_eq!(fed, [Outcome::Taken, Outcome::Taken]);
+    assert_eq!(fed, [LineOutcome::Accepted, LineOutcome::Accepted]);
     let now = |store: &Store| {
         let row = store.snapshot().unwrap().match_(MatchId(1)).unwrap().unwrap();
         (row.match_.status, row.match_.stadium.unwrap().0, row.match_.score.map(|score| score.away), row.revision)
@@ -137,7 +137,7 @@ fn a_feed_lies_between_what_was_stated_and_what_was_laid_over() {
     assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
     // The feed starts again from its beginning after a crash, with the match's document first.
     let again = store.feed(&[Line::Document(stated), line(r#"{"match": 1, "seq": 1, "status": "live"}"#)], at(2));
-    assert_eq!(again.unwrap().outcomes, [Outcome::Known, Outcome::Known]);
+    assert_eq!(again.unwrap().outcomes, [LineOutcome::AlreadyKnown, LineOutcome::AlreadyKnown]);
     assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
     assert_sound(&store);
     // Who brings the match with all its events has the last word.
@@ -153,11 +153,11 @@ fn a_match_is_what_it_was_after_it_was_shown_again() {
     let (_, messages, played, events) = fixture();
     store.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();
     let was = state(&store, played.id);
-    assert_eq!(store.begin_replay(MatchId(77), at(1)).unwrap(), Replay::Unknown);
+    assert_eq!(store.begin_replay(MatchId(77), at(1)).unwrap(), ReplayStart::UnknownMatch);
     assert!(!store.end_replay(played.id, at(1)).unwrap());
 
     for half in [messages.len() / 2, messages.len()] {
-        assert_eq!(store.begin_replay(played.id, at(1)).unwrap(), Replay::Begun);
+        assert_eq!(store.begin_replay(played.id, at(1)).unwrap(), ReplayStart::Started);
         let snapshot = store.snapshot().unwrap();
         let row = snapshot.match_(played.id).unwrap().unwrap();
         assert_eq!((row.match_.status, row.match_.score, row.has_events), (Status::Scheduled, None, false));
@@ -173,5 +173,9 @@ fn a_match_is_what_it_was_after_it_was_shown_again() {
     assert_sound(&store);
 
     store.feed(&[Line::Message(Message::status(played.id, 1, Status::Live))], at(4)).unwrap();
-    assert_eq!(store.begin_replay(played.id, at(5)).unwrap(), Replay::Fed, "a match that is fed is left alone");
+    assert_eq!(
+        store.begin_replay(played.id, at(5)).unwrap(),
+        ReplayStart::FedLive,
+        "a match that is fed is left alone"
+    );
 }

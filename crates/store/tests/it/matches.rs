@@ -6,7 +6,7 @@ use football::model::{
 };
 use football::standings::Cards;
 use serde_json::json;
-use store::{MatchRow, Report, Store};
+use store::{IngestReport, MatchRow, Store};
 
 use crate::documents::{edition, event, goal, match_, named, overlay, whole, with, with_events};
 use crate::played::played;
@@ -24,7 +24,7 @@ fn a_match_counts_its_own_changes() {
     let first = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]);
     assert_eq!(store.ingest(vec![first()], at(0)).unwrap().changed, [(Kind::Match, 1)]);
     let again = store.ingest(vec![first()], at(5)).unwrap();
-    assert_eq!(again, Report { unchanged: 1, unchanged_matches: 1, version: 1, ..Report::default() });
+    assert_eq!(again, IngestReport { unchanged: 1, unchanged_matches: 1, version: 1, ..IngestReport::default() });
     assert_eq!((row(&store).revision, row(&store).updated_at), (1, at(0)));
 
     // Only the events differ, and in nothing that the score shows.
@@ -108,7 +108,7 @@ fn a_replaced_match_drops_whom_it_no_longer_names() {
     documents.push(with_events(match_(1, 11, 12), vec![goal(1, Side::Away, 7)]));
     store.ingest(documents, at(0)).unwrap();
     let players = |edition: i64| -> Vec<i64> {
-        let cast = store.snapshot().unwrap().edition_cast(EditionId(edition), &[Kind::Player]).unwrap();
+        let cast = store.snapshot().unwrap().edition_entities(EditionId(edition), &[Kind::Player]).unwrap();
         [7, 8, 1100].into_iter().filter(|id| cast.get::<Player>(*id).is_some()).collect()
     };
     assert_eq!(players(1), [7, 1100]);
@@ -138,7 +138,7 @@ fn a_cast_is_whoever_is_named_and_what_they_point_to() {
     ];
     store.ingest(documents, at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
-    let cast = snapshot.match_cast(ONE).unwrap();
+    let cast = snapshot.match_entities(ONE).unwrap();
     assert_eq!(cast.get::<Team>(11).unwrap().club.map(|id| id.0), Some(5));
     assert!(cast.get::<Team>(12).is_some() && cast.get::<Team>(13).is_none());
     assert!(cast.get::<Club>(5).is_some() && cast.get::<Competition>(1).is_some() && cast.get::<Stadium>(80).is_some());
@@ -151,11 +151,11 @@ fn a_cast_is_whoever_is_named_and_what_they_point_to() {
     assert_eq!(names[&(Kind::Team, 12)], cast.get::<Team>(12).unwrap().name);
     assert_eq!(names.len(), 2);
 
-    let cast = snapshot.edition_cast(EditionId(1), &[Kind::Team, Kind::Club]).unwrap();
+    let cast = snapshot.edition_entities(EditionId(1), &[Kind::Team, Kind::Club]).unwrap();
     assert!(cast.get::<Team>(11).is_some() && cast.get::<Club>(5).is_some() && cast.get::<Country>(818).is_some());
     assert!(cast.get::<Referee>(70).is_none() && cast.get::<Country>(504).is_none());
     assert_eq!(cast.len(), 4);
-    assert!(snapshot.match_cast(MatchId(2)).unwrap().is_empty());
+    assert!(snapshot.match_entities(MatchId(2)).unwrap().is_empty());
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn a_newer_store_is_refused_and_left_alone() {
     place.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     place.sql("insert into schema_version values (999)");
     let error = Store::open(&place.address()).unwrap_err();
-    assert!(matches!(error, Error::Newer { found: 999, .. }), "{error}");
+    assert!(matches!(error, Error::NewerSchema { found: 999, .. }), "{error}");
     assert!(error.to_string().contains("update Touchline"), "{error}");
     place.sql("delete from schema_version where version = 999");
     assert_eq!(place.open().version().unwrap(), 1);
@@ -54,7 +54,7 @@ fn damage_is_an_error_and_another_import_mends_it() {
     let error = snapshot.events(MatchId(1)).unwrap_err();
     assert!(matches!(error, Error::Damaged(_)) && error.to_string().contains("match 1"), "{error}");
     assert!(matches!(snapshot.entity::<Team>(11), Err(Error::Damaged(_))));
-    assert!(matches!(snapshot.match_cast(MatchId(1)), Err(Error::Damaged(_))));
+    assert!(matches!(snapshot.match_entities(MatchId(1)), Err(Error::Damaged(_))));
     store.ingest(vec![named(Kind::Team, 11, "Nile"), document()], at(1)).unwrap();
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.events(MatchId(1)).unwrap(), [goal(1, Side::Home, 7)]);

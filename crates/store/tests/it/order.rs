@@ -32,8 +32,8 @@ fn documents() -> Vec<Document> {
 fn known(store: &Store) -> String {
     let snapshot = store.snapshot().unwrap();
     let row = snapshot.match_(MatchId(1)).unwrap().unwrap();
-    let cast = snapshot.edition_cast(EditionId(1), Kind::ALL).unwrap();
-    let whole = snapshot.match_cast(MatchId(1)).unwrap();
+    let cast = snapshot.edition_entities(EditionId(1), Kind::ALL).unwrap();
+    let whole = snapshot.match_entities(MatchId(1)).unwrap();
     let teams = snapshot.all::<Team>().unwrap();
     let groups = snapshot.groups_of(EditionId(1)).unwrap();
     let events = snapshot.events(MatchId(1)).unwrap();

@@ -43,11 +43,11 @@ fn who_prepares_a_match_makes_no_difference() {
 #[test]
 fn a_mark_is_good_until_the_match_changes() {
     let store = fresh();
-    let marks = || store.snapshot().unwrap().marks().unwrap();
+    let marks = || store.snapshot().unwrap().source_fingerprints().unwrap();
     let document =
         |events: u32| with_events(match_(1, 11, 12), (1..=events).map(|id| goal(id, Side::Home, 7)).collect());
     let take = |document: Document, mark: &str| {
-        let prepared = store.preparer().unwrap().prepare(document).marked(Some(mark.to_owned()));
+        let prepared = store.preparer().unwrap().prepare(document).with_fingerprint(Some(mark.to_owned()));
         store.ingest_prepared([prepared], at(0)).unwrap()
     };
     take(document(1), "first");

@@ -2,7 +2,7 @@
 
 use football::model::{EditionId, Kind, MatchId, PlatformId, Side};
 use serde_json::json;
-use store::{EditionState, MatchState, Stamp, Store};
+use store::{EditionState, LastChange, MatchState, Store};
 
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
 use crate::{at, fresh};
@@ -22,7 +22,7 @@ fn filled() -> Store {
 }
 
 struct States {
-    all: Stamp,
+    all: LastChange,
     editions: [EditionState; 2],
     matches: [MatchState; 2],
 }
@@ -47,11 +47,11 @@ fn a_match_changes_itself_and_its_edition_alone() {
     let store = filled();
     let before = states(&store);
     let after = taken(&store, with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]));
-    assert_eq!(after.all, Stamp { number: before.all.number + 1, at: at(9) });
+    assert_eq!(after.all, LastChange { number: before.all.number + 1, at: at(9) });
     assert_eq!(after.editions[0].matches, after.all);
     assert_eq!(after.editions[0].catalogue, before.editions[0].catalogue);
     assert_eq!(after.editions[1], before.editions[1]);
-    assert_eq!(after.matches[0].match_, Stamp { number: 2, at: at(9) });
+    assert_eq!(after.matches[0].match_, LastChange { number: 2, at: at(9) });
     assert_eq!(after.matches[1], before.matches[1]);
 }
 

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use football::feed::{Document, Source};
 use football::model::{EditionId, Kind, MatchId};
 use serde_json::json;
-use store::{Error, NewKey, Step, Store};
+use store::{CopyProgress, Error, NewKey, Store};
 
 use crate::documents::{edition, group, match_, named, overlay, stage, with};
 use crate::played::played;
@@ -69,7 +69,7 @@ fn a_copy_that_was_broken_off_goes_on_and_one_of_something_else_does_not() {
     for (original, target) in [(embedded(), fresh()), (fresh(), embedded())] {
         fill(&original);
         for stop in ["entity", "events", "mention", "meta"] {
-            let broken = |step: Step| assert!(step.table != stop || step.rows == 0, "the plug was pulled");
+            let broken = |step: CopyProgress| assert!(step.table != stop || step.rows == 0, "the plug was pulled");
             let copy = AssertUnwindSafe(|| original.copy_to(&target, broken));
             assert!(catch_unwind(copy).is_err(), "{stop}");
             let error = target.copy_to(&embedded(), |_| ()).unwrap_err();

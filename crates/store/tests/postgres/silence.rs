@@ -30,7 +30,10 @@ fn of_many_who_ask_a_silent_server_few_wait_for_it() {
             scope.spawn(|| {
                 for _ in 0..100 {
                     let error = store.version().unwrap_err();
-                    assert!(matches!(error, Error::Away(_) | Error::Exhausted(_)) && error.may_pass(), "{error}");
+                    assert!(
+                        matches!(error, Error::Unreachable(_) | Error::PoolExhausted(_)) && error.is_transient(),
+                        "{error}"
+                    );
                 }
             });
         }
@@ -56,7 +59,7 @@ fn a_server_that_refuses_is_used_in_the_moment_in_which_it_is_back() {
     let (proxy, store) = behind(&place, "");
     for _ in 0..20 {
         proxy.turn(Weather::Shut);
-        assert!(matches!(store.version(), Err(Error::Away(_))));
+        assert!(matches!(store.version(), Err(Error::Unreachable(_))));
         proxy.turn(Weather::Fair);
         assert_eq!(store.version().unwrap(), 0);
     }
@@ -74,7 +77,7 @@ fn an_answer_that_is_cut_in_the_middle_is_no_answer() {
         match store.snapshot().and_then(|view| view.all::<Team>()) {
             Ok(teams) => assert_eq!(teams.len(), 50),
             Err(error) => {
-                assert!(matches!(error, Error::Away(_)), "{error}");
+                assert!(matches!(error, Error::Unreachable(_)), "{error}");
                 broken += 1;
             }
         }

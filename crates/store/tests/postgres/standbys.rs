@@ -17,7 +17,7 @@ use crate::proxy::{Proxy, Weather};
 /// A store that reads from both standbys, once both are known to be there.
 fn open(group: &Group) -> Store {
     let store = Store::open(&group.writable().parse().unwrap()).unwrap();
-    let store = store.reading_from(&group.readable().parse().unwrap()).unwrap();
+    let store = store.with_standbys(&group.readable().parse().unwrap()).unwrap();
     until(|| store.standbys().iter().all(|standby| standby.is_reachable));
     store
 }
@@ -49,7 +49,7 @@ fn team(id: i64) -> Vec<Document> {
 
 fn reads(store: &Store) -> [u64; 3] {
     let standbys: Vec<u64> = store.standbys().iter().map(|standby| standby.reads).collect();
-    [standbys[0], standbys[1], store.reads_of_primary()]
+    [standbys[0], standbys[1], store.primary_reads()]
 }
 
 fn key(name: &str) -> NewKey {
@@ -149,15 +149,15 @@ fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
     group.primary.tell("crash");
     (0..200).for_each(|_| right());
     let error = store.ingest(team(2), at(1)).unwrap_err();
-    assert!(matches!(error, Error::Away(_)), "{error}");
+    assert!(matches!(error, Error::Unreachable(_)), "{error}");
     // A service may also start while all its standbys are away, and while the primary has not come back.
     group.standbys[0].tell("stop");
     let error = store.snapshot().unwrap_err();
-    assert!(matches!(error, Error::Away(_)) && error.to_string().contains("no standby"), "{error}");
+    assert!(matches!(error, Error::Unreachable(_)) && error.to_string().contains("no standby"), "{error}");
     group.primary.tell("start");
     until(|| store.snapshot().is_ok_and(|view| view.version() == 1));
     let late = Store::open(&address(&[&group.primary]).parse().unwrap()).unwrap();
-    let late = late.reading_from(&group.readable().parse().unwrap()).unwrap();
+    let late = late.with_standbys(&group.readable().parse().unwrap()).unwrap();
     assert_eq!(late.version().unwrap(), 1);
     group.standbys[0].tell("start");
     until(|| late.version().is_ok() && reads(&late)[0] > 0);
@@ -171,7 +171,7 @@ fn servers_that_say_nothing_any_more_are_left_alone() {
         let hosts: Vec<String> = proxies.iter().map(|proxy| format!("127.0.0.1:{}", proxy.port)).collect();
         format!("postgres://postgres@{}/store?connect_timeout=1&statement_timeout=3", hosts.join(",")).parse().unwrap()
     };
-    let store = Store::open(&address(&[&primary])).unwrap().reading_from(&address(&[&a, &b])).unwrap();
+    let store = Store::open(&address(&[&primary])).unwrap().with_standbys(&address(&[&a, &b])).unwrap();
     store.ingest(team(1), at(0)).unwrap();
     let right = || assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
     until(|| store.standbys().iter().all(|standby| standby.position == 1));
@@ -201,7 +201,10 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
     assert_eq!(other.snapshot_at_least(5).unwrap().version(), 5);
     for absurd in [6, i64::MAX] {
         let error = store.snapshot_at_least(absurd).unwrap_err();
-        assert!(matches!(error, Error::Behind(asked) if asked == absurd) && error.may_pass(), "{error}");
+        assert!(
+            matches!(error, Error::PositionNotReached(asked) if asked == absurd) && error.is_transient(),
+            "{error}"
+        );
         assert_eq!(store.snapshot().unwrap().position(), 5, "nobody else waits for it");
     }
     assert_eq!(store.histories_lost(), 0);
@@ -213,7 +216,10 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
     until(|| group.standbys.iter().all(|standby| standby.sql("store", received).trim() == "t"));
     group.primary.tell("crash");
     let error = store.snapshot().unwrap_err();
-    assert!(matches!(error, Error::Away(_)), "what was acknowledged is not there, and nothing older is shown: {error}");
+    assert!(
+        matches!(error, Error::Unreachable(_)),
+        "what was acknowledged is not there, and nothing older is shown: {error}"
+    );
     std::thread::scope(|scope| {
         let reading = scope.spawn(|| store.snapshot().map(|view| view.version()));
         group.standbys.iter().for_each(resume);
@@ -258,7 +264,7 @@ fn a_commit_that_waits_for_standbys_and_was_seen_on_one_is_not_taken_back() {
         until(|| store.version().unwrap() == 2);
         a.tell("stop");
         let error = store.snapshot().unwrap_err();
-        assert!(matches!(error, Error::Behind(2)), "{error}");
+        assert!(matches!(error, Error::PositionNotReached(2)), "{error}");
         assert_eq!(store.histories_lost(), 0);
         b.tell("start");
         a.tell("start");
@@ -303,12 +309,12 @@ fn only_postgresql_has_standbys_and_passwords_stay_hidden() {
     or_end();
     let embedded = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
     let address = "postgres://league:s3cret@127.0.0.1:1,[::1]:2/x".parse().unwrap();
-    let error = embedded.reading_from(&address).unwrap_err();
+    let error = embedded.with_standbys(&address).unwrap_err();
     assert!(matches!(&error, Error::Address(why) if why.contains("PostgreSQL")), "{error}");
     let place = crate::Place::new();
-    let error = place.open().reading_from(&"sqlite:x.db".parse().unwrap()).unwrap_err();
+    let error = place.open().with_standbys(&"sqlite:x.db".parse().unwrap()).unwrap_err();
     assert!(matches!(error, Error::Address(_)), "{error}");
-    let store = place.open().reading_from(&address).unwrap();
+    let store = place.open().with_standbys(&address).unwrap();
     assert_eq!(store.version().unwrap(), 0);
     assert!(!format!("{store:?} {:?}", store.standbys()).contains("s3cret"));
     let sessions =

@@ -43,7 +43,10 @@ fn a_connection_is_encrypted_and_the_server_is_who_it_should_be() {
         ("localhost", "sslmode=verify-full".to_owned()),
     ] {
         let error = open(host, &parameters).unwrap_err();
-        assert!(matches!(error, Error::Away(_)) && error.to_string().contains("certificate"), "{parameters}: {error}");
+        assert!(
+            matches!(error, Error::Unreachable(_)) && error.to_string().contains("certificate"),
+            "{parameters}: {error}"
+        );
     }
     let error = open("localhost", "sslmode=verify-full&sslrootcert=/nowhere.pem").unwrap_err();
     assert!(error.to_string().contains("/nowhere.pem"), "{error}");

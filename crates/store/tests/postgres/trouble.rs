@@ -58,7 +58,7 @@ fn a_view_that_broke_says_so_and_the_next_is_good() {
     place.database.sql(HANG_UP);
     for _ in 0..2 {
         let error = view.entity::<Team>(1).unwrap_err();
-        assert!(matches!(error, Error::Away(_)) && error.may_pass(), "{error}");
+        assert!(matches!(error, Error::Unreachable(_)) && error.is_transient(), "{error}");
     }
     assert!(store.snapshot().unwrap().entity::<Team>(1).unwrap().is_some());
 }
@@ -84,7 +84,7 @@ fn a_commit_that_nobody_confirmed_is_told_and_may_be_sent_again() {
         let before = store.version().unwrap();
         proxy.turn(weather);
         let error = store.ingest(teams([id]), at(id)).unwrap_err();
-        assert!(matches!(error, Error::Unsure(_)), "{error}");
+        assert!(matches!(error, Error::CommitUnknown(_)), "{error}");
         assert!(error.to_string().contains("send it again"), "{error}");
         assert_eq!(store.version().unwrap() - before, i64::from(committed), "{weather:?}");
         let report = store.ingest(teams([id]), at(id)).unwrap();
@@ -103,7 +103,7 @@ fn a_network_that_cuts_stalls_or_drips_gives_errors_and_no_wrong_answers() {
         right().unwrap();
         proxy.turn(Weather::Still);
         let error = right().unwrap_err();
-        assert!(matches!(error, Error::Slow(_) | Error::Away(_)) && error.may_pass(), "{error}");
+        assert!(matches!(error, Error::TimedOut(_) | Error::Unreachable(_)) && error.is_transient(), "{error}");
         proxy.turn(Weather::Fair);
         right().unwrap();
         proxy.cut();
@@ -120,7 +120,7 @@ fn a_pool_has_an_end_and_what_is_given_back_is_used_again() {
     let store = open(&format!("{}?pool_size=2&pool_wait=1", place.address_text())).unwrap();
     let (first, _second) = (store.snapshot().unwrap(), store.snapshot().unwrap());
     let error = store.snapshot().unwrap_err();
-    assert!(matches!(error, Error::Exhausted(2)) && error.may_pass(), "{error}");
+    assert!(matches!(error, Error::PoolExhausted(2)) && error.is_transient(), "{error}");
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| store.version().unwrap());
         drop(first);
@@ -231,7 +231,7 @@ fn a_server_that_restarts_under_load_is_waited_for() {
                             seen = version;
                         }
                         Err(error) => {
-                            assert!(error.may_pass(), "{error}");
+                            assert!(error.is_transient(), "{error}");
                             std::thread::sleep(Duration::from_millis(5));
                         }
                     }
@@ -240,7 +240,7 @@ fn a_server_that_restarts_under_load_is_waited_for() {
         }
         for round in 2..=6 {
             cluster.tell("stop");
-            assert!(store.version().is_err_and(|error| error.may_pass()));
+            assert!(store.version().is_err_and(|error| error.is_transient()));
             // The writer waits for the server, and does not have to be asked again.
             let writing = scope.spawn(move || store.ingest(teams([round]), at(round)).unwrap().version);
             cluster.tell("start");
@@ -266,7 +266,7 @@ fn of_several_hosts_the_first_good_one_is_used() {
     // A server that takes no writes is not the one that is meant.
     place.database.sql(&format!("alter database {} set default_transaction_read_only = on", place.database.name));
     let error = open(&address).unwrap_err();
-    assert!(matches!(error, Error::Away(_)), "{error}");
+    assert!(matches!(error, Error::Unreachable(_)), "{error}");
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn other_peoples_databases_are_refused_and_left_alone() {
     assert!(matches!(error, Error::Missing(_)) && error.to_string().contains(&database.name), "{error}");
     database.sql("create table song (title text)");
     let error = Store::open(&address).unwrap_err();
-    assert!(matches!(error, Error::Foreign(_)) && error.to_string().contains(&database.name), "{error}");
+    assert!(matches!(error, Error::NotAStore(_)) && error.to_string().contains(&database.name), "{error}");
     assert_eq!(database.sql("select tablename from pg_tables where schemaname = 'public'").trim(), "song");
 }
 

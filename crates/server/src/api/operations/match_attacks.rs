@@ -12,7 +12,7 @@ use std::rc::Rc;
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{Mark, marks, round};
 use football::model::{Event, EventKind, Extra, Kind, Match, Outcome, PlayerId, Point, Side};
-use store::Names;
+use store::EntityNames;
 
 use crate::api::error::NO_ATTACKS;
 use crate::api::field::{
@@ -233,7 +233,7 @@ struct Scene {
     match_: Match,
     events: Vec<Event>,
     marks: Vec<Mark>,
-    names: Names,
+    names: EntityNames,
     roster: Roster,
     made: Made,
 }

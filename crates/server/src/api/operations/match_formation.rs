@@ -3,7 +3,7 @@
 use football::analysis::Facts;
 use football::model::{Country, Match, Name, Place, Player, PlayerId, Position, Role, Side, Team};
 use jiff::civil::Date;
-use store::Cast;
+use store::Entities;
 
 use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
@@ -90,7 +90,7 @@ static FORMATION: Table<Formation> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let match_ = data.match_(request.required_id("match_id")?)?.match_;
     let facts = data.facts(match_.id)?;
-    let cast = data.snapshot.match_cast(match_.id)?;
+    let cast = data.snapshot.match_entities(match_.id)?;
     let profiles = data.snapshot.profiles(match_.id)?;
     let side = |side: Side| {
         side_of(&match_, &facts, &cast, side, |player| {
@@ -106,7 +106,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
 fn side_of(
     match_: &Match,
     facts: &Facts,
-    cast: &Cast,
+    cast: &Entities,
     side: Side,
     positions: impl Fn(PlayerId) -> Option<(Position, Position)>,
 ) -> Vec<Entry> {
@@ -145,7 +145,7 @@ fn side_of(
 }
 
 impl Profile {
-    fn of(cast: &Cast, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
+    fn of(cast: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
         let player = cast.get::<Player>(id.number());
         let unknown = || Name::new(id.to_string());
         let nationality = player.and_then(|player| player.nationality);

@@ -246,7 +246,7 @@ pub(in crate::api) fn told(
     let match_ = &row.match_;
     let after = part.after;
     let includes = |word: &str| request.words("include").map_or(word != "inputs", |words| words.contains(&word));
-    let cast = data.snapshot.match_cast(match_.id)?;
+    let cast = data.snapshot.match_entities(match_.id)?;
     let is_after = |second: u32| after.is_none_or(|after| second > after);
     let goals = momentum.goals.iter().enumerate().filter(|(place, goal)| match part.goals {
         Some(told) => *place >= told,

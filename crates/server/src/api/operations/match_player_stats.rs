@@ -24,7 +24,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let match_ = data.match_(request.required_id("match_id")?)?.match_;
     let facts = data.facts(match_.id)?;
     let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
-    let cast = data.snapshot.match_cast(match_.id)?;
+    let cast = data.snapshot.match_entities(match_.id)?;
     let line = PlayerLine::of(data, &match_, &facts, line, &cast)?;
     Ok(Answer::new(PLAYER.record(&line), message::PLAYER_STATISTICS))
 }

@@ -28,7 +28,7 @@ static PLAYERS: Table<Vec<PlayerLine>> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let match_ = data.match_(request.required_id("match_id")?)?.match_;
     let facts = data.facts(match_.id)?;
-    let cast = data.snapshot.match_cast(match_.id)?;
+    let cast = data.snapshot.match_entities(match_.id)?;
     let lines = lines(data, &match_, &facts, &cast)?;
     let answer = PLAYERS.record(&lines);
     let seconds = format!("{:.2}", data.elapsed().as_secs_f64());

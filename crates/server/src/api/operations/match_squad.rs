@@ -1,7 +1,7 @@
 //! Who is named for a match.
 
 use football::model::{Competition, Edition, Name, Player, Position, Role, Side, SquadMember, Stadium, Team};
-use store::{Cast, MatchRow};
+use store::{Entities, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
@@ -87,7 +87,7 @@ static MATCH: Table<Squads> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let row = data.named_match(request)?.ok_or(WHICH_MATCH)?;
     let match_ = &row.match_;
-    let cast = data.snapshot.match_cast(match_.id)?;
+    let cast = data.snapshot.match_entities(match_.id)?;
     let edition = data.find::<Edition>(Some(match_.edition.0))?;
     let competition = match &edition {
         Some(edition) => data.find::<Competition>(Some(edition.competition.0))?,
@@ -105,7 +105,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
 }
 
 impl Squad {
-    fn of(cast: &Cast, row: &MatchRow, side: Side) -> Squad {
+    fn of(cast: &Entities, row: &MatchRow, side: Side) -> Squad {
         let sheet = row.match_.sheet(side);
         let mut members: Vec<Member> = sheet.squad.iter().map(|member| Member::of(cast, member)).collect();
         members.sort_by_key(|member| member.role);
@@ -114,7 +114,7 @@ impl Squad {
 }
 
 impl Member {
-    fn of(cast: &Cast, member: &SquadMember) -> Member {
+    fn of(cast: &Entities, member: &SquadMember) -> Member {
         let player = cast.get::<Player>(member.player.number());
         let unknown = || Name::new(member.player.to_string());
         Member {

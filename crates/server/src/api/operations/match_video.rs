@@ -75,7 +75,7 @@ static VIDEO: Table<Video> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let row = data.match_(request.required_id("match_id")?)?;
-    let cast = data.snapshot.match_cast(row.match_.id)?;
+    let cast = data.snapshot.match_entities(row.match_.id)?;
     let home = Ref::known::<Team>(&cast, "TEAM", row.match_.home.team.0);
     let away = Ref::known::<Team>(&cast, "TEAM", row.match_.away.team.0);
     let mut video = Video {

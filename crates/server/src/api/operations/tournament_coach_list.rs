@@ -46,7 +46,7 @@ static COACH: Table<Season> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
-    let cast = data.snapshot.edition_cast(edition, &[Kind::Coach])?;
+    let cast = data.snapshot.edition_entities(edition, &[Kind::Coach])?;
     let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
     for lines in &data.snapshot.team_facts_of(edition)? {
         let match_ = &lines.row.match_;

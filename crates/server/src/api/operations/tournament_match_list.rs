@@ -53,7 +53,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let edition = row.edition.id;
     let tournament = Tournament::of(data, row)?;
-    let cast = data.snapshot.edition_cast(edition, &[Kind::Team, Kind::Referee, Kind::Stadium])?;
+    let cast = data.snapshot.edition_entities(edition, &[Kind::Team, Kind::Referee, Kind::Stadium])?;
     let matches: Vec<Listed> = data
         .snapshot
         .matches_of(edition)?

@@ -53,7 +53,7 @@ static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let cast = data.snapshot.edition_cast(row.edition.id, &[Kind::Team, Kind::Stadium])?;
+    let cast = data.snapshot.edition_entities(row.edition.id, &[Kind::Team, Kind::Stadium])?;
     let teams: Vec<TeamRow> = cast
         .all::<Team>()
         .map(|team| TeamRow {

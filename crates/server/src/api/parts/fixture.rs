@@ -2,7 +2,7 @@
 
 use football::model::{Coach, Name, Score, Side, Stadium, Team};
 use jiff::Timestamp;
-use store::{Cast, MatchRow};
+use store::{Entities, MatchRow};
 
 use super::people::{ASSISTANT, COACH, Person, REFEREE};
 use super::reference::{LABELLED, Ref};
@@ -41,7 +41,7 @@ pub struct Contestant {
 pub type SideWords = [&'static str; 2];
 
 impl Fixture {
-    pub fn of(cast: &Cast, row: &MatchRow, words: SideWords) -> Fixture {
+    pub fn of(cast: &Entities, row: &MatchRow, words: SideWords) -> Fixture {
         let match_ = &row.match_;
         let officials = &match_.officials;
         let contestant = |side: Side, word| {

@@ -2,7 +2,7 @@
 
 use football::model::{Coach, Country, Gender, Name, Referee, RefereeId};
 use jiff::civil::Date;
-use store::Cast;
+use store::Entities;
 
 use super::reference::{LABELLED, Ref};
 use crate::api::field::{Table, date, integer, label, nullable, record, text};
@@ -19,7 +19,7 @@ pub struct Person {
 }
 
 impl Person {
-    pub fn coach(cast: &Cast, coach: &Coach) -> Person {
+    pub fn coach(cast: &Entities, coach: &Coach) -> Person {
         Person {
             label: "COACH",
             id: coach.id.0,
@@ -30,7 +30,7 @@ impl Person {
         }
     }
 
-    pub fn official(cast: &Cast, label: &'static str, id: Option<RefereeId>) -> Option<Person> {
+    pub fn official(cast: &Entities, label: &'static str, id: Option<RefereeId>) -> Option<Person> {
         let referee = cast.get::<Referee>(id?.0)?;
         Some(Person {
             label,

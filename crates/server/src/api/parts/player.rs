@@ -3,7 +3,7 @@
 use football::analysis::{Facts, KIndex, PlayerFacts, kindex, round};
 use football::model::{Match, Name, Player, PlayerId, Position, Team};
 use jiff::civil::Date;
-use store::Cast;
+use store::Entities;
 
 use super::reference::{LABELLED, Ref};
 use super::statistics::PLAYER_MATCH;
@@ -28,7 +28,7 @@ pub struct PlayerLine {
 }
 
 /// The lines of everybody who took part, home side first.
-pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, cast: &Cast) -> Result<Vec<PlayerLine>, Error> {
+pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, cast: &Entities) -> Result<Vec<PlayerLine>, Error> {
     facts.players.iter().map(|line| PlayerLine::of(data, match_, facts, line, cast)).collect()
 }
 
@@ -38,7 +38,7 @@ impl PlayerLine {
         match_: &Match,
         facts: &Facts,
         line: &PlayerFacts,
-        cast: &Cast,
+        cast: &Entities,
     ) -> Result<PlayerLine, Error> {
         let player = cast.get::<Player>(line.player.number());
         let sheet = match_.sheet(line.side);

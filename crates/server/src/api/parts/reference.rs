@@ -1,7 +1,7 @@
 //! A compact reference to something: its id and its name, with or without its label.
 
 use football::model::{Entity, Kind, Name, Position};
-use store::{Cast, Names};
+use store::{Entities, EntityNames};
 
 use crate::api::field::{Table, integer, label, text};
 
@@ -15,7 +15,7 @@ pub struct Ref {
 
 impl Ref {
     /// The entity of an id; none where nobody has stated it.
-    pub fn of<T: Entity>(cast: &Cast, label: &'static str, id: Option<i64>) -> Option<Ref> {
+    pub fn of<T: Entity>(cast: &Entities, label: &'static str, id: Option<i64>) -> Option<Ref> {
         let entity = cast.get::<T>(id?)?;
         Some(Ref { label, ..Ref::to(entity) })
     }
@@ -27,12 +27,12 @@ impl Ref {
     }
 
     /// The entity of an id, or the bare id where nobody has stated more of it.
-    pub fn known<T: Entity>(cast: &Cast, label: &'static str, id: i64) -> Ref {
+    pub fn known<T: Entity>(cast: &Entities, label: &'static str, id: i64) -> Ref {
         Ref::of::<T>(cast, label, Some(id)).unwrap_or_else(|| Ref { label, id, name: Name::new(id.to_string()) })
     }
 
     /// A reference without a label where only names were read; the bare id where nobody has stated more.
-    pub fn named(names: &Names, kind: Kind, id: i64) -> Ref {
+    pub fn named(names: &EntityNames, kind: Kind, id: i64) -> Ref {
         let name = names.get(&(kind, id)).cloned().unwrap_or_else(|| Name::new(id.to_string()));
         Ref { label: "", id, name }
     }

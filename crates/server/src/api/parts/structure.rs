@@ -7,7 +7,7 @@ use football::model::{
 };
 use football::standings::{self, Played, Standing};
 use jiff::Timestamp;
-use store::{Cast, MatchRow};
+use store::{Entities, MatchRow};
 
 use super::fixture::{Fixture, STRUCTURE_MATCH, SideWords};
 use crate::api::data::Data;
@@ -60,7 +60,7 @@ pub fn stages(data: &Data<'_>, edition: &Edition, wanted: Wanted) -> Result<Vec<
         return Ok(stages.into_iter().map(|(stage, groups)| StageView::empty(stage, groups)).collect());
     }
 
-    let cast = snapshot.edition_cast(edition.id, &[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
+    let cast = snapshot.edition_entities(edition.id, &[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
     let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
     for row in snapshot.matches_of(edition.id)? {
         by_group.entry(container(&mut stages, edition, &row)).or_default().push(row);
@@ -148,7 +148,7 @@ impl StageView {
 
 /// The table of a group. Every team of its matches stands in it; what counts are final results, and present scores
 /// where the operator wants his tables live.
-fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Cast, live: bool) -> Vec<Ranked> {
+fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, live: bool) -> Vec<Ranked> {
     let name_of =
         |team: TeamId| cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone());
     let mut group = group.clone();

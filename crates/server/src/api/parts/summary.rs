@@ -42,7 +42,7 @@ impl Summary {
         let row = data.match_(match_id)?;
         let match_ = &row.match_;
         let facts: Facts = data.facts(match_.id)?;
-        let cast = data.snapshot.match_cast(match_.id)?;
+        let cast = data.snapshot.match_entities(match_.id)?;
         let edition = cast.get::<Edition>(match_.edition.0);
         let officials = &match_.officials;
         let official = |id: Option<football::model::RefereeId>| Ref::of::<Referee>(&cast, "", id.map(|id| id.0));

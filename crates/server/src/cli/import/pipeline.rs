@@ -13,7 +13,7 @@ use football::feed::provider::TranslatedMatch;
 use football::feed::{Document, Notice, Source, TRANSLATION_VERSION};
 use football::model::{Kind, MatchId};
 use jiff::Timestamp;
-use store::{Prepared, Preparer, Store};
+use store::{PreparedDocument, Preparer, Store};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::choice::Named;
@@ -44,9 +44,9 @@ impl<'a> Job<'a> {
 /// What came of a match.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    Taken(Vec<Prepared>, Vec<Notice>),
+    Taken(Vec<PreparedDocument>, Vec<Notice>),
     /// No file has its events: it counts for the table and the calendar.
-    WithoutEvents(Vec<Prepared>),
+    WithoutEvents(Vec<PreparedDocument>),
     /// It was made of these very bytes before.
     Known,
     Skipped(Notice),
@@ -54,7 +54,7 @@ pub(super) enum Outcome {
 
 impl Outcome {
     pub(super) fn without_events(match_: TranslatedMatch) -> Outcome {
-        Outcome::WithoutEvents(match_.documents.into_iter().map(Prepared::from).collect())
+        Outcome::WithoutEvents(match_.documents.into_iter().map(PreparedDocument::from).collect())
     }
 
     pub(super) fn skipped(file: &str, message: impl Into<String>) -> Outcome {
@@ -88,7 +88,10 @@ impl Task {
         match translate() {
             Ok(TranslatedMatch { documents, notices }) => {
                 let prepared = documents.into_iter().map(|document| self.preparer.prepare(document));
-                Outcome::Taken(prepared.map(|prepared| prepared.marked(Some(mark.clone()))).collect(), notices)
+                Outcome::Taken(
+                    prepared.map(|prepared| prepared.with_fingerprint(Some(mark.clone()))).collect(),
+                    notices,
+                )
             }
             Err(notice) => Outcome::Skipped(notice),
         }
@@ -112,7 +115,7 @@ pub(super) struct Writer<'a> {
     named: Named,
     /// What is stated by several matches is taken from the first.
     stated: HashSet<(Kind, i64)>,
-    batch: Vec<Prepared>,
+    batch: Vec<PreparedDocument>,
     matches: usize,
 }
 
@@ -195,14 +198,14 @@ impl<'a> Writer<'a> {
     }
 
     /// A match whose events came in once stays as it is: its line-ups came with them.
-    fn has_events(&self, documents: &[Prepared]) -> Result<bool> {
-        let mut documents = documents.iter().map(Prepared::document);
+    fn has_events(&self, documents: &[PreparedDocument]) -> Result<bool> {
+        let mut documents = documents.iter().map(PreparedDocument::document);
         let Some(match_) = documents.find(|document| document.kind == Kind::Match) else { return Ok(false) };
         let row = self.store.snapshot()?.match_(MatchId(match_.id))?;
         Ok(row.is_some_and(|row| row.has_events))
     }
 
-    fn take_match(&mut self, documents: Vec<Prepared>) -> Result<()> {
+    fn take_match(&mut self, documents: Vec<PreparedDocument>) -> Result<()> {
         for prepared in documents {
             if prepared.document().kind != Kind::Match {
                 self.push(prepared)?;
@@ -217,7 +220,7 @@ impl<'a> Writer<'a> {
         if self.matches >= MATCHES_A_BATCH { self.flush() } else { Ok(()) }
     }
 
-    fn push(&mut self, prepared: Prepared) -> Result<()> {
+    fn push(&mut self, prepared: PreparedDocument) -> Result<()> {
         if self.stated.insert((prepared.document().kind, prepared.document().id)) {
             self.batch.push(prepared);
         }

@@ -63,7 +63,7 @@ impl Provided {
         let chosen = self.choice.among(dataset)?;
         let address = &self.store.store;
         let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
-        let known = if self.again { HashMap::new() } else { store.snapshot()?.marks()? };
+        let known = if self.again { HashMap::new() } else { store.snapshot()?.source_fingerprints()? };
 
         let task = Task { known, preparer: store.preparer()? };
 

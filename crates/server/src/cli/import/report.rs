@@ -89,7 +89,7 @@ impl Progress {
         format!("{done}, {rate}/s, about {} left", HumanDuration(Duration::from_secs_f64(left)))
     }
 
-    pub(super) fn took(&mut self, report: store::Report) {
+    pub(super) fn took(&mut self, report: store::IngestReport) {
         for (kind, _) in report.changed {
             *self.changed.entry(kind).or_default() += 1;
         }

@@ -12,7 +12,7 @@ use football::feed::live::{self, Line};
 use football::feed::{Notice, Source};
 use jiff::Timestamp;
 use serde::Serialize;
-use store::{Fed, Outcome, Store};
+use store::{FeedReport, LineOutcome, Store};
 
 use super::lines::{self, LINE_MOST, Numbered};
 use crate::config::StoreSettings;
@@ -123,11 +123,11 @@ impl Feed {
             let mut outcomes = self.feed(store, &good)?.outcomes.into_iter();
             let mut out = io::stdout().lock();
             for (line, match_, seq, wrong) in said {
-                let outcome = wrong.map(Outcome::Refused).or_else(|| outcomes.next());
+                let outcome = wrong.map(LineOutcome::Refused).or_else(|| outcomes.next());
                 let (result, why) = match outcome {
-                    Some(Outcome::Taken) => ("taken", None),
-                    Some(Outcome::Known) => ("known", None),
-                    Some(Outcome::Refused(notice)) => {
+                    Some(LineOutcome::Accepted) => ("taken", None),
+                    Some(LineOutcome::AlreadyKnown) => ("known", None),
+                    Some(LineOutcome::Refused(notice)) => {
                         eprintln!("{notice}");
                         ("refused", Some(reason(&notice)))
                     }
@@ -147,12 +147,12 @@ impl Feed {
     }
 
     /// Feeds, and again while the store is only busy or away.
-    fn feed(&self, store: &Store, lines: &[Line]) -> Result<Fed> {
+    fn feed(&self, store: &Store, lines: &[Line]) -> Result<FeedReport> {
         let until = Instant::now() + Duration::from_secs(self.patience);
         let mut wait = Duration::from_millis(20);
         loop {
             match store.feed(lines, Timestamp::now()) {
-                Err(error) if error.may_pass() && Instant::now() + wait < until => {
+                Err(error) if error.is_transient() && Instant::now() + wait < until => {
                     eprintln!("{error}; trying again");
                     std::thread::sleep(wait);
                     wait = (wait * 2).min(Duration::from_secs(2));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use football::feed::live::{Line, TimedMessage};
 use jiff::Timestamp;
-use store::{Outcome, Store};
+use store::{LineOutcome, Store};
 
 /// How many times faster than the match itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -77,7 +77,7 @@ pub(in crate::cli) fn play(
         let (now, later) = rest.split_at(due);
         let lines: Vec<Line> = now.iter().map(|cue| Line::Message(cue.message.clone())).collect();
         for outcome in store.feed(&lines, Timestamp::now())?.outcomes {
-            if let Outcome::Refused(notice) = outcome {
+            if let LineOutcome::Refused(notice) = outcome {
                 bail!("a line of the stored match was refused: {notice}");
             }
         }

@@ -13,7 +13,7 @@ use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Score, Status};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
-use store::{Address, Replay as Begun, Store};
+use store::{Address, ReplayStart, Store};
 
 use super::player::{Speed, play, wait_until};
 use crate::config::StoreSettings;
@@ -78,9 +78,9 @@ impl Replay {
             None => store.clone(),
         };
         match target.begin_replay(id, Timestamp::now())? {
-            Begun::Begun => {}
-            Begun::Unknown => bail!("there is no match {id}"),
-            Begun::Fed => bail!("match {id} is being fed: it is left alone"),
+            ReplayStart::Started => {}
+            ReplayStart::UnknownMatch => bail!("there is no match {id}"),
+            ReplayStart::FedLive => bail!("match {id} is being fed: it is left alone"),
         }
         let mut board = Board::new(&match_, cues.len());
         let played = play(&target, &cues, self.speed, &stop, |cue| board.show(cue));
@@ -105,7 +105,7 @@ fn stored(store: &Store, id: MatchId) -> Result<(Match, Vec<Event>)> {
 
 /// Brings everything that the match names into another store, and the match itself without its events.
 fn bring(from: &Store, to: &Store, match_: &Match) -> Result<()> {
-    let mut documents = from.snapshot()?.documents_of(match_.id)?;
+    let mut documents = from.snapshot()?.entity_documents(match_.id)?;
     documents.push(Document::of(match_, Source::default()));
     match to.ingest(documents, Timestamp::now())?.refused.first() {
         Some(notice) => bail!("{notice}"),
