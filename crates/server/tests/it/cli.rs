@@ -3,9 +3,10 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 
-use crate::harness::{App, repository, timeless};
+use crate::harness::{App, timeless};
 
 fn touchline(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_touchline"))
@@ -75,7 +76,7 @@ fn a_key_is_printed_once_and_alone() {
 #[test]
 fn import_says_what_it_took_and_what_it_skipped() {
     let folder = tempfile::tempdir().unwrap();
-    let world = std::fs::read_to_string(repository("samples/world.ndjson")).unwrap();
+    let world = std::fs::read_to_string(workspace_path("samples/world.ndjson")).unwrap();
     let good = folder.path().join("good.ndjson");
     std::fs::write(&good, &world).unwrap();
     let bad = folder.path().join("bad.ndjson");
@@ -100,7 +101,7 @@ fn import_says_what_it_took_and_what_it_skipped() {
 #[test]
 fn every_sample_is_taken() {
     let folder = tempfile::tempdir().unwrap();
-    let samples = repository("samples");
+    let samples = workspace_path("samples");
     let output = touchline(folder.path(), &["import", "native", samples.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
@@ -179,7 +180,6 @@ fn the_demo_fills_its_store_once() {
     assert!(text(&other.stderr).contains("holds another world"), "{}", text(&other.stderr));
 }
 
-#[cfg(unix)]
 #[test]
 fn who_stops_reading_is_not_told_and_a_full_disk_is_named() {
     let into = |file: std::fs::File| {

@@ -5,19 +5,18 @@ use std::process::Output;
 
 use jiff::tz::TimeZone;
 use store::Store;
+use test_support::{Database, SmallDisk, postgres};
 use touchline::api::Cache;
 
-use crate::cluster::{self, Database};
-use crate::harness::App;
+use crate::harness::{App, create_schema};
 use crate::importing::touchline;
-use crate::tmpfs::Disk;
 
 /// So many that the disk is full long before the last.
 const TEAMS: usize = 4_000;
 
 #[test]
 fn on_sqlite() {
-    let Some(disk) = Disk::of("96m", "disk::on_sqlite") else { return };
+    let Some(disk) = SmallDisk::mount_for("disk::on_sqlite", "96m") else { return };
     let folder = tempfile::tempdir_in(&disk.folder).unwrap();
     let address = format!("sqlite:{}", folder.path().join("sample.db").display());
     live_through(&disk, folder, &address);
@@ -25,15 +24,15 @@ fn on_sqlite() {
 
 #[test]
 fn on_postgresql() {
-    if !cluster::is_installed() {
+    if !postgres::is_installed() {
         return;
     }
-    let Some(disk) = Disk::of("96m", "disk::on_postgresql") else { return };
-    let database = Database::on(&disk.folder);
+    let Some(disk) = SmallDisk::mount_for("disk::on_postgresql", "96m") else { return };
+    let database = Database::in_folder(&disk.folder, create_schema);
     live_through(&disk, tempfile::tempdir().unwrap(), &database.address());
 }
 
-fn live_through(disk: &Disk, folder: tempfile::TempDir, address: &str) {
+fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
     let store = Store::open(&address.parse().unwrap()).unwrap();
     let app = App::over(store, folder, App::world(), TimeZone::UTC).with_cache(Cache::default());
     let work = tempfile::tempdir().unwrap();
@@ -58,7 +57,7 @@ fn live_through(disk: &Disk, folder: tempfile::TempDir, address: &str) {
     };
     let kept = || app.store.snapshot().unwrap().all::<football::model::Team>().unwrap().len();
 
-    disk.fill_but(1 << 20);
+    disk.fill_except(1 << 20);
     let world = kept();
     for _ in 0..2 {
         assert_told(&import(), "what it has is whole: import again to go on");
@@ -68,13 +67,13 @@ fn live_through(disk: &Disk, folder: tempfile::TempDir, address: &str) {
     assert!(taken < TEAMS, "{taken}");
     assert_eq!(taken % 500, 0, "what was taken was taken in whole batches");
 
-    disk.make_room();
+    disk.free();
     assert_eq!(import().status.code(), Some(0));
     assert_eq!(kept() - world, TEAMS);
     let again = app.store.version().unwrap() - version;
     assert_eq!(again, (TEAMS - taken) as i64, "what was taken before was not taken again");
 
-    disk.fill_but(256 << 10);
+    disk.fill_except(256 << 10);
     let said = feed();
     assert_told(&said, "what is not acknowledged was not taken: send it again");
     let acknowledged = results(&said, "taken");
@@ -82,7 +81,7 @@ fn live_through(disk: &Disk, folder: tempfile::TempDir, address: &str) {
     assert_eq!(app.store.version().unwrap() - version - again, acknowledged as i64);
     assert_read();
 
-    disk.make_room();
+    disk.free();
     let said = feed();
     assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stderr));
     assert_eq!((results(&said, "known"), results(&said, "taken")), (acknowledged, TEAMS - acknowledged));

@@ -1,5 +1,4 @@
 //! How connections end: silence, too many of them, and a signal to stop.
-#![cfg(unix)]
 
 use std::time::Duration;
 

@@ -4,11 +4,11 @@ use football::simulation;
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 use store::Store;
+use test_support::{Database, PostgresServer, postgres};
 use touchline::api::OPERATIONS;
 
-use crate::cluster::{self, Cluster, Database};
 use crate::errors::CASES;
-use crate::harness::{App, KEY};
+use crate::harness::{App, KEY, create_schema};
 use crate::nonsense::{NONSENSE, escaped};
 
 /// The sample world on SQLite and on PostgreSQL.
@@ -21,10 +21,10 @@ struct Both {
 impl Both {
     /// None where there is no PostgreSQL.
     fn sample() -> Option<Both> {
-        if !cluster::is_installed() {
+        if !postgres::is_installed() {
             return None;
         }
-        let database = Database::new();
+        let database = Database::with_schema(create_schema);
         let store = Store::open(&database.address().parse().unwrap()).unwrap();
         let server = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
         Some(Both { embedded: App::sample(), server, _database: database })
@@ -141,7 +141,7 @@ fn a_copied_store_answers_with_the_same_bytes() {
         let output = command.args(arguments).current_dir(both.embedded.folder.path()).output().unwrap();
         (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
     };
-    let (original, database) = (both.embedded.address(), Database::bare());
+    let (original, database) = (both.embedded.address(), Database::empty());
     let address = database.address();
     let (code, out, said) = touchline(&["copy", "--from", &original, "--to", &address]);
     assert_eq!((code, out.len()), (Some(0), 0), "{said}");
@@ -163,21 +163,21 @@ fn a_copied_store_answers_with_the_same_bytes() {
 
 #[test]
 fn while_the_database_is_away_callers_are_told_to_come_back() {
-    if !cluster::is_installed() {
+    if !postgres::is_installed() {
         return;
     }
-    let cluster = Cluster::start();
-    cluster.sql("postgres", "create database away");
-    let store = Store::open(&cluster.address("away").parse().unwrap()).unwrap();
+    let server = PostgresServer::start();
+    server.sql("postgres", "create database away");
+    let store = Store::open(&server.address("away").parse().unwrap()).unwrap();
     let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
     assert_eq!(app.get("/TournamentList").status, 200);
     for _ in 0..2 {
-        cluster.tell("stop");
+        server.stop();
         let reply = app.get("/TournamentList");
         assert_eq!((reply.status, reply.header("retry-after")), (503, "1"));
         assert_eq!(reply.json()["message"], "The service is busy, try again shortly.");
         assert!(!reply.body.contains("postgres"));
-        cluster.tell("start");
+        server.restart();
         assert_eq!(app.get("/TournamentList").status, 200);
     }
 }

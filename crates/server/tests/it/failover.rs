@@ -16,15 +16,13 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{LineOutcome, NewKey, Store};
+use test_support::{Database, NetworkFault, PostgresServer, Proxy, ReplicationGroup, postgres, wait_until};
 use touchline::api::{Call, Limits, Method, OPERATIONS, Service};
 
-use crate::cluster::{self, Cluster, Database};
-use crate::group::{Group, until};
-use crate::harness::{App, KEY};
+use crate::harness::{App, KEY, create_schema};
 use crate::importing::{answers, assert_same, parameters, touchline, unchanging};
 use crate::live::Played;
 use crate::live::following::{Timeline, follow};
-use crate::proxy::{Proxy, Weather};
 use crate::served::{Wire, listening};
 
 /// `touchline serve` over the standbys. It is gone when this is.
@@ -34,7 +32,7 @@ struct Replica {
 }
 
 impl Replica {
-    fn start(app: &App, group: &Group) -> Replica {
+    fn start(app: &App, group: &ReplicationGroup) -> Replica {
         let (store, standbys) = (group.writable(), group.readable());
         let arguments = ["serve", "--listen", "127.0.0.1:0", "--store", &store, "--read-store", &standbys];
         let mut process = touchline(app.folder.path(), &arguments).stderr(Stdio::piped()).spawn().unwrap();
@@ -89,7 +87,7 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
 
 #[test]
 fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
-    if !cluster::is_installed() {
+    if !postgres::is_installed() {
         return;
     }
     let played = Played::new();
@@ -107,7 +105,7 @@ fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
     let mut whole = Timeline::default();
     whole.take(&played.stored().get(&format!("/MatchMomentum?match_id={}", played.id())).json());
 
-    let group = Group::synchronous();
+    let group = ReplicationGroup::synchronous();
     let store = Store::open(&group.writable().parse().unwrap()).unwrap();
     let fixture = Document::of(&played.before(), Source::default());
     let documents = played.world.iter().cloned().chain([fixture]).collect();
@@ -203,10 +201,10 @@ fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
 
 #[test]
 fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once() {
-    if !cluster::is_installed() {
+    if !postgres::is_installed() {
         return;
     }
-    let database = Database::new();
+    let database = Database::with_schema(create_schema);
     App::over(
         Store::open(&database.address().parse().unwrap()).unwrap(),
         tempfile::tempdir().unwrap(),
@@ -214,7 +212,7 @@ fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once()
         TimeZone::UTC,
     );
     for words in ["join api_key", "from match_row", "join facts"] {
-        let proxy = Proxy::to(Cluster::of_this_process().port);
+        let proxy = Proxy::to(PostgresServer::shared().port);
         let address = format!("postgres://postgres@127.0.0.1:{}/{}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
         let limits = Limits::per_second(1, 5);
@@ -229,38 +227,38 @@ fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once()
             unless: None,
             at_least: None,
         };
-        proxy.turn(Weather::CutAt(words));
+        proxy.set(NetworkFault::CutBefore(words));
         let reply = service.answer(&call);
         assert_eq!(reply.status, 200, "{words}");
-        assert!(proxy.is_fair(), "it was cut at {words}");
+        assert!(proxy.is_healthy(), "it was cut at {words}");
         assert!(reply.headers.contains(&("ratelimit-remaining", "4".to_owned())), "{words}: {:?}", reply.headers);
     }
 }
 
 #[test]
 fn what_standbys_lack_is_measured() {
-    if !cluster::is_installed() {
+    if !postgres::is_installed() {
         return;
     }
-    let group = Group::start();
+    let group = ReplicationGroup::start();
     let store = Store::open(&group.writable().parse().unwrap()).unwrap();
     let store = store.with_standbys(&group.readable().parse().unwrap()).unwrap();
     let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
     let of = |measure: &str, place: usize| {
         app.measured(&format!("touchline_standby_{measure}{{host=\"127.0.0.1:{}\"}}", group.standbys[place].port))
     };
-    until(|| [0, 1].iter().all(|place| of("reachable", *place) == 1.0 && of("behind", *place) == 0.0));
+    wait_until(|| [0, 1].iter().all(|place| of("reachable", *place) == 1.0 && of("behind", *place) == 0.0));
     assert_eq!([of("lag_seconds", 0), of("lag_seconds", 1)], [0.0, 0.0]);
     let reads = of("reads", 0) + of("reads", 1);
     assert_eq!(app.get("/TournamentList").status, 200);
     assert!(of("reads", 0) + of("reads", 1) > reads);
 
     group.standbys[0].sql("store", "select pg_wal_replay_pause()");
-    until(|| group.standbys[0].sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
+    wait_until(|| group.standbys[0].sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
     let new = NewKey { name: "late".to_owned(), expires_at: None, editions: None };
     app.store.put_key("late", new, Timestamp::now()).unwrap();
-    until(|| of("behind", 0) == 1.0 && of("lag_seconds", 0) > 0.0 && of("behind", 1) == 0.0);
+    wait_until(|| of("behind", 0) == 1.0 && of("lag_seconds", 0) > 0.0 && of("behind", 1) == 0.0);
     group.standbys[0].sql("store", "select pg_wal_replay_resume()");
-    until(|| of("behind", 0) == 0.0 && of("lag_seconds", 0) == 0.0);
+    wait_until(|| of("behind", 0) == 0.0 && of("lag_seconds", 0) == 0.0);
     assert!(app.metrics().contains("\ntouchline_histories_lost 0.0\n"), "{}", app.metrics());
 }

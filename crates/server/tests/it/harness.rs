@@ -1,7 +1,6 @@
 //! A service on the sample world: a line to start, a line to ask.
 
 use std::fmt::{self, Write};
-use std::path::PathBuf;
 
 use axum::Router;
 use axum::body::Body;
@@ -12,6 +11,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
+use test_support::workspace_path;
 use touchline::api::{Cache, Call, ErrorText, Limits, Method, Service, Stale};
 use touchline::http;
 use tower::ServiceExt;
@@ -169,9 +169,9 @@ pub(crate) fn timeless(body: &str) -> String {
     body.to_owned()
 }
 
-/// A path of the repository.
-pub(crate) fn repository(path: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+/// Creates the tables of a store in an empty database.
+pub(crate) fn create_schema(address: &str) {
+    drop(Store::open(&address.parse().unwrap()).unwrap());
 }
 
 impl App {
@@ -185,7 +185,7 @@ impl App {
 
     /// The sample world.
     pub(crate) fn world() -> Vec<Document> {
-        let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
+        let world = std::fs::read(workspace_path("samples/world.ndjson")).unwrap();
         football::feed::native::documents("samples/world.ndjson", &world).map(|document| document.unwrap()).collect()
     }
 

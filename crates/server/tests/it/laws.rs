@@ -6,25 +6,15 @@ use football::model::{Language, Name, Point};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
-use quick_xml::Reader;
-use quick_xml::events::Event;
 use serde_json::Value as Json;
+use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 use touchline::render::{Format, Rendering, Value};
 
-use crate::harness::{App, Ordered, repository};
+use crate::harness::{App, Ordered};
+use crate::xml::Element;
 
 // --- JSON and XML carry the same answer -----------------------------------------------------------------------------
-
-/// An element of an XML document.
-#[derive(PartialEq, Debug, Default)]
-struct Element {
-    name: String,
-    key: Option<String>,
-    nil: bool,
-    text: String,
-    children: Vec<Element>,
-}
 
 /// The XML that a JSON answer must have.
 fn expected(name: &str, json: &Ordered) -> Element {
@@ -41,45 +31,6 @@ fn expected(name: &str, json: &Ordered) -> Element {
         Ordered::List(items) => element.children = items.iter().map(|item| expected("item", item)).collect(),
         Ordered::Record(fields) => {
             element.children = fields.iter().map(|(name, value)| expected(name, value)).collect();
-        }
-    }
-    element
-}
-
-fn parsed(xml: &str) -> Element {
-    let mut reader = Reader::from_str(xml);
-    let mut open = vec![Element::default()];
-    loop {
-        match reader.read_event().unwrap() {
-            Event::Start(tag) => open.push(element(&tag)),
-            Event::Empty(tag) => open.last_mut().unwrap().children.push(element(&tag)),
-            Event::End(_) => {
-                let done = open.pop().unwrap();
-                open.last_mut().unwrap().children.push(done);
-            }
-            Event::Text(text) => open.last_mut().unwrap().text.push_str(&text),
-            Event::GeneralRef(entity) => {
-                let letter = match entity.resolve_char_ref().unwrap() {
-                    Some(letter) => letter.to_string(),
-                    None => quick_xml::escape::resolve_predefined_entity(&entity).unwrap().to_owned(),
-                };
-                open.last_mut().unwrap().text.push_str(&letter);
-            }
-            Event::Eof => return open.pop().unwrap().children.pop().unwrap(),
-            _ => {}
-        }
-    }
-}
-
-fn element(tag: &quick_xml::events::BytesStart<'_>) -> Element {
-    let mut element = Element { name: tag.name().as_ref().to_owned(), ..Element::default() };
-    for attribute in tag.attributes() {
-        let attribute = attribute.unwrap();
-        let value = attribute.value.into_owned();
-        match attribute.key.as_ref() {
-            "nil" => element.nil = value == "true",
-            "key" => element.key = Some(value),
-            other => panic!("attribute {other}"),
         }
     }
     element
@@ -102,7 +53,12 @@ fn every_answer_is_the_same_in_json_and_xml() {
             for lang in ["en", "ar"] {
                 let json = app.get(&format!("/{}?{request}&lang={lang}", operation.name));
                 let xml = app.get(&format!("/{}?{request}&lang={lang}&response=xml", operation.name));
-                assert_eq!(parsed(&xml.body), expected("root", &json.ordered()), "{} {request}", operation.name);
+                assert_eq!(
+                    Element::parse(&xml.body),
+                    expected("root", &json.ordered()),
+                    "{} {request}",
+                    operation.name
+                );
             }
         }
     }
@@ -138,7 +94,7 @@ proptest! {
             String::from_utf8(rendering.bytes(&value)).unwrap()
         };
         let json = Ordered::parse(&render(Format::Json));
-        prop_assert_eq!(parsed(&render(Format::Xml)), expected("root", &json));
+        prop_assert_eq!(Element::parse(&render(Format::Xml)), expected("root", &json));
     }
 }
 
@@ -215,7 +171,7 @@ fn importing_twice_is_importing_once() {
         OPERATIONS.iter().map(|operation| app.get(&format!("/{}?{}", operation.name, operation.example)).body).collect()
     };
     let (before, version) = (answers(), app.store.version().unwrap());
-    let world = std::fs::read(repository("samples/world.ndjson")).unwrap();
+    let world = std::fs::read(workspace_path("samples/world.ndjson")).unwrap();
     let documents = football::feed::native::documents("again", &world).map(|document| document.unwrap()).collect();
     let later = "2027-01-01T00:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_secs(1);
     let report = app.store.ingest(documents, later).unwrap();

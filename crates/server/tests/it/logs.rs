@@ -1,5 +1,4 @@
 //! One line a request, and never a key: not at any level, not for any request, in no spelling.
-#![cfg(unix)]
 
 use jiff::Timestamp;
 use store::NewKey;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 
-use crate::harness::{App, KEY, repository};
+use crate::harness::{App, KEY};
 use crate::served::{Served, Wire, within_patience};
 
 #[test]
@@ -61,7 +62,7 @@ fn no_caller_can_put_a_word_into_it() {
 
 #[test]
 fn every_measure_is_in_the_manual_and_nothing_else() {
-    let manual = std::fs::read_to_string(repository("docs/operating.md")).unwrap();
+    let manual = std::fs::read_to_string(workspace_path("docs/operating.md")).unwrap();
     let app = App::sample();
     app.get("/TournamentList");
     let page = app.metrics();

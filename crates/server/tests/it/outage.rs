@@ -12,11 +12,10 @@ use football::model::{Kind, MatchId, Status};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
+use test_support::{Database, NetworkFault, PostgresServer, Proxy, postgres};
 use touchline::api::{Cache, Limits, Stale};
 
-use crate::cluster::{self, Cluster, Database};
-use crate::harness::{App, KEY, Reply};
-use crate::proxy::{Proxy, Weather};
+use crate::harness::{App, KEY, Reply, create_schema};
 use crate::served::{Served, within_patience};
 
 /// A service on the sample world in PostgreSQL, behind a network.
@@ -30,11 +29,11 @@ struct Behind {
 impl Behind {
     /// None where there is no PostgreSQL. The parameters are those of the address.
     fn network(parameters: &str) -> Option<Behind> {
-        if !cluster::is_installed() {
+        if !postgres::is_installed() {
             return None;
         }
-        let database = Database::new();
-        let proxy = Proxy::to(Cluster::of_this_process().port);
+        let database = Database::with_schema(create_schema);
+        let proxy = Proxy::to(PostgresServer::shared().port);
         let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
         let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
@@ -83,9 +82,9 @@ fn without_the_setting_nobody_is_given_what_may_no_longer_be_true() {
     for asked in ASKED {
         assert_fresh(&app.get(asked), asked);
     }
-    proxy.turn(Weather::Shut);
+    proxy.set(NetworkFault::Refused);
     ASKED.iter().for_each(|asked| assert_away(&app.get(asked), asked));
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     ASKED.iter().for_each(|asked| assert_fresh(&app.get(asked), asked));
 }
 
@@ -119,7 +118,7 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
     assert_eq!(app.answer(&format!("{}&key={KEY}", ASKED[0]), Some(tag)).status, 304);
 
     pass(10);
-    proxy.turn(Weather::Shut);
+    proxy.set(NetworkFault::Refused);
     for ((asked, before), age) in ASKED.iter().zip(&fresh).zip(["10", "30", "30", "30"]) {
         let reply = app.get(asked);
         assert_eq!((reply.status, &reply.body), (200, &before.body), "{asked}");
@@ -159,7 +158,7 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
     assert_stale(&app.get(ASKED[0]), "0", ASKED[0]);
     pass(100);
 
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     for (asked, before) in ASKED.iter().zip(&fresh) {
         let reply = app.get(asked);
         assert_fresh(&reply, asked);
@@ -175,7 +174,7 @@ fn what_is_given_again_counts_and_needs_the_cache() {
     let Behind { app, proxy, .. } = &behind;
     let asked = "/TournamentList";
     assert_eq!(app.get(asked).header("ratelimit-remaining"), "3");
-    proxy.turn(Weather::Shut);
+    proxy.set(NetworkFault::Refused);
     let reply = app.get(asked);
     assert_stale(&reply, "0", asked);
     assert_eq!(reply.header("ratelimit-remaining"), "2");
@@ -183,11 +182,11 @@ fn what_is_given_again_counts_and_needs_the_cache() {
     assert_eq!((refused.status, refused.header("age")), (429, ""));
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
 
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     let behind = behind.with(|app| app.with_limits(Limits::default()).with_cache(Cache::default()));
     let Behind { app, proxy, .. } = &behind;
     let tag = app.get(asked).header("etag").to_owned();
-    proxy.turn(Weather::Shut);
+    proxy.set(NetworkFault::Refused);
     assert_away(&app.get(asked), "nothing is kept");
     // Who has it himself needs no cache of ours.
     assert_eq!(app.answer(&format!("{asked}?key={KEY}"), Some(&tag)).status, 304);
@@ -199,14 +198,14 @@ fn a_network_that_stands_still_is_no_different() {
     let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)));
     let Behind { app, proxy, .. } = &behind;
     let before = app.get(ASKED[0]);
-    proxy.turn(Weather::Still);
+    proxy.set(NetworkFault::Stalled);
     for _ in 0..20 {
         let reply = app.get(ASKED[0]);
         assert_eq!((reply.status, &reply.body), (200, &before.body));
         assert_eq!(reply.header("warning"), "110 - \"Response is Stale\"");
         assert_away(&app.get(ASKED[1]), ASKED[1]);
     }
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     assert!(within_patience(|| app.get(ASKED[1]).status == 200));
     assert_fresh(&app.get(ASKED[0]), ASKED[0]);
 }
@@ -222,12 +221,12 @@ impl Drop for Ends<'_> {
 
 #[test]
 fn a_restart_under_load_is_told_and_loses_nothing() {
-    if !cluster::is_installed() {
+    if !postgres::is_installed() {
         return;
     }
-    let cluster = Cluster::start();
-    cluster.sql("postgres", "create database load");
-    let store = Store::open(&cluster.address("load").parse().unwrap()).unwrap();
+    let server = PostgresServer::start();
+    server.sql("postgres", "create database load");
+    let store = Store::open(&server.address("load").parse().unwrap()).unwrap();
     let app = &App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
     let asked = ["/MatchSummary?match_id=1", "/MatchSquad?match_id=1&response=xml", "/MatchMomentum?match_id=1"];
     let right = &asked.map(|asked| app.get(asked).body);
@@ -250,13 +249,13 @@ fn a_restart_under_load_is_told_and_loses_nothing() {
         // Also where this fails: nobody would stop them then.
         let end = Ends(stop);
         for round in 1..=3 {
-            cluster.tell("stop");
+            server.stop();
             assert_away(&app.get("/TournamentList"), "stopped");
             // It waits for the server, and is acknowledged once it is there.
             let writing = scope.spawn(move || {
                 app.store.ingest(team(9_000 + round, &format!("Restarted {round}")), Timestamp::now()).unwrap()
             });
-            cluster.tell("start");
+            server.restart();
             assert_eq!(writing.join().unwrap().changed.len(), 1);
             assert_fresh(&app.get("/TournamentList"), "started");
         }
@@ -280,13 +279,13 @@ fn a_cut_in_the_middle_of_an_answer_is_a_whole_answer_or_a_clean_error() {
     let right = ASKED.map(|asked| app.get(asked).body);
     for (asked, right) in ASKED.iter().zip(&right) {
         for parts in 0..12 {
-            proxy.turn(Weather::HalfOf(parts));
+            proxy.set(NetworkFault::CutWithin(parts));
             let reply = app.get(asked);
             match reply.status {
                 200 => assert_eq!(&reply.body, right, "{asked}"),
                 _ => assert_away(&reply, asked),
             }
-            proxy.turn(Weather::Fair);
+            proxy.set(NetworkFault::None);
             let reply = app.get(asked);
             assert_eq!((reply.status, &reply.body), (200, right), "{asked}");
         }
@@ -346,11 +345,11 @@ fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
     let asked = format!("/TournamentList?key={KEY}");
     let mut ask = || wire.ask("GET", &asked, "").unwrap().status;
     assert_eq!(ask(), 200);
-    proxy.turn(Weather::Shut);
+    proxy.set(NetworkFault::Refused);
     for _ in 0..10 {
         assert_eq!(ask(), 503);
     }
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     assert!(within_patience(|| {
         assert_eq!(ask(), 200);
         served.log().contains("answers again")
@@ -377,7 +376,7 @@ fn a_follower_stays_and_is_told_what_he_missed() {
         panic!("the stream ended before {wanted}");
     };
     hear(r#""strStatus":"scheduled""#);
-    proxy.turn(Weather::Shut);
+    proxy.set(NetworkFault::Refused);
     // He has looked in vain, and hears that the service lives.
     (0..3).for_each(|_| hear(":"));
     // Somebody whose network is another one is not away.
@@ -386,6 +385,6 @@ fn a_follower_stays_and_is_told_what_he_missed() {
     other.feed(&[Line::Message(live)], Timestamp::now()).unwrap();
     assert_eq!((ask("/EntityReferees").status, ask("/TournamentList").status), (503, 200));
     assert_eq!(ask("/TournamentList").header("warning"), Some("110 - \"Response is Stale\""));
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     hear(r#""strStatus":"live""#);
 }

@@ -2,14 +2,16 @@
 
 use std::process::Command;
 
-use crate::harness::{App, repository};
+use test_support::workspace_path;
+
+use crate::harness::App;
 
 #[test]
 fn the_committed_reference_is_what_the_tables_say() {
     for part in ["operations", "statistics"] {
         let output = Command::new(env!("CARGO_BIN_EXE_touchline")).args(["docs", part]).output().unwrap();
         let generated = String::from_utf8(output.stdout).unwrap();
-        let path = repository(&format!("docs/reference/{part}.md"));
+        let path = workspace_path(&format!("docs/reference/{part}.md"));
         if std::env::var_os("UPDATE_EXPECT").is_some() {
             std::fs::write(&path, &generated).unwrap();
         }

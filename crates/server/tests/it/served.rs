@@ -33,7 +33,6 @@ impl Served {
     }
 
     /// With no more than so many open files.
-    #[cfg(unix)]
     pub(crate) fn start_with_files(most: usize) -> Served {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {most}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_touchline")]);
@@ -70,7 +69,6 @@ impl Served {
     }
 
     /// The signal to stop.
-    #[cfg(unix)]
     pub(crate) fn terminate(&self) {
         let sent = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
         assert!(sent.success());

@@ -8,9 +8,10 @@ use football::model::Kind;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
+use test_support::workspace_path;
 use touchline::api::{OPERATIONS, Operation, Scope, operation};
 
-use crate::harness::{App, KEY, repository};
+use crate::harness::{App, KEY};
 
 /// A key that opens one tournament.
 const NARROW: &str = "narrow-key";
@@ -106,7 +107,7 @@ fn document(line: &str) -> Document {
 
 /// Everything that the sample world names, under another name.
 fn renamed() -> Vec<String> {
-    let world = std::fs::read_to_string(repository("samples/world.ndjson")).unwrap();
+    let world = std::fs::read_to_string(workspace_path("samples/world.ndjson")).unwrap();
     let documents: Vec<serde_json::Value> =
         world.lines().filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect();
     // Of players a few stand for all.

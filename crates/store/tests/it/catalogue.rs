@@ -5,11 +5,23 @@ use serde_json::json;
 use store::{Change, IngestReport};
 
 use crate::documents::{edition, group, named, overlay, stage, whole};
-use crate::{at, fresh};
+use crate::{Engine, at};
 
-#[test]
-fn importing_twice_is_importing_once() {
-    let store = fresh();
+on_each_engine! {
+    importing_twice_is_importing_once,
+    every_change_is_one_line_of_the_log,
+    an_overlay_survives_another_import_of_the_whole,
+    overlays_add_up_and_null_removes,
+    an_overlay_may_come_before_the_whole,
+    a_waiting_overlay_that_does_not_fit_is_left_out_and_told,
+    a_wrong_document_is_refused_and_the_others_are_taken,
+    a_snapshot_sees_one_moment,
+    stages_come_in_order_and_groups_in_that_of_their_stages,
+    a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes,
+}
+
+fn importing_twice_is_importing_once(engine: Engine) {
+    let store = engine.fresh();
     let documents = || vec![named(Kind::Team, 1, "Nile City"), edition(1), stage(2, 1, 1), group(3, 2, &[1])];
     let first = store.ingest(documents(), at(0)).unwrap();
     assert_eq!(first.changed, [(Kind::Team, 1), (Kind::Edition, 1), (Kind::Stage, 2), (Kind::Group, 3)]);
@@ -20,9 +32,8 @@ fn importing_twice_is_importing_once() {
     assert_eq!(store.snapshot().unwrap().changes_since(4).unwrap(), []);
 }
 
-#[test]
-fn every_change_is_one_line_of_the_log() {
-    let store = fresh();
+fn every_change_is_one_line_of_the_log(engine: Engine) {
+    let store = engine.fresh();
     for (second, name) in [(0, "Nile"), (1, "Nile"), (2, "Nile City")] {
         store.ingest(vec![named(Kind::Team, 5, name)], at(second)).unwrap();
     }
@@ -32,9 +43,8 @@ fn every_change_is_one_line_of_the_log() {
     assert_eq!(snapshot.changes_since(1).unwrap(), [line(2, 2, 2)]);
 }
 
-#[test]
-fn an_overlay_survives_another_import_of_the_whole() {
-    let store = fresh();
+fn an_overlay_survives_another_import_of_the_whole(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Nile City")], at(0)).unwrap();
     let arabic = json!({ "name": { "ar": "مدينة النيل" }, "image": "https://example.org/nile.png" });
     let report = store.ingest(vec![overlay(Kind::Team, 1, arabic)], at(1)).unwrap();
@@ -49,9 +59,8 @@ fn an_overlay_survives_another_import_of_the_whole() {
     assert_eq!(team.image.as_deref(), Some("https://example.org/nile.png"));
 }
 
-#[test]
-fn overlays_add_up_and_null_removes() {
-    let store = fresh();
+fn overlays_add_up_and_null_removes(engine: Engine) {
+    let store = engine.fresh();
     let whole = whole(Kind::Team, 1, json!({ "name": "A", "club": 9, "national": true }));
     let overlays = [json!({ "image": "x" }), json!({ "club": null }), json!({ "image": null, "coach": 4 })];
     store.ingest(vec![whole.clone()], at(0)).unwrap();
@@ -63,9 +72,8 @@ fn overlays_add_up_and_null_removes() {
     assert_eq!((team.club, team.image.as_deref(), team.coach.map(|id| id.0)), (None, None, Some(4)));
 }
 
-#[test]
-fn an_overlay_may_come_before_the_whole() {
-    let store = fresh();
+fn an_overlay_may_come_before_the_whole(engine: Engine) {
+    let store = engine.fresh();
     let report = store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": 10 }))], at(0)).unwrap();
     assert_eq!(report, IngestReport { waiting: 1, ..IngestReport::default() });
     let snapshot = store.snapshot().unwrap();
@@ -78,9 +86,8 @@ fn an_overlay_may_come_before_the_whole() {
     assert_eq!((change.revision, change.at), (1, at(1)));
 }
 
-#[test]
-fn a_waiting_overlay_that_does_not_fit_is_left_out_and_told() {
-    let store = fresh();
+fn a_waiting_overlay_that_does_not_fit_is_left_out_and_told(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": "ten" }))], at(0)).unwrap();
     let report = store.ingest(vec![named(Kind::Player, 1, "Salma Hassan")], at(1)).unwrap();
     assert_eq!(report.changed, [(Kind::Player, 1)]);
@@ -91,9 +98,8 @@ fn a_waiting_overlay_that_does_not_fit_is_left_out_and_told() {
     assert_eq!(store.snapshot().unwrap().entity::<Player>(1).unwrap().unwrap().number, Some(10));
 }
 
-#[test]
-fn a_wrong_document_is_refused_and_the_others_are_taken() {
-    let store = fresh();
+fn a_wrong_document_is_refused_and_the_others_are_taken(engine: Engine) {
+    let store = engine.fresh();
     let mut other_id = named(Kind::Team, 3, "C");
     other_id.body["id"] = 4.into();
     let mut eventful = named(Kind::Team, 5, "E");
@@ -122,9 +128,8 @@ fn a_wrong_document_is_refused_and_the_others_are_taken() {
     assert_eq!(teams.iter().map(|team| team.name.en.as_str()).collect::<Vec<_>>(), ["A", "F"]);
 }
 
-#[test]
-fn a_snapshot_sees_one_moment() {
-    let store = fresh();
+fn a_snapshot_sees_one_moment(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();
     let old = store.snapshot().unwrap();
     store.ingest(vec![named(Kind::Team, 1, "After"), named(Kind::Team, 2, "New")], at(1)).unwrap();
@@ -141,9 +146,8 @@ fn a_snapshot_sees_one_moment() {
     assert_eq!(store.snapshot().unwrap().version(), 3);
 }
 
-#[test]
-fn stages_come_in_order_and_groups_in_that_of_their_stages() {
-    let store = fresh();
+fn stages_come_in_order_and_groups_in_that_of_their_stages(engine: Engine) {
+    let store = engine.fresh();
     let documents = vec![
         group(31, 21, &[]),
         group(33, 22, &[]),
@@ -162,9 +166,8 @@ fn stages_come_in_order_and_groups_in_that_of_their_stages() {
     assert_eq!(groups.iter().map(|group| group.id.0).collect::<Vec<_>>(), [32, 33, 31]);
 }
 
-#[test]
-fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes() {
-    let store = fresh();
+fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes(engine: Engine) {
+    let store = engine.fresh();
     let cast = |edition: i64| -> Vec<i64> {
         let cast = store.snapshot().unwrap().edition_entities(EditionId(edition), &[Kind::Team]).unwrap();
         (1..=3).filter(|id| cast.get::<Team>(*id).is_some()).collect()

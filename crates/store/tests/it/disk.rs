@@ -1,21 +1,22 @@
-//! A disk that is full: it is told, nothing that was acknowledged is lost, and with some room all goes on.
-#![cfg(unix)]
+//! A full disk: the error says so, no acknowledged write is lost, and writes succeed once there is room.
 
 use football::feed::{Document, Source};
 use football::model::MatchId;
 use store::Error;
+use test_support::SmallDisk;
 
 use crate::played::played;
-use crate::tmpfs::Disk;
-use crate::{Place, at};
+use crate::{Engine, at};
 
-#[test]
-fn a_full_disk_is_told_and_nothing_that_was_acknowledged_is_lost() {
-    let Some(disk) = Disk::of("40m", "disk::a_full_disk_is_told_and_nothing_that_was_acknowledged_is_lost") else {
-        return;
-    };
-    let place = Place::on(&disk.folder);
-    let store = place.open();
+on_each_engine! {
+    a_full_disk_is_reported_and_no_acknowledged_write_is_lost,
+}
+
+fn a_full_disk_is_reported_and_no_acknowledged_write_is_lost(engine: Engine) {
+    let test = format!("disk::{}::a_full_disk_is_reported_and_no_acknowledged_write_is_lost", engine.name());
+    let Some(disk) = SmallDisk::mount_for(&test, "40m") else { return };
+    let database = engine.database_in(&disk.folder);
+    let store = database.open();
     let match_of = |seed: u64| {
         let (match_, events) = played(seed, 1_500);
         (match_.id, events.len(), Document::of_match(&match_, events, Source::default()))
@@ -35,7 +36,7 @@ fn a_full_disk_is_told_and_nothing_that_was_acknowledged_is_lost() {
         }
         unreachable!("a small disk has an end")
     };
-    disk.fill_but(2 << 20);
+    disk.fill_except(2 << 20);
     let (refused, error, ..) = fill(1);
     let text = error.to_string();
     assert!(matches!(error, Error::DiskFull(_)) && error.is_transient(), "{text}");
@@ -44,7 +45,7 @@ fn a_full_disk_is_told_and_nothing_that_was_acknowledged_is_lost() {
     let (_, error, version, taken) = fill(refused);
     assert!(matches!(error, Error::DiskFull(_)), "{error}");
     assert!(taken.len() > 3, "{}", taken.len());
-    for store in [store.clone(), place.open()] {
+    for store in [store.clone(), database.open()] {
         let view = store.snapshot().unwrap();
         assert_eq!(view.version(), version);
         for (id, events) in &taken {
@@ -52,12 +53,12 @@ fn a_full_disk_is_told_and_nothing_that_was_acknowledged_is_lost() {
         }
         assert_eq!(view.all::<football::model::Match>().unwrap().len(), taken.len());
     }
-    disk.make_room();
+    disk.free();
     let (id, events, document) = match_of(10_000);
     store.ingest(vec![document], at(1)).unwrap();
     let view = store.snapshot().unwrap();
     assert_eq!(view.events(id).unwrap().len(), events);
     assert_eq!(view.changes_since(0).unwrap().iter().filter(|change| change.seq > version).count(), 1);
     drop(view);
-    assert_eq!(place.open().verify(|_, _| ()).unwrap().wrong, []);
+    assert_eq!(database.open().verify(|_, _| ()).unwrap().wrong, []);
 }

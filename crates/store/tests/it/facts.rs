@@ -7,7 +7,15 @@ use store::{Snapshot, Store};
 
 use crate::documents::{event, goal, match_, overlay, with, with_events};
 use crate::played::played;
-use crate::{at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    a_played_match_has_the_facts_of_its_analysis,
+    a_match_without_events_has_facts_too_and_no_match_has_none,
+    facts_follow_their_match,
+    a_reader_never_sees_a_score_without_its_numbers,
+    a_profile_is_what_was_played_most_in_all_matches,
+}
 
 const ONE: MatchId = MatchId(1);
 const SCORER: PlayerId = PlayerId::new(1100);
@@ -20,9 +28,8 @@ fn analysed(snapshot: &Snapshot, id: MatchId) -> football::analysis::Facts {
     analyse(&snapshot.match_(id).unwrap().unwrap().match_, &snapshot.events(id).unwrap())
 }
 
-#[test]
-fn a_played_match_has_the_facts_of_its_analysis() {
-    let store = fresh();
+fn a_played_match_has_the_facts_of_its_analysis(engine: Engine) {
+    let store = engine.fresh();
     let (played, events) = played(1, 3_500);
     store.ingest(vec![football::feed::Document::of_match(&played, events, Default::default())], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
@@ -42,9 +49,8 @@ fn a_played_match_has_the_facts_of_its_analysis() {
     }
 }
 
-#[test]
-fn a_match_without_events_has_facts_too_and_no_match_has_none() {
-    let store = fresh();
+fn a_match_without_events_has_facts_too_and_no_match_has_none(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![match_(1, 11, 12)], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
     let facts = snapshot.facts(ONE).unwrap().unwrap();
@@ -58,9 +64,8 @@ fn a_match_without_events_has_facts_too_and_no_match_has_none() {
     assert!(snapshot.team_facts_of(EditionId(2)).unwrap().is_empty());
 }
 
-#[test]
-fn facts_follow_their_match() {
-    let store = fresh();
+fn facts_follow_their_match(engine: Engine) {
+    let store = engine.fresh();
     let live = with(match_(1, 11, 12), json!({ "status": "live" }));
     store.ingest(vec![with_events(live, goals(2))], at(0)).unwrap();
     let facts = || store.snapshot().unwrap().facts(ONE).unwrap().unwrap();
@@ -87,9 +92,8 @@ fn facts_follow_their_match() {
     assert!(!facts().kicked_off);
 }
 
-#[test]
-fn a_reader_never_sees_a_score_without_its_numbers() {
-    let store = fresh();
+fn a_reader_never_sees_a_score_without_its_numbers(engine: Engine) {
+    let store = engine.fresh();
     let state = |count: u32| with_events(match_(1, 11, 12), goals(count));
     store.ingest(vec![state(1)], at(0)).unwrap();
     std::thread::scope(|scope| {
@@ -124,9 +128,8 @@ fn with_starter(store: &Store, id: i64, player: i64, position: Position) {
     store.ingest(vec![with_events(with(match_(id, 11, 12), home), passes)], at(id)).unwrap();
 }
 
-#[test]
-fn a_profile_is_what_was_played_most_in_all_matches() {
-    let store = fresh();
+fn a_profile_is_what_was_played_most_in_all_matches(engine: Engine) {
+    let store = engine.fresh();
     let profile = |player: i64| store.snapshot().unwrap().profile(PlayerId::new(player)).unwrap();
     assert_eq!(profile(7), None);
     with_starter(&store, 1, 7, Position::CF);

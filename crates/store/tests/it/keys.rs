@@ -3,7 +3,15 @@
 use football::model::EditionId;
 use store::{NewKey, Store};
 
-use crate::{Place, at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    a_key_opens_until_it_expires_or_is_revoked,
+    a_key_knows_what_it_may_see,
+    a_chosen_key_can_be_put_again,
+    a_live_name_is_taken_and_a_number_is_no_name,
+    no_key_is_ever_kept,
+}
 
 fn named(name: &str) -> NewKey {
     NewKey { name: name.to_owned(), ..NewKey::default() }
@@ -13,9 +21,8 @@ fn opens(store: &Store, key: &str, second: i64) -> bool {
     store.snapshot().unwrap().key(key, at(second)).unwrap().is_some()
 }
 
-#[test]
-fn a_key_opens_until_it_expires_or_is_revoked() {
-    let store = fresh();
+fn a_key_opens_until_it_expires_or_is_revoked(engine: Engine) {
+    let store = engine.fresh();
     let lasting = store.add_key(named("lasting"), at(0)).unwrap();
     let expiring = store.add_key(NewKey { expires_at: Some(at(100)), ..named("expiring") }, at(0)).unwrap();
     assert!(opens(&store, &lasting, 1_000_000) && opens(&store, &expiring, 99) && !opens(&store, &expiring, 100));
@@ -33,9 +40,8 @@ fn a_key_opens_until_it_expires_or_is_revoked() {
     assert_eq!(listed, [(1, "lasting", Some(at(50))), (2, "expiring", Some(at(53)))]);
 }
 
-#[test]
-fn a_key_knows_what_it_may_see() {
-    let store = fresh();
+fn a_key_knows_what_it_may_see(engine: Engine) {
+    let store = engine.fresh();
     let editions = Some(vec![EditionId(7), EditionId(12)]);
     let some = store.add_key(NewKey { editions: editions.clone(), ..named("some") }, at(0)).unwrap();
     let none = store.add_key(NewKey { editions: Some(vec![]), ..named("none") }, at(0)).unwrap();
@@ -47,9 +53,8 @@ fn a_key_knows_what_it_may_see() {
     assert!(!may_see(&none, 7) && may_see(&all, 7));
 }
 
-#[test]
-fn a_chosen_key_can_be_put_again() {
-    let store = fresh();
+fn a_chosen_key_can_be_put_again(engine: Engine) {
+    let store = engine.fresh();
     store.put_key("demo", named("demo"), at(0)).unwrap();
     store.revoke_key("demo", at(1)).unwrap();
     assert!(!opens(&store, "demo", 2));
@@ -58,9 +63,8 @@ fn a_chosen_key_can_be_put_again() {
     assert_eq!(store.keys().unwrap().len(), 1);
 }
 
-#[test]
-fn a_live_name_is_taken_and_a_number_is_no_name() {
-    let store = fresh();
+fn a_live_name_is_taken_and_a_number_is_no_name(engine: Engine) {
+    let store = engine.fresh();
     store.add_key(named("club"), at(0)).unwrap();
     let error = store.add_key(named(" club "), at(1)).unwrap_err().to_string();
     assert!(error.contains("named club"), "{error}");
@@ -72,14 +76,13 @@ fn a_live_name_is_taken_and_a_number_is_no_name() {
     assert_eq!(store.keys().unwrap().len(), 2);
 }
 
-#[test]
-fn no_key_is_ever_kept() {
-    let place = Place::new();
-    let store = place.open();
+fn no_key_is_ever_kept(engine: Engine) {
+    let database = engine.database();
+    let store = database.open();
     let key = store.add_key(named("club"), at(0)).unwrap();
     assert!(opens(&store, &key, 1));
     let _ = store.revoke_key(&key, at(2));
     let shown = format!("{store:?} {:?} {:?}", store.keys().unwrap(), store.snapshot().unwrap());
     assert!(!shown.contains(&key));
-    assert!(place.holds("club") && !place.holds(&key) && !place.holds(&key[3..]));
+    assert!(database.contains("club") && !database.contains(&key) && !database.contains(&key[3..]));
 }

@@ -6,7 +6,16 @@ use serde_json::json;
 use store::{Filter, Page, PageOf, Store};
 
 use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
-use crate::{at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    a_part_of_a_name_finds_it_in_either_language,
+    since_is_strictly_after_the_last_change,
+    editions_country_and_entitlement_narrow_together,
+    referees_are_listed_as_teams_are,
+    pages_lose_and_repeat_nothing,
+    a_page_far_beyond_the_end_is_empty_and_still_knows_the_total,
+}
 
 fn teams(store: &Store, filter: &Filter) -> Vec<i64> {
     let PageOf { total, rows } = store.snapshot().unwrap().teams(filter).unwrap();
@@ -18,9 +27,8 @@ fn by_name(name: &str) -> Filter {
     Filter { name: Some(name.to_owned()), ..Filter::default() }
 }
 
-#[test]
-fn a_part_of_a_name_finds_it_in_either_language() {
-    let store = fresh();
+fn a_part_of_a_name_finds_it_in_either_language(engine: Engine) {
+    let store = engine.fresh();
     let names = [
         (1, json!("FC München")),
         (2, json!({ "en": "Al Ahly", "ar": "الأهلي" })),
@@ -59,9 +67,8 @@ fn a_part_of_a_name_finds_it_in_either_language() {
     assert_eq!(teams(&store, &by_name("ميونخ")), [1]);
 }
 
-#[test]
-fn since_is_strictly_after_the_last_change() {
-    let store = fresh();
+fn since_is_strictly_after_the_last_change(engine: Engine) {
+    let store = engine.fresh();
     let since = |second| Filter { since: Some(at(second)), ..Filter::default() };
     store.ingest(vec![named(Kind::Team, 1, "A"), named(Kind::Team, 2, "B")], at(10)).unwrap();
     assert_eq!(teams(&store, &since(9)), [1, 2]);
@@ -70,9 +77,8 @@ fn since_is_strictly_after_the_last_change() {
     assert_eq!(teams(&store, &since(10)), [2]);
 }
 
-#[test]
-fn editions_country_and_entitlement_narrow_together() {
-    let store = fresh();
+fn editions_country_and_entitlement_narrow_together(engine: Engine) {
+    let store = engine.fresh();
     let team = |id: i64, country: i64| whole(Kind::Team, id, json!({ "name": "T", "country": country }));
     let documents = vec![
         edition(1),
@@ -104,9 +110,8 @@ fn editions_country_and_entitlement_narrow_together() {
     assert!(narrowed(&[99], None, None).is_empty());
 }
 
-#[test]
-fn referees_are_listed_as_teams_are() {
-    let store = fresh();
+fn referees_are_listed_as_teams_are(engine: Engine) {
+    let store = engine.fresh();
     let referee = whole(Kind::Referee, 70, json!({ "name": "Gamal", "nationality": 818 }));
     store.ingest(vec![edition(1), referee, named(Kind::Referee, 71, "Other"), match_(1, 11, 12)], at(0)).unwrap();
     let filter = Filter { editions: vec![EditionId(1)], country: Some(CountryId(818)), ..by_name("gam") };
@@ -117,16 +122,15 @@ fn referees_are_listed_as_teams_are() {
 
 const TEAMS: u32 = 57;
 
-fn many() -> Store {
-    let store = fresh();
+fn many(engine: Engine) -> Store {
+    let store = engine.fresh();
     let documents = (1..=TEAMS).map(|id| named(Kind::Team, i64::from(id * 7 % 59), "Team")).collect();
     store.ingest(documents, at(0)).unwrap();
     store
 }
 
-#[test]
-fn pages_lose_and_repeat_nothing() {
-    let store = many();
+fn pages_lose_and_repeat_nothing(engine: Engine) {
+    let store = many(engine);
     let snapshot = store.snapshot().unwrap();
     proptest!(|(size in 1..80_u32)| {
         let pages = TEAMS.div_ceil(size);
@@ -143,9 +147,8 @@ fn pages_lose_and_repeat_nothing() {
     });
 }
 
-#[test]
-fn a_page_far_beyond_the_end_is_empty_and_still_knows_the_total() {
+fn a_page_far_beyond_the_end_is_empty_and_still_knows_the_total(engine: Engine) {
     let filter = Filter { page: Page { size: u32::MAX, number: u32::MAX }, ..Filter::default() };
-    let page = many().snapshot().unwrap().teams(&filter).unwrap();
+    let page = many(engine).snapshot().unwrap().teams(&filter).unwrap();
     assert_eq!((page.total, page.rows.len()), (u64::from(TEAMS), 0));
 }

@@ -11,7 +11,14 @@ use store::{LineOutcome, ReplayStart, Store};
 
 use crate::documents::{goal, match_, overlay, with, with_events};
 use crate::played::played;
-use crate::{at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    one_by_one_at_once_shuffled_and_twice_end_in_the_same_match,
+    a_bad_line_is_refused_and_its_neighbours_are_taken,
+    a_feed_lies_between_what_was_stated_and_what_was_laid_over,
+    a_match_is_what_it_was_after_it_was_shown_again,
+}
 
 fn line(text: &str) -> Line {
     parse_line(&Source { file: "feed".to_owned(), line: 5 }, text.as_bytes()).unwrap()
@@ -43,12 +50,11 @@ fn assert_sound(store: &Store) {
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-#[test]
-fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
+fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match(engine: Engine) {
     let (before, messages, played, events) = fixture();
     let lines = |messages: &[Message]| messages.iter().cloned().map(Line::Message).collect::<Vec<_>>();
     let states = [1, 7, messages.len()].map(|size| {
-        let store = fresh();
+        let store = engine.fresh();
         store.ingest(vec![before.clone()], at(0)).unwrap();
         for lines in lines(&messages).chunks(size) {
             let fed = store.feed(lines, at(1)).unwrap();
@@ -59,14 +65,14 @@ fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
     assert_eq!(states[0], states[1]);
     assert_eq!(states[0], states[2]);
 
-    let imported = fresh();
+    let imported = engine.fresh();
     imported.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();
     assert_eq!(states[0], state(&imported, played.id), "as if it had been imported");
 
     let mut draw = ChaCha8Rng::seed_from_u64(7);
     let mut disorder: Vec<Message> = messages.iter().chain(messages.iter().step_by(3)).cloned().collect();
     disorder.shuffle(&mut draw);
-    let store = fresh();
+    let store = engine.fresh();
     store.ingest(vec![before], at(0)).unwrap();
     let mut rest = &disorder[..];
     while !rest.is_empty() {
@@ -79,9 +85,8 @@ fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match() {
     assert_sound(&store);
 }
 
-#[test]
-fn a_bad_line_is_refused_and_its_neighbours_are_taken() {
-    let store = fresh();
+fn a_bad_line_is_refused_and_its_neighbours_are_taken(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![with(match_(1, 5, 6), json!({ "status": "scheduled" }))], at(0)).unwrap();
     let outcomes = feed(
         &store,
@@ -117,9 +122,8 @@ fn a_bad_line_is_refused_and_its_neighbours_are_taken() {
     assert_sound(&store);
 }
 
-#[test]
-fn a_feed_lies_between_what_was_stated_and_what_was_laid_over() {
-    let store = fresh();
+fn a_feed_lies_between_what_was_stated_and_what_was_laid_over(engine: Engine) {
+    let store = engine.fresh();
     let stated = with(match_(1, 5, 6), json!({ "status": "scheduled" }));
     store.ingest(vec![stated.clone(), overlay(Kind::Match, 1, json!({ "stadium": 81 }))], at(0)).unwrap();
     let fed = feed(
@@ -147,9 +151,8 @@ fn a_feed_lies_between_what_was_stated_and_what_was_laid_over() {
     assert_sound(&store);
 }
 
-#[test]
-fn a_match_is_what_it_was_after_it_was_shown_again() {
-    let store = fresh();
+fn a_match_is_what_it_was_after_it_was_shown_again(engine: Engine) {
+    let store = engine.fresh();
     let (_, messages, played, events) = fixture();
     store.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();
     let was = state(&store, played.id);

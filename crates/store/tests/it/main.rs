@@ -1,35 +1,35 @@
-//! The store through its public face, on SQLite. Every test takes its store from [`fresh`] or [`Place`], so that the whole
-//! suite runs on another engine by changing that one module: `tests/postgres/main.rs` does.
+//! The store through its public interface, on both engines. A test that holds on each of them takes an [`Engine`] and
+//! stands in its module's `on_each_engine!` list. The folders `sqlite` and `postgres` have what only one of them does.
 
 // A test says what it expects by failing; clippy knows only functions marked as tests.
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[macro_use]
+mod engine;
 
 mod catalogue;
 mod disk;
 mod documents;
 mod facts;
-mod files;
 mod keys;
 mod listing;
 mod live;
 mod matches;
 mod opening;
 mod order;
-mod place;
 mod played;
+mod postgres;
 mod prepared;
 mod scopes;
-#[cfg(unix)]
-#[path = "../support/tmpfs.rs"]
-mod tmpfs;
+mod sqlite;
 mod verify;
 mod watch;
 
 use jiff::Timestamp;
 
-use place::{Place, fresh};
+use engine::{Engine, TestDatabase};
 
-/// A moment, in seconds after some day.
+/// A moment, in seconds after a fixed day.
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(1_800_000_000 + second).unwrap()
 }

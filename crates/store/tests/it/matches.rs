@@ -10,7 +10,22 @@ use store::{IngestReport, MatchRow, Store};
 
 use crate::documents::{edition, event, goal, match_, named, overlay, whole, with, with_events};
 use crate::played::played;
-use crate::{at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    a_match_counts_its_own_changes,
+    the_score_is_the_stated_one_or_that_of_the_goals,
+    cards_are_counted_by_side,
+    an_empty_overlay_with_events_replaces_just_the_events,
+    events_and_overlays_may_come_before_the_match,
+    a_replaced_match_drops_whom_it_no_longer_names,
+    a_cast_is_whoever_is_named_and_what_they_point_to,
+    matches_come_by_kickoff_and_editions_know_their_first_and_last,
+    a_platforms_id_leads_to_one_match,
+    a_reader_never_sees_a_score_without_its_goal,
+    too_many_events_are_refused,
+    a_played_match_comes_back_whole,
+}
 
 const ONE: MatchId = MatchId(1);
 
@@ -18,9 +33,8 @@ fn row(store: &Store) -> MatchRow {
     store.snapshot().unwrap().match_(ONE).unwrap().unwrap()
 }
 
-#[test]
-fn a_match_counts_its_own_changes() {
-    let store = fresh();
+fn a_match_counts_its_own_changes(engine: Engine) {
+    let store = engine.fresh();
     let first = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]);
     assert_eq!(store.ingest(vec![first()], at(0)).unwrap().changed, [(Kind::Match, 1)]);
     let again = store.ingest(vec![first()], at(5)).unwrap();
@@ -39,9 +53,8 @@ fn a_match_counts_its_own_changes() {
     assert_eq!(revisions, [1, 2, 3]);
 }
 
-#[test]
-fn the_score_is_the_stated_one_or_that_of_the_goals() {
-    let store = fresh();
+fn the_score_is_the_stated_one_or_that_of_the_goals(engine: Engine) {
+    let store = engine.fresh();
     let mut kick = event(3, EventKind::Penalty, Outcome::Goal, Side::Away, 1);
     kick.period = Period::ShootOut;
     let goals =
@@ -61,9 +74,8 @@ fn the_score_is_the_stated_one_or_that_of_the_goals() {
     assert_eq!(score(match_(1, 11, 12), vec![]), (None, None));
 }
 
-#[test]
-fn cards_are_counted_by_side() {
-    let store = fresh();
+fn cards_are_counted_by_side(engine: Engine) {
+    let store = engine.fresh();
     let cards = [(Outcome::Yellow, Side::Home), (Outcome::SecondYellow, Side::Home), (Outcome::Red, Side::Away)];
     let cards = (1..).zip(cards).map(|(id, (card, side))| event(id, EventKind::Card, card, side, 1)).collect();
     store.ingest(vec![with_events(match_(1, 11, 12), cards)], at(0)).unwrap();
@@ -73,9 +85,8 @@ fn cards_are_counted_by_side() {
     assert!(row.has_events);
 }
 
-#[test]
-fn an_empty_overlay_with_events_replaces_just_the_events() {
-    let store = fresh();
+fn an_empty_overlay_with_events_replaces_just_the_events(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![with(match_(1, 11, 12), json!({ "round": 4 }))], at(0)).unwrap();
     assert!(!row(&store).has_events);
     let events = vec![goal(1, Side::Away, 7)];
@@ -85,9 +96,8 @@ fn an_empty_overlay_with_events_replaces_just_the_events() {
     assert_eq!(store.snapshot().unwrap().events(ONE).unwrap(), events);
 }
 
-#[test]
-fn events_and_overlays_may_come_before_the_match() {
-    let store = fresh();
+fn events_and_overlays_may_come_before_the_match(engine: Engine) {
+    let store = engine.fresh();
     let early = with_events(overlay(Kind::Match, 1, json!({ "round": 9 })), vec![goal(1, Side::Home, 7)]);
     assert_eq!(store.ingest(vec![early], at(0)).unwrap().waiting, 1);
     assert_eq!(store.snapshot().unwrap().match_(ONE).unwrap(), None);
@@ -100,9 +110,8 @@ fn events_and_overlays_may_come_before_the_match() {
     assert_eq!(self::row(&store).match_.score, None);
 }
 
-#[test]
-fn a_replaced_match_drops_whom_it_no_longer_names() {
-    let store = fresh();
+fn a_replaced_match_drops_whom_it_no_longer_names(engine: Engine) {
+    let store = engine.fresh();
     let people = [(Kind::Player, 1100), (Kind::Player, 7), (Kind::Player, 8), (Kind::Referee, 70), (Kind::Coach, 110)];
     let mut documents: Vec<_> = people.into_iter().map(|(kind, id)| named(kind, id, "Somebody")).collect();
     documents.push(with_events(match_(1, 11, 12), vec![goal(1, Side::Away, 7)]));
@@ -120,9 +129,8 @@ fn a_replaced_match_drops_whom_it_no_longer_names() {
     assert_eq!((players(1), players(2)), (vec![], vec![8, 1100]));
 }
 
-#[test]
-fn a_cast_is_whoever_is_named_and_what_they_point_to() {
-    let store = fresh();
+fn a_cast_is_whoever_is_named_and_what_they_point_to(engine: Engine) {
+    let store = engine.fresh();
     let documents = vec![
         named(Kind::Country, 818, "Egypt"),
         named(Kind::Country, 504, "Morocco"),
@@ -158,9 +166,8 @@ fn a_cast_is_whoever_is_named_and_what_they_point_to() {
     assert!(snapshot.match_entities(MatchId(2)).unwrap().is_empty());
 }
 
-#[test]
-fn matches_come_by_kickoff_and_editions_know_their_first_and_last() {
-    let store = fresh();
+fn matches_come_by_kickoff_and_editions_know_their_first_and_last(engine: Engine) {
+    let store = engine.fresh();
     let on = |id: i64, kickoff: Option<&str>| with(match_(id, 11, 12), json!({ "kickoff": kickoff }));
     let documents = vec![
         edition(1),
@@ -183,9 +190,8 @@ fn matches_come_by_kickoff_and_editions_know_their_first_and_last() {
     assert_eq!(snapshot.entity::<Match>(2).unwrap().unwrap().id, MatchId(2));
 }
 
-#[test]
-fn a_platforms_id_leads_to_one_match() {
-    let store = fresh();
+fn a_platforms_id_leads_to_one_match(engine: Engine) {
+    let store = engine.fresh();
     let known_as = |id: i64, external: &str| {
         with(match_(id, 11, 12), json!({ "platforms": [{ "platform": 100, "id": external }] }))
     };
@@ -205,9 +211,8 @@ fn a_platforms_id_leads_to_one_match() {
     assert_eq!((report.changed.len(), report.refused.len(), find("m-4"), find("m-5")), (2, 1, None, Some(4)));
 }
 
-#[test]
-fn a_reader_never_sees_a_score_without_its_goal() {
-    let store = fresh();
+fn a_reader_never_sees_a_score_without_its_goal(engine: Engine) {
+    let store = engine.fresh();
     let goals = |count: u32| (1..=count).map(|id| goal(id, Side::Home, 1)).collect();
     let state = |count: u32| with_events(match_(1, 11, 12), goals(count));
     store.ingest(vec![state(0)], at(0)).unwrap();
@@ -231,17 +236,15 @@ fn a_reader_never_sees_a_score_without_its_goal() {
     });
 }
 
-#[test]
-fn too_many_events_are_refused() {
-    let store = fresh();
+fn too_many_events_are_refused(engine: Engine) {
+    let store = engine.fresh();
     let events = (0..60_001).map(|id| goal(id, Side::Home, 1)).collect();
     let report = store.ingest(vec![with_events(match_(1, 11, 12), events)], at(0)).unwrap();
     assert_eq!(report.refused[0].field, "events");
 }
 
-#[test]
-fn a_played_match_comes_back_whole() {
-    let store = fresh();
+fn a_played_match_comes_back_whole(engine: Engine) {
+    let store = engine.fresh();
     let (played, events) = played(1, 3_500);
     let document = football::feed::Document::of_match(&played, events.clone(), Default::default());
     store.ingest(vec![document], at(0)).unwrap();

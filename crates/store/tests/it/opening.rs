@@ -5,51 +5,57 @@ use serde_json::json;
 use store::{Error, Snapshot, Store};
 
 use crate::documents::{goal, match_, named, overlay, with_events};
-use crate::{Place, at, fresh};
+use crate::{Engine, at};
 
-#[test]
-fn a_store_and_its_snapshots_move_between_threads() {
+on_each_engine! {
+    a_store_and_its_snapshots_move_between_threads,
+    what_was_taken_is_there_after_opening_again,
+    a_newer_store_is_refused_and_left_alone,
+    damage_is_an_error_and_another_import_mends_it,
+    a_call_that_fails_leaves_nothing_behind,
+    a_view_outlives_its_store,
+    many_open_an_empty_place_at_once,
+}
+
+fn a_store_and_its_snapshots_move_between_threads(engine: Engine) {
     fn shared<T: Send + Sync + Clone>(_: &T) {}
     fn sent<T: Send>(_: &T) {}
-    let store = fresh();
+    let store = engine.fresh();
     shared(&store);
     sent::<Snapshot>(&store.snapshot().unwrap());
 }
 
-#[test]
-fn what_was_taken_is_there_after_opening_again() {
-    let place = Place::new();
-    place.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
-    let store = Store::open_existing(&place.address()).unwrap();
+fn what_was_taken_is_there_after_opening_again(engine: Engine) {
+    let database = engine.database();
+    database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
+    let store = Store::open_existing(&database.address()).unwrap();
     assert_eq!(store.version().unwrap(), 1);
     assert_eq!(store.snapshot().unwrap().entity::<Team>(1).unwrap().unwrap().name.en, "Nile");
     // A second process, as good as.
-    let other = place.open();
+    let other = database.open();
     other.ingest(vec![named(Kind::Team, 2, "Delta")], at(1)).unwrap();
     assert_eq!(store.version().unwrap(), 2);
-    assert_eq!(format!("{store:?}"), format!("Store({})", place.address()));
+    assert_eq!(format!("{store:?}"), format!("Store({})", database.address()));
 }
 
-#[test]
-fn a_newer_store_is_refused_and_left_alone() {
-    let place = Place::new();
-    place.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
-    place.sql("insert into schema_version values (999)");
-    let error = Store::open(&place.address()).unwrap_err();
+fn a_newer_store_is_refused_and_left_alone(engine: Engine) {
+    let database = engine.database();
+    database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
+    database.sql("insert into schema_version values (999)");
+    let error = Store::open(&database.address()).unwrap_err();
     assert!(matches!(error, Error::NewerSchema { found: 999, .. }), "{error}");
     assert!(error.to_string().contains("update Touchline"), "{error}");
-    place.sql("delete from schema_version where version = 999");
-    assert_eq!(place.open().version().unwrap(), 1);
+    database.sql("delete from schema_version where version = 999");
+    assert_eq!(database.open().version().unwrap(), 1);
 }
 
-#[test]
-fn damage_is_an_error_and_another_import_mends_it() {
-    let place = Place::new();
-    let store = place.open();
+fn damage_is_an_error_and_another_import_mends_it(engine: Engine) {
+    let database = engine.database();
+    let store = database.open();
     let document = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 7)]);
     store.ingest(vec![named(Kind::Team, 11, "Nile"), document()], at(0)).unwrap();
-    place.sql("update events set bytes = substr(bytes, 1, 12)");
-    place.sql("update entity set whole = substr(whole, 3), body = substr(body, 3)");
+    database.sql("update events set bytes = substr(bytes, 1, 12)");
+    database.sql("update entity set whole = substr(whole, 3), body = substr(body, 3)");
     let snapshot = store.snapshot().unwrap();
     let error = snapshot.events(MatchId(1)).unwrap_err();
     assert!(matches!(error, Error::Damaged(_)) && error.to_string().contains("match 1"), "{error}");
@@ -61,24 +67,22 @@ fn damage_is_an_error_and_another_import_mends_it() {
     assert!(snapshot.entity::<Team>(11).unwrap().is_some());
 }
 
-#[test]
-fn a_call_that_fails_leaves_nothing_behind() {
-    let place = Place::new();
-    let store = place.open();
+fn a_call_that_fails_leaves_nothing_behind(engine: Engine) {
+    let database = engine.database();
+    let store = database.open();
     store.ingest(vec![overlay(Kind::Team, 2, json!({ "club": 1 }))], at(0)).unwrap();
-    place.sql("update entity set overlay = 'no JSON'");
+    database.sql("update entity set overlay = 'no JSON'");
     let documents = || vec![named(Kind::Team, 1, "Nile"), named(Kind::Team, 2, "Delta")];
     assert!(matches!(store.ingest(documents(), at(1)), Err(Error::Damaged(_))));
     assert_eq!(store.version().unwrap(), 0);
     assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap(), []);
     // And the writer is as good as new.
-    place.sql("update entity set overlay = '{}'");
+    database.sql("update entity set overlay = '{}'");
     assert_eq!(store.ingest(documents(), at(2)).unwrap().version, 2);
 }
 
-#[test]
-fn a_view_outlives_its_store() {
-    let store = fresh();
+fn a_view_outlives_its_store(engine: Engine) {
+    let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
     drop(store);
@@ -86,13 +90,12 @@ fn a_view_outlives_its_store() {
     assert!(snapshot.entity::<Team>(1).unwrap().is_some());
 }
 
-#[test]
-fn many_open_an_empty_place_at_once() {
+fn many_open_an_empty_place_at_once(engine: Engine) {
     // Many times, because what may go wrong is over in a moment.
     for _ in 0..10 {
-        let place = Place::bare();
+        let database = engine.empty_database();
         std::thread::scope(|scope| {
-            let opening: Vec<_> = (0..4).map(|_| scope.spawn(|| place.open().version().unwrap())).collect();
+            let opening: Vec<_> = (0..4).map(|_| scope.spawn(|| database.open().version().unwrap())).collect();
             opening.into_iter().for_each(|opening| assert_eq!(opening.join().unwrap(), 0));
         });
     }

@@ -7,7 +7,12 @@ use store::Store;
 
 use crate::documents::{goal, match_, overlay, with, with_events};
 use crate::played::played;
-use crate::{at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    who_prepares_a_match_makes_no_difference,
+    a_mark_is_good_until_the_match_changes,
+}
 
 /// All that can be read of the matches.
 fn shown(store: &Store) -> Vec<String> {
@@ -21,15 +26,14 @@ fn shown(store: &Store) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn who_prepares_a_match_makes_no_difference() {
+fn who_prepares_a_match_makes_no_difference(engine: Engine) {
     let (match_7, events) = played(7, 900);
     let whole = || Document::of_match(&match_7, events.clone(), Default::default());
     let wrong = || with(whole(), json!({ "status": "perhaps" }));
     // Laid over it before it comes: the analysis of the whole alone would not do.
     let over = || overlay(Kind::Match, match_7.id.0, json!({ "status": "abandoned", "away": { "squad": [] } }));
     for documents in [vec![whole()], vec![over(), whole()], vec![whole(), over()], vec![whole(), wrong()]] {
-        let (plain, prepared) = (fresh(), fresh());
+        let (plain, prepared) = (engine.fresh(), engine.fresh());
         let preparer = prepared.preparer().unwrap();
         let first = plain.ingest(documents.clone(), at(0)).unwrap();
         let second =
@@ -40,9 +44,8 @@ fn who_prepares_a_match_makes_no_difference() {
     }
 }
 
-#[test]
-fn a_mark_is_good_until_the_match_changes() {
-    let store = fresh();
+fn a_mark_is_good_until_the_match_changes(engine: Engine) {
+    let store = engine.fresh();
     let marks = || store.snapshot().unwrap().source_fingerprints().unwrap();
     let document =
         |events: u32| with_events(match_(1, 11, 12), (1..=events).map(|id| goal(id, Side::Home, 7)).collect());

@@ -5,11 +5,18 @@ use serde_json::json;
 use store::{EditionState, LastChange, MatchState, Store};
 
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
-use crate::{at, fresh};
+use crate::{Engine, at};
+
+on_each_engine! {
+    a_match_changes_itself_and_its_edition_alone,
+    the_catalogue_changes_for_everybody,
+    a_match_that_moves_changes_both_editions,
+    what_is_not_there_has_no_state_and_what_changes_nothing_leaves_it,
+}
 
 /// A store of two editions with a match each, and what is known of them.
-fn filled() -> Store {
-    let store = fresh();
+fn filled(engine: Engine) -> Store {
+    let store = engine.fresh();
     let documents = vec![
         edition(1),
         edition(2),
@@ -42,9 +49,8 @@ fn taken(store: &Store, document: football::feed::Document) -> States {
     states(store)
 }
 
-#[test]
-fn a_match_changes_itself_and_its_edition_alone() {
-    let store = filled();
+fn a_match_changes_itself_and_its_edition_alone(engine: Engine) {
+    let store = filled(engine);
     let before = states(&store);
     let after = taken(&store, with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]));
     assert_eq!(after.all, LastChange { number: before.all.number + 1, at: at(9) });
@@ -55,9 +61,8 @@ fn a_match_changes_itself_and_its_edition_alone() {
     assert_eq!(after.matches[1], before.matches[1]);
 }
 
-#[test]
-fn the_catalogue_changes_for_everybody() {
-    let store = filled();
+fn the_catalogue_changes_for_everybody(engine: Engine) {
+    let store = filled(engine);
     let before = states(&store);
     let after = taken(&store, overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } })));
     for (now, then) in after.editions.into_iter().zip(before.editions) {
@@ -68,18 +73,16 @@ fn the_catalogue_changes_for_everybody() {
     }
 }
 
-#[test]
-fn a_match_that_moves_changes_both_editions() {
-    let store = filled();
+fn a_match_that_moves_changes_both_editions(engine: Engine) {
+    let store = filled(engine);
     let after = taken(&store, with(match_(1, 11, 12), json!({ "edition": 2 })));
     assert_eq!(after.editions.map(|edition| edition.matches), [after.all; 2]);
     assert_eq!(after.matches[0].edition, EditionId(2));
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-#[test]
-fn what_is_not_there_has_no_state_and_what_changes_nothing_leaves_it() {
-    let store = filled();
+fn what_is_not_there_has_no_state_and_what_changes_nothing_leaves_it(engine: Engine) {
+    let store = filled(engine);
     let before = states(&store);
     store.ingest(vec![match_(1, 11, 12), overlay(Kind::Match, 7, json!({ "round": 4 }))], at(9)).unwrap();
     assert_eq!(states(&store).all, before.all);
@@ -89,5 +92,5 @@ fn what_is_not_there_has_no_state_and_what_changes_nothing_leaves_it() {
     assert_eq!(snapshot.match_state_by_platform(PlatformId(2), "9").unwrap(), Some(before.matches[1]));
     assert_eq!(snapshot.match_state_by_platform(PlatformId(2), "8").unwrap(), None);
     assert_eq!(snapshot.match_state_by_platform(PlatformId(2), "9\0").unwrap(), None);
-    assert_eq!(fresh().snapshot().unwrap().state().unwrap().number, 0);
+    assert_eq!(engine.fresh().snapshot().unwrap().state().unwrap().number, 0);
 }

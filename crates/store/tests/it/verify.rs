@@ -5,12 +5,21 @@ use serde_json::json;
 use store::{Finding, Reanalysis, Store, Verification};
 
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
-use crate::{Place, at};
+use crate::{Engine, TestDatabase, at};
+
+on_each_engine! {
+    a_good_store_has_nothing_wrong_and_every_match_is_told,
+    whatever_is_changed_behind_our_back_is_found,
+    analysing_again_mends_what_follows_from_the_events,
+    only_other_numbers_are_a_change,
+    a_match_that_cannot_be_read_is_left_alone,
+    facts_that_cannot_be_read_are_made_on_the_spot,
+}
 
 /// A store of two played matches, one without events, one that is only heard of, and a team.
-fn filled() -> (Place, Store) {
-    let place = Place::new();
-    let store = place.open();
+fn filled(engine: Engine) -> (TestDatabase, Store) {
+    let database = engine.database();
+    let store = database.open();
     let documents = vec![
         edition(1),
         named(Kind::Team, 11, "Nile"),
@@ -23,24 +32,22 @@ fn filled() -> (Place, Store) {
         with_events(overlay(Kind::Match, 4, json!({ "round": 4 })), vec![goal(1, Side::Home, 7)]),
     ];
     assert_eq!(store.ingest(documents, at(0)).unwrap().refused, []);
-    (place, store)
+    (database, store)
 }
 
 fn found(store: &Store) -> Vec<String> {
     store.verify(|_, _| ()).unwrap().wrong.iter().map(Finding::to_string).collect()
 }
 
-#[test]
-fn a_good_store_has_nothing_wrong_and_every_match_is_told() {
-    let (_place, store) = filled();
+fn a_good_store_has_nothing_wrong_and_every_match_is_told(engine: Engine) {
+    let (_database, store) = filled(engine);
     let mut told = Vec::new();
     let verified = store.verify(|done, of| told.push((done, of))).unwrap();
     assert_eq!(verified, Verification { matches: 4, wrong: Vec::new() });
     assert_eq!(told, [(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
 
-#[test]
-fn whatever_is_changed_behind_our_back_is_found() {
+fn whatever_is_changed_behind_our_back_is_found(engine: Engine) {
     for (change, says) in [
         ("update facts set teams = substr(teams, 1, 20) where match_id = 1", "match 1: its facts: "),
         ("update facts set players = <00> where match_id = 2", "match 2: its facts: "),
@@ -73,15 +80,14 @@ fn whatever_is_changed_behind_our_back_is_found() {
         ("update scope_version set seq = seq - 1 where scope = 1", "edition 1: its newest change"),
         ("insert into events values (99, 1, <00>)", "match 99: it is not there"),
     ] {
-        let (place, store) = filled();
-        place.sql(change);
+        let (database, store) = filled(engine);
+        database.sql(change);
         let found = found(&store);
         assert!(found.first().is_some_and(|first| first.starts_with(says)), "{change}: {found:?}");
     }
 }
 
-#[test]
-fn analysing_again_mends_what_follows_from_the_events() {
+fn analysing_again_mends_what_follows_from_the_events(engine: Engine) {
     for change in [
         "update facts set teams = <00>, players = <00>",
         "update match_ set home_score = 5, home_yellow = 3",
@@ -90,16 +96,15 @@ fn analysing_again_mends_what_follows_from_the_events() {
         "delete from scope_version",
         "update facts set players = (select players from facts where match_id = 2) where match_id = 1",
     ] {
-        let (place, store) = filled();
-        place.sql(change);
+        let (database, store) = filled(engine);
+        database.sql(change);
         store.reanalyse(true, at(5), |_, _| ()).unwrap();
         assert_eq!(found(&store), [""; 0], "{change}");
     }
 }
 
-#[test]
-fn only_other_numbers_are_a_change() {
-    let (place, store) = filled();
+fn only_other_numbers_are_a_change(engine: Engine) {
+    let (database, store) = filled(engine);
     let version = store.version().unwrap();
     let row = |id: i64| store.snapshot().unwrap().match_(MatchId(id)).unwrap().unwrap();
     let revision = row(1).revision;
@@ -110,8 +115,8 @@ fn only_other_numbers_are_a_change() {
     assert_eq!((all.analysed, all.changed, store.version().unwrap()), (3, 0, version));
 
     // Another engine, the same numbers; and another that came to other numbers.
-    place.sql("update facts set engine_version = 0 where match_id = 2");
-    place.sql("update facts set engine_version = 0, players = (select players from facts where match_id = 2) where match_id = 1",
+    database.sql("update facts set engine_version = 0 where match_id = 2");
+    database.sql("update facts set engine_version = 0, players = (select players from facts where match_id = 2) where match_id = 1",
     );
     let stale = store.reanalyse(false, at(6), |done, of| assert_eq!((done, of), (2, 2))).unwrap();
     assert_eq!((stale.analysed, stale.changed, store.version().unwrap()), (2, 1, version + 1));
@@ -120,10 +125,9 @@ fn only_other_numbers_are_a_change() {
     assert_eq!(found(&store), [""; 0]);
 }
 
-#[test]
-fn a_match_that_cannot_be_read_is_left_alone() {
-    let (place, store) = filled();
-    place.sql("delete from facts; update events set bytes = <0102> where match_id = 1");
+fn a_match_that_cannot_be_read_is_left_alone(engine: Engine) {
+    let (database, store) = filled(engine);
+    database.sql("delete from facts; update events set bytes = <0102> where match_id = 1");
     let outcome = store.reanalyse(false, at(5), |_, _| ()).unwrap();
     assert_eq!((outcome.analysed, outcome.unreadable.len()), (1, 1));
     assert_eq!(outcome.unreadable[0].match_, Some(MatchId(1)));
@@ -131,12 +135,11 @@ fn a_match_that_cannot_be_read_is_left_alone() {
     assert!(store.snapshot().unwrap().facts(MatchId(1)).is_err());
 }
 
-#[test]
-fn facts_that_cannot_be_read_are_made_on_the_spot() {
+fn facts_that_cannot_be_read_are_made_on_the_spot(engine: Engine) {
     for change in
         ["delete from facts", "update facts set teams = <00>", "update facts set players = <09>, engine_version = 0"]
     {
-        let (place, store) = filled();
+        let (database, store) = filled(engine);
         let read = || {
             let snapshot = store.snapshot().unwrap();
             let teams = snapshot.team_facts_of(EditionId(1)).unwrap();
@@ -145,7 +148,7 @@ fn facts_that_cannot_be_read_are_made_on_the_spot() {
         };
         let before = read();
         assert_eq!(before.2.len(), 1);
-        place.sql(change);
+        database.sql(change);
         assert_eq!(read(), before, "{change}");
     }
 }

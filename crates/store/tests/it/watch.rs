@@ -6,14 +6,17 @@ use football::model::Kind;
 use store::Store;
 
 use crate::documents::named;
-use crate::{Place, at};
+use crate::{Engine, at};
+
+on_each_engine! {
+    changes_of_another_opening_are_heard_once_each_and_in_order,
+}
 
 const SOON: Duration = Duration::from_secs(30);
 
-#[test]
-fn changes_of_another_opening_are_heard_once_each_and_in_order() {
-    let place = Place::new();
-    let (address, listening) = (place.address(), place.open());
+fn changes_of_another_opening_are_heard_once_each_and_in_order(engine: Engine) {
+    let database = engine.database();
+    let (address, listening) = (database.address(), database.open());
     listening.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();
     let mut watch = listening.watch().unwrap();
 

@@ -1,7 +1,4 @@
-//! Providers' files, from the folder to the answers.
-//!
-//! The tests on public files read them from `TOUCHLINE_DATA`, or from `../shared/data` beside the repository, and say so
-//! where they are not at hand.
+//! Providers' files, from the folder to the responses.
 
 mod euro;
 mod open_data;
@@ -13,19 +10,14 @@ use std::process::{Command, Output};
 
 use football::model::{Match, Player};
 use store::Store;
+use test_support::real_data;
 use touchline::api::{Call, Method, OPERATIONS, Operation, Service};
 
-use crate::harness::{repository, timeless};
+use crate::harness::timeless;
 
-/// The folder of the public Wyscout files.
+/// The folder of the public Wyscout files. None, reported as skipped, where it is absent.
 fn wyscout() -> Option<PathBuf> {
-    let beside = repository("../shared/data");
-    let path = std::env::var_os("TOUCHLINE_DATA").map_or(beside, PathBuf::from).join("wyscout");
-    if path.join("matches").is_dir() {
-        return Some(path);
-    }
-    eprintln!("skipped: no Wyscout files in {}; TOUCHLINE_DATA says where they are", path.display());
-    None
+    real_data("wyscout")
 }
 
 pub(crate) fn touchline(folder: &Path, arguments: &[&str]) -> Command {

@@ -105,7 +105,6 @@ fn a_key_that_is_revoked_hears_no_more() {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_stop_ends_what_is_pushed() {
     let played = Played::new();
     let mut served = Served::start_on(played.fixture(), &["--drain-timeout", "60"]);

@@ -3,48 +3,40 @@
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
-use football::feed::Document;
 use football::model::{Kind, Team};
 use store::{Error, NewKey, StandbyState, Store};
+use test_support::replication::address;
+use test_support::{NetworkFault, PostgresServer, Proxy, ReplicationGroup, postgres, wait_until};
 
+use super::{database, teams};
 use crate::at;
-use crate::cluster::Cluster;
 use crate::documents::named;
-use crate::group::{Group, address, until};
-use crate::place::or_end;
-use crate::proxy::{Proxy, Weather};
 
 /// A store that reads from both standbys, once both are known to be there.
-fn open(group: &Group) -> Store {
+fn open(group: &ReplicationGroup) -> Store {
     let store = Store::open(&group.writable().parse().unwrap()).unwrap();
     let store = store.with_standbys(&group.readable().parse().unwrap()).unwrap();
-    until(|| store.standbys().iter().all(|standby| standby.is_reachable));
+    wait_until(|| store.standbys().iter().all(|standby| standby.is_reachable));
     store
 }
 
-fn pause(standby: &Cluster) {
+fn pause(standby: &PostgresServer) {
     standby.sql("store", "select pg_wal_replay_pause()");
     // It is paused once it says so, and not yet when it was asked to.
-    until(|| standby.sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
+    wait_until(|| standby.sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
 }
 
-fn resume(standby: &Cluster) {
+fn resume(standby: &PostgresServer) {
     standby.sql("store", "select pg_wal_replay_resume()");
 }
 
-/// A group of this test alone.
-fn start() -> Group {
-    or_end();
-    Group::start()
+/// None where PostgreSQL is not installed.
+fn start() -> Option<ReplicationGroup> {
+    postgres::is_installed().then(ReplicationGroup::start)
 }
 
-fn synchronous() -> Group {
-    or_end();
-    Group::synchronous()
-}
-
-fn team(id: i64) -> Vec<Document> {
-    vec![named(Kind::Team, id, "Nile")]
+fn start_synchronous() -> Option<ReplicationGroup> {
+    postgres::is_installed().then(ReplicationGroup::synchronous)
 }
 
 fn reads(store: &Store) -> [u64; 3] {
@@ -58,10 +50,10 @@ fn key(name: &str) -> NewKey {
 
 #[test]
 fn standbys_take_turns_and_the_primary_is_left_alone() {
-    let group = start();
+    let Some(group) = start() else { return };
     let store = open(&group);
-    store.ingest(team(1), at(0)).unwrap();
-    until(|| store.standbys().iter().all(|standby| standby.behind == 0 && standby.position == 1));
+    store.ingest(teams([1]), at(0)).unwrap();
+    wait_until(|| store.standbys().iter().all(|standby| standby.behind == 0 && standby.position == 1));
     let before = reads(&store);
     for _ in 0..100 {
         let view = store.snapshot().unwrap();
@@ -69,14 +61,14 @@ fn standbys_take_turns_and_the_primary_is_left_alone() {
     }
     let after = reads(&store);
     assert_eq!([0, 1, 2].map(|server| after[server] - before[server]), [50, 50, 0]);
-    for (StandbyState { host, lag, .. }, cluster) in store.standbys().iter().zip(&group.standbys) {
-        assert_eq!((host, *lag), (&format!("127.0.0.1:{}", cluster.port), Duration::ZERO));
+    for (StandbyState { host, lag, .. }, server) in store.standbys().iter().zip(&group.standbys) {
+        assert_eq!((host, *lag), (&format!("127.0.0.1:{}", server.port), Duration::ZERO));
     }
 }
 
 #[test]
 fn nobody_goes_back_in_time_whichever_standby_lags() {
-    let group = synchronous();
+    let Some(group) = start_synchronous() else { return };
     let store = open(&group);
     let (stop, written) = (&AtomicBool::new(false), &AtomicI64::new(0));
     std::thread::scope(|scope| {
@@ -101,7 +93,7 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
         let mut write = |count| {
             for _ in 0..count {
                 id += 1;
-                written.store(store.ingest(team(id), at(id)).unwrap().version, Ordering::SeqCst);
+                written.store(store.ingest(teams([id]), at(id)).unwrap().version, Ordering::SeqCst);
                 std::thread::sleep(Duration::from_millis(4));
             }
         };
@@ -113,11 +105,11 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
             assert!(state.behind > 0 && state.lag > Duration::ZERO && state.is_reachable, "{state:?}");
             // Nothing is written for a while, so the one that goes on has everything.
             let before = reads(store);
-            until(|| reads(store)[1 - lagging] > before[1 - lagging] + 50);
+            wait_until(|| reads(store)[1 - lagging] > before[1 - lagging] + 50);
             assert_eq!(reads(store)[lagging], before[lagging], "the one that lags is passed over");
             resume(&group.standbys[lagging]);
-            until(|| store.standbys()[lagging].behind == 0);
-            until(|| reads(store)[lagging] > before[lagging]);
+            wait_until(|| store.standbys()[lagging].behind == 0);
+            wait_until(|| reads(store)[lagging] > before[lagging]);
         }
         stop.store(true, Ordering::Relaxed);
         let counts: Vec<u64> = readers.into_iter().map(|reader| reader.join().unwrap()).collect();
@@ -129,74 +121,74 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
 
 #[test]
 fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
-    let group = start();
+    let Some(group) = start() else { return };
     let store = open(&group);
-    store.ingest(team(1), at(0)).unwrap();
+    store.ingest(teams([1]), at(0)).unwrap();
     let right = || assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
-    until(|| store.standbys().iter().all(|standby| standby.position == 1));
-    group.standbys[0].tell("stop");
+    wait_until(|| store.standbys().iter().all(|standby| standby.position == 1));
+    group.standbys[0].stop();
     (0..20).for_each(|_| right());
-    group.standbys[1].tell("crash");
+    group.standbys[1].crash();
     let before = reads(&store);
     (0..20).for_each(|_| right());
     assert_eq!(reads(&store)[2] - before[2], 20, "the primary answers where no standby can");
     assert!(store.standbys().iter().all(|standby| !standby.is_reachable));
-    group.standbys[0].tell("start");
-    until(|| store.standbys()[0].is_reachable);
+    group.standbys[0].restart();
+    wait_until(|| store.standbys()[0].is_reachable);
     let before = reads(&store);
     (0..20).for_each(|_| right());
     assert_eq!(reads(&store)[0] - before[0], 20);
-    group.primary.tell("crash");
+    group.primary.crash();
     (0..200).for_each(|_| right());
-    let error = store.ingest(team(2), at(1)).unwrap_err();
+    let error = store.ingest(teams([2]), at(1)).unwrap_err();
     assert!(matches!(error, Error::Unreachable(_)), "{error}");
     // A service may also start while all its standbys are away, and while the primary has not come back.
-    group.standbys[0].tell("stop");
+    group.standbys[0].stop();
     let error = store.snapshot().unwrap_err();
     assert!(matches!(error, Error::Unreachable(_)) && error.to_string().contains("no standby"), "{error}");
-    group.primary.tell("start");
-    until(|| store.snapshot().is_ok_and(|view| view.version() == 1));
+    group.primary.restart();
+    wait_until(|| store.snapshot().is_ok_and(|view| view.version() == 1));
     let late = Store::open(&address(&[&group.primary]).parse().unwrap()).unwrap();
     let late = late.with_standbys(&group.readable().parse().unwrap()).unwrap();
     assert_eq!(late.version().unwrap(), 1);
-    group.standbys[0].tell("start");
-    until(|| late.version().is_ok() && reads(&late)[0] > 0);
+    group.standbys[0].restart();
+    wait_until(|| late.version().is_ok() && reads(&late)[0] > 0);
 }
 
 #[test]
 fn servers_that_say_nothing_any_more_are_left_alone() {
-    let group = start();
+    let Some(group) = start() else { return };
     let [primary, a, b] = [&group.primary, &group.standbys[0], &group.standbys[1]].map(|server| Proxy::to(server.port));
     let address = |proxies: &[&Proxy]| {
         let hosts: Vec<String> = proxies.iter().map(|proxy| format!("127.0.0.1:{}", proxy.port)).collect();
         format!("postgres://postgres@{}/store?connect_timeout=1&statement_timeout=3", hosts.join(",")).parse().unwrap()
     };
     let store = Store::open(&address(&[&primary])).unwrap().with_standbys(&address(&[&a, &b])).unwrap();
-    store.ingest(team(1), at(0)).unwrap();
+    store.ingest(teams([1]), at(0)).unwrap();
     let right = || assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
-    until(|| store.standbys().iter().all(|standby| standby.position == 1));
+    wait_until(|| store.standbys().iter().all(|standby| standby.position == 1));
     // The one that is being read when it falls silent may be noticed only in the middle; afterwards nobody asks it.
-    for (silent, place) in [(&a, 0), (&b, 1)] {
-        silent.turn(Weather::Still);
-        until(|| !store.standbys()[place].is_reachable);
+    for (silent, index) in [(&a, 0), (&b, 1)] {
+        silent.set(NetworkFault::Stalled);
+        wait_until(|| !store.standbys()[index].is_reachable);
         let before = reads(&store);
         (0..100).for_each(|_| right());
-        assert_eq!(reads(&store)[1 - place] - before[1 - place], 100);
-        silent.turn(Weather::Fair);
-        until(|| store.standbys()[place].is_reachable);
+        assert_eq!(reads(&store)[1 - index] - before[1 - index], 100);
+        silent.set(NetworkFault::None);
+        wait_until(|| store.standbys()[index].is_reachable);
     }
-    primary.turn(Weather::Still);
+    primary.set(NetworkFault::Stalled);
     (0..100).for_each(|_| right());
-    primary.turn(Weather::Fair);
-    until(|| store.ingest(team(2), at(1)).is_ok());
+    primary.set(NetworkFault::None);
+    wait_until(|| store.ingest(teams([2]), at(1)).is_ok());
     assert_eq!(store.version().unwrap(), 2);
 }
 
 #[test]
 fn a_view_is_as_new_as_asked_or_it_is_refused() {
-    let group = start();
+    let Some(group) = start() else { return };
     let (store, other) = (open(&group), open(&group));
-    (1..=5).for_each(|id| assert_eq!(store.ingest(team(id), at(id)).unwrap().version, id));
+    (1..=5).for_each(|id| assert_eq!(store.ingest(teams([id]), at(id)).unwrap().version, id));
     // The other process may not have heard of it yet, and is asked for it all the same.
     assert_eq!(other.snapshot_at_least(5).unwrap().version(), 5);
     for absurd in [6, i64::MAX] {
@@ -210,11 +202,11 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
     assert_eq!(store.histories_lost(), 0);
     // Both standbys stop replaying: they have it, and show it once they go on.
     group.standbys.iter().for_each(pause);
-    store.ingest(team(6), at(6)).unwrap();
+    store.ingest(teams([6]), at(6)).unwrap();
     let received = "select pg_last_wal_receive_lsn() >= pg_last_wal_replay_lsn() and \
         pg_last_wal_receive_lsn() <> pg_last_wal_replay_lsn()";
-    until(|| group.standbys.iter().all(|standby| standby.sql("store", received).trim() == "t"));
-    group.primary.tell("crash");
+    wait_until(|| group.standbys.iter().all(|standby| standby.sql("store", received).trim() == "t"));
+    group.primary.crash();
     let error = store.snapshot().unwrap_err();
     assert!(
         matches!(error, Error::Unreachable(_)),
@@ -229,53 +221,53 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
 
 #[test]
 fn what_a_fail_over_lost_is_forgotten() {
-    let group = start();
+    let Some(group) = start() else { return };
     let store = open(&group);
-    store.ingest(team(1), at(0)).unwrap();
-    until(|| store.standbys().iter().all(|standby| standby.position == 1));
+    store.ingest(teams([1]), at(0)).unwrap();
+    wait_until(|| store.standbys().iter().all(|standby| standby.position == 1));
     // Without synchronous replication: nothing of this reaches a standby.
-    group.standbys.iter().for_each(|standby| standby.tell("stop"));
+    group.standbys.iter().for_each(|standby| standby.stop());
     store.ingest(vec![named(Kind::Team, 2, "Lost"), named(Kind::Team, 3, "Lost")], at(1)).unwrap();
     assert_eq!(store.version().unwrap(), 3);
-    group.primary.tell("crash");
+    group.primary.crash();
     let promoted = &group.standbys[0];
-    promoted.tell("start");
-    promoted.tell("promote");
-    until(|| store.snapshot().is_ok_and(|view| view.version() == 1));
+    promoted.restart();
+    promoted.promote();
+    wait_until(|| store.snapshot().is_ok_and(|view| view.version() == 1));
     assert_eq!(store.histories_lost(), 1);
-    assert_eq!(store.ingest(team(2), at(2)).unwrap().version, 2);
+    assert_eq!(store.ingest(teams([2]), at(2)).unwrap().version, 2);
     assert_eq!(store.snapshot().unwrap().entity::<Team>(2).unwrap().unwrap().name.en, "Nile");
 }
 
 #[test]
 fn a_commit_that_waits_for_standbys_and_was_seen_on_one_is_not_taken_back() {
-    let group = synchronous();
+    let Some(group) = start_synchronous() else { return };
     let store = open(&group);
-    store.ingest(team(1), at(0)).unwrap();
+    store.ingest(teams([1]), at(0)).unwrap();
     let [a, b] = &group.standbys;
     // Two have to acknowledge, and one of them is away: what the other shows stays unacknowledged.
-    b.tell("stop");
+    b.stop();
     group.primary.sql("postgres", "alter system set synchronous_standby_names = 'ANY 2 (a, b)'");
     group.primary.sql("postgres", "select pg_reload_conf()");
     std::thread::scope(|scope| {
         let address = address(&[&group.primary]);
-        let writing = scope.spawn(move || Store::open(&address.parse().unwrap()).unwrap().ingest(team(2), at(1)));
-        until(|| store.standbys()[0].position == 2);
-        until(|| store.version().unwrap() == 2);
-        a.tell("stop");
+        let writing = scope.spawn(move || Store::open(&address.parse().unwrap()).unwrap().ingest(teams([2]), at(1)));
+        wait_until(|| store.standbys()[0].position == 2);
+        wait_until(|| store.version().unwrap() == 2);
+        a.stop();
         let error = store.snapshot().unwrap_err();
         assert!(matches!(error, Error::PositionNotReached(2)), "{error}");
         assert_eq!(store.histories_lost(), 0);
-        b.tell("start");
-        a.tell("start");
+        b.restart();
+        a.restart();
         assert_eq!(writing.join().unwrap().unwrap().version, 2);
-        until(|| store.version().is_ok_and(|version| version == 2));
+        wait_until(|| store.version().is_ok_and(|version| version == 2));
     });
 }
 
 #[test]
 fn a_key_that_was_revoked_opens_nothing_on_a_standby_that_lags() {
-    let group = synchronous();
+    let Some(group) = start_synchronous() else { return };
     let store = open(&group);
     let text = store.add_key(key("app"), at(0)).unwrap();
     let opens = || store.snapshot().unwrap().key(&text, at(1)).unwrap().is_some();
@@ -290,35 +282,34 @@ fn a_key_that_was_revoked_opens_nothing_on_a_standby_that_lags() {
 
 #[test]
 fn who_listens_hears_at_once_though_he_reads_from_standbys() {
-    let group = start();
+    let Some(group) = start() else { return };
     let (store, writer) = (open(&group), open(&group));
     let mut watch = store.watch().unwrap();
     for id in 1..=50 {
-        writer.ingest(team(id), at(id)).unwrap();
+        writer.ingest(teams([id]), at(id)).unwrap();
         let heard: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();
         assert_eq!(heard, [id]);
     }
     // Nobody follows here, and this one has heard of it too.
     let idle = open(&group);
-    writer.ingest(team(51), at(51)).unwrap();
-    until(|| idle.standbys().iter().all(|standby| standby.position == 51 && standby.behind == 0));
+    writer.ingest(teams([51]), at(51)).unwrap();
+    wait_until(|| idle.standbys().iter().all(|standby| standby.position == 51 && standby.behind == 0));
 }
 
 #[test]
 fn only_postgresql_has_standbys_and_passwords_stay_hidden() {
-    or_end();
+    let Some(database) = database() else { return };
     let embedded = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
     let address = "postgres://league:s3cret@127.0.0.1:1,[::1]:2/x".parse().unwrap();
     let error = embedded.with_standbys(&address).unwrap_err();
     assert!(matches!(&error, Error::Address(why) if why.contains("PostgreSQL")), "{error}");
-    let place = crate::Place::new();
-    let error = place.open().with_standbys(&"sqlite:x.db".parse().unwrap()).unwrap_err();
+    let error = super::open(&database).with_standbys(&"sqlite:x.db".parse().unwrap()).unwrap_err();
     assert!(matches!(error, Error::Address(_)), "{error}");
-    let store = place.open().with_standbys(&address).unwrap();
+    let store = super::open(&database).with_standbys(&address).unwrap();
     assert_eq!(store.version().unwrap(), 0);
     assert!(!format!("{store:?} {:?}", store.standbys()).contains("s3cret"));
     let sessions =
         "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     drop(store);
-    until(|| place.database.sql(sessions).trim() == "0");
+    wait_until(|| database.sql(sessions).trim() == "0");
 }

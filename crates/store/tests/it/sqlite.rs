@@ -1,4 +1,4 @@
-//! What only an engine that keeps a file has: opening, refusing, damage on disk.
+//! What only SQLite has: opening a file, refusing a foreign one, damage to it.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use store::{Address, Error, Finding, Store};
 
 use crate::documents::{edition, match_, named};
 use crate::played::played;
-use crate::{Place, at};
+use crate::{Engine, at};
 
 fn address(path: &Path) -> Address {
     format!("sqlite:{}", path.display()).parse().unwrap()
@@ -32,8 +32,8 @@ fn what_is_not_there_is_not_made_by_looking() {
 
 #[test]
 fn an_older_store_learns_what_changed_last() {
-    let place = Place::new();
-    let store = place.open();
+    let database = Engine::Sqlite.database();
+    let store = database.open();
     store.ingest(vec![edition(1), match_(1, 11, 12), named(Kind::Team, 11, "Nile")], at(0)).unwrap();
     let state = |store: &Store| {
         let snapshot = store.snapshot().unwrap();
@@ -42,7 +42,7 @@ fn an_older_store_learns_what_changed_last() {
     let before = state(&store);
     drop(store);
     // The same as the first schema kept it.
-    let old = Place::new();
+    let old = Engine::Sqlite.database();
     sql(&old.path(), include_str!("../../src/schema/0001_first.sql"));
     let kept = ["entity", "match_", "mention", "change"]
         .map(|table| format!("insert into {table} select * from new.{table};"));
@@ -51,7 +51,7 @@ fn an_older_store_learns_what_changed_last() {
         &format!(
             "create table schema_version (version bigint primary key); insert into schema_version values (1);
              attach '{}' as new; {}",
-            place.path().display(),
+            database.path().display(),
             kept.concat()
         ),
     );
@@ -93,12 +93,12 @@ fn a_match_takes_less_than_sixty_kilobytes_and_closing_leaves_one_file() {
 
 #[test]
 fn damage_to_the_file_itself_is_found() {
-    let place = Place::new();
-    place.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
+    let database = Engine::Sqlite.database();
+    database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     // An index that no longer has what its table has.
-    place.sql("pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(place,') where name = 'entity_parent'",
+    database.sql("pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(place,') where name = 'entity_parent'",
     );
-    let wrong = place.open().verify(|_, _| ()).unwrap().wrong;
+    let wrong = database.open().verify(|_, _| ()).unwrap().wrong;
     let found: Vec<String> = wrong.iter().map(Finding::to_string).collect();
     assert!(found.iter().any(|what| what.starts_with("the file: ") && what.contains("entity_parent")), "{found:?}");
 }

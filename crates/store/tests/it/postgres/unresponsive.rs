@@ -2,29 +2,22 @@
 
 use football::feed::Document;
 use football::model::{Kind, Team};
-use store::{Error, Store};
+use store::Error;
+use test_support::NetworkFault;
 
-use crate::cluster::Cluster;
+use super::{database, open, open_through_proxy};
+use crate::at;
 use crate::documents::named;
-use crate::proxy::{Proxy, Weather};
-use crate::{Place, at};
-
-fn behind(place: &Place, parameters: &str) -> (Proxy, Store) {
-    let proxy = Proxy::to(Cluster::of_this_process().port);
-    let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, place.database.name);
-    let store = Store::open(&address.parse().unwrap()).unwrap();
-    (proxy, store)
-}
 
 /// Else each would wait for as long as a connection may take, and hold what others need.
 #[test]
 fn of_many_who_ask_a_silent_server_few_wait_for_it() {
-    let place = Place::new();
-    let (proxy, store) = behind(&place, "?connect_timeout=1&statement_timeout=1&pool_size=4");
+    let Some(database) = database() else { return };
+    let (proxy, store) = open_through_proxy(&database, "?connect_timeout=1&statement_timeout=1&pool_size=4");
     store.version().unwrap();
-    proxy.turn(Weather::Still);
+    proxy.set(NetworkFault::Stalled);
     proxy.cut();
-    let tried = proxy.tried();
+    let tried = proxy.attempts();
     std::thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
@@ -38,9 +31,9 @@ fn of_many_who_ask_a_silent_server_few_wait_for_it() {
             });
         }
     });
-    let tried = proxy.tried() - tried;
+    let tried = proxy.attempts() - tried;
     assert!(tried <= 80, "of 800 who asked, {tried} tried it themselves");
-    proxy.turn(Weather::Fair);
+    proxy.set(NetworkFault::None);
     let back = || {
         (0..3_000).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));
@@ -55,25 +48,25 @@ fn of_many_who_ask_a_silent_server_few_wait_for_it() {
 
 #[test]
 fn a_server_that_refuses_is_used_in_the_moment_in_which_it_is_back() {
-    let place = Place::new();
-    let (proxy, store) = behind(&place, "");
+    let Some(database) = database() else { return };
+    let (proxy, store) = open_through_proxy(&database, "");
     for _ in 0..20 {
-        proxy.turn(Weather::Shut);
+        proxy.set(NetworkFault::Refused);
         assert!(matches!(store.version(), Err(Error::Unreachable(_))));
-        proxy.turn(Weather::Fair);
+        proxy.set(NetworkFault::None);
         assert_eq!(store.version().unwrap(), 0);
     }
 }
 
 #[test]
 fn an_answer_that_is_cut_in_the_middle_is_no_answer() {
-    let place = Place::new();
+    let Some(database) = database() else { return };
     let teams: Vec<Document> = (1..=50).map(|id| named(Kind::Team, id, "Nile")).collect();
-    place.open().ingest(teams, at(0)).unwrap();
-    let (proxy, store) = behind(&place, "");
+    open(&database).ingest(teams, at(0)).unwrap();
+    let (proxy, store) = open_through_proxy(&database, "");
     let mut broken = 0;
     for parts in 0..8 {
-        proxy.turn(Weather::HalfOf(parts));
+        proxy.set(NetworkFault::CutWithin(parts));
         match store.snapshot().and_then(|view| view.all::<Team>()) {
             Ok(teams) => assert_eq!(teams.len(), 50),
             Err(error) => {
@@ -81,7 +74,7 @@ fn an_answer_that_is_cut_in_the_middle_is_no_answer() {
                 broken += 1;
             }
         }
-        proxy.turn(Weather::Fair);
+        proxy.set(NetworkFault::None);
         assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 50);
     }
     assert!(broken > 0, "none was cut where it matters");

@@ -1,0 +1,118 @@
+//! The database itself: roles, foreign tables, damage, collation, and statements that PostgreSQL accepts.
+
+use std::time::Duration;
+
+use football::model::Team;
+use store::{Error, Store};
+use test_support::{Database, PostgresServer, postgres};
+
+use super::{database, open, open_at, teams};
+use crate::at;
+
+#[test]
+fn a_database_that_cannot_be_used_is_named_without_its_password() {
+    let Some(database) = database() else { return };
+    let port = PostgresServer::shared().port;
+    database.sql("create role guarded login superuser password 's@cr/t'");
+    let name = &database.name;
+    let guarded = |password: &str| open_at(&format!("postgres://guarded:{password}@127.0.0.1:{port}/{name}"));
+    assert_eq!(guarded("s%40cr%2Ft").unwrap().version().unwrap(), 0);
+    let cases = [
+        (guarded("wr0ngpass").unwrap_err(), "password authentication failed"),
+        (open_at(&format!("postgres://guarded:s%40cr%2Ft@127.0.0.1:{port}/nowhere")).unwrap_err(), "does not exist"),
+        (open_at(&format!("postgres://guarded:s%40cr%2Ft@127.0.0.1:1/{name}")).unwrap_err(), "cannot be reached"),
+    ];
+    for (error, says) in cases {
+        let text = format!("{error} {error:?}");
+        assert!(text.contains(says) && text.contains("postgres://127.0.0.1:"), "{text}");
+        assert!(!text.contains("cr%2Ft") && !text.contains("s@cr/t") && !text.contains("wr0ngpass"), "{text}");
+    }
+    database.sql("drop owned by guarded; drop role guarded");
+}
+
+#[test]
+fn who_may_only_read_can_serve_and_is_refused_as_a_writer() {
+    let Some(database) = database() else { return };
+    open(&database).ingest(teams([1]), at(0)).unwrap();
+    let name = &database.name;
+    database.sql(&format!(
+        "create role reader_{name} login; grant usage on schema public to reader_{name}; \
+         grant select on all tables in schema public to reader_{name}"
+    ));
+    let address = database.address().replace("postgres@", &format!("reader_{name}@"));
+    let store = open_at(&address).unwrap();
+    assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
+    let mut watch = store.watch().unwrap();
+    let error = store.ingest(teams([2]), at(1)).unwrap_err();
+    assert!(matches!(&error, Error::Refused(why) if why.contains("permission denied")), "{error}");
+    open(&database).ingest(teams([2]), at(1)).unwrap();
+    assert_eq!(watch.wait(Duration::from_secs(30)).unwrap().len(), 1);
+}
+
+#[test]
+fn damage_that_the_server_finds_is_told() {
+    let Some(database) = database() else { return };
+    let store = open(&database);
+    store.ingest(teams([1]), at(0)).unwrap();
+    database.sql("create extension amcheck");
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
+    // An index that no longer has what its table has.
+    database.sql(
+        "update pg_index set indisready = false, indisvalid = false where indexrelid = 'entity_parent'::regclass; \
+         insert into entity select kind, 2, parent_id, place, country_id, whole, overlay, replace(body, '1', '2'), search, \
+           revision, updated_at from entity; \
+         update pg_index set indisready = true, indisvalid = true where indexrelid = 'entity_parent'::regclass",
+    );
+    let wrong = store.verify(|_, _| ()).unwrap().wrong;
+    let found = wrong.iter().find(|found| found.to_string().contains("entity_parent"));
+    assert!(found.is_some_and(|found| found.to_string().contains("lacks matching index tuple")), "{wrong:?}");
+}
+
+#[test]
+fn every_question_prepares() {
+    let Some(database) = database() else { return };
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/questions");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let texts = files.filter(|path| path.extension().is_some_and(|end| end == "sql"));
+    let prepare = |path: std::path::PathBuf| {
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        format!(
+            "prepare question_{name} as {};",
+            std::fs::read_to_string(path).unwrap().trim_end().trim_end_matches(';')
+        )
+    };
+    let all: Vec<String> = texts.map(prepare).collect();
+    assert!(all.len() > 50);
+    database.sql(&all.join("\n"));
+    // What a placeholder is taken for is what is bound to it: nothing but numbers, texts and bytes.
+    let others = "select name, parameter_types from pg_prepared_statements where exists ( \
+        select from unnest(parameter_types) t where t not in ('bigint'::regtype, 'text'::regtype, 'bytea'::regtype))";
+    assert_eq!(database.sql(&format!("{}\n{others}", all.join("\n"))), "");
+}
+
+#[test]
+fn other_peoples_databases_are_refused_and_left_alone() {
+    if !postgres::is_installed() {
+        return;
+    }
+    let database = Database::empty();
+    let address = database.address().parse().unwrap();
+    let error = Store::open_existing(&address).unwrap_err();
+    assert!(matches!(error, Error::Missing(_)) && error.to_string().contains(&database.name), "{error}");
+    database.sql("create table song (title text)");
+    let error = Store::open(&address).unwrap_err();
+    assert!(matches!(error, Error::NotAStore(_)) && error.to_string().contains(&database.name), "{error}");
+    assert_eq!(database.sql("select tablename from pg_tables where schemaname = 'public'").trim(), "song");
+}
+
+#[test]
+fn texts_are_compared_by_their_bytes_whatever_the_locale() {
+    let Some(database) = database() else { return };
+    let other =
+        "select count(*) from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.typname = 'text'
+          and a.attcollation <> '\"C\"'::regcollation";
+    assert_eq!(database.sql(other).trim(), "0");
+    let texts = other.replace("<>", "=");
+    assert_ne!(database.sql(&texts).trim(), "0");
+}
