@@ -12,7 +12,7 @@ use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
 use store::{NewKey, Store};
-use touchline::api::{Cache, Service};
+use touchline::api::{ResponseCache, Service};
 
 use crate::client::Client;
 use crate::scratch::ScratchStore;
@@ -73,7 +73,8 @@ impl Measure {
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         // The default cache of `touchline serve`.
-        let service = || anyhow::Ok(Service { cache: Cache::of_bytes(256 << 20), ..Service::plain(scratch.open()?) });
+        let service =
+            || anyhow::Ok(Service { cache: ResponseCache::of_bytes(256 << 20), ..Service::plain(scratch.open()?) });
         let replicas = (0..self.replicas).map(|_| serve(&runtime, service()?, self.readers + 1));
         let replicas: Vec<SocketAddr> = replicas.collect::<Result<_>>()?;
         let path = format!("/MatchMomentum?match_id={id}&key={KEY}");

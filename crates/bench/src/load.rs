@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use clap::Args;
 use rustix::time::ClockId;
-use touchline::api::{Cache, OPERATIONS, Service};
+use touchline::api::{OPERATIONS, ResponseCache, Service};
 
 use crate::client::Client;
 use crate::sample::{Samples, query};
@@ -70,10 +70,10 @@ impl Measure {
         say!("{matches} matches, {} connections, {} ms a line", self.connections, self.each)?;
 
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        let serve = |cache: Cache| {
+        let serve = |cache: ResponseCache| {
             serve(&runtime, Service { cache, ..Service::plain(store.clone()) }, usize::from(self.connections))
         };
-        let (computing, caching) = (serve(Cache::default())?, serve(Cache::of_bytes(256 << 20))?);
+        let (computing, caching) = (serve(ResponseCache::default())?, serve(ResponseCache::of_bytes(256 << 20))?);
         say!("{:<36} {:>10} {:>12} {:>12} {:>10}", "", "a second", "service", "database", "bytes")?;
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
             let path = |(match_, _): &(_, _)| format!("/{}?{}&key={KEY}", operation.name, query(operation, match_));

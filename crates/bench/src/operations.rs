@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use football::analysis::analyse;
 use football::model::{Event, Match};
-use touchline::api::{Call, Method, OPERATIONS, Operation, Service, operation};
+use touchline::api::{OPERATIONS, Operation, RequestContext, Service, operation};
 
 use crate::sample::{Samples, mean_events, query};
 use crate::scratch::ScratchStore;
@@ -76,22 +76,13 @@ impl Measure {
             let match_ = &samples[round % samples.len()].0;
             for (filter, (times, bytes)) in filters.iter().zip(&mut lines) {
                 let query = format!("{}&{}", query(operation, match_), filled_in(filter, match_));
-                let call = Call {
-                    method: Method::Get,
-                    operation: Some(operation.name),
-                    query: &query,
-                    body: &[],
-                    trusted: true,
-                    unless: None,
-                    at_least: None,
-                };
                 let started = Instant::now();
-                let reply = service.answer(&call);
+                let response = service.respond(&RequestContext::trusted(operation.name, &query));
                 times.push(started.elapsed());
-                if reply.status != 200 {
-                    bail!("{}?{query} failed with status {}", operation.name, reply.status);
+                if response.status != 200 {
+                    bail!("{}?{query} failed with status {}", operation.name, response.status);
                 }
-                *bytes += reply.body.len();
+                *bytes += response.body.len();
             }
         }
         for (filter, (times, bytes)) in filters.iter().zip(lines) {

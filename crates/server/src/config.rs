@@ -11,7 +11,7 @@ use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Cache, Limits, Service, Stale};
+use crate::api::{Limits, ResponseCache, Service, StaleIndex};
 
 /// The file that is read where none is named, if it is there.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -103,8 +103,8 @@ impl ServeSettings {
             zone: self.answers.timezone.clone(),
             live_tables: self.answers.live_tables,
             limits: Limits::per_second(self.rate_limit, self.rate_burst),
-            cache: Cache::of_bytes(self.cache_mib << 20),
-            stale: Stale::within(self.serve_stale),
+            cache: ResponseCache::of_bytes(self.cache_mib << 20),
+            stale: StaleIndex::with_max_age(self.serve_stale),
             ..Service::plain(store)
         }
     }

@@ -1,7 +1,7 @@
 //! Everything a user meets: the operations, the pages, the command line.
 //!
-//! `http`, `cli` and `web` stand on `api` and `render`; `api` knows values but neither form of them, and only `http`
-//! is asynchronous.
+//! `http`, `cli` and `web` use `api` and `render`. `api` knows values but neither JSON nor XML. Only `http` is
+//! asynchronous.
 
 pub mod api;
 pub mod cli;

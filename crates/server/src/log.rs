@@ -1,8 +1,8 @@
-//! Logs on standard error, and what may never be in them.
+//! Logs on standard error, and what they never contain.
 //!
-//! The key stands in the address of a request, so whatever could print an address is left out: the libraries under the
-//! service say nothing at any level (they trace every header they meet), and a panic is logged by its place, since its
-//! words may quote what a caller sent.
+//! The URL of a request contains the key, so nothing that could print a URL is logged. Libraries are silent at every
+//! level, because they trace headers. A panic is logged with its source location, because its message may quote a
+//! request.
 
 use std::panic::PanicHookInfo;
 
@@ -14,14 +14,14 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
-/// The crates whose words are our own.
+/// The crates that may log.
 const OURS: [&str; 3] = ["touchline", "store", "football"];
 
 pub(crate) fn to_standard_error(filter: &str) -> Result<()> {
     let filter: Targets =
         filter.parse().with_context(|| format!("{filter:?} is not a log filter: try info, debug or store=debug"))?;
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
-    // A second command in one process (in tests) keeps the first one's log.
+    // In tests a process runs several commands; the first one sets the subscriber.
     let _ = subscriber(filter, colours, std::io::stderr).try_init();
     Ok(())
 }
@@ -35,21 +35,21 @@ where
 }
 
 fn is_ours(metadata: &Metadata<'_>) -> bool {
-    let from = metadata.target().split("::").next().unwrap_or_default();
-    OURS.contains(&from)
+    let crate_name = metadata.target().split("::").next().unwrap_or_default();
+    OURS.contains(&crate_name)
 }
 
-/// From now on a panic is a line of the log. The process goes on: only the request that met it fails.
-pub(crate) fn panics_by_place() {
+/// Logs every panic from now on. The process continues; only the request that panicked fails.
+pub(crate) fn log_panics() {
     std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map(ToString::to_string).unwrap_or_default();
-        tracing::error!(place, "panic: {}", fixed_words(panic));
+        let location = panic.location().map(ToString::to_string).unwrap_or_default();
+        tracing::error!(location, "panic: {}", static_message(panic));
     }));
 }
 
-/// What a panic says, if that is a text of the program; one that was put together may quote a caller.
-fn fixed_words<'a>(panic: &'a PanicHookInfo<'_>) -> &'a str {
-    panic.payload().downcast_ref::<&'static str>().copied().unwrap_or("(its words are not logged)")
+/// The message of a panic, if it is a literal in our code; a formatted message may quote a request.
+fn static_message<'a>(panic: &'a PanicHookInfo<'_>) -> &'a str {
+    panic.payload().downcast_ref::<&'static str>().copied().unwrap_or("(message not logged)")
 }
 
 #[cfg(test)]
@@ -84,9 +84,9 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_logged_by_its_place_and_never_quotes() {
+    fn a_panic_is_logged_with_its_location_and_never_quotes() {
         let log = logged("info", || {
-            panics_by_place();
+            log_panics();
             let sent = "key=sentinel";
             let _ = catch_unwind(|| panic!("cannot read {sent}"));
             let _ = catch_unwind(|| panic!("out of luck"));
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_crates_speak_whatever_the_filter_asks_for() {
+    fn only_our_own_crates_log_whatever_the_filter_says() {
         let log = logged("trace,hyper=trace", || {
             tracing::error!(target: "hyper::proto::h1::conn", "theirs");
             tracing::error!(target: "touchline_like", "theirs");

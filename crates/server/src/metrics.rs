@@ -1,7 +1,7 @@
-//! What is measured while the service runs, each measure a row.
+//! The metrics of the service, each a row.
 //!
-//! A label has its value from a table of ours (an operation's name, a status) and never from what a caller sent, so there
-//! are only so many, and neither a key nor an address can be among them.
+//! The values of labels come from our own tables (operation names, status codes) and never from a request. So their
+//! number is bounded, and they contain neither a key nor a URL.
 
 use std::fmt;
 use std::time::Duration;
@@ -19,49 +19,49 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use store::{StandbyState, Store};
 
-/// The counts of one service. Clones are the same counts.
+/// The metrics of one service. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Metrics {
-    requests: Family<Asked, Counter>,
-    durations: Family<Operation, Histogram, fn() -> Histogram>,
-    answers: Family<Made, Counter>,
-    failures: Counter,
+    requests: Family<RequestLabels, Counter>,
+    durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
+    responses: Family<ResponseLabels, Counter>,
+    store_failures: Counter,
     busy: Counter,
-    sent: Counter,
+    sent_bytes: Counter,
     connections: Gauge,
     followers: Gauge,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Asked {
+struct RequestLabels {
     operation: &'static str,
     status: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Operation {
+struct OperationLabels {
     operation: &'static str,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Made {
+struct ResponseLabels {
     operation: &'static str,
     how: &'static str,
 }
 
-/// Where an answer came from.
+/// Where a response came from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum How {
+pub(crate) enum ResponseSource {
     Computed,
-    /// Somebody had asked the same before.
+    /// From the response cache.
     Cached,
-    /// The caller had it.
+    /// 304: the caller's copy is current.
     Unchanged,
-    /// The store could not be asked.
+    /// From the response cache, while the store is unreachable.
     Stale,
 }
 
-/// Seconds, up to which a request is counted into a bucket.
+/// The upper bounds of the buckets, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2.5, 10.0];
 
 impl Default for Metrics {
@@ -69,10 +69,10 @@ impl Default for Metrics {
         Metrics {
             requests: Family::default(),
             durations: Family::new_with_constructor(|| Histogram::new(SECONDS)),
-            answers: Family::default(),
-            failures: Counter::default(),
+            responses: Family::default(),
+            store_failures: Counter::default(),
             busy: Counter::default(),
-            sent: Counter::default(),
+            sent_bytes: Counter::default(),
             connections: Gauge::default(),
             followers: Gauge::default(),
         }
@@ -80,45 +80,46 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    pub(crate) fn request(&self, operation: &'static str, status: u16, took: Duration) {
-        self.requests.get_or_create(&Asked { operation, status }).inc();
-        self.durations.get_or_create(&Operation { operation }).observe(took.as_secs_f64());
+    pub(crate) fn request(&self, operation: &'static str, status: u16, duration: Duration) {
+        self.requests.get_or_create(&RequestLabels { operation, status }).inc();
+        self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
     }
 
-    pub(crate) fn answer(&self, operation: &'static str, how: How) {
-        let how = match how {
-            How::Computed => "computed",
-            How::Cached => "cached",
-            How::Unchanged => "unchanged",
-            How::Stale => "stale",
+    pub(crate) fn response(&self, operation: &'static str, source: ResponseSource) {
+        let how = match source {
+            ResponseSource::Computed => "computed",
+            ResponseSource::Cached => "cached",
+            ResponseSource::Unchanged => "unchanged",
+            ResponseSource::Stale => "stale",
         };
-        self.answers.get_or_create(&Made { operation, how }).inc();
+        self.responses.get_or_create(&ResponseLabels { operation, how }).inc();
     }
 
-    /// The store did not answer somebody.
-    pub(crate) fn failure(&self) {
-        self.failures.inc();
+    /// A request failed because of the store.
+    pub(crate) fn store_failure(&self) {
+        self.store_failures.inc();
     }
 
-    /// Somebody did not get his turn.
-    pub(crate) fn no_turn(&self) {
+    /// A request was refused because too many others were running.
+    pub(crate) fn busy(&self) {
         self.busy.inc();
     }
 
     pub(crate) fn sent(&self, bytes: usize) {
-        self.sent.inc_by(bytes as u64);
+        self.sent_bytes.inc_by(bytes as u64);
     }
 
-    /// Counted until it is dropped.
-    pub(crate) fn connection(&self) -> Present {
-        Present::of(&self.connections)
+    /// Counts a connection until the guard is dropped.
+    pub(crate) fn connection(&self) -> GaugeGuard {
+        GaugeGuard::new(&self.connections)
     }
 
-    pub(crate) fn follower(&self) -> Present {
-        Present::of(&self.followers)
+    /// Counts a follower until the guard is dropped.
+    pub(crate) fn follower(&self) -> GaugeGuard {
+        GaugeGuard::new(&self.followers)
     }
 
-    /// Everything as a page of OpenMetrics, with what was read just now.
+    /// All metrics in the OpenMetrics text format; `readings` are added to the counters.
     pub(crate) fn page(&self, readings: Vec<Reading>) -> Result<String, fmt::Error> {
         let mut registry = Registry::with_prefix("touchline");
         self.rows(&mut registry);
@@ -131,37 +132,36 @@ impl Metrics {
     #[rustfmt::skip]
     fn rows(&self, to: &mut Registry) {
         let build = Info::new([("version", env!("CARGO_PKG_VERSION").to_owned()), ("engine", ENGINE_VERSION.to_string())]);
-        to.register("build", "What runs: its version, and that of the statistics engine", build);
-        to.register("requests", "Requests answered, by operation and status", self.requests.clone());
-        to.register_with_unit("request_duration", "From a request's headers to its answer", Unit::Seconds, self.durations.clone());
-        to.register("answers", "Answers by what they were made from", self.answers.clone());
-        to.register("store_failures", "Requests that the store did not answer", self.failures.clone());
-        to.register("busy", "Requests that did not get their turn in time", self.busy.clone());
-        to.register_with_unit("sent", "Sent to clients, as it goes over the wire", Unit::Bytes, self.sent.clone());
-        to.register("connections", "Connections that are open", self.connections.clone());
-        to.register("followers", "Who follows a live match", self.followers.clone());
+        to.register("build", "The versions of the product and of the statistics engine", build);
+        to.register("requests", "Requests, by operation and status", self.requests.clone());
+        to.register_with_unit("request_duration", "Time from the headers of a request to its response", Unit::Seconds, self.durations.clone());
+        to.register("answers", "Successful responses, by operation and source", self.responses.clone());
+        to.register("store_failures", "Requests that failed in the store", self.store_failures.clone());
+        to.register("busy", "Requests refused because too many others were running", self.busy.clone());
+        to.register_with_unit("sent", "Bytes sent to clients", Unit::Bytes, self.sent_bytes.clone());
+        to.register("connections", "Open connections", self.connections.clone());
+        to.register("followers", "Followers of live matches", self.followers.clone());
     }
 }
 
-/// One that is there, until it is dropped.
+/// Adds one to a gauge until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Present(Gauge);
+pub(crate) struct GaugeGuard(Gauge);
 
-impl Present {
-    fn of(gauge: &Gauge) -> Present {
+impl GaugeGuard {
+    fn new(gauge: &Gauge) -> GaugeGuard {
         gauge.inc();
-        Present(gauge.clone())
+        GaugeGuard(gauge.clone())
     }
 }
 
-impl Drop for Present {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
 }
 
-/// What is not counted here but read where it is, when somebody looks: a name, what it means, and a value for each set of
-/// labels.
+/// A gauge that is read when the metrics are requested: name, meaning, and a value for each set of labels.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     pub(crate) name: &'static str,
@@ -176,10 +176,10 @@ impl Reading {
     }
 }
 
-/// What is known of a store without asking it, and its version where it has just told that.
-pub(crate) fn of_store(store: &Store, version: Option<i64>) -> Vec<Reading> {
+/// The gauges of a store; `version` is `None` while the store is unreachable.
+pub(crate) fn store_readings(store: &Store, version: Option<i64>) -> Vec<Reading> {
     let reachable = f64::from(u8::from(version.is_some()));
-    let mut readings = vec![Reading::one("store_reachable", "1 if the store answers now", reachable)];
+    let mut readings = vec![Reading::one("store_reachable", "1 if the store is reachable", reachable)];
     readings.extend(
         version.map(|version| {
             Reading::one("store_version", "The number of the newest change in the store", version as f64)
@@ -187,16 +187,16 @@ pub(crate) fn of_store(store: &Store, version: Option<i64>) -> Vec<Reading> {
     );
     if let Some((in_use, most)) = store.connections() {
         let [in_use, most] = [in_use as f64, most as f64];
-        readings.push(Reading::one("pool_in_use", "Connections to the database that somebody reads on", in_use));
-        readings.push(Reading::one("pool_most", "Connections to the database that there may be for that", most));
+        readings.push(Reading::one("pool_in_use", "Database connections in use for reading", in_use));
+        readings.push(Reading::one("pool_most", "The most database connections for reading", most));
     }
-    readings.extend(of_standbys(store));
+    readings.extend(standby_readings(store));
     readings
 }
 
-/// What is known of standbys, where they are read.
+/// The gauges of standbys, if the store has any.
 #[rustfmt::skip]
-fn of_standbys(store: &Store) -> Vec<Reading> {
+fn standby_readings(store: &Store) -> Vec<Reading> {
     let standbys = store.standbys();
     if standbys.is_empty() {
         return Vec::new();
@@ -207,12 +207,12 @@ fn of_standbys(store: &Store) -> Vec<Reading> {
         values: standbys.iter().map(|standby| (vec![("host", standby.host.clone())], value(standby))).collect(),
     };
     vec![
-        each("standby_reachable", "1 if the standby answers", |standby| f64::from(u8::from(standby.is_reachable))),
-        each("standby_behind", "How many writes it lacks", |standby| standby.behind as f64),
-        each("standby_lag_seconds", "For how long the first write that it lacks has been known", |standby| standby.lag.as_secs_f64()),
-        each("standby_reads", "Views that it gave", |standby| standby.reads as f64),
-        Reading::one("primary_reads", "Views that the primary gave, because no standby could", store.primary_reads() as f64),
-        Reading::one("histories_lost", "How often a fail-over lost what had been shown", store.histories_lost() as f64),
+        each("standby_reachable", "1 if the standby is reachable", |standby| f64::from(u8::from(standby.is_reachable))),
+        each("standby_behind", "Writes that the standby has not replayed", |standby| standby.behind as f64),
+        each("standby_lag_seconds", "Age of the oldest write that the standby has not replayed", |standby| standby.lag.as_secs_f64()),
+        each("standby_reads", "Snapshots read from the standby", |standby| standby.reads as f64),
+        Reading::one("primary_reads", "Snapshots read from the primary because no standby was usable", store.primary_reads() as f64),
+        Reading::one("histories_lost", "Fail-overs that lost writes that had been read", store.histories_lost() as f64),
     ]
 }
 

@@ -1,60 +1,57 @@
-//! Answers that were computed, kept under their tags.
+//! The cache of rendered responses, keyed by ETag.
 //!
-//! A tag names the state that an answer was made from, so nothing that is kept can be out of date: what changed has
-//! another tag, and what nobody asks for any more makes room. Of callers who ask the same at the same time, one computes
-//! and the others wait for him.
+//! An ETag includes the version of the data, so a cached response is never out of date: changed data has another ETag.
+//! The least used responses are evicted. Of concurrent requests for the same response, one computes it and the others
+//! wait for the result.
 
 use std::fmt;
 use std::sync::Arc;
 
-use bytes::Bytes;
-use moka::sync::Cache as Kept;
+use moka::sync::Cache;
 
 use super::error::Error;
-use super::tag::Tag;
+use super::etag::ETag;
+use super::response::Response;
 
-/// The rendered answers of one service; or none are kept.
+/// The rendered responses of one service. The default caches nothing.
 #[derive(Clone, Default)]
-pub struct Cache(Option<Kept<u128, Arc<Rendered>>>);
+pub struct ResponseCache(Option<Cache<[u8; 32], Arc<Response>>>);
 
-/// An answer as it goes out, but for what is said to this caller alone.
-#[derive(Clone, Debug)]
-pub(super) struct Rendered {
-    pub(super) headers: Vec<(&'static str, String)>,
-    pub(super) body: Bytes,
-}
+/// What a cached response takes besides its body.
+const OVERHEAD_BYTES: usize = 256;
 
-/// What an answer takes beside its bytes.
-const OVERHEAD: usize = 256;
-
-impl Cache {
-    /// Keeps answers of so many bytes together; 0 keeps none.
-    pub fn of_bytes(most: u64) -> Cache {
-        let weight = |_: &u128, answer: &Arc<Rendered>| u32::try_from(answer.body.len() + OVERHEAD).unwrap_or(u32::MAX);
-        Cache((most > 0).then(|| Kept::builder().max_capacity(most).weigher(weight).build()))
+impl ResponseCache {
+    /// A cache of at most this many bytes; 0 caches nothing.
+    pub fn of_bytes(most: u64) -> ResponseCache {
+        let weight = |_: &[u8; 32], response: &Arc<Response>| {
+            u32::try_from(response.body.len() + OVERHEAD_BYTES).unwrap_or(u32::MAX)
+        };
+        ResponseCache((most > 0).then(|| Cache::builder().max_capacity(most).weigher(weight).build()))
     }
 
-    /// The answer under a tag, computed if it is not there.
-    pub(super) fn get(
+    /// The response of an ETag, computed if it is not cached.
+    pub(super) fn get_or_compute(
         &self,
-        tag: Tag,
-        compute: impl FnOnce() -> Result<Rendered, Error>,
-    ) -> Result<Arc<Rendered>, Error> {
+        etag: ETag,
+        compute: impl FnOnce() -> Result<Response, Error>,
+    ) -> Result<Arc<Response>, Error> {
         match &self.0 {
-            Some(kept) => kept.try_get_with(tag.hash, || compute().map(Arc::new)).map_err(|error| (*error).clone()),
+            Some(cache) => {
+                cache.try_get_with(etag.hash(), || compute().map(Arc::new)).map_err(|error| (*error).clone())
+            }
             None => compute().map(Arc::new),
         }
     }
 
-    /// The answer under a tag, if it is there.
-    pub(super) fn kept(&self, tag: Tag) -> Option<Arc<Rendered>> {
-        self.0.as_ref()?.get(&tag.hash)
+    /// The response of an ETag, if it is cached.
+    pub(super) fn get(&self, etag: ETag) -> Option<Arc<Response>> {
+        self.0.as_ref()?.get(&etag.hash())
     }
 }
 
-impl fmt::Debug for Cache {
+impl fmt::Debug for ResponseCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Cache").field(&self.0.as_ref().map(Kept::weighted_size)).finish()
+        f.debug_tuple("ResponseCache").field(&self.0.as_ref().map(Cache::weighted_size)).finish()
     }
 }
 
@@ -63,26 +60,29 @@ mod tests {
     use std::sync::Barrier;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use bytes::Bytes;
+
     use super::super::error::MATCH_NOT_FOUND;
     use super::*;
 
-    fn rendered(text: &str) -> Rendered {
-        Rendered { headers: Vec::new(), body: Bytes::copy_from_slice(text.as_bytes()) }
+    fn response(text: &str) -> Response {
+        let body = Bytes::copy_from_slice(text.as_bytes());
+        Response { status: 200, content_type: "text/plain", headers: Vec::new(), body }
     }
 
     #[test]
-    fn of_many_who_ask_the_same_one_computes() {
-        let (cache, computed, ready) = (Cache::of_bytes(1 << 20), AtomicUsize::new(0), Barrier::new(64));
+    fn of_concurrent_requests_one_computes() {
+        let (cache, computed, ready) = (ResponseCache::of_bytes(1 << 20), AtomicUsize::new(0), Barrier::new(64));
         std::thread::scope(|scope| {
             for _ in 0..64 {
                 scope.spawn(|| {
                     ready.wait();
-                    let answer = cache.get(Tag::of_bytes(b"same"), || {
+                    let found = cache.get_or_compute(ETag::of_bytes(b"same"), || {
                         computed.fetch_add(1, Ordering::Relaxed);
                         std::thread::sleep(std::time::Duration::from_millis(20));
-                        Ok(rendered("answer"))
+                        Ok(response("body"))
                     });
-                    assert_eq!(answer.unwrap().body, "answer");
+                    assert_eq!(found.unwrap().body, "body");
                 });
             }
         });
@@ -90,17 +90,17 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_not_kept_and_what_is_too_much_makes_room() {
-        let cache = Cache::of_bytes(100_000);
-        let error = cache.get(Tag::of_bytes(b"1"), || Err(MATCH_NOT_FOUND.into())).unwrap_err();
+    fn an_error_is_not_cached_and_the_size_is_bounded() {
+        let cache = ResponseCache::of_bytes(100_000);
+        let error = cache.get_or_compute(ETag::of_bytes(b"1"), || Err(MATCH_NOT_FOUND.into())).unwrap_err();
         assert_eq!(error.text, MATCH_NOT_FOUND);
-        assert!(cache.get(Tag::of_bytes(b"1"), || Ok(rendered("now"))).is_ok());
+        assert!(cache.get_or_compute(ETag::of_bytes(b"1"), || Ok(response("now"))).is_ok());
         for number in 0..100_u32 {
-            let large = rendered(&"x".repeat(10_000));
-            cache.get(Tag::of_bytes(&number.to_le_bytes()), || Ok(large)).unwrap();
+            let large = response(&"x".repeat(10_000));
+            cache.get_or_compute(ETag::of_bytes(&number.to_le_bytes()), || Ok(large)).unwrap();
         }
-        let kept = cache.0.unwrap();
-        kept.run_pending_tasks();
-        assert!(kept.weighted_size() <= 100_000, "{}", kept.weighted_size());
+        let cache = cache.0.unwrap();
+        cache.run_pending_tasks();
+        assert!(cache.weighted_size() <= 100_000, "{}", cache.weighted_size());
     }
 }

@@ -1,47 +1,112 @@
-//! What operations read: one snapshot, seen through what the caller's key opens.
+//! What operations read: one snapshot, limited to what the caller's key is entitled to.
+//!
+//! This is the only door to a match or an edition. The entitlement check returns a token ([`EntitledMatch`],
+//! [`EntitledEdition`]), and only a token loads what belongs to the match or the edition. The snapshot is private to
+//! this module, so an operation that forgets the check does not compile.
+
+mod entitled;
 
 use std::time::{Duration, Instant};
 
-use football::analysis::Facts;
-use football::model::{EditionId, Entity, MatchId, PlatformId, Player, PlayerId, Position};
+use football::analysis::models::Models;
+use football::model::{
+    AgeGroup, Club, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, MatchId, Organizer,
+    PlatformId, Player, PlayerId, Position, Referee, Stadium, Team,
+};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{EditionRow, MatchRow, Snapshot};
+use serde::Serialize;
+use store::{Filter, MatchRow, Page, PageOf, Snapshot};
 
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND, NOT_ENTITLED};
+use super::etag::{Scope, State};
 use super::request::Request;
-use super::tag::{Scope, State};
 
-/// The tournaments that a key opens.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Access {
-    Everything,
-    Only(Vec<EditionId>),
+pub use entitled::{EntitledEdition, EntitledMatch};
+
+/// The editions that a key may read. This type holds the only copy of the entitlement rule.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Entitlement {
+    All,
+    /// Sorted and without duplicates, so that equal entitlements share cached responses.
+    Editions(Vec<EditionId>),
 }
 
-impl Access {
-    /// The same editions are the same access, however they were written down.
-    pub fn only(mut editions: Vec<EditionId>) -> Access {
+impl Entitlement {
+    /// The entitlement of a key record; `None` stands for all editions.
+    pub(super) fn new(editions: Option<Vec<EditionId>>) -> Entitlement {
+        let Some(mut editions) = editions else { return Entitlement::All };
         editions.sort_unstable();
         editions.dedup();
-        Access::Only(editions)
+        Entitlement::Editions(editions)
     }
 
     fn allows(&self, edition: EditionId) -> bool {
         match self {
-            Access::Everything => true,
-            Access::Only(editions) => editions.contains(&edition),
+            Entitlement::All => true,
+            Entitlement::Editions(editions) => editions.binary_search(&edition).is_ok(),
         }
+    }
+
+    fn check(&self, edition: EditionId) -> Result<EditionId, Error> {
+        if self.allows(edition) { Ok(edition) } else { Err(NOT_ENTITLED.into()) }
     }
 }
 
-/// One consistent view for one request. Every way to a tournament or a match goes through here, so that the check of
-/// what a key opens stands in one place.
+/// Reference data: entities that belong to no edition. Every key may read them.
+///
+/// Matches, editions, stages and groups are not among them; those need a token.
+pub trait ReferenceEntity: Entity {}
+
+macro_rules! reference_entities {
+    ($($name:ident),*) => { $(impl ReferenceEntity for $name {})* };
+}
+
+reference_entities!(AgeGroup, Club, Coach, Competition, Continent, Country, Organizer, Player, Referee, Stadium, Team);
+
+/// Which teams or referees to list. The key's entitlement limits the list further.
+#[derive(Clone, Debug)]
+pub struct EntityFilter<'a> {
+    /// Only entities of these editions; empty for no such filter. The key must be entitled to each.
+    pub editions: &'a [i64],
+    pub country: Option<CountryId>,
+    /// A part of the name, in either language.
+    pub name: Option<&'a str>,
+    /// Only entities that changed after this moment.
+    pub since: Option<Timestamp>,
+    pub page: Page,
+}
+
+/// One consistent view of the data for one request.
+///
+/// A match is reached through the entitlement check:
+///
+/// ```
+/// fn kickoff(data: &touchline::api::Data<'_>) -> Result<Option<jiff::Timestamp>, touchline::api::Error> {
+///     Ok(data.match_(1)?.match_().kickoff)
+/// }
+/// ```
+///
+/// There is no way around it. The snapshot is private:
+///
+/// ```compile_fail,E0616
+/// fn kickoff(data: &touchline::api::Data<'_>) -> Option<jiff::Timestamp> {
+///     data.snapshot.match_(football::model::MatchId(1)).ok()??.match_.kickoff
+/// }
+/// ```
+///
+/// Reference data does not include matches:
+///
+/// ```compile_fail,E0277
+/// fn kickoff(data: &touchline::api::Data<'_>) -> Result<Option<jiff::Timestamp>, touchline::api::Error> {
+///     Ok(data.find::<football::model::Match>(Some(1))?.and_then(|match_| match_.kickoff))
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Data<'a> {
-    pub snapshot: &'a Snapshot,
-    access: Access,
+    snapshot: &'a Snapshot,
+    entitlement: Entitlement,
     now: Timestamp,
     zone: &'a TimeZone,
     /// Tables count matches in progress.
@@ -52,86 +117,94 @@ pub struct Data<'a> {
 impl<'a> Data<'a> {
     pub(super) fn new(
         snapshot: &'a Snapshot,
-        access: Access,
+        entitlement: Entitlement,
         now: Timestamp,
         zone: &'a TimeZone,
         live_tables: bool,
     ) -> Self {
-        Data { snapshot, access, now, zone, live_tables, started: Instant::now() }
+        Data { snapshot, entitlement, now, zone, live_tables, started: Instant::now() }
     }
 
-    /// The tournaments that the caller may see.
-    pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
-        let mut editions = self.snapshot.editions()?;
-        editions.retain(|row| self.access.allows(row.edition.id));
-        Ok(editions)
+    /// The editions that the caller may read.
+    pub fn editions(&self) -> Result<Vec<EntitledEdition<'a>>, Error> {
+        let rows = self.snapshot.editions()?.into_iter();
+        let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
+        Ok(entitled.map(|row| EntitledEdition::new(self.snapshot, row)).collect())
     }
 
-    pub fn edition(&self, id: i64, missing: ErrorText) -> Result<EditionRow, Error> {
+    /// The edition of an id; `missing` is the error if there is none.
+    pub fn edition(&self, id: i64, missing: ErrorText) -> Result<EntitledEdition<'a>, Error> {
         let row = self.snapshot.edition(EditionId(id))?.ok_or(missing)?;
-        self.entitled(row.edition.id)?;
-        Ok(row)
+        self.entitlement.check(row.edition.id)?;
+        Ok(EntitledEdition::new(self.snapshot, row))
     }
 
-    pub fn match_(&self, id: i64) -> Result<MatchRow, Error> {
+    pub fn match_(&self, id: i64) -> Result<EntitledMatch<'a>, Error> {
         self.entitled_match(self.snapshot.match_(MatchId(id))?)
     }
 
-    pub fn match_by_platform(&self, platform: i64, id: &str) -> Result<MatchRow, Error> {
-        self.entitled_match(self.snapshot.match_by_platform(PlatformId(platform), id)?)
-    }
-
-    /// The match that a request names: by its id, else by that of a platform. None where it names none.
-    pub fn named_match(&self, request: &Request) -> Result<Option<MatchRow>, Error> {
-        Ok(Some(match Named::by(request) {
-            Some(Named::Id(id)) => self.match_(id)?,
-            Some(Named::Platform(platform, id)) => self.match_by_platform(platform, id)?,
+    /// The match that a request names, by our id or by a platform's; `None` if it names none.
+    pub fn requested_match(&self, request: &Request) -> Result<Option<EntitledMatch<'a>>, Error> {
+        let row = match MatchReference::from_request(request) {
+            Some(MatchReference::Id(id)) => self.snapshot.match_(id)?,
+            Some(MatchReference::Platform(platform, id)) => self.snapshot.match_by_platform(platform, id)?,
             None => return Ok(None),
-        }))
+        };
+        self.entitled_match(row).map(Some)
     }
 
-    /// How far that has come which a request reads; none where there is no such thing, or the caller may not see it.
+    /// The version of the data that a request reads; `None` if it does not exist or the caller may not read it.
     pub(super) fn state(&self, scope: Scope, request: &Request) -> Result<Option<State>, Error> {
         Ok(match scope {
             Scope::Everything => Some(State::Everything(self.snapshot.state()?)),
             Scope::Edition => {
-                let asked = request.id("tournament_id").or_else(|| request.id("season_id")).map(EditionId);
-                match asked.filter(|edition| self.access.allows(*edition)) {
+                let edition = request.id("tournament_id").or_else(|| request.id("season_id")).map(EditionId);
+                match edition.filter(|edition| self.entitlement.allows(*edition)) {
                     Some(edition) => self.snapshot.edition_state(edition)?.map(State::Edition),
                     None => None,
                 }
             }
             Scope::Match => {
-                let state = match Named::by(request) {
-                    Some(Named::Id(id)) => self.snapshot.match_state(MatchId(id))?,
-                    Some(Named::Platform(platform, id)) => {
-                        self.snapshot.match_state_by_platform(PlatformId(platform), id)?
+                let state = match MatchReference::from_request(request) {
+                    Some(MatchReference::Id(id)) => self.snapshot.match_state(id)?,
+                    Some(MatchReference::Platform(platform, id)) => {
+                        self.snapshot.match_state_by_platform(platform, id)?
                     }
                     None => None,
                 };
-                state.filter(|state| self.access.allows(state.edition)).map(State::Match)
+                state.filter(|state| self.entitlement.allows(state.edition)).map(State::Match)
             }
         })
     }
 
-    pub(super) fn access(&self) -> &Access {
-        &self.access
+    pub(super) fn entitlement(&self) -> &Entitlement {
+        &self.entitlement
     }
 
-    /// The entity of an id, if there is one and somebody has stated it.
-    pub fn find<T: Entity>(&self, id: Option<i64>) -> Result<Option<T>, Error> {
+    /// A reference entity by id; `None` if there is no id or no such entity.
+    pub fn find<T: ReferenceEntity>(&self, id: Option<i64>) -> Result<Option<T>, Error> {
         match id {
             Some(id) => Ok(self.snapshot.entity(id)?),
             None => Ok(None),
         }
     }
 
-    /// What the engine made of a match.
-    pub fn facts(&self, id: MatchId) -> Result<Facts, Error> {
-        Ok(self.snapshot.facts(id)?.ok_or(MATCH_NOT_FOUND)?)
+    /// A page of the teams that the caller may read.
+    pub fn teams(&self, filter: &EntityFilter<'_>) -> Result<PageOf<Team>, Error> {
+        Ok(self.snapshot.teams(&self.bounded(filter)?)?)
     }
 
-    /// The positions of a player's profile: those that the operator states, else those counted over all matches.
+    /// A page of the referees that the caller may read.
+    pub fn referees(&self, filter: &EntityFilter<'_>) -> Result<PageOf<Referee>, Error> {
+        Ok(self.snapshot.referees(&self.bounded(filter)?)?)
+    }
+
+    /// The models that values of attacks and expected goals are computed with.
+    pub fn models(&self) -> Result<&'a Models, Error> {
+        Ok(self.snapshot.models()?)
+    }
+
+    /// The primary and secondary position of a player: as stated by the operator, else counted over all matches.
     pub fn profile(&self, id: PlayerId, player: Option<&Player>) -> Result<Option<(Position, Position)>, Error> {
         match player.and_then(Player::stated_positions) {
             Some(stated) => Ok(Some(stated)),
@@ -139,22 +212,9 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// How long this request has been worked on.
+    /// The time since work on this request started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
-    }
-
-    /// The editions that a filter names, each of which the caller must be entitled to.
-    pub fn entitled_editions(&self, ids: &[i64]) -> Result<Vec<EditionId>, Error> {
-        ids.iter().map(|id| self.entitled(EditionId(*id))).collect()
-    }
-
-    /// The editions that bound what the caller may see at all, if any do.
-    pub fn bounds(&self) -> Option<Vec<EditionId>> {
-        match &self.access {
-            Access::Everything => None,
-            Access::Only(editions) => Some(editions.clone()),
-        }
     }
 
     /// The day of a moment, in the server's zone.
@@ -166,28 +226,39 @@ impl<'a> Data<'a> {
         self.day(self.now)
     }
 
-    fn entitled_match(&self, row: Option<MatchRow>) -> Result<MatchRow, Error> {
+    fn entitled_match(&self, row: Option<MatchRow>) -> Result<EntitledMatch<'a>, Error> {
         let row = row.ok_or(MATCH_NOT_FOUND)?;
-        self.entitled(row.match_.edition)?;
-        Ok(row)
+        self.entitlement.check(row.match_.edition)?;
+        Ok(EntitledMatch::new(self.snapshot, row))
     }
 
-    fn entitled(&self, edition: EditionId) -> Result<EditionId, Error> {
-        if self.access.allows(edition) { Ok(edition) } else { Err(NOT_ENTITLED.into()) }
+    fn bounded(&self, filter: &EntityFilter<'_>) -> Result<Filter, Error> {
+        let editions = filter.editions.iter().map(|id| self.entitlement.check(EditionId(*id)));
+        Ok(Filter {
+            editions: editions.collect::<Result<_, _>>()?,
+            country: filter.country,
+            name: filter.name.map(str::to_owned),
+            since: filter.since,
+            page: filter.page,
+            entitled: match &self.entitlement {
+                Entitlement::All => None,
+                Entitlement::Editions(editions) => Some(editions.clone()),
+            },
+        })
     }
 }
 
 /// How a request names a match.
-enum Named<'a> {
-    Id(i64),
-    Platform(i64, &'a str),
+enum MatchReference<'a> {
+    Id(MatchId),
+    Platform(PlatformId, &'a str),
 }
 
-impl Named<'_> {
-    fn by(request: &Request) -> Option<Named<'_>> {
+impl MatchReference<'_> {
+    fn from_request(request: &Request) -> Option<MatchReference<'_>> {
         match (request.id("match_id"), request.id("platform_id"), request.text("platform_match_id")) {
-            (Some(id), _, _) => Some(Named::Id(id)),
-            (None, Some(platform), Some(id)) => Some(Named::Platform(platform, id)),
+            (Some(id), _, _) => Some(MatchReference::Id(MatchId(id))),
+            (None, Some(platform), Some(id)) => Some(MatchReference::Platform(PlatformId(platform), id)),
             _ => None,
         }
     }

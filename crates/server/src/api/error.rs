@@ -1,6 +1,6 @@
-//! Everything that can go wrong with a request, as one table: which kind, in English, in Arabic.
+//! Every error of the API as one table: kind, English text, Arabic text.
 //!
-//! Texts that the specification documents stand here to the letter. A kind becomes a status and a title in one place.
+//! Texts that the specification states are here to the letter. A kind determines the status and the title.
 
 use std::sync::Arc;
 
@@ -8,22 +8,22 @@ use football::model::Words;
 
 use crate::render::{Message, Part};
 
-/// What kind of wrong it is.
+/// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum ErrorKind {
     BadRequest,
     Unauthorized,
     Forbidden,
     NotFound,
     MethodNotAllowed,
-    TooLate,
+    Timeout,
     TooLarge,
     TooManyRequests,
     Internal,
     Unavailable,
 }
 
-impl Kind {
+impl ErrorKind {
     pub fn status(self) -> u16 {
         self.row().0
     }
@@ -37,16 +37,16 @@ impl Kind {
     #[rustfmt::skip]
     fn row(self) -> (u16, &'static str, &'static str) {
         match self {
-            Kind::BadRequest       => (400, "Bad Request",           "طلب غير صحيح"),
-            Kind::Unauthorized     => (401, "Unauthorized",          "غير مصرح"),
-            Kind::Forbidden        => (403, "Forbidden",             "ممنوع"),
-            Kind::NotFound         => (404, "Not Found",             "غير موجود"),
-            Kind::MethodNotAllowed => (405, "Method Not Allowed",    "طريقة الطلب غير مسموحة"),
-            Kind::TooLate          => (408, "Request Timeout",       "انتهت مهلة الطلب"),
-            Kind::TooLarge         => (413, "Payload Too Large",     "حجم الطلب كبير جدا"),
-            Kind::TooManyRequests  => (429, "Too Many Requests",     "طلبات كثيرة جدا"),
-            Kind::Internal         => (500, "Internal Server Error", "خطأ داخلي في الخادم"),
-            Kind::Unavailable      => (503, "Service Unavailable",   "الخدمة غير متاحة"),
+            ErrorKind::BadRequest       => (400, "Bad Request",           "طلب غير صحيح"),
+            ErrorKind::Unauthorized     => (401, "Unauthorized",          "غير مصرح"),
+            ErrorKind::Forbidden        => (403, "Forbidden",             "ممنوع"),
+            ErrorKind::NotFound         => (404, "Not Found",             "غير موجود"),
+            ErrorKind::MethodNotAllowed => (405, "Method Not Allowed",    "طريقة الطلب غير مسموحة"),
+            ErrorKind::Timeout          => (408, "Request Timeout",       "انتهت مهلة الطلب"),
+            ErrorKind::TooLarge         => (413, "Payload Too Large",     "حجم الطلب كبير جدا"),
+            ErrorKind::TooManyRequests  => (429, "Too Many Requests",     "طلبات كثيرة جدا"),
+            ErrorKind::Internal         => (500, "Internal Server Error", "خطأ داخلي في الخادم"),
+            ErrorKind::Unavailable      => (503, "Service Unavailable",   "الخدمة غير متاحة"),
         }
     }
 }
@@ -56,7 +56,7 @@ impl Kind {
 pub struct ErrorText {
     /// The row's name, for the reference and the tests.
     pub code: &'static str,
-    pub kind: Kind,
+    pub kind: ErrorKind,
     pub words: Words,
 }
 
@@ -66,42 +66,42 @@ impl ErrorText {
     }
 }
 
-/// A row with its gaps filled: what a caller is told.
+/// An error with its placeholders filled in.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Error {
     pub text: ErrorText,
     pub message: Message,
-    /// What kept the store from answering; all who waited for one answer share it.
-    pub(super) why: Option<Arc<Why>>,
+    /// Set if the store failed. Requests that waited for the same response share it.
+    pub(super) store_failure: Option<Arc<StoreFailure>>,
 }
 
-/// Why the store did not answer.
+/// A temporary failure of the store.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Why {
+pub(super) struct StoreFailure {
     /// For the log alone.
     pub(super) text: String,
-    /// Whether the view was lost from which it was to be answered: another view may well answer.
-    is_cut: bool,
+    /// The snapshot was lost while it was read; a new snapshot may succeed.
+    is_retryable: bool,
 }
 
 impl From<ErrorText> for Error {
     fn from(text: ErrorText) -> Self {
-        Error { text, message: text.words.into(), why: None }
+        Error { text, message: text.words.into(), store_failure: None }
     }
 }
 
 impl Error {
-    /// The same, of what was tried often enough.
-    pub(super) fn finally(mut self) -> Error {
-        if let Some(why) = &mut self.why {
-            *why = Arc::new(Why { is_cut: false, text: why.text.clone() });
+    /// Marks an error of the store as already retried.
+    pub(super) fn not_retryable(mut self) -> Error {
+        if let Some(failure) = &mut self.store_failure {
+            *failure = Arc::new(StoreFailure { is_retryable: false, text: failure.text.clone() });
         }
         self
     }
 
-    /// Whether it may well be answered from another view.
-    pub(super) fn is_cut(&self) -> bool {
-        self.why.as_ref().is_some_and(|why| why.is_cut)
+    /// Whether the same request may succeed with a new snapshot.
+    pub(super) fn is_retryable(&self) -> bool {
+        self.store_failure.as_ref().is_some_and(|failure| failure.is_retryable)
     }
 
     pub fn with(mut self, name: &'static str, part: impl Into<Part>) -> Error {
@@ -110,16 +110,17 @@ impl Error {
     }
 }
 
-/// What the store cannot answer is no fault of the caller's. What may well work in a moment he is told to try again, and
-/// the service says so in the log, once; what else it was goes to the log here.
+/// A temporary failure becomes a 503; [`super::Health`] logs it once per outage. Any other failure is logged here and
+/// becomes a 500.
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         if error.is_transient() {
-            // A standby also ends a view that stands in the way of what it replays.
-            let is_cut = matches!(error, store::Error::Unreachable(_) | store::Error::Conflict);
-            return Error { why: Some(Arc::new(Why { text: error.to_string(), is_cut })), ..BUSY.into() };
+            // A standby cancels a snapshot that conflicts with its replay.
+            let is_retryable = matches!(error, store::Error::Unreachable(_) | store::Error::Conflict);
+            let failure = StoreFailure { text: error.to_string(), is_retryable };
+            return Error { store_failure: Some(Arc::new(failure)), ..BUSY.into() };
         }
-        tracing::error!(%error, "the store did not answer");
+        tracing::error!(%error, "the store failed");
         INTERNAL.into()
     }
 }
@@ -127,7 +128,7 @@ impl From<store::Error> for Error {
 macro_rules! errors {
     ($($code:ident, $kind:ident, $en:literal, $ar:literal;)*) => {
         $(pub const $code: ErrorText =
-            ErrorText { code: stringify!($code), kind: Kind::$kind, words: Words { en: $en, ar: $ar } };)*
+            ErrorText { code: stringify!($code), kind: ErrorKind::$kind, words: Words { en: $en, ar: $ar } };)*
 
         /// The whole table.
         pub const ERRORS: &[ErrorText] = &[$($code,)*];
@@ -150,7 +151,7 @@ errors! {
     BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحا: {why}";
     BODY_NO_OBJECT, BadRequest, "The request body must be a JSON object.", "يجب أن يكون محتوى الطلب كائن JSON.";
     BODY_TOO_LARGE, TooLarge, "The request body must be at most {most} bytes.", "يجب ألا يزيد محتوى الطلب على {most} بايت.";
-    BODY_TOO_LATE, TooLate, "The request body did not arrive in time.", "لم يصل محتوى الطلب في الوقت المحدد.";
+    BODY_TIMEOUT, Timeout, "The request body did not arrive in time.", "لم يصل محتوى الطلب في الوقت المحدد.";
     FIELD_REQUIRED, BadRequest, "{name} is required.", "الحقل {name} مطلوب.";
     FIELD_UNKNOWN, BadRequest, "Unknown field {name}. The fields are {list}.", "الحقل {name} غير معروف. الحقول هي {list}.";
     JSON_ONLY, BadRequest, "{operation} answers JSON only.", "العملية {operation} ترد بصيغة JSON فقط.";

@@ -1,165 +1,208 @@
-//! Following a match: what has become known since somebody last heard of it.
+//! Following a match: the events that a follower has not received yet.
 //!
-//! Where a follower stands is said by the id of the last thing he was sent: the last point and how many goals he has, the
-//! score, the status, a sum over the history behind them, and how far the store had come. So any replica, after any restart, can go on for him
-//! without loss and without repetition; and where the history itself was corrected, he is told all of it anew.
+//! Every event has an id, the [`ResumeToken`]. It states what the follower has: the last point, the number of goals, the
+//! score, the status, a hash of the history behind them, and the position of the store. So any replica, after any
+//! restart, can continue without loss and without repetition. If the history itself was corrected, the hash differs and
+//! the follower receives the whole history.
 
 use std::fmt;
 use std::hash::Hasher;
 
 use football::analysis::momentum::Momentum;
-use football::model::{Language, Score, Side, Status};
-use store::MatchRow;
+use football::model::{MatchId, Score, Side, Status};
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::data::{Access, Data};
-use super::error::{Error, MATCH_ID_INVALID};
-use super::operations::match_momentum::{INCLUDE, OPERATION, Part, told};
-use super::request::{Body, Query, Request, choice};
-use super::service::{LANGUAGES, field, key, success};
-use super::{Reply, Service};
+use super::context::{Method, RequestContext};
+use super::data::{Data, EntitledMatch, Entitlement};
+use super::error::{Error, MATCH_ID_INVALID, TOO_MANY_REQUESTS};
+use super::operations::MATCH_MOMENTUM;
+use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, Timeline};
+use super::request::{JsonBody, Request};
+use super::response::{Response, ResponseMeta, field, success_envelope};
+use super::service::{Service, authenticate};
+use super::{Output, success};
 use crate::render::{Format, Rendering, Value};
 
-/// One thing that a follower is told.
+/// A request to follow a match.
+#[derive(Clone, Debug)]
+pub struct FollowRequest {
+    /// Errors are those of MatchMomentum.
+    context: RequestContext,
+    match_id: Option<MatchId>,
+    resume: ResumeToken,
+}
+
+/// One event of the push.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Push {
+pub struct PushEvent {
     /// `status`, `score` or `momentum`.
-    pub event: &'static str,
-    /// Where the follower stands once he has it.
+    pub name: &'static str,
+    /// The resume token of a follower that has received this event.
     pub id: String,
     /// JSON on one line.
     pub data: Vec<u8>,
 }
 
-impl Service {
-    /// What a follower of a match who stands at `last` has not been told. A follower who just came counts against his
-    /// key's rate; whether the key still opens the match is looked up every time.
-    pub fn follow(&self, match_id: &str, query: &str, last: Option<&str>, just_came: bool) -> Result<Vec<Push>, Reply> {
-        let refuse = |error: Error| self.refuse(Some(OPERATION.name), query, error);
-        let asked = Query::parse(query);
-        let stands = last.and_then(Stand::parse).unwrap_or_default();
-        let mut is_counted = !just_came;
-        let mut look = || -> Result<Result<Vec<Push>, Reply>, Error> {
-            let mut snapshot = self.view(0)?;
-            let now = (self.clock)();
-            let key = key(&snapshot, asked.get("key"), now)?;
-            if !std::mem::replace(&mut is_counted, true)
-                && let Some(Err(none)) = self.limits.take(key.id)
-            {
-                let mut reply = refuse(none.refusal());
-                reply.headers.extend(none.headers());
-                reply.headers.push(none.retry_after());
-                return Ok(Err(reply));
-            }
-            // What he was told another replica may have read from another standby.
-            if snapshot.position() < stands.position {
-                drop(snapshot);
-                // Where nobody has it, it was lost or made up: he is told what there is.
-                snapshot = self.store.snapshot_at_least(stands.position).or_else(|_| self.view(0))?;
-            }
-            let language = choice("lang", asked.get("lang"), &LANGUAGES, Language::English)?;
-            let request = Request::check(&[INCLUDE], &asked, &Body::default(), &self.zone)?;
-            let id = match_id.parse().ok().filter(|id| *id > 0).ok_or(MATCH_ID_INVALID)?;
-            let access = key.editions.map_or(Access::Everything, Access::Only);
-            let data = Data::new(&snapshot, access, now, &self.zone, self.live_tables);
-            let row = data.match_(id)?;
-            let momentum = data.facts(row.match_.id)?.momentum;
-            let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };
-            let stands = Stand { position: snapshot.position(), ..stands };
-            Ok(Ok(news(&data, &request, &row, &momentum, stands, &rendering)?))
-        };
-        let looked = match look() {
-            Err(error) if error.is_cut() => look(),
-            looked => looked,
-        };
-        looked.unwrap_or_else(|error| {
-            self.notice(&error);
-            Err(refuse(error))
-        })
+/// The events of a match that a follower has not received yet.
+#[derive(Clone, Debug)]
+pub struct PendingEvents {
+    pub match_id: MatchId,
+    pub events: Vec<PushEvent>,
+}
+
+impl FollowRequest {
+    /// `last_event_id` is the id of the last event that the follower received.
+    pub fn new(method: Method, match_id: &str, query_string: &str, last_event_id: Option<&str>) -> FollowRequest {
+        FollowRequest {
+            context: RequestContext::new(method, Some(MATCH_MOMENTUM.name), query_string),
+            match_id: match_id.parse().ok().filter(|id| *id > 0).map(MatchId),
+            resume: last_event_id.and_then(ResumeToken::parse).unwrap_or_default(),
+        }
+    }
+
+    pub fn context(&self) -> &RequestContext {
+        &self.context
+    }
+
+    /// The follower has received this event.
+    pub fn received(&mut self, event: &PushEvent) {
+        self.resume = ResumeToken::parse(&event.id).unwrap_or_default();
     }
 }
 
-/// Status first, then the score, then what it came from: nobody hears of a goal before the score that it made.
-fn news(
-    data: &Data<'_>,
+impl Service {
+    /// The events that a follower has not received yet. Every call authenticates and checks the entitlement, since a
+    /// key may be revoked at any time. The call of a new follower counts against the key's rate limit.
+    pub fn pending_events(&self, request: &FollowRequest, is_new: bool) -> Result<PendingEvents, Response> {
+        let mut meta = ResponseMeta::default();
+        let mut load = || self.load_events(request, is_new, &mut meta);
+        let result = match load() {
+            Err(error) if error.is_retryable() => load(),
+            result => result,
+        };
+        result.map_err(|error| {
+            self.record_failure(&error);
+            let is_limited = error.text == TOO_MANY_REQUESTS;
+            let mut response = self.refuse(&request.context, error);
+            if is_limited {
+                meta.add_headers(&mut response);
+            }
+            response
+        })
+    }
+
+    fn load_events(
+        &self,
+        request: &FollowRequest,
+        is_new: bool,
+        meta: &mut ResponseMeta,
+    ) -> Result<PendingEvents, Error> {
+        let FollowRequest { context, match_id, resume } = request;
+        let mut snapshot = self.snapshot(0)?;
+        let now = (self.clock)();
+        let key = authenticate(&snapshot, context, now)?;
+        if is_new {
+            self.count_request(key.id, meta)?;
+        }
+        // Another replica may have read the last event from a standby that is ahead of ours.
+        if snapshot.position() < resume.position {
+            drop(snapshot);
+            // If no server has that position, it was lost in a fail-over or invented: send what there is.
+            snapshot = self.store.snapshot_at_least(resume.position).or_else(|_| self.snapshot(0))?;
+        }
+        let language = context.checked_language()?;
+        let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), &self.zone)?;
+        let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
+        let data = Data::new(&snapshot, Entitlement::new(key.editions), now, &self.zone, self.live_tables);
+        let entitled = data.match_(match_id.0)?;
+        let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };
+        let resume = ResumeToken { position: snapshot.position(), ..*resume };
+        Ok(PendingEvents { match_id, events: events(&entitled, &parameters, resume, &rendering)? })
+    }
+}
+
+/// Status first, then the score, then the momentum: a follower receives the score before the goal that made it.
+fn events(
+    entitled: &EntitledMatch<'_>,
     request: &Request,
-    row: &MatchRow,
-    momentum: &Momentum,
-    mut stands: Stand,
+    mut resume: ResumeToken,
     rendering: &Rendering,
-) -> Result<Vec<Push>, Error> {
-    let match_ = &row.match_;
-    let mut pushes = Vec::new();
-    let mut push = |event, stands: &Stand, value: &Value| {
-        pushes.push(Push { event, id: stands.to_string(), data: rendering.bytes(value) });
+) -> Result<Vec<PushEvent>, Error> {
+    let match_ = entitled.match_();
+    let momentum = entitled.facts()?.momentum;
+    let mut events = Vec::new();
+    let mut push = |name, resume: &ResumeToken, value: &Value| {
+        events.push(PushEvent { name, id: resume.to_string(), data: rendering.bytes(value) });
     };
-    if stands.status != Some(match_.status) {
-        stands.status = Some(match_.status);
+    if resume.status != Some(match_.status) {
+        resume.status = Some(match_.status);
         let status = vec![
             field("intMatchID", match_.id.0),
             field("strStatus", match_.status.code()),
             field("strStatusName", match_.status.words()),
         ];
-        push("status", &stands, &Value::Record(status.into()));
+        push("status", &resume, &Value::Record(status.into()));
     }
-    if stands.score != match_.score {
-        stands.score = match_.score;
+    if resume.score != match_.score {
+        resume.score = match_.score;
         let goals = |side| match_.score.map_or(Value::Null, |score: Score| score.of(side).into());
         let score = vec![field("intHome", goals(Side::Home)), field("intAway", goals(Side::Away))];
         let score = vec![field("intMatchID", match_.id.0), field("objScore", Value::Record(score.into()))];
-        push("score", &stands, &Value::Record(score.into()));
+        push("score", &resume, &Value::Record(score.into()));
     }
-    let part = match stands.second {
-        Some(second) if stands.sum == sum(momentum, second, stands.goals) => {
-            Part { after: Some(second), goals: Some(stands.goals) }
+    let range = match resume.second {
+        Some(second) if resume.hash == history_hash(&momentum, second, resume.goals) => {
+            HistoryRange { after_second: Some(second), skip_goals: Some(resume.goals) }
         }
-        _ => Part { after: None, goals: None },
+        _ => HistoryRange::default(),
     };
     let last = momentum.points.last().map_or(0, |point| point.second);
-    if part.after.is_none_or(|second| last > second) || momentum.goals.len() > stands.goals {
-        (stands.second, stands.goals) = (Some(last), momentum.goals.len());
-        stands.sum = sum(momentum, last, stands.goals);
-        let answer = told(data, request, row, momentum, part)?;
-        push("momentum", &stands, &success(OPERATION.envelope, answer.word, answer.message, answer.value));
+    if range.after_second.is_none_or(|second| last > second) || momentum.goals.len() > resume.goals {
+        (resume.second, resume.goals) = (Some(last), momentum.goals.len());
+        resume.hash = history_hash(&momentum, last, resume.goals);
+        let timeline = Timeline::load(entitled, request, &momentum, range)?;
+        let output = Output::new(MOMENTUM.record(&timeline), success::MOMENTUM);
+        push("momentum", &resume, &success_envelope(MATCH_MOMENTUM.envelope, output));
     }
-    Ok(pushes)
+    Ok(events)
 }
 
-/// What a follower has been told.
+/// What a follower has received.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-struct Stand {
-    /// The second of his last point; none while he has no history, 0 while it is empty.
+struct ResumeToken {
+    /// The second of the last point; `None` without a history, 0 if the history is empty.
     second: Option<u32>,
     goals: usize,
     score: Option<Score>,
     status: Option<Status>,
-    sum: u64,
-    /// How far the store had come.
+    /// The [`history_hash`].
+    hash: u64,
+    /// The position of the store.
     position: i64,
 }
 
-/// A sum over the points up to a second and over so many goals.
-fn sum(momentum: &Momentum, second: u32, goals: usize) -> u64 {
-    let mut sum = Xxh3Default::new();
+/// A hash of the points up to a second and of the first goals.
+fn history_hash(momentum: &Momentum, second: u32, goals: usize) -> u64 {
+    let mut hash = Xxh3Default::new();
     for point in momentum.points.iter().take_while(|point| point.second <= second) {
-        sum.write_u32(point.second);
-        sum.write_u64(point.raw.to_bits());
-        point.inputs.iter().flatten().for_each(|count| sum.write_u16(*count));
+        hash.write_u32(point.second);
+        hash.write_u64(point.raw.to_bits());
+        point.inputs.iter().flatten().for_each(|count| hash.write_u16(*count));
     }
     for goal in momentum.goals.iter().take(goals) {
-        sum.write_u32(goal.event.0);
-        sum.write_u32(goal.second);
-        sum.write_i64(goal.player.map_or(0, |player| player.number()));
-        sum.write_u8(u8::from(goal.side == Side::Away));
-        sum.write_u16(goal.score.home);
-        sum.write_u16(goal.score.away);
+        hash.write_u32(goal.event.0);
+        hash.write_u32(goal.second);
+        hash.write_i64(goal.player.map_or(0, |player| player.number()));
+        hash.write_u8(u8::from(goal.side == Side::Away));
+        hash.write_u16(goal.score.home);
+        hash.write_u16(goal.score.away);
     }
-    sum.write_usize(goals.min(momentum.goals.len()));
-    sum.finish()
+    hash.write_usize(goals.min(momentum.goals.len()));
+    hash.finish()
 }
 
-/// `2820.2.1-1.live.9f3c5e0d1b2a4c68.4711`; a dash for what is not known.
-impl fmt::Display for Stand {
+/// `2820.2.1-1.live.9f3c5e0d1b2a4c68.4711`; a dash for an absent value.
+impl fmt::Display for ResumeToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.second {
             Some(second) => write!(f, "{second}.{}.", self.goals)?,
@@ -169,26 +212,26 @@ impl fmt::Display for Stand {
             Some(Score { home, away }) => write!(f, "{home}-{away}.")?,
             None => f.write_str("-.")?,
         }
-        write!(f, "{}.{:016x}.{}", self.status.map_or("-", Status::code), self.sum, self.position)
+        write!(f, "{}.{:016x}.{}", self.status.map_or("-", Status::code), self.hash, self.position)
     }
 }
 
-impl Stand {
-    /// None for what was not one of ours: such a follower is told everything.
-    fn parse(text: &str) -> Option<Stand> {
+impl ResumeToken {
+    /// `None` if the text is not a token; such a follower receives everything.
+    fn parse(text: &str) -> Option<ResumeToken> {
         let parts: Vec<&str> = text.split('.').collect();
-        let [second, goals, score, status, sum, position] = parts[..] else { return None };
-        let known = |part: &'_ str| part != "-";
-        Some(Stand {
-            second: if known(second) { Some(second.parse().ok()?) } else { None },
+        let [second, goals, score, status, hash, position] = parts[..] else { return None };
+        let is_present = |part: &'_ str| part != "-";
+        Some(ResumeToken {
+            second: if is_present(second) { Some(second.parse().ok()?) } else { None },
             goals: goals.parse().ok()?,
             score: match score.split_once('-') {
                 Some(("", "")) => None,
                 Some((home, away)) => Some(Score { home: home.parse().ok()?, away: away.parse().ok()? }),
                 None => return None,
             },
-            status: if known(status) { Some(Status::of_code(status)?) } else { None },
-            sum: u64::from_str_radix(sum, 16).ok()?,
+            status: if is_present(status) { Some(Status::of_code(status)?) } else { None },
+            hash: u64::from_str_radix(hash, 16).ok()?,
             position: position.parse().ok().filter(|position| *position >= 0)?,
         })
     }
@@ -199,15 +242,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stand_reads_as_it_was_written() {
+    fn a_resume_token_is_parsed_as_it_was_written() {
         let score = Some(Score { home: 12, away: 0 });
-        for stand in [
-            Stand::default(),
-            Stand { second: Some(2820), goals: 3, score, status: Some(Status::HalfTime), sum: u64::MAX, position: 7 },
-        ] {
-            assert_eq!(Stand::parse(&stand.to_string()), Some(stand));
+        let (second, status) = (Some(2820), Some(Status::HalfTime));
+        for token in
+            [ResumeToken::default(), ResumeToken { second, goals: 3, score, status, hash: u64::MAX, position: 7 }]
+        {
+            assert_eq!(ResumeToken::parse(&token.to_string()), Some(token));
         }
-        for nonsense in [
+        for invalid in [
             "",
             "1",
             "1.2.3.4.5.6",
@@ -217,7 +260,7 @@ mod tests {
             "1.2.3-4.live.0.-1",
             "9999999999.1.-.-.0.0",
         ] {
-            assert_eq!(Stand::parse(nonsense), None, "{nonsense}");
+            assert_eq!(ResumeToken::parse(invalid), None, "{invalid}");
         }
     }
 }

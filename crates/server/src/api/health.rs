@@ -1,61 +1,62 @@
-//! Whether the store answers, as far as those who ask it have noticed: what the log says of it.
+//! Whether the store is reachable, as far as requests have noticed.
 //!
-//! One line when it stops and one when it goes on, however many ask meanwhile.
+//! The log gets one line when an outage starts and one when it is over, however many requests fail in between.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// It answers again once nobody has been sent away for so long: one question in ten that fails is no recovery.
+/// An outage is over after this long without a failure. Otherwise a store that fails one request in ten would log two
+/// lines for each.
 const QUIET: Duration = Duration::from_secs(1);
 
-/// What is known of a store. Clones know the same.
+/// The state of a store. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Health(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// Whether there is any trouble: all that is looked at while there is none.
-    troubled: AtomicBool,
-    trouble: Mutex<Option<Trouble>>,
+    /// Whether there is an outage. Without one, nothing else is read.
+    is_out: AtomicBool,
+    outage: Mutex<Option<Outage>>,
 }
 
 #[derive(Debug)]
-struct Trouble {
+struct Outage {
     since: Instant,
-    last: Instant,
-    times: u64,
+    last_failure: Instant,
+    failures: u64,
 }
 
 impl Health {
-    /// Somebody was sent away.
-    pub(crate) fn failed(&self, why: &str) {
+    /// A request failed because of the store.
+    pub(crate) fn failed(&self, reason: &str) {
         let now = Instant::now();
-        let mut trouble = self.0.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        match trouble.as_mut() {
-            Some(trouble) => {
-                trouble.last = now;
-                trouble.times += 1;
-                tracing::debug!("the store cannot be asked: {why}");
+        let mut outage = self.0.outage.lock().unwrap_or_else(PoisonError::into_inner);
+        match outage.as_mut() {
+            Some(outage) => {
+                outage.last_failure = now;
+                outage.failures += 1;
+                tracing::debug!("the store is unreachable: {reason}");
             }
             None => {
-                *trouble = Some(Trouble { since: now, last: now, times: 1 });
-                self.0.troubled.store(true, Ordering::Relaxed);
-                tracing::warn!("the store cannot be asked, and is tried again with every request: {why}");
+                *outage = Some(Outage { since: now, last_failure: now, failures: 1 });
+                self.0.is_out.store(true, Ordering::Relaxed);
+                tracing::warn!("the store is unreachable; every request retries it: {reason}");
             }
         }
     }
 
-    /// Somebody was answered.
-    pub(crate) fn answered(&self) {
-        if !self.0.troubled.load(Ordering::Relaxed) {
+    /// A request succeeded.
+    pub(crate) fn succeeded(&self) {
+        if !self.0.is_out.load(Ordering::Relaxed) {
             return;
         }
-        let mut trouble = self.0.trouble.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(over) = trouble.take_if(|trouble| trouble.last.elapsed() >= QUIET) {
-            self.0.troubled.store(false, Ordering::Relaxed);
-            let seconds = over.last.duration_since(over.since).as_secs_f32();
-            tracing::info!("the store answers again: for {seconds:.1} s it could not be asked, {} times", over.times);
+        let mut outage = self.0.outage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(over) = outage.take_if(|outage| outage.last_failure.elapsed() >= QUIET) {
+            self.0.is_out.store(false, Ordering::Relaxed);
+            let seconds = over.last_failure.duration_since(over.since).as_secs_f32();
+            tracing::info!("the store is reachable again: outage of {seconds:.1} s, {} requests failed", over.failures);
         }
     }
 }

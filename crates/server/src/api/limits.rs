@@ -1,6 +1,6 @@
-//! How often a key may ask: a bucket of tokens for each, refilled at a steady rate. Off unless a rate is set.
+//! Rate limits: a token bucket for each key, refilled at a steady rate. Off unless a rate is set.
 //!
-//! Only keys that were found in the store have a bucket, so a flood of made-up ones takes no memory.
+//! Only keys in the store have a bucket, so a flood of invented keys takes no memory.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -15,11 +15,11 @@ use super::error::{Error, TOO_MANY_REQUESTS};
 
 type Buckets = RateLimiter<i64, DefaultKeyedStateStore<i64>, DefaultClock, StateInformationMiddleware>;
 
-/// The buckets of all keys, or none.
+/// The buckets of all keys. The default limits nothing.
 #[derive(Clone, Default)]
-pub struct Limits(Option<Arc<Limiting>>);
+pub struct Limits(Option<Arc<Limiter>>);
 
-struct Limiting {
+struct Limiter {
     buckets: Buckets,
     rate: NonZeroU32,
     burst: NonZeroU32,
@@ -30,22 +30,22 @@ struct Limiting {
 pub(super) struct Allowance {
     burst: u32,
     remaining: u32,
-    /// Until the bucket is full again; of a refused request, until it may be sent again.
+    /// Until the bucket is full again; for a refused request, until a retry may succeed.
     seconds: u64,
 }
 
 impl Limits {
-    /// So many requests a second, and so many at once after a silence. A rate of 0 sets no limit.
+    /// `rate` requests a second, and up to `burst` at once. A rate of 0 sets no limit.
     pub fn per_second(rate: u32, burst: u32) -> Limits {
         let Some(rate) = NonZeroU32::new(rate) else { return Limits::default() };
         let burst = NonZeroU32::new(burst).unwrap_or(rate);
         let buckets = RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)).with_middleware();
-        Limits(Some(Arc::new(Limiting { buckets, rate, burst })))
+        Limits(Some(Arc::new(Limiter { buckets, rate, burst })))
     }
 
-    /// Takes a token of this key; none where nothing is limited.
+    /// Takes a token from the key's bucket; `None` without a limit.
     pub(super) fn take(&self, key: i64) -> Option<Result<Allowance, Allowance>> {
-        let Limiting { buckets, rate, burst } = self.0.as_deref()?;
+        let Limiter { buckets, rate, burst } = self.0.as_deref()?;
         let burst = burst.get();
         Some(match buckets.check_key(&key) {
             Ok(state) => {
@@ -70,7 +70,6 @@ impl Allowance {
         ]
     }
 
-    /// When to come back.
     pub(super) fn retry_after(self) -> (&'static str, String) {
         ("retry-after", self.seconds.to_string())
     }
@@ -82,7 +81,7 @@ impl Allowance {
 
 impl fmt::Debug for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rate = self.0.as_ref().map(|limiting| limiting.rate);
+        let rate = self.0.as_ref().map(|limiter| limiter.rate);
         f.debug_struct("Limits").field("rate", &rate).finish_non_exhaustive()
     }
 }

@@ -1,68 +1,72 @@
 //! The operations: tables that run.
 //!
 //! An operation is one file that reads like its page of the specification, and one line in [`OPERATIONS`]. Routing,
-//! checking, both forms, both languages, the reference and the completeness tests are read from the rows.
+//! checks, both formats, both languages, the reference and the completeness tests read the rows.
 
 mod cache;
+mod context;
 mod data;
 pub mod error;
+pub mod etag;
 mod field;
 mod follow;
-mod form;
 mod health;
+mod json_type;
 mod limits;
-mod message;
 mod operations;
 mod parts;
 mod request;
+mod response;
 mod service;
 mod sheet;
 mod stale;
-pub mod tag;
+mod success;
 
 use std::fmt;
 
-pub use cache::Cache;
-pub use data::{Access, Data};
-pub use error::{Error, ErrorText, Kind};
+pub use cache::ResponseCache;
+pub use context::{Method, RequestContext};
+pub use data::{Data, EntitledEdition, EntitledMatch, Entitlement, EntityFilter, ReferenceEntity};
+pub use error::{Error, ErrorKind, ErrorText};
+pub use etag::{Depends, Scope};
 pub use field::{Described, FieldDoc, Type};
-pub use follow::Push;
-pub use form::{Entry, Form};
+pub use follow::{FollowRequest, PendingEvents, PushEvent};
 pub use health::Health;
+pub use json_type::{JsonField, JsonType};
 pub use limits::Limits;
 pub use operations::OPERATIONS;
 pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Query, Request, TEXT_LONGEST, Takes};
-pub use service::{Call, Method, Reply, Service};
-pub use stale::Stale;
-pub use tag::{Depends, Scope};
+pub use response::Response;
+pub use service::Service;
+pub use stale::StaleIndex;
 
 use crate::render::{Message, Value};
 
-/// One operation of the interface.
+/// One operation of the API.
 pub struct Operation {
     pub name: &'static str,
     pub about: &'static str,
-    /// The version that the specification gives it. Both are taken.
+    /// The version in the specification. A request may name either version.
     pub version: &'static str,
     pub envelope: Envelope,
-    /// Whether it answers XML beside JSON.
+    /// Whether it has XML besides JSON.
     pub xml: bool,
     pub params: &'static [Param],
-    pub answer: Shape,
+    pub response: Shape,
     pub depends: Depends,
     /// Parameters of a call that succeeds on the sample world.
     pub example: &'static str,
-    pub run: fn(&Data<'_>, &Request) -> Result<Answer, Error>,
+    pub run: fn(&Data<'_>, &Request) -> Result<Output, Error>,
 }
 
 impl Operation {
-    /// Whether the parameters may also stand in a body, as JSON, of GET or POST.
+    /// Whether a JSON body, of GET or POST, may hold the parameters.
     pub fn takes_body(&self) -> bool {
         self.params.iter().any(|param| matches!(param.takes, Takes::Json(_)))
     }
 }
 
-/// A body larger than this is refused.
+/// A larger request body is an error.
 pub const BODY_MOST: usize = 64 * 1024;
 
 impl fmt::Debug for Operation {
@@ -80,7 +84,7 @@ pub enum Envelope {
     B,
 }
 
-/// What an answer is: a record, or a list of them.
+/// The shape of a response: a record, or a list of records.
 #[derive(Clone, Copy)]
 pub enum Shape {
     Record(&'static dyn Described),
@@ -104,24 +108,24 @@ impl fmt::Debug for Shape {
     }
 }
 
-/// What an operation found.
+/// What an operation returns.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct Output {
     /// The `result` of envelope A.
     pub word: &'static str,
     pub value: Value,
     pub message: Message,
-    /// What is said beside the documented fields.
+    /// Headers of this operation.
     pub headers: Vec<(&'static str, String)>,
 }
 
-impl Answer {
-    pub fn new(value: Value, message: impl Into<Message>) -> Answer {
-        Answer { word: "Success", value, message: message.into(), headers: Vec::new() }
+impl Output {
+    pub fn new(value: Value, message: impl Into<Message>) -> Output {
+        Output { word: "Success", value, message: message.into(), headers: Vec::new() }
     }
 }
 
-/// The operation of a name, exactly as the specification lists it.
+/// The operation of a name, exactly as the specification writes it.
 pub fn operation(name: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.name == name)
 }

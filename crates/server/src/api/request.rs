@@ -1,19 +1,18 @@
-//! Parameters as rows: a name, what it takes, a meaning. Checking a request against them gives its arguments.
-
-use std::borrow::Cow;
+//! Parameters as rows: a name, a type, a meaning. Checking a request against the rows gives its arguments.
 
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
+use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
 use super::error::{
     BODY_INVALID, BODY_NO_OBJECT, Error, ErrorText, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
 };
-use super::form::{self, Form};
+use super::json_type::{self, JsonType};
 use crate::render::Message;
 
-/// What a parameter takes.
+/// The type of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// A positive integer.
@@ -34,8 +33,8 @@ pub enum Takes {
     Second,
     /// Some of these words, with commas between.
     Words(&'static [&'static str]),
-    /// JSON of this form, in the request's body or as the parameter's text.
-    Json(&'static Form),
+    /// JSON of this type, in the request's body or as the parameter's text.
+    Json(&'static JsonType),
 }
 
 /// One parameter of an operation.
@@ -45,18 +44,18 @@ pub struct Param {
     pub takes: Takes,
     pub required: bool,
     pub about: &'static str,
-    /// What is said where it is missing, if the specification has a text of its own for that.
-    missing: Option<ErrorText>,
-    /// What is said where it is wrong, likewise.
-    wrong: Option<ErrorText>,
+    /// The error if it is missing, where the specification states one.
+    missing_error: Option<ErrorText>,
+    /// The error if it is invalid, where the specification states one.
+    invalid_error: Option<ErrorText>,
 }
 
 pub const fn required(name: &'static str, takes: Takes, about: &'static str) -> Param {
-    Param { name, takes, required: true, about, missing: None, wrong: None }
+    Param { name, takes, required: true, about, missing_error: None, invalid_error: None }
 }
 
 pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> Param {
-    Param { name, takes, required: false, about, missing: None, wrong: None }
+    Param { name, takes, required: false, about, missing_error: None, invalid_error: None }
 }
 
 pub const TEXT_LONGEST: usize = 100;
@@ -65,7 +64,7 @@ pub const PAGE_SIZE_DEFAULT: i64 = 100;
 pub const PAGE_SIZE_MOST: i64 = 1000;
 
 /// A checked argument.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 enum Argument {
     Integer(i64),
     Flag(bool),
@@ -78,27 +77,27 @@ enum Argument {
 }
 
 /// The arguments of one request, checked against the rows of its operation.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Request {
     arguments: Vec<(&'static str, Argument)>,
 }
 
 impl Request {
-    /// What the body says of a parameter goes before what the query says.
-    pub fn check(params: &[Param], query: &Query<'_>, body: &Body, zone: &TimeZone) -> Result<Request, Error> {
+    /// A parameter in the body takes precedence over the same parameter in the query.
+    pub fn check(params: &[Param], query: &Query, body: &JsonBody, zone: &TimeZone) -> Result<Request, Error> {
         let mut arguments = Vec::with_capacity(params.len());
         for param in params {
             if let Some(value) = body.get(param.name) {
-                arguments.push((param.name, param.take(value, zone)?));
+                arguments.push((param.name, param.parse_json(value, zone)?));
                 continue;
             }
-            // An empty value is what a form sends for a field left alone.
+            // A form sends an empty value for a field that was left empty.
             let given = query.get(param.name).map(str::trim).filter(|text| !text.is_empty());
-            // So is null, where JSON is taken.
+            // A JSON null means the same.
             match given.filter(|text| !(matches!(param.takes, Takes::Json(_)) && *text == "null")) {
                 Some(text) => arguments.push((param.name, param.parse(text, zone)?)),
                 None if param.required => {
-                    return Err(match param.missing {
+                    return Err(match param.missing_error {
                         Some(text) => text.into(),
                         None => PARAMETER_REQUIRED.with("name", param.name),
                     });
@@ -109,7 +108,7 @@ impl Request {
         Ok(Request { arguments })
     }
 
-    /// The argument of a parameter that [`Request::check`] has made sure of.
+    /// The argument of a required parameter. [`Request::check`] has checked that it is there.
     pub fn required_id(&self, name: &'static str) -> Result<i64, Error> {
         self.id(name).ok_or_else(|| PARAMETER_REQUIRED.with("name", name))
     }
@@ -160,7 +159,7 @@ impl Request {
         }
     }
 
-    /// JSON that has its form.
+    /// JSON that has been checked against its type.
     pub fn json(&self, name: &str) -> Option<&Json> {
         match self.get(name) {
             Some(Argument::Json(value)) => Some(value),
@@ -174,32 +173,32 @@ impl Request {
 }
 
 impl Param {
-    /// A documented text for where it is missing.
-    pub const fn saying(mut self, text: ErrorText) -> Param {
-        self.missing = Some(text);
+    /// With this error if it is missing.
+    pub const fn or_if_missing(mut self, error: ErrorText) -> Param {
+        self.missing_error = Some(error);
         self
     }
 
-    /// A documented text for where it is wrong.
-    pub const fn refusing(mut self, text: ErrorText) -> Param {
-        self.wrong = Some(text);
+    /// With this error if it is invalid.
+    pub const fn or_if_invalid(mut self, error: ErrorText) -> Param {
+        self.invalid_error = Some(error);
         self
     }
 
-    /// Reads what a body has: JSON as it is, anything else as its text.
-    fn take(&self, value: &Json, zone: &TimeZone) -> Result<Argument, Error> {
+    /// Parses a field of the body: JSON as it is, any other type from its text.
+    fn parse_json(&self, value: &Json, zone: &TimeZone) -> Result<Argument, Error> {
         match (self.takes, value) {
-            (Takes::Json(form), value) => form.check(self.name, value).map(Argument::Json),
+            (Takes::Json(type_), value) => type_.check(self.name, value).map(Argument::Json),
             (_, Json::String(text)) => self.parse(text.trim(), zone),
             (_, value) => self.parse(&value.to_string(), zone),
         }
     }
 
     fn parse(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
-        self.read(text, zone).map_err(|error| self.wrong.map_or(error, Error::from))
+        self.parse_text(text, zone).map_err(|error| self.invalid_error.map_or(error, Error::from))
     }
 
-    fn read(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
+    fn parse_text(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
         match self.takes {
             Takes::Id | Takes::PageNumber => {
                 positive(text).map(Argument::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
@@ -226,15 +225,15 @@ impl Param {
                 second.map(Argument::Second).ok_or_else(|| self.must_be(must_be::ZERO_OR_POSITIVE))
             }
             Takes::Words(choices) => {
-                let of = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();
-                let words: Option<Vec<&'static str>> = text.split(',').map(of).collect();
+                let known = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();
+                let words: Option<Vec<&'static str>> = text.split(',').map(known).collect();
                 words
                     .map(Argument::Words)
                     .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", "))))
             }
-            Takes::Json(form) => match serde_json::from_str(text) {
-                Ok(value) => form.check(self.name, &value).map(Argument::Json),
-                Err(_) => Err(self.must_be(form.words())),
+            Takes::Json(type_) => match serde_json::from_str(text) {
+                Ok(value) => type_.check(self.name, &value).map(Argument::Json),
+                Err(_) => Err(self.must_be(type_.description())),
             },
             Takes::Moment => moment(text, zone).map(Argument::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
         }
@@ -245,7 +244,7 @@ impl Param {
     }
 }
 
-/// A choice among words, any case taken; what is not among them is an error that lists them.
+/// One of these words, in any case; the error for any other word lists them.
 pub(super) fn choice<T: Copy>(
     name: &'static str,
     given: Option<&str>,
@@ -267,8 +266,8 @@ fn positive(text: &str) -> Option<i64> {
     digits.then(|| text.parse().ok()).flatten().filter(|value| *value > 0)
 }
 
-/// Strictly two digits a part, as the specification shows it. In the hour that a zone skips or repeats, the earlier
-/// offset is meant.
+/// Exactly two digits a part, as the specification shows it. In an hour that the zone skips or repeats, the earlier
+/// offset applies.
 fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     let shape = text.bytes().map(|byte| if byte.is_ascii_digit() { b'd' } else { byte });
     if !shape.eq(*b"dddd-dd-dd dd:dd:dd") {
@@ -278,15 +277,15 @@ fn moment(text: &str, zone: &TimeZone) -> Option<Timestamp> {
     zone.to_timestamp(civil).ok()
 }
 
-/// The fields of a request's body; none where there is no body.
+/// The fields of a request's body; empty without a body.
 #[derive(Clone, Debug, Default)]
-pub struct Body(Map<String, Json>);
+pub struct JsonBody(Map<String, Json>);
 
-impl Body {
+impl JsonBody {
     /// Every field must be one of these parameters. Nesting is bounded by the JSON library.
-    pub fn parse(bytes: &[u8], params: &[Param]) -> Result<Body, Error> {
+    pub fn parse(bytes: &[u8], params: &[Param]) -> Result<JsonBody, Error> {
         if bytes.trim_ascii().is_empty() {
-            return Ok(Body::default());
+            return Ok(JsonBody::default());
         }
         let fields = match serde_json::from_slice(bytes) {
             Ok(Json::Object(fields)) => fields,
@@ -294,33 +293,28 @@ impl Body {
             Err(error) => return Err(BODY_INVALID.with("why", error.to_string())),
         };
         let list = params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
-        form::known(&fields, None, &list, |field| params.iter().any(|param| param.name == field))?;
-        Ok(Body(fields))
+        json_type::check_known(&fields, None, &list, |field| params.iter().any(|param| param.name == field))?;
+        Ok(JsonBody(fields))
     }
 
-    /// A null is as good as nothing.
+    /// A null counts as absent.
     fn get(&self, name: &str) -> Option<&Json> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 }
 
-/// A query string taken apart. Where a parameter is repeated the last one counts; what nobody asks for is ignored.
+/// A parsed query string. The last of a repeated parameter counts; unknown parameters are ignored.
 #[derive(Clone, Debug, Default)]
-pub struct Query<'a>(Vec<(Cow<'a, str>, Cow<'a, str>)>);
+pub struct Query(Vec<(String, String)>);
 
-impl<'a> Query<'a> {
-    pub fn parse(text: &'a str) -> Query<'a> {
-        Query(form_urlencoded::parse(text.as_bytes()).collect())
+impl Query {
+    pub fn parse(text: &str) -> Query {
+        Query(form_urlencoded::parse(text.as_bytes()).into_owned().collect())
     }
 
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_ref())
+        self.0.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
-}
-
-/// A row of words that a parameter common to all operations takes.
-pub(super) fn only(name: &'static str, given: Option<&str>, word: &'static str) -> Result<(), Error> {
-    choice(name, given, &[(word, ())], ())
 }
 
 #[cfg(test)]

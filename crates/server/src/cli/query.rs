@@ -7,7 +7,7 @@ use clap::Args;
 use store::Store;
 
 use super::print;
-use crate::api::{Call, Method, Service};
+use crate::api::{RequestContext, Service};
 use crate::config::{AnswerSettings, StoreSettings};
 
 /// Ask one operation, without a server
@@ -45,16 +45,8 @@ impl Query {
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let service =
             Service { zone: self.answers.timezone, live_tables: self.answers.live_tables, ..Service::plain(store) };
-        let reply = service.answer(&Call {
-            method: Method::Get,
-            operation: Some(&self.operation),
-            query: &query.finish(),
-            body: &[],
-            trusted: true,
-            unless: None,
-            at_least: None,
-        });
-        print(&reply.body)?;
-        Ok(if reply.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let response = service.respond(&RequestContext::trusted(&self.operation, &query.finish()));
+        print(&response.body)?;
+        Ok(if response.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

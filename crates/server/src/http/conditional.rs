@@ -1,7 +1,7 @@
-//! What may be kept of an answer, and what is sent to who has it.
+//! Caching headers and conditional requests.
 //!
-//! One rule: what carries a tag may be kept by its caller, who asks each time whether it still stands; what carries none
-//! is kept by nobody. A layer around the compression, because the tag of a compressed form is another.
+//! One rule: the caller may cache a response with an ETag and must revalidate it each time; a response without an ETag
+//! is not cached. [`finish`] runs after the compression, because a compressed response has another ETag.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -14,44 +14,43 @@ use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::Frame;
 
-use crate::api::tag::{self, Tag};
+use crate::api::etag::{self, ETag};
 
-const KEPT: HeaderValue = HeaderValue::from_static("private, no-cache");
-const NOT_KEPT: HeaderValue = HeaderValue::from_static("no-store");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// What the caller says that it has. A header on several lines is one list.
-pub(super) fn unless(headers: &HeaderMap) -> Option<String> {
+/// The header `If-None-Match`. A header on several lines is one list.
+pub(super) fn if_none_match(headers: &HeaderMap) -> Option<String> {
     let lines: Vec<&str> = headers.get_all(IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok()).collect();
     (!lines.is_empty()).then(|| lines.join(", "))
 }
 
-/// A page, which is the same bytes for everybody, under the tag of its bytes; or the word that the caller has it.
-pub(super) fn of_bytes(mut page: Response, bytes: &[u8], unless: Option<&str>) -> Response {
-    let tag = Tag::of_bytes(bytes);
-    let unless = unless.unwrap_or_default();
-    let had = tag.among(unless).or_else(|| tag::is_any(unless).then(|| tag.to_string()));
-    if had.is_some() {
+/// Adds the ETag of a static file, or makes the response a 304 if the caller's copy is current.
+pub(super) fn static_file(mut page: Response, bytes: &[u8], if_none_match: Option<&str>) -> Response {
+    let etag = ETag::of_bytes(bytes);
+    let matching = etag.matching(if_none_match.unwrap_or_default());
+    if matching.is_some() {
         *page.status_mut() = StatusCode::NOT_MODIFIED;
         *page.body_mut() = Body::empty();
         page.headers_mut().remove(CONTENT_TYPE);
     }
-    if let Ok(tag) = HeaderValue::from_str(&had.unwrap_or_else(|| tag.to_string())) {
-        page.headers_mut().insert(ETAG, tag);
+    if let Ok(etag) = HeaderValue::from_str(&matching.unwrap_or_else(|| etag.to_string())) {
+        page.headers_mut().insert(ETAG, etag);
     }
     page
 }
 
-/// What may be kept of an answer, before it is compressed.
-pub(super) fn keeping(headers: &mut HeaderMap) {
-    let tagged = headers.contains_key(ETAG);
-    if tagged {
+/// Adds the caching headers, before the response is compressed.
+pub(super) fn add_cache_headers(headers: &mut HeaderMap) {
+    let has_etag = headers.contains_key(ETAG);
+    if has_etag {
         headers.insert(VARY, HeaderValue::from(ACCEPT_ENCODING));
     }
-    headers.entry(CACHE_CONTROL).or_insert(if tagged { KEPT } else { NOT_KEPT });
+    headers.entry(CACHE_CONTROL).or_insert(if has_etag { REVALIDATE } else { NO_STORE });
 }
 
-/// The tag of an answer as it goes out, compressed or not.
-pub(super) fn sealed<B>(response: axum::http::Response<B>) -> Response
+/// Sets the ETag of the response as it is sent, compressed or not.
+pub(super) fn finish<B>(response: axum::http::Response<B>) -> Response
 where
     B: HttpBody<Data = Bytes> + Send + 'static,
     B::Error: Into<axum::BoxError>,
@@ -59,30 +58,30 @@ where
     let (mut parts, body) = response.into_parts();
     let headers = &mut parts.headers;
     match parts.status {
-        StatusCode::NOT_MODIFIED => return Response::from_parts(parts, Body::new(Silence)),
+        StatusCode::NOT_MODIFIED => return Response::from_parts(parts, Body::new(EmptyBody)),
         StatusCode::OK => {
-            let tag = headers.get(ETAG).and_then(|tag| tag.to_str().ok());
+            let etag = headers.get(ETAG).and_then(|etag| etag.to_str().ok());
             let coding = headers.get(CONTENT_ENCODING).and_then(|coding| coding.to_str().ok());
-            if let (Some(tag), Some(coding)) = (tag, coding)
-                && let Some(Ok(tag)) = tag::compressed(tag, coding).map(|tag| HeaderValue::from_str(&tag))
+            if let (Some(etag), Some(coding)) = (etag, coding)
+                && let Some(Ok(etag)) = etag::compressed(etag, coding).map(|etag| HeaderValue::from_str(&etag))
             {
-                headers.insert(ETAG, tag);
+                headers.insert(ETAG, etag);
             }
         }
-        // An answer in no form that the caller takes has become an error on its way.
+        // The compression layer replaces a response by an error if the caller accepts no coding.
         _ => {
             if headers.remove(ETAG).is_some() {
-                headers.insert(CACHE_CONTROL, NOT_KEPT);
+                headers.insert(CACHE_CONTROL, NO_STORE);
             }
         }
     }
     Response::from_parts(parts, Body::new(body))
 }
 
-/// No body, and no word of its length: that of a 304 is the length of what the caller has.
-struct Silence;
+/// A body of unknown length, so that no `Content-Length` is sent: in a 304 it would be the length of the caller's copy.
+struct EmptyBody;
 
-impl HttpBody for Silence {
+impl HttpBody for EmptyBody {
     type Data = Bytes;
     type Error = Infallible;
 

@@ -1,4 +1,4 @@
-//! Taking connections: how many, how long each may stay silent, and how they end.
+//! Accepts connections, bounds their number, and shuts them down.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-use super::patience::Patient;
+use super::idle_timeout::IdleTimeout;
 use crate::config::ServeSettings;
 use crate::metrics::Metrics;
 
@@ -20,18 +20,18 @@ use crate::metrics::Metrics;
 const HEADER_BYTES_MOST: usize = 16 * 1024;
 const HEADERS_MOST: usize = 64;
 const STREAMS_MOST: u32 = 64;
-/// Out of file descriptors, most likely: the wait for some to be given back.
-const BREATH: Duration = Duration::from_millis(50);
+/// The pause after a failed accept. Most likely there are no file descriptors left, and some will be freed.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes connections until `stop`, then lets the answers under way finish.
+/// Accepts connections until `stop`, then waits for running requests to finish.
 pub(super) async fn accept(
     listener: TcpListener,
     router: Router,
     settings: &ServeSettings,
-    counts: &Metrics,
+    metrics: &Metrics,
     stop: impl Future<Output = ()>,
 ) {
-    let places = Arc::new(Semaphore::new(settings.max_connections));
+    let permits = Arc::new(Semaphore::new(settings.max_connections));
     let draining = GracefulShutdown::new();
     let server = server(settings.idle_timeout);
     let service = TowerToHyperService::new(router);
@@ -44,36 +44,36 @@ pub(super) async fn accept(
         let stream = match accepted {
             Ok((stream, _)) => stream,
             Err(error) => {
-                tracing::warn!(%error, "could not take a connection");
-                tokio::time::sleep(BREATH).await;
+                tracing::warn!(%error, "cannot accept a connection");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             }
         };
-        // Without a place the stream is dropped here, which closes it.
-        let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+        // Without a permit the stream is dropped here, which closes it.
+        let Ok(permit) = Arc::clone(&permits).try_acquire_owned() else { continue };
         let _ = stream.set_nodelay(true);
-        let stream = TokioIo::new(Patient::new(stream, settings.idle_timeout, counts.clone()));
+        let stream = TokioIo::new(IdleTimeout::new(stream, settings.idle_timeout, metrics.clone()));
         let connection = draining.watch(server.serve_connection(stream, service.clone()).into_owned());
-        let present = counts.connection();
+        let counted = metrics.connection();
         tokio::spawn(async move {
-            // How a client leaves is its own affair.
+            // An error means that the client disconnected, which needs no log line.
             let _ = connection.await;
-            drop((place, present));
+            drop((permit, counted));
         });
     }
     drop(listener);
     tracing::info!("stopping");
     if tokio::time::timeout(settings.drain_timeout, draining.shutdown()).await.is_err() {
-        tracing::warn!("some connections did not end in time, and are cut");
+        tracing::warn!("some connections did not end in time and are closed");
     }
 }
 
-fn server(headers_within: Duration) -> auto::Builder<TokioExecutor> {
+fn server(header_timeout: Duration) -> auto::Builder<TokioExecutor> {
     let mut server = auto::Builder::new(TokioExecutor::new());
     server
         .http1()
         .timer(TokioTimer::new())
-        .header_read_timeout(headers_within)
+        .header_read_timeout(header_timeout)
         .max_headers(HEADERS_MOST)
         .max_buf_size(HEADER_BYTES_MOST);
     server

@@ -1,7 +1,7 @@
-//! What must hold of a request before it is looked at: that everyone on its way reads the same request.
+//! Rejects requests that a proxy and this server could read differently (request smuggling), and reads the body.
 //!
-//! The library refuses most of what is malformed by itself; three things it lets through are refused here. A refusal
-//! has no body, as the library's own have none, and ends the connection.
+//! Hyper rejects most malformed requests. This module rejects three cases that hyper accepts. The response has no
+//! body, like hyper's own, and the connection is closed.
 
 use std::time::Duration;
 
@@ -19,29 +19,29 @@ use crate::api::BODY_MOST;
 /// How long a body may take to arrive.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
 
-/// Why a body could not be read.
+/// Why a request body could not be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Unread {
+pub(super) enum BodyError {
     TooLarge,
-    /// It ended before it was whole.
-    Broken,
-    Late,
+    /// The connection ended in the middle of the body.
+    Incomplete,
+    Timeout,
 }
 
-impl Unread {
-    /// What is told to whoever sent a body that nobody wanted.
+impl BodyError {
+    /// The status for an operation that takes no body.
     pub(super) fn status(self) -> StatusCode {
         match self {
-            Unread::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Unread::Broken => StatusCode::BAD_REQUEST,
-            Unread::Late => StatusCode::REQUEST_TIMEOUT,
+            BodyError::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            BodyError::Incomplete => StatusCode::BAD_REQUEST,
+            BodyError::Timeout => StatusCode::REQUEST_TIMEOUT,
         }
     }
 }
 
-/// The request and its body, or the status that refuses it. A body is read to its end even where nobody looks at it,
-/// since what follows it is the next request.
-pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, Unread>), StatusCode> {
+/// The request and its body, or the status that rejects it. A body is read to its end even if it is not used, because
+/// the next request follows it.
+pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, BodyError>), StatusCode> {
     let (parts, body) = request.into_parts();
     let hosts = parts.headers.get_all(HOST).iter().count();
     let missing = hosts == 0 && parts.version == Version::HTTP_11;
@@ -51,22 +51,22 @@ pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, Unrea
     }
     let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, BODY_MOST).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Unread::TooLarge),
-        Ok(Err(_)) => Err(Unread::Broken),
-        Err(_) => Err(Unread::Late),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(BodyError::TooLarge),
+        Ok(Err(_)) => Err(BodyError::Incomplete),
+        Err(_) => Err(BodyError::Timeout),
     };
     Ok((parts, body))
 }
 
-pub(super) fn refusal(status: StatusCode, version: Version) -> Response {
+pub(super) fn reject(status: StatusCode, version: Version) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
-    last(response, version)
+    close_connection(response, version)
 }
 
-/// The connection ends with this answer: what comes after it cannot be told apart from it.
-pub(super) fn last(mut response: Response, version: Version) -> Response {
-    // HTTP/2 has streams, which end by themselves.
+/// Closes the connection after this response, because the start of the next request is unknown.
+pub(super) fn close_connection(mut response: Response, version: Version) -> Response {
+    // HTTP/2 ends the stream instead.
     if version < Version::HTTP_2 {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }

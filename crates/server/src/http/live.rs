@@ -1,11 +1,11 @@
-//! `/live/<match_id>`: what happens in a match, pushed as Server-Sent Events.
+//! `/live/<match_id>`: the events of a match, pushed as Server-Sent Events.
 //!
-//! Each follower has a task of his own that looks what is news to him whenever his match has changed, and waits for
-//! nobody else. One who does not read is let go; he comes back with the id of the last thing he read.
+//! Each follower has its own task. The task loads the pending events whenever the match changes, and waits for no other
+//! follower. A follower that does not read is disconnected; it can resume with the id of the last event it read.
 
-use std::collections::HashMap;
+use std::convert::Infallible;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -13,191 +13,155 @@ use axum::body::{Body, HttpBody};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
-use football::model::Kind;
 use hyper::body::Frame;
-use store::Store;
 use tokio::sync::{mpsc, watch};
 
-use super::routes::Shared;
-use crate::api::{Push, Reply};
+use super::state::AppState;
+use crate::api::error::INTERNAL;
+use crate::api::{self, FollowRequest, PendingEvents, PushEvent};
 
-/// Messages that may wait for a follower.
-const WAITING: usize = 8;
-/// How long a follower may leave them there.
+/// The most messages that wait for a follower.
+const QUEUE_MOST: usize = 8;
+/// How long a full queue may stay full.
 const READ_WITHIN: Duration = Duration::from_secs(10);
-/// How long a client should wait before it comes back.
+/// How long a client should wait before it reconnects.
 const RETRY_MS: u64 = 1_000;
-/// How long a look at the change log waits for news; also how long the thread outlives the last follower.
-const LISTEN_FOR: Duration = Duration::from_secs(1);
 
-/// A follower's request.
-#[derive(Clone)]
-pub(super) struct Following {
-    pub(super) match_id: String,
-    pub(super) query: String,
-    /// The id of the last thing he has.
-    pub(super) last: Option<String>,
-}
-
-/// The stream, or why there is none.
-pub(super) async fn follow(shared: &Shared, following: Following) -> Result<Response, Reply> {
-    // Whoever listens before he looks misses nothing.
-    let changes = shared.hub.listen(&shared.service.store, &following.match_id);
-    let first = look(shared, &following, true).await?;
-    let (sender, receiver) = mpsc::channel(WAITING);
-    tokio::spawn(tell(shared.clone(), following, changes, first, sender));
-    let mut response = Response::new(Body::new(Told(receiver)));
+/// The stream of events, or the error response.
+pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<Response, api::Response> {
+    // This authenticates the caller and checks the entitlement. Listening starts a thread and a database connection, so
+    // it comes afterwards.
+    let PendingEvents { match_id, events } = pending_events(state, &request, true).await?;
+    let mut changes = state.listeners.listen(&state.service.store, match_id);
+    // The match may have changed since the events were loaded, so they are loaded once more.
+    changes.mark_changed();
+    let (sender, receiver) = mpsc::channel(QUEUE_MOST);
+    tokio::spawn(push_loop(state.clone(), request, changes, events, sender));
+    let mut response = Response::new(Body::new(EventStream(receiver)));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
 
-/// What is news to him, found out when it is his turn.
-async fn look(shared: &Shared, following: &Following, just_came: bool) -> Result<Vec<Push>, Reply> {
-    let (service, following) = (Arc::clone(&shared.service), following.clone());
-    let turn = Arc::clone(&shared.turns).acquire_owned().await.ok();
+/// Loads the pending events on the blocking pool.
+async fn pending_events(
+    state: &AppState,
+    request: &FollowRequest,
+    is_new: bool,
+) -> Result<PendingEvents, api::Response> {
+    let (service, loaded) = (Arc::clone(&state.service), request.clone());
+    let permit = Arc::clone(&state.permits).acquire_owned().await.ok();
     let work = tokio::task::spawn_blocking(move || {
-        let _turn = turn;
-        let Following { match_id, query, last } = &following;
-        service.follow(match_id, query, last.as_deref(), just_came)
+        let _permit = permit;
+        service.pending_events(&loaded, is_new)
     });
-    work.await.unwrap_or_else(|_| Err(shared.service.refuse(None, "", crate::api::error::INTERNAL)))
+    work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
 }
 
-/// Tells a follower what is news, until he goes, his key opens the match no more, or the service stops.
-async fn tell(
-    shared: Shared,
-    mut following: Following,
+/// Sends events until the follower disconnects, loses its entitlement, or the server stops.
+async fn push_loop(
+    state: AppState,
+    mut request: FollowRequest,
     mut changes: watch::Receiver<i64>,
-    mut news: Vec<Push>,
+    mut events: Vec<PushEvent>,
     follower: mpsc::Sender<Bytes>,
 ) {
-    let mut stop = shared.stop.clone();
-    let _present = shared.service.metrics.follower();
+    let mut stop = state.stop.clone();
+    let _counted = state.service.metrics.follower();
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
         return;
     }
     loop {
-        for push in news {
-            if !send(&follower, written(&push)).await {
+        for event in &events {
+            if !send(&follower, encode(event)).await {
                 return;
             }
-            following.last = Some(push.id);
+            request.received(event);
         }
         let heartbeat = tokio::select! {
             changed = changes.changed() => changed.is_err(),
-            () = tokio::time::sleep(shared.heartbeat) => true,
+            () = tokio::time::sleep(state.heartbeat) => true,
             () = follower.closed() => return,
-            // An error means that nobody will ever say it.
+            // An error means that the sender is gone, so the server never stops.
             Ok(_) = stop.wait_for(|stop| *stop) => return,
         };
         if heartbeat && !send(&follower, Bytes::from_static(b":\n\n")).await {
             return;
         }
-        news = match look(&shared, &following, false).await {
-            Ok(found) => found,
-            // He need not come back for what passes: he is told with the next change, or the next sign of life.
-            Err(reply) if reply.status == 503 => Vec::new(),
+        events = match pending_events(&state, &request, false).await {
+            Ok(pending) => pending.events,
+            // A temporary error: retry with the next change or heartbeat.
+            Err(response) if response.status == 503 => Vec::new(),
             Err(_) => return,
         };
     }
 }
 
-/// Says whether it was taken in time.
+/// Whether the message was queued in time.
 async fn send(follower: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
     matches!(tokio::time::timeout(READ_WITHIN, follower.send(bytes)).await, Ok(Ok(())))
 }
 
-fn written(push: &Push) -> Bytes {
-    let head = format!("id: {}\nevent: {}\ndata: ", push.id, push.event);
-    [head.as_bytes(), &push.data, b"\n\n"].concat().into()
+fn encode(event: &PushEvent) -> Bytes {
+    let head = format!("id: {}\nevent: {}\ndata: ", event.id, event.name);
+    [head.as_bytes(), &event.data, b"\n\n"].concat().into()
 }
 
-/// The body: what the task sends.
-struct Told(mpsc::Receiver<Bytes>);
+/// The body of the response: the messages of the task.
+struct EventStream(mpsc::Receiver<Bytes>);
 
-impl HttpBody for Told {
+impl HttpBody for EventStream {
     type Data = Bytes;
-    type Error = std::convert::Infallible;
+    type Error = Infallible;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         self.0.poll_recv(context).map(|bytes| bytes.map(|bytes| Ok(Frame::data(bytes))))
     }
 }
 
-/// Who listens to which match. One thread reads the change log for all of them, while there are any.
-#[derive(Clone, Default)]
-pub(super) struct Hub(Arc<Mutex<Listeners>>);
+#[cfg(test)]
+mod tests {
+    use store::{NewKey, Store};
 
-#[derive(Default)]
-struct Listeners {
-    matches: HashMap<i64, watch::Sender<i64>>,
-    is_heard: bool,
-}
+    use super::*;
+    use crate::api::{Method, Service};
 
-impl Hub {
-    /// A number that changes with the match, from now on.
-    fn listen(&self, store: &Store, match_id: &str) -> watch::Receiver<i64> {
-        let mut listeners = self.listeners();
-        let receiver = listeners.matches.entry(match_id.parse().unwrap_or(0)).or_default().subscribe();
-        if !listeners.is_heard {
-            listeners.is_heard = true;
-            let (hub, store) = (self.clone(), store.clone());
-            std::thread::spawn(move || hub.hear(&store));
-        }
-        receiver
+    fn status(state: &AppState, path_id: &str, query: &str) -> u16 {
+        let request = FollowRequest::new(Method::Get, path_id, query, None);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let response = runtime.block_on(follow(state, request));
+        response.map_or_else(|refused| refused.status, |response| response.status().as_u16())
     }
 
-    fn hear(&self, store: &Store) {
-        let (mut watch, mut is_deaf) = (None, false);
-        loop {
-            let heard = match &mut watch {
-                Some(watch) => store::Watch::wait(watch, LISTEN_FOR).map(Some),
-                None => store.watch().map(|begun| {
-                    watch = Some(begun);
-                    None
-                }),
-            };
-            is_deaf = match &heard {
-                Err(error) if !is_deaf => {
-                    tracing::warn!("changes are not heard of: {error}");
-                    true
-                }
-                heard => heard.is_err(),
-            };
-            let mut listeners = self.listeners();
-            match heard {
-                Ok(Some(changes)) => {
-                    for change in changes.iter().filter(|change| change.kind == Kind::Match) {
-                        if let Some(listener) = listeners.matches.get(&change.id) {
-                            listener.send_replace(change.seq);
-                        }
-                    }
-                }
-                // Nobody knows what was missed before: all look for themselves.
-                Ok(None) => listeners.matches.values().for_each(|listener| {
-                    listener.send_modify(|seq| *seq = seq.wrapping_add(1));
-                }),
-                Err(_) => {
-                    watch = None;
-                    drop(listeners);
-                    std::thread::sleep(LISTEN_FOR);
-                    listeners = self.listeners();
-                }
-            }
-            listeners.matches.retain(|_, listener| listener.receiver_count() > 0);
-            if listeners.matches.is_empty() {
-                listeners.is_heard = false;
-                return;
-            }
+    #[test]
+    fn only_an_authorised_caller_starts_a_listener() {
+        let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
+        let world = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples/world.ndjson");
+        let documents = football::feed::native::documents("world.ndjson", &std::fs::read(world).unwrap())
+            .map(|document| document.unwrap())
+            .collect();
+        let now = jiff::Timestamp::now();
+        store.ingest(documents, now).unwrap();
+        let key = |name: &str, editions| NewKey { name: name.to_owned(), expires_at: None, editions };
+        store.put_key("full", key("full", None), now).unwrap();
+        store.put_key("narrow", key("narrow", Some(Vec::new())), now).unwrap();
+        let stop = watch::channel(false).1;
+        let state = AppState::new(Service::plain(store), 1, Duration::from_secs(10), stop);
+        for (path_id, query, refused) in [
+            ("1", "", 401),
+            ("1", "key=unknown", 401),
+            ("1", "key=narrow", 403),
+            ("987654", "key=full", 404),
+            ("nonsense", "key=full", 400),
+        ] {
+            assert_eq!(status(&state, path_id, query), refused, "/live/{path_id}?{query}");
+            assert!(!state.listeners.is_running(), "/live/{path_id}?{query} started a listener");
         }
-    }
-
-    fn listeners(&self) -> MutexGuard<'_, Listeners> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        assert_eq!(status(&state, "1", "key=full"), 200);
+        assert!(state.listeners.is_running());
     }
 }

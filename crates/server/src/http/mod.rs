@@ -1,32 +1,36 @@
-//! The outside: connections, routing, and what every answer carries. The only asynchronous code.
+//! The HTTP server: connections, routing, headers. The only asynchronous code.
 //!
-//! Operations are plain blocking functions; they run on a bounded pool behind a panic guard. No address is ever
-//! logged, since the key stands in it: a log line names the operation, the status and the time.
+//! Operations are plain blocking functions. They run on a bounded pool, and a panic fails one request only. URLs are
+//! never logged, because they contain the key: a log line has the operation, the status and the duration.
 
 mod conditional;
 mod connections;
 mod framing;
+mod idle_timeout;
+mod listeners;
 mod live;
 mod metrics;
-mod patience;
 mod routes;
+mod state;
 
 use std::net::SocketAddr;
 
 use anyhow::{Context, Result};
 use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::log;
+use state::AppState;
 
 pub use metrics::metrics_router;
 pub use routes::router;
 
-/// Serves until Ctrl-C or SIGTERM; `ready` is told the address once connections are taken.
+/// Serves until Ctrl-C or SIGTERM; calls `ready` with the address once connections are accepted.
 pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
-    log::panics_by_place();
+    log::log_panics();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
     let served = runtime.block_on(async {
         let listener = TcpListener::bind(settings.listen)
@@ -43,34 +47,28 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
         tracing::info!("listening on http://{address}");
         ready(address);
         let (stopping, stop) = watch::channel(false);
-        // Often enough that a follower's connection is never taken for a silent one.
-        let counts = service.metrics.clone();
-        let router = routes::router_until(service, settings.max_work, settings.idle_timeout / 3, stop);
+        let metrics = service.metrics.clone();
+        // Heartbeats keep the connection of a follower from reaching the idle time-out.
+        let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop);
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);
         };
-        connections::accept(listener, router, settings, &counts, stop).await;
+        connections::accept(listener, routes::router_with(state), settings, &metrics, stop).await;
         Ok(())
     });
-    // What was cut is not waited for: it only reads.
+    // Requests that are still running only read, so they need not finish.
     runtime.shutdown_background();
     served
 }
 
-/// Ends when the process is asked to stop.
+/// Ends when the process receives SIGINT (Ctrl-C) or SIGTERM.
 pub(crate) async fn stop_signal() {
     let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => {
-                tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
-            }
-            Err(_) => drop(interrupt.await),
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
         }
+        Err(_) => drop(interrupt.await),
     }
-    #[cfg(not(unix))]
-    drop(interrupt.await);
 }

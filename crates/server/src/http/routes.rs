@@ -1,4 +1,4 @@
-//! Which address answers what, and what every answer carries.
+//! Routing: which path leads to which response, and the headers of every response.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -14,213 +14,170 @@ use axum::http::request::Parts;
 use axum::http::{Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tower::{Layer, ServiceExt};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
-use super::conditional;
-use super::framing::{self, Unread};
-use super::live::{self, Following, Hub};
-use crate::api::error::{BODY_INVALID, BODY_TOO_LARGE, BODY_TOO_LATE, BUSY, INTERNAL, USE_GET};
-use crate::api::{self, BODY_MOST, Call, Query, Reply, Service};
+use super::framing::{self, BodyError};
+use super::state::AppState;
+use super::{conditional, live};
+use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
+use crate::api::{self, BODY_MOST, FollowRequest, RequestContext, Service};
 use crate::web;
 
-/// How long a request may wait for its turn.
-const TURN_WITHIN: Duration = Duration::from_millis(500);
-/// How new the answer has to be.
+/// How long a request may wait for a permit to run.
+const PERMIT_WITHIN: Duration = Duration::from_millis(500);
+/// The least position of the data to read.
 const AT_LEAST: &str = "touchline-at-least";
-/// The operation whose answers are pushed.
-const MOMENTUM: &str = "MatchMomentum";
-/// Smaller answers fit into one packet as they are.
+/// Smaller responses fit into one packet uncompressed.
 const COMPRESSED_FROM: u64 = 1024;
-
-#[derive(Clone)]
-pub(super) struct Shared {
-    pub(super) service: Arc<Service>,
-    pub(super) turns: Arc<Semaphore>,
-    pub(super) hub: Hub,
-    pub(super) heartbeat: Duration,
-    /// Turns true when the service stops.
-    pub(super) stop: watch::Receiver<bool>,
-}
-
-/// How often a follower hears that the service lives, where nothing else is said.
+/// The time between two heartbeats of a push.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
 /// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, the push, and the pages.
 pub fn router(service: Service, max_work: usize) -> Router {
-    router_until(service, max_work, HEARTBEAT, watch::channel(false).1)
+    router_with(AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1))
 }
 
-/// The same; what is pushed ends when `stop` turns true.
-pub(super) fn router_until(
-    service: Service,
-    max_work: usize,
-    heartbeat: Duration,
-    stop: watch::Receiver<bool>,
-) -> Router {
-    let turns = Arc::new(Semaphore::new(max_work));
-    let shared = Shared { service: Arc::new(service), turns, hub: Hub::default(), heartbeat, stop };
+pub(super) fn router_with(state: AppState) -> Router {
     let routes = tower::service_fn(move |request| {
-        let shared = shared.clone();
-        async move { Ok::<_, Infallible>(respond(shared, request).await) }
+        let state = state.clone();
+        async move { Ok::<_, Infallible>(respond(state, request).await) }
     });
-    // An answer is compressed for one caller at one time, so haste counts for more than the last byte.
+    // A response is compressed for one caller once, so speed matters more than size.
     let compressed = CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
         .compress_when(SizeAbove::new(COMPRESSED_FROM).and(NotForContentType::SSE));
-    let answering = compressed.layer(routes);
-    // The router takes the body off an answer to HEAD last, so that its headers are those of GET. It does so for
-    // handlers, and not for services.
+    let layered = compressed.layer(routes);
+    // The router removes the body of a response to HEAD last, so that its headers are those of GET. It does so for
+    // handlers only, not for services.
     Router::new().fallback(move |request: Request| {
-        let answered = answering.clone().oneshot(request);
-        async move { answered.await.map(conditional::sealed) }
+        let response = layered.clone().oneshot(request);
+        async move { response.await.map(conditional::finish) }
     })
 }
 
-/// One request, and the one line that is logged of it.
-async fn respond(shared: Shared, request: Request) -> Response {
+/// One request, and its line in the log.
+async fn respond(state: AppState, request: Request) -> Response {
     let started = Instant::now();
     let version = request.version();
-    let service = Arc::clone(&shared.service);
+    let service = Arc::clone(&state.service);
     let (operation, response) = match framing::read(request).await {
-        Ok((parts, body)) => route(shared, &parts, body).await,
-        Err(status) => ("none", framing::refusal(status, version)),
+        Ok((parts, body)) => route(&state, &parts, body).await,
+        Err(status) => ("none", framing::reject(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
     service.metrics.request(operation, status, started.elapsed());
-    tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "answered");
+    tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "responded");
     with_common_headers(response)
 }
 
-/// The answer, with what it is called in the log: an operation's own name, never what a caller sent in its place.
-async fn route(shared: Shared, request: &Parts, body: Result<Bytes, Unread>) -> (&'static str, Response) {
+/// The response, and its label in the log and the metrics. The label is never text that a caller sent.
+async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>) -> (&'static str, Response) {
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
-    let named = Query::parse(query).get("api").map(str::to_owned);
     let method = match request.method {
         Method::GET | Method::HEAD => api::Method::Get,
         Method::POST => api::Method::Post,
         _ => api::Method::Other,
     };
-    let operation = match path {
-        "" | "api.php" => None,
-        path => Some(path.to_owned()),
-    };
-    let asked = operation.as_ref().or(named.as_ref()).and_then(|name| api::operation(name));
-    let logged = asked.map_or("unknown", |found| found.name);
-    let body = match body {
-        Ok(body) => body,
-        Err(unread) if asked.is_some_and(api::Operation::takes_body) => {
-            let reply = shared.service.refuse(operation.as_deref(), query, unread_error(unread));
-            return (logged, framing::last(response(reply), request.version));
+    let operation_name = if matches!(path, "" | "api.php") { None } else { Some(path) };
+    let mut context = RequestContext::new(method, operation_name, query);
+    let label = context.operation().map_or("unknown", |operation| operation.name);
+    match body {
+        Ok(body) => context.body = body,
+        Err(error) if context.operation().is_some_and(api::Operation::takes_body) => {
+            let refused = http_response(state.service.refuse(&context, body_error(error)));
+            return (label, framing::close_connection(refused, request.version));
         }
-        Err(unread) => return (logged, framing::refusal(unread.status(), request.version)),
-    };
-    if let Some(match_id) = path.strip_prefix("live/") {
-        return ("live", live_match(&shared, request, method, match_id, query).await);
+        Err(error) => return (label, framing::reject(error.status(), request.version)),
     }
-    let unless = conditional::unless(&request.headers);
+    if let Some(match_id) = path.strip_prefix("live/") {
+        return ("live", live_match(state, request, method, match_id, query).await);
+    }
+    let if_none_match = conditional::if_none_match(&request.headers);
     if method == api::Method::Get {
-        if path.is_empty() && named.is_none() {
-            return ("page", file("text/html; charset=utf-8", web::start(), unless.as_deref()));
+        if path.is_empty() && !context.names_operation() {
+            return ("page", file("text/html; charset=utf-8", web::start(), if_none_match.as_deref()));
         }
         if let Some((content_type, text)) = web::file(path) {
-            return ("page", file(content_type, text, unless.as_deref()));
+            return ("page", file(content_type, text, if_none_match.as_deref()));
         }
     }
-    // A number that cannot even be read is no number.
-    let at_least = request.headers.get(AT_LEAST).map(|text| text.to_str().unwrap_or_default().to_owned());
-    let asked = Asked { method, operation, query: query.to_owned(), body, unless, at_least };
-    (logged, response(answer(shared, asked).await))
+    context.if_none_match = if_none_match;
+    // A value that is not text is not a number either; the empty text gives that error.
+    context.at_least = request.headers.get(AT_LEAST).map(|text| text.to_str().unwrap_or_default().to_owned());
+    (label, http_response(run(state, context).await))
 }
 
-async fn live_match(shared: &Shared, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
+async fn live_match(state: &AppState, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
+    let last_event_id = request.headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let follow = FollowRequest::new(method, match_id, query, last_event_id);
     if method != api::Method::Get {
-        return response(shared.service.refuse(Some(MOMENTUM), query, USE_GET));
+        return http_response(state.service.refuse(follow.context(), USE_GET));
     }
-    let last = request.headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
-    let following = Following { match_id: match_id.to_owned(), query: query.to_owned(), last };
-    live::follow(shared, following).await.unwrap_or_else(response)
+    live::follow(state, follow).await.unwrap_or_else(http_response)
 }
 
-fn unread_error(unread: Unread) -> api::Error {
-    match unread {
-        Unread::TooLarge => BODY_TOO_LARGE.with("most", BODY_MOST),
-        Unread::Broken => BODY_INVALID.with("why", "it ended before it was whole"),
-        Unread::Late => BODY_TOO_LATE.into(),
+fn body_error(error: BodyError) -> api::Error {
+    match error {
+        BodyError::TooLarge => BODY_TOO_LARGE.with("most", BODY_MOST),
+        BodyError::Incomplete => BODY_INVALID.with("why", "it is incomplete"),
+        BodyError::Timeout => BODY_TIMEOUT.into(),
     }
 }
 
-/// A request, taken out of its parts.
-struct Asked {
-    method: api::Method,
-    operation: Option<String>,
-    query: String,
-    body: Bytes,
-    unless: Option<String>,
-    at_least: Option<String>,
-}
-
-/// Runs the operation on the blocking pool, when its turn comes.
-async fn answer(shared: Shared, asked: Asked) -> Reply {
-    let service = Arc::clone(&shared.service);
-    let (operation, query) = (asked.operation.clone(), asked.query.clone());
-    match tokio::time::timeout(TURN_WITHIN, shared.turns.acquire_owned()).await {
-        Ok(Ok(turn)) => {
+/// Runs the operation on the blocking pool, as soon as there is a permit.
+async fn run(state: &AppState, context: RequestContext) -> api::Response {
+    let context = Arc::new(context);
+    match tokio::time::timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await {
+        Ok(Ok(permit)) => {
+            let (service, context_) = (Arc::clone(&state.service), Arc::clone(&context));
             let work = tokio::task::spawn_blocking(move || {
-                let _turn = turn;
-                shared.service.answer(&Call {
-                    method: asked.method,
-                    operation: asked.operation.as_deref(),
-                    query: &asked.query,
-                    body: &asked.body,
-                    trusted: false,
-                    unless: asked.unless.as_deref(),
-                    at_least: asked.at_least.as_deref(),
-                })
+                let _permit = permit;
+                service.respond(&context_)
             });
-            // A panic was logged where it happened; the caller hears that it was us.
-            work.await.unwrap_or_else(|_| service.refuse(operation.as_deref(), &query, INTERNAL))
+            // The panic hook has logged the panic.
+            work.await.unwrap_or_else(|_| state.service.refuse(&context, INTERNAL))
         }
         _ => {
-            service.metrics.no_turn();
-            service.refuse(operation.as_deref(), &query, BUSY)
+            state.service.metrics.busy();
+            state.service.refuse(&context, BUSY)
         }
     }
 }
 
-fn response(reply: Reply) -> Response {
-    let mut response = Response::new(Body::from(reply.body));
-    *response.status_mut() = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let headers = response.headers_mut();
-    if reply.status != 304 {
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static(reply.content_type));
+fn http_response(response: api::Response) -> Response {
+    let mut http = Response::new(Body::from(response.body));
+    *http.status_mut() = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let headers = http.headers_mut();
+    if response.status != 304 {
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(response.content_type));
     }
-    for (name, value) in reply.headers {
+    for (name, value) in response.headers {
         if let Ok(value) = HeaderValue::from_str(&value) {
             headers.insert(HeaderName::from_static(name), value);
         }
     }
-    response
+    http
 }
 
-fn file(content_type: &'static str, text: &'static str, unless: Option<&str>) -> Response {
+fn file(content_type: &'static str, text: &'static str, if_none_match: Option<&str>) -> Response {
     let mut response = Response::new(Body::from(text));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'self'; frame-ancestors 'none'"));
-    conditional::of_bytes(response, text.as_bytes(), unless)
+    conditional::static_file(response, text.as_bytes(), if_none_match)
 }
 
-/// What is true of every answer: it is not to be guessed at, its address (the key is in it) is not to be passed on,
-/// and it is kept by nobody but the caller, if at all.
+/// The headers of every response: no content sniffing, no referrer (the URL contains the key), and caching by the caller
+/// alone.
 fn with_common_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    conditional::keeping(headers);
+    conditional::add_cache_headers(headers);
     response
 }

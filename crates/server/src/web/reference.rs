@@ -7,8 +7,8 @@ use football::model::Language;
 
 use crate::api::error::ERRORS;
 use crate::api::{
-    Depends, Envelope, ErrorText, FieldDoc, Form, IDS_MOST, OPERATIONS, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST,
-    Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
+    Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, OPERATIONS, Operation, PAGE_SIZE_DEFAULT,
+    PAGE_SIZE_MOST, Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
 };
 
 #[derive(Template)]
@@ -53,20 +53,20 @@ struct Row {
 impl OperationPage {
     fn of(operation: &'static Operation) -> OperationPage {
         let mut fields = Vec::new();
-        walk(&operation.answer.fields(), "", 0, &mut fields);
+        walk(&operation.response.fields(), "", 0, &mut fields);
         let mut params = Vec::new();
         for param in operation.params {
             let Param { name, required, about, .. } = *param;
             params.push(ParamRow { name: name.to_owned(), takes: takes(param), required, about });
-            if let Takes::Json(form) = param.takes {
-                walk_form(form, 1, &mut params);
+            if let Takes::Json(type_) = param.takes {
+                walk_type(type_, 1, &mut params);
             }
         }
         OperationPage { operation, params, fields }
     }
 
     fn envelope(&self) -> String {
-        let list = if matches!(self.operation.answer, Shape::List(_)) { "a list of records" } else { "a record" };
+        let list = if matches!(self.operation.response, Shape::List(_)) { "a list of records" } else { "a record" };
         match self.operation.envelope {
             Envelope::A => format!("A: result, message, data ({list})"),
             Envelope::B => format!("B: result, title, message, object ({list})"),
@@ -79,14 +79,14 @@ impl OperationPage {
 
     /// What its `ETag` is made of.
     fn stands(&self) -> String {
-        let Depends { scope, on_the_day, on_the_stopwatch } = self.operation.depends;
+        let Depends { scope, changes_daily, reports_duration } = self.operation.depends;
         let until = match scope {
             Scope::Match => "its match, or anything that is no match, changes",
             Scope::Edition => "a match of its tournament, or anything that is no match, changes",
             Scope::Everything => "anything changes",
         };
-        let day = if on_the_day { ", or the day" } else { "" };
-        let weak = if on_the_stopwatch { "; it says how long it took, so its tag is weak" } else { "" };
+        let day = if changes_daily { ", or the day" } else { "" };
+        let weak = if reports_duration { "; it says how long it took, so its tag is weak" } else { "" };
         format!("An answer stands until {until}{day}{weak}.")
     }
 
@@ -146,15 +146,15 @@ fn walk(fields: &[FieldDoc], within: &str, depth: usize, rows: &mut Vec<Row>) {
     }
 }
 
-fn walk_form(form: &Form, depth: usize, rows: &mut Vec<ParamRow>) {
-    for entry in form.entries() {
+fn walk_type(type_: &JsonType, depth: usize, rows: &mut Vec<ParamRow>) {
+    for entry in type_.entries() {
         rows.push(ParamRow {
             name: format!("{}{}", "– ".repeat(depth), entry.name),
-            takes: entry.form.words().in_(Language::English),
+            takes: entry.type_.description().in_(Language::English),
             required: entry.required,
             about: entry.about,
         });
-        walk_form(&entry.form, depth + 1, rows);
+        walk_type(&entry.type_, depth + 1, rows);
     }
 }
 
@@ -169,7 +169,7 @@ fn takes(param: &Param) -> String {
         Takes::PageSize => format!("1 to {PAGE_SIZE_MOST}, default {PAGE_SIZE_DEFAULT}"),
         Takes::PageNumber => "from 1, default 1".to_owned(),
         Takes::Second => "zero or a positive integer".to_owned(),
-        Takes::Json(form) => form.words().in_(Language::English),
+        Takes::Json(type_) => type_.description().in_(Language::English),
         Takes::Words(words) => format!("{}, with commas between", words.join(", ")),
     }
 }

@@ -2,7 +2,7 @@
 
 use axum::http::Request;
 use store::NewKey;
-use touchline::api::Cache;
+use touchline::api::ResponseCache;
 
 use crate::harness::{App, KEY};
 use crate::served::Served;
@@ -146,7 +146,7 @@ fn nothing_is_computed_for_who_has_the_answer() {
     for asked in asked {
         assert_eq!(ask(&app, "GET", asked, &[]).status, 200, "{asked}: it was kept");
     }
-    let app = app.with_cache(Cache::default());
+    let app = app.with_cache(ResponseCache::default());
     for (asked, tag) in asked.into_iter().zip(&tags) {
         assert_eq!(ask(&app, "GET", asked, &[("if-none-match", tag)]).status, 304, "{asked}");
         assert_eq!(ask(&app, "GET", asked, &[]).status, 500, "{asked}: it would have to be computed");

@@ -6,7 +6,7 @@ use std::process::Output;
 use jiff::tz::TimeZone;
 use store::Store;
 use test_support::{Database, SmallDisk, postgres};
-use touchline::api::Cache;
+use touchline::api::ResponseCache;
 
 use crate::harness::{App, create_schema};
 use crate::importing::touchline;
@@ -34,7 +34,7 @@ fn on_postgresql() {
 
 fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
     let store = Store::open(&address.parse().unwrap()).unwrap();
-    let app = App::over(store, folder, App::world(), TimeZone::UTC).with_cache(Cache::default());
+    let app = App::over(store, folder, App::world(), TimeZone::UTC).with_cache(ResponseCache::default());
     let work = tempfile::tempdir().unwrap();
     let lines = |first: &str, name: &str| {
         let name = name.repeat(100);

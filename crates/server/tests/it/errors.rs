@@ -88,7 +88,7 @@ const ELSEWHERE: &[&str] = &[
     "BODY_INVALID",
     "BODY_NO_OBJECT",
     "BODY_TOO_LARGE",
-    "BODY_TOO_LATE",
+    "BODY_TIMEOUT",
 ];
 
 #[test]

@@ -17,7 +17,7 @@ use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{LineOutcome, NewKey, Store};
 use test_support::{Database, NetworkFault, PostgresServer, Proxy, ReplicationGroup, postgres, wait_until};
-use touchline::api::{Call, Limits, Method, OPERATIONS, Service};
+use touchline::api::{Limits, Method, OPERATIONS, RequestContext, Service};
 
 use crate::harness::{App, KEY, create_schema};
 use crate::importing::{answers, assert_same, parameters, touchline, unchanging};
@@ -177,9 +177,7 @@ fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
         let position = embedded.store.snapshot().unwrap().position();
         for (question, seen) in at.remove(&position).unwrap_or_default() {
             let (operation, query) = questions[question][1..].split_once('?').unwrap();
-            let operation = Some(operation);
-            let (method, body, unless) = (Method::Get, &[][..], None);
-            let reply = service.answer(&Call { method, operation, query, body, trusted: true, unless, at_least: None });
+            let reply = service.respond(&RequestContext::trusted(operation, query));
             let right = std::str::from_utf8(&reply.body).unwrap();
             assert_eq!(seen, sum(right), "{} at {position}: the right answer is {right}", questions[question]);
             compared += 1;
@@ -218,17 +216,9 @@ fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once()
         let limits = Limits::per_second(1, 5);
         let service = Service { limits, ..Service::plain(store) };
         let query = format!("match_id=1&key={KEY}");
-        let call = Call {
-            method: Method::Get,
-            operation: Some("MatchSummary"),
-            query: &query,
-            body: &[],
-            trusted: false,
-            unless: None,
-            at_least: None,
-        };
+        let context = RequestContext::new(Method::Get, Some("MatchSummary"), &query);
         proxy.set(NetworkFault::CutBefore(words));
-        let reply = service.answer(&call);
+        let reply = service.respond(&context);
         assert_eq!(reply.status, 200, "{words}");
         assert!(proxy.is_healthy(), "it was cut at {words}");
         assert!(reply.headers.contains(&("ratelimit-remaining", "4".to_owned())), "{words}: {:?}", reply.headers);

@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use test_support::workspace_path;
-use touchline::api::{Cache, Call, ErrorText, Limits, Method, Service, Stale};
+use touchline::api::{ErrorText, Limits, Method, RequestContext, ResponseCache, Service, StaleIndex};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -201,7 +201,8 @@ impl App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
-        let service = Service { zone, clock: now, cache: Cache::of_bytes(64 << 20), ..Service::plain(store.clone()) };
+        let service =
+            Service { zone, clock: now, cache: ResponseCache::of_bytes(64 << 20), ..Service::plain(store.clone()) };
         App { store, router: http::router(service.clone(), 8), service, folder }
     }
 
@@ -248,11 +249,11 @@ impl App {
     }
 
     /// What the service says to GET before it is sent, and to somebody who has answers of these tags.
-    pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Reply {
+    pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
-        let operation = Some(path.trim_start_matches('/'));
-        let call = Call { method: Method::Get, operation, query, body: &[], trusted: false, unless, at_least: None };
-        self.service.answer(&call)
+        let mut context = RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query);
+        context.if_none_match = unless.map(str::to_owned);
+        self.service.respond(&context)
     }
 
     /// The same service with another clock.
@@ -270,7 +271,7 @@ impl App {
     }
 
     /// The same service with another cache.
-    pub(crate) fn with_cache(mut self, cache: Cache) -> App {
+    pub(crate) fn with_cache(mut self, cache: ResponseCache) -> App {
         self.service.cache = cache;
         self.router = http::router(self.service.clone(), 8);
         self
@@ -284,7 +285,7 @@ impl App {
     }
 
     /// The same service, which may give answers again while its store cannot be asked.
-    pub(crate) fn with_stale(mut self, stale: Stale) -> App {
+    pub(crate) fn with_stale(mut self, stale: StaleIndex) -> App {
         self.service.stale = stale;
         self.router = http::router(self.service.clone(), 8);
         self
@@ -308,9 +309,9 @@ impl App {
     }
 
     /// What a request hears that never got its turn.
-    pub(crate) fn refusal(&self, path_and_query: &str, error: ErrorText) -> touchline::api::Reply {
+    pub(crate) fn refusal(&self, path_and_query: &str, error: ErrorText) -> touchline::api::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
-        self.service.refuse(Some(path.trim_start_matches('/')), query, error)
+        self.service.refuse(&RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query), error)
     }
 
     /// Takes a table from under the running service.

@@ -68,7 +68,7 @@ fn no_key_is_logged_in_any_spelling() {
     served.terminate();
     assert!(served.await_exit().success());
     let log = served.log();
-    let answered: Vec<&str> = log.lines().filter(|line| line.contains("answered")).collect();
+    let answered: Vec<&str> = log.lines().filter(|line| line.contains("responded")).collect();
     assert_eq!(answered.len(), lines, "{log}");
     assert_eq!(log.lines().count(), lines + 2, "besides, that it began and that it stops: no library speaks: {log}");
     for line in answered {

@@ -11,6 +11,7 @@ mod conditional;
 mod disk;
 mod endings;
 mod engines;
+mod entitlement;
 mod errors;
 mod failover;
 mod forms;

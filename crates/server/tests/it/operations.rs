@@ -40,7 +40,7 @@ fn answers_carry_exactly_the_fields_they_are_described_with() {
             Envelope::B => (&["result", "title", "message", "object"][..], "object"),
         };
         assert_eq!(answer.keys(), envelope, "{}", operation.name);
-        match (operation.answer, answer.get(inside).unwrap()) {
+        match (operation.response, answer.get(inside).unwrap()) {
             (Shape::Record(table), record) => holds(operation.name, &table.fields(), record),
             (Shape::List(table), Ordered::List(items)) => {
                 assert!(!items.is_empty(), "{}: the example finds something", operation.name);

@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
 use test_support::{Database, NetworkFault, PostgresServer, Proxy, postgres};
-use touchline::api::{Cache, Limits, Stale};
+use touchline::api::{Limits, ResponseCache, StaleIndex};
 
 use crate::harness::{App, KEY, Reply, create_schema};
 use crate::served::{Served, within_patience};
@@ -96,7 +96,7 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
     }
     let pass = |seconds: i64| NOW.fetch_add(seconds, Ordering::Relaxed);
     let Some(behind) = Behind::network("") else { return };
-    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)).with_clock(clock));
+    let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_clock(clock));
     let Behind { app, proxy, .. } = &behind;
     let new_key = |name: &str, ends: i64| {
         let expires_at = Some(clock() + jiff::SignedDuration::from_secs(ends));
@@ -170,7 +170,8 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
 #[test]
 fn what_is_given_again_counts_and_needs_the_cache() {
     let Some(behind) = Behind::network("") else { return };
-    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)).with_limits(Limits::per_second(1, 4)));
+    let behind =
+        behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_limits(Limits::per_second(1, 4)));
     let Behind { app, proxy, .. } = &behind;
     let asked = "/TournamentList";
     assert_eq!(app.get(asked).header("ratelimit-remaining"), "3");
@@ -183,7 +184,7 @@ fn what_is_given_again_counts_and_needs_the_cache() {
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
 
     proxy.set(NetworkFault::None);
-    let behind = behind.with(|app| app.with_limits(Limits::default()).with_cache(Cache::default()));
+    let behind = behind.with(|app| app.with_limits(Limits::default()).with_cache(ResponseCache::default()));
     let Behind { app, proxy, .. } = &behind;
     let tag = app.get(asked).header("etag").to_owned();
     proxy.set(NetworkFault::Refused);
@@ -195,7 +196,7 @@ fn what_is_given_again_counts_and_needs_the_cache() {
 #[test]
 fn a_network_that_stands_still_is_no_different() {
     let Some(behind) = Behind::network("?statement_timeout=1&connect_timeout=1&pool_size=2") else { return };
-    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)));
+    let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
     let Behind { app, proxy, .. } = &behind;
     let before = app.get(ASKED[0]);
     proxy.set(NetworkFault::Stalled);
@@ -274,7 +275,7 @@ fn a_restart_under_load_is_told_and_loses_nothing() {
 #[test]
 fn a_cut_in_the_middle_of_an_answer_is_a_whole_answer_or_a_clean_error() {
     let Some(behind) = Behind::network("") else { return };
-    let behind = behind.with(|app| app.with_cache(Cache::default()));
+    let behind = behind.with(|app| app.with_cache(ResponseCache::default()));
     let Behind { app, proxy, .. } = &behind;
     let right = ASKED.map(|asked| app.get(asked).body);
     for (asked, right) in ASKED.iter().zip(&right) {
@@ -295,7 +296,7 @@ fn a_cut_in_the_middle_of_an_answer_is_a_whole_answer_or_a_clean_error() {
 #[test]
 fn a_pool_that_is_used_up_is_told_and_passes() {
     let Some(behind) = Behind::network("?pool_size=1&pool_wait=1") else { return };
-    let behind = behind.with(|app| app.with_stale(Stale::within(MINUTE)));
+    let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
     let Behind { app, .. } = &behind;
     let before = app.get(ASKED[0]);
     let view = app.store.snapshot().unwrap();
@@ -352,11 +353,11 @@ fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
     proxy.set(NetworkFault::None);
     assert!(within_patience(|| {
         assert_eq!(ask(), 200);
-        served.log().contains("answers again")
+        served.log().contains("reachable again")
     }));
     let log = served.log();
     assert_eq!(log.lines().count(), 3, "{log}");
-    assert!(log.contains(" WARN the store cannot be asked") && log.contains("10 times"), "{log}");
+    assert!(log.contains(" WARN the store is unreachable") && log.contains("10 requests failed"), "{log}");
 }
 
 #[test]

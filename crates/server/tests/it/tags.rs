@@ -97,7 +97,7 @@ impl Given {
     }
 }
 
-fn header(reply: &touchline::api::Reply, name: &str) -> Option<String> {
+fn header(reply: &touchline::api::Response, name: &str) -> Option<String> {
     reply.headers.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone())
 }
 

@@ -2,14 +2,13 @@
 
 use football::model::{Country, CountryId, Name, Referee};
 use jiff::civil::Date;
-use store::RefereeFilter;
 
 use crate::api::field::{Field, Table, boolean, integer, label, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, EntityFilter, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityReferees",
@@ -25,8 +24,8 @@ pub const OPERATION: Operation = Operation {
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
-    answer: Shape::Record(&PAGE),
-    depends: Depends::on(Scope::Everything).and_the_day(),
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Everything).changing_daily(),
     example: "page_size=5",
     run,
 };
@@ -63,22 +62,21 @@ static REFEREE: Table<RefereeRow> = Table(&[
 static FIELDS: [Field<Paged>; 5] = page::fields(&REFEREE);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let filter = RefereeFilter {
-        editions: data.entitled_editions(request.ids("seasons"))?,
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let filter = EntityFilter {
+        editions: request.ids("seasons"),
         country: request.id("country_id").map(CountryId),
-        name: request.text("name").map(str::to_owned),
+        name: request.text("name"),
         since: request.moment("since"),
-        page: page::asked(request),
-        entitled: data.bounds(),
+        page: page::requested(request),
     };
-    let found = data.snapshot.referees(&filter)?;
+    let found = data.referees(&filter)?;
     let mut records = Vec::with_capacity(found.rows.len());
     for referee in found.rows {
         let country = data.find::<Country>(referee.nationality.map(|country| country.0))?;
         let nationality = country.map(|country| Ref::to(&country));
         records.push(REFEREE.record(&RefereeRow { referee, nationality, today: data.today() }));
     }
-    let count = message::count(message::REFEREES, records.len());
-    Ok(Answer::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let count = success::count(success::REFEREES, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
 }

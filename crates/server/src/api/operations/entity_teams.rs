@@ -1,14 +1,13 @@
 //! Teams, filtered and paged.
 
 use football::model::{Club, Coach, CountryId, Stadium, Team};
-use store::TeamFilter;
 
 use crate::api::field::{Field, Table, boolean, integer, label, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, EntityFilter, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityTeams",
@@ -24,7 +23,7 @@ pub const OPERATION: Operation = Operation {
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
-    answer: Shape::Record(&PAGE),
+    response: Shape::Record(&PAGE),
     depends: Depends::on(Scope::Everything),
     example: "page_size=5",
     run,
@@ -67,16 +66,15 @@ static TEAM: Table<TeamRow> = Table(&[
 static FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let filter = TeamFilter {
-        editions: data.entitled_editions(request.ids("season_ids"))?,
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let filter = EntityFilter {
+        editions: request.ids("season_ids"),
         country: request.id("country_id").map(CountryId),
-        name: request.text("name").map(str::to_owned),
+        name: request.text("name"),
         since: request.moment("since"),
-        page: page::asked(request),
-        entitled: data.bounds(),
+        page: page::requested(request),
     };
-    let found = data.snapshot.teams(&filter)?;
+    let found = data.teams(&filter)?;
     let mut records = Vec::with_capacity(found.rows.len());
     for team in found.rows {
         let row = TeamRow {
@@ -87,6 +85,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
         };
         records.push(TEAM.record(&row));
     }
-    let count = message::count(message::TEAMS, records.len());
-    Ok(Answer::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let count = success::count(success::TEAMS, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
 }

@@ -20,7 +20,7 @@ use crate::api::field::{
 };
 use crate::api::parts::attacks::{Asked, PARAMS};
 use crate::api::parts::reference::Ref;
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 use crate::render::{Clock, Shared, Value};
 
 pub const OPERATION: Operation = Operation {
@@ -31,7 +31,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::A,
     xml: false,
     params: PARAMS,
-    answer: Shape::Record(&ATTACKS),
+    response: Shape::Record(&ATTACKS),
     depends: Depends::on(Scope::Match),
     example: "match_id=1&team_id=-1",
     run,
@@ -175,12 +175,12 @@ fn by_kind(found: &Records) -> Value {
     Value::Record(AttackKind::ALL.iter().map(of).collect())
 }
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.match_(request.required_id("match_id")?)?;
-    let match_ = &row.match_;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let match_ = entitled.match_();
     let Some(asked) = Asked::of(request, match_) else { return Err(NO_ATTACKS.into()) };
-    let events = data.snapshot.events(match_.id)?;
-    let models = data.snapshot.models()?;
+    let events = entitled.events()?;
+    let models = data.models()?;
     let marks = marks(match_, &events, &models.xg);
     let mut attacks = attacks_with(&events, &marks, &asked.settings, &models.xt);
     attacks.retain(|attack| asked.filter.holds(attack, &events, &marks));
@@ -189,9 +189,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     }
     let roster = Roster::of(&attacks, &events);
     let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId::new(id)));
-    let names = data.snapshot.match_names(match_.id, wants)?;
+    let names = entitled.names(wants)?;
     let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
-    let scene = Rc::new(Scene { match_: row.match_, events, marks, names, made: Made::of(&roster), roster });
+    let scene =
+        Rc::new(Scene { match_: entitled.into_row().match_, events, marks, names, made: Made::of(&roster), roster });
     let show = |mut attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(scene.events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
@@ -200,10 +201,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
         (attack.kind, ATTACK.later(Shown { attack, scene: scene.clone(), began, from, to, events }).shared())
     };
     let records: Records = attacks.into_iter().map(show).collect();
-    let mut answer = Answer::new(ATTACKS.record(&records), message::count(message::ATTACKS, records.len()));
-    answer.word = "success";
-    answer.headers.push(("touchline-models", versions));
-    Ok(answer)
+    let mut output = Output::new(ATTACKS.record(&records), success::count(success::ATTACKS, records.len()));
+    output.word = "success";
+    output.headers.push(("touchline-models", versions));
+    Ok(output)
 }
 
 /// The events of an attack.

@@ -8,7 +8,7 @@ use store::Entities;
 use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchFormation",
@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
-    answer: Shape::Record(&FORMATION),
+    response: Shape::Record(&FORMATION),
     depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
@@ -87,19 +87,19 @@ static FORMATION: Table<Formation> = Table(&[
     record("arrFormation", "both sides", &SIDES, |f| SIDES.record(f)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let match_ = data.match_(request.required_id("match_id")?)?.match_;
-    let facts = data.facts(match_.id)?;
-    let cast = data.snapshot.match_entities(match_.id)?;
-    let profiles = data.snapshot.profiles(match_.id)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let facts = entitled.facts()?;
+    let cast = entitled.entities()?;
+    let profiles = entitled.profiles()?;
     let side = |side: Side| {
-        side_of(&match_, &facts, &cast, side, |player| {
+        side_of(entitled.match_(), &facts, &cast, side, |player| {
             let stated = cast.get::<Player>(player.number()).and_then(Player::stated_positions);
             stated.or_else(|| profiles.get(&player).copied())
         })
     };
     let formation = Formation { home: side(Side::Home), away: side(Side::Away) };
-    Ok(Answer::new(FORMATION.record(&formation), message::FORMATION))
+    Ok(Output::new(FORMATION.record(&formation), success::FORMATION))
 }
 
 /// Everybody on the sheet, starters first, and whoever else took part.

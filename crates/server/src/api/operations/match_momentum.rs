@@ -1,18 +1,9 @@
 //! Who had the upper hand, minute by minute.
 
-use football::analysis::momentum::{INPUTS, INTERVAL_SECS, Momentum, MomentumGoal, MomentumPoint, PhaseRun};
-use football::analysis::round;
-use football::model::{Name, Player, Side, Team};
-use jiff::Timestamp;
-use store::MatchRow;
-
 use crate::api::error::{AFTER_SECOND_INVALID, MATCH_ID_INVALID};
-use crate::api::field::{Described, FieldDoc, Table, Type, integer, list, nullable, number, record, text, when_asked};
-use crate::api::parts::fixture::match_name;
-use crate::api::parts::reference::Ref;
-use crate::api::request::{Param, Takes, optional, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
-use crate::render::Value;
+use crate::api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, Timeline};
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchMomentum",
@@ -22,266 +13,25 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: false,
     params: &[
-        required("match_id", Takes::Id, "the match").saying(MATCH_ID_INVALID).refusing(MATCH_ID_INVALID),
+        required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_INVALID).or_if_invalid(MATCH_ID_INVALID),
         optional(
             "after_second",
             Takes::Second,
             "only points and goals after this match second, and phases that go beyond it",
         )
-        .refusing(AFTER_SECOND_INVALID),
+        .or_if_invalid(AFTER_SECOND_INVALID),
         INCLUDE,
     ],
-    answer: Shape::Record(&MOMENTUM),
+    response: Shape::Record(&MOMENTUM),
     depends: Depends::on(Scope::Match),
     example: "match_id=1&include=phases,goals,inputs",
     run,
 };
 
-pub(in crate::api) const INCLUDE: Param = optional(
-    "include",
-    Takes::Words(&["phases", "goals", "inputs"]),
-    "what comes with the points; phases,goals if left out",
-);
-
-struct Timeline {
-    id: i64,
-    name: Name,
-    after: Option<u32>,
-    generated_at: Timestamp,
-    home: Ref,
-    away: Ref,
-    points: Vec<Point>,
-    /// None where the caller did not ask for them.
-    phases: Option<Vec<PhaseRun>>,
-    goals: Option<Vec<Goal>>,
-}
-
-struct Point {
-    point: MomentumPoint,
-    with_inputs: bool,
-}
-
-struct Goal {
-    goal: MomentumGoal,
-    team: i64,
-    scorer: Option<Scorer>,
-}
-
-struct Scorer {
-    id: i64,
-    name: Name,
-    shirt: Option<u16>,
-}
-
-/// `HOME` or `AWAY`.
-fn side_code(side: Side) -> &'static str {
-    match side {
-        Side::Home => "HOME",
-        Side::Away => "AWAY",
-    }
-}
-
-/// MM:SS; minutes may exceed 99.
-fn clock(second: u32) -> String {
-    format!("{:02}:{:02}", second / 60, second % 60)
-}
-
-#[rustfmt::skip]
-static MATCH: Table<Timeline> = Table(&[
-    integer("intID",                   "the match's id",                                     |t| t.id.into()),
-    text("strName",                    "Home 2x1 Away; before kick-off Home - Away",         |t| (&t.name).into()),
-    text("strResponseType",            "FULL, or INCREMENTAL where after_second was sent",   |t| if t.after.is_some() { "INCREMENTAL" } else { "FULL" }.into()),
-    nullable(integer("intAfterSecond", "the after_second that was sent",                     |t| t.after.into())),
-    text("dtGeneratedAt",              "when this state of the match was analysed, ISO 8601 in UTC", |t| t.generated_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string().into()),
-]);
-
-#[rustfmt::skip]
-static TEAM: Table<Ref> = Table(&[
-    integer("intID", "the team's id",                  |r| r.id.into()),
-    text("strName",  "the name in the asked language", |r| (&r.name).into()),
-]);
-
-#[rustfmt::skip]
-static TEAMS: Table<Timeline> = Table(&[
-    record("objHome", "the home team", &TEAM, |t| TEAM.record(&t.home)),
-    record("objAway", "the away team", &TEAM, |t| TEAM.record(&t.away)),
-]);
-
-#[rustfmt::skip]
-static RANGE: Table<()> = Table(&[
-    integer("decMinimum", "-1: all with the away team", |()| Value::Integer(-1)),
-    integer("decMaximum", "1: all with the home team",  |()| Value::Integer(1)),
-]);
-
-#[rustfmt::skip]
-static DIRECTION: Table<()> = Table(&[
-    text("strPositive", "HOME", |()| "HOME".into()),
-    text("strNegative", "AWAY", |()| "AWAY".into()),
-]);
-
-/// What a side did in the minute, as the engine lists it.
-struct Inputs;
-static INPUT_COUNTS: Inputs = Inputs;
-
-impl Inputs {
-    fn record(&self, point: &MomentumPoint, side: Side) -> Value {
-        let counts = point.inputs[usize::from(side == Side::Away)];
-        Value::Record(INPUTS.iter().zip(counts).map(|(input, count)| (input.field.into(), count.into())).collect())
-    }
-}
-
-impl Described for Inputs {
-    fn fields(&self) -> Vec<FieldDoc> {
-        let field = |input: &'static football::analysis::momentum::Input| FieldDoc {
-            name: input.field,
-            type_: Type::Integer,
-            nullable: false,
-            optional: false,
-            meaning: input.label.en,
-            inner: None,
-        };
-        INPUTS.iter().map(field).collect()
-    }
-}
-
-#[rustfmt::skip]
-static SIDE_INPUTS: Table<(MomentumPoint, Side)> = Table(&[
-    number("decScore",  "the minute's worth: each count by its weight", |(point, side)| round(point.score(*side), 2).into()),
-    record("arrStats",  "the counts of the minute", &INPUT_COUNTS,      |(point, side)| INPUT_COUNTS.record(point, *side)),
-]);
-
-#[rustfmt::skip]
-static POINT_INPUTS: Table<MomentumPoint> = Table(&[
-    record("objHome",        "the home side", &SIDE_INPUTS,         |p| SIDE_INPUTS.record(&(*p, Side::Home))),
-    record("objAway",        "the away side", &SIDE_INPUTS,         |p| SIDE_INPUTS.record(&(*p, Side::Away))),
-    number("decMomentumRaw", "the value before it is normalised",   |p| round(p.raw, 4).into()),
-]);
-
-#[rustfmt::skip]
-static POINT: Table<Point> = Table(&[
-    integer("intSecond",     "the match second at the end of the minute",       |p| p.point.second.into()),
-    text("strTime",          "the same as MM:SS",                               |p| clock(p.point.second).into()),
-    number("decValue",       "-1 to 1, positive for the home team",             |p| p.point.value().into()),
-    text("strDominantTeam",  "HOME, AWAY or BALANCED",                          |p| p.point.dominant().map_or("BALANCED", side_code).into()),
-    text("strPhase",         "the phase that the value falls into",             |p| p.point.phase().code().into()),
-    when_asked(record("objInputs", "what the value was computed from", &POINT_INPUTS, |p| if p.with_inputs { POINT_INPUTS.record(&p.point) } else { Value::Omitted })),
-]);
-
-#[rustfmt::skip]
-static SERIES: Table<Timeline> = Table(&[
-    integer("intIntervalSeconds", "60",                                   |_| INTERVAL_SECS.into()),
-    record("objRange",            "the range of values", &RANGE,          |_| RANGE.record(&())),
-    record("objDirection",        "which side each sign favours", &DIRECTION, |_| DIRECTION.record(&())),
-    integer("intPointCount",      "how many points follow",               |t| t.points.len().into()),
-    list("arrPoints",             "the points, in order", &POINT,         |t| POINT.list(&t.points)),
-]);
-
-#[rustfmt::skip]
-static PHASE: Table<PhaseRun> = Table(&[
-    text("strType",               "HOME_STRONG_CONTROL, HOME_CONTROL, BALANCED, AWAY_CONTROL or AWAY_STRONG_CONTROL", |p| p.phase.code().into()),
-    nullable(text("strTeamSide",  "HOME or AWAY; null while balanced",    |p| p.phase.side().map(side_code).into())),
-    nullable(text("strStrength",  "NORMAL or STRONG; null while balanced", |p| p.phase.side().map(|_| if p.phase.is_strong() { "STRONG" } else { "NORMAL" }).into())),
-    integer("intStartSecond",     "the match second it began",            |p| p.start_second.into()),
-    integer("intEndSecond",       "the match second it has reached",      |p| p.end_second.into()),
-    text("strStartTime",          "the start as MM:SS",                   |p| clock(p.start_second).into()),
-    text("strEndTime",            "the end as MM:SS",                     |p| clock(p.end_second).into()),
-]);
-
-#[rustfmt::skip]
-static SCORER: Table<Scorer> = Table(&[
-    integer("intID",   "the player's id",                |s| s.id.into()),
-    text("strName",    "the name in the asked language", |s| (&s.name).into()),
-    when_asked(integer("intShirtNumber", "the number in this match, where a feed says", |s| s.shirt.map_or(Value::Omitted, Value::from))),
-]);
-
-#[rustfmt::skip]
-static SCORE: Table<MomentumGoal> = Table(&[
-    integer("intHome", "goals of the home side", |g| g.score.home.into()),
-    integer("intAway", "goals of the away side", |g| g.score.away.into()),
-]);
-
-#[rustfmt::skip]
-static GOAL: Table<Goal> = Table(&[
-    integer("intEventID",  "the event's id",                                    |g| Value::Integer(g.goal.event.0.into())),
-    integer("intSecond",   "the match second in progress",                      |g| g.goal.second.into()),
-    text("strTime",        "the same as MM:SS",                                 |g| clock(g.goal.second).into()),
-    integer("intTeamID",   "the team credited",                                 |g| g.team.into()),
-    text("strTeamSide",    "HOME or AWAY",                                      |g| side_code(g.goal.side).into()),
-    nullable(record("objPlayer", "the scorer; of an own goal, who put it into his own net", &SCORER, |g| SCORER.optional(g.scorer.as_ref()))),
-    record("objScore",     "the score right after it", &SCORE,                  |g| SCORE.record(&g.goal)),
-]);
-
-#[rustfmt::skip]
-static MOMENTUM: Table<Timeline> = Table(&[
-    record("objMatch",    "the match, and what this answer is", &MATCH,  |t| MATCH.record(t)),
-    record("objTeams",    "the two teams", &TEAMS,                       |t| TEAMS.record(t)),
-    record("objMomentum", "the series", &SERIES,                         |t| SERIES.record(t)),
-    when_asked(list("arrPhases", "runs of points in one phase", &PHASE,  |t| t.phases.as_ref().map_or(Value::Omitted, |phases| PHASE.list(phases)))),
-    when_asked(list("arrGoals",  "the goals", &GOAL,                     |t| t.goals.as_ref().map_or(Value::Omitted, |goals| GOAL.list(goals)))),
-]);
-
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.match_(request.required_id("match_id")?)?;
-    let momentum = data.facts(row.match_.id)?.momentum;
-    told(data, request, &row, &momentum, Part { after: request.second("after_second"), goals: None })
-}
-
-/// The part of the history that somebody has not been told.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::api) struct Part {
-    /// Only points, phases and goals after this second.
-    pub(in crate::api) after: Option<u32>,
-    /// The goals after so many, whatever their second.
-    pub(in crate::api) goals: Option<usize>,
-}
-
-/// The series always comes from the whole history; a part only filters what is returned.
-pub(in crate::api) fn told(
-    data: &Data<'_>,
-    request: &Request,
-    row: &MatchRow,
-    momentum: &Momentum,
-    part: Part,
-) -> Result<Answer, Error> {
-    let match_ = &row.match_;
-    let after = part.after;
-    let includes = |word: &str| request.words("include").map_or(word != "inputs", |words| words.contains(&word));
-    let cast = data.snapshot.match_entities(match_.id)?;
-    let is_after = |second: u32| after.is_none_or(|after| second > after);
-    let goals = momentum.goals.iter().enumerate().filter(|(place, goal)| match part.goals {
-        Some(told) => *place >= told,
-        None => is_after(goal.second),
-    });
-    let goal = |goal: &MomentumGoal| Goal {
-        goal: *goal,
-        team: match_.sheet(goal.side).team.0,
-        scorer: goal.player.map(|id| Scorer {
-            id: id.number(),
-            name: cast
-                .get::<Player>(id.number())
-                .map_or_else(|| Name::new(id.to_string()), |player| player.called().clone()),
-            shirt: match_.member(id).and_then(|member| member.shirt),
-        }),
-    };
-    let home = Ref::known::<Team>(&cast, "TEAM", match_.home.team.0);
-    let away = Ref::known::<Team>(&cast, "TEAM", match_.away.team.0);
-    let mut phases = momentum.phases();
-    phases.retain(|phase| is_after(phase.end_second));
-    let timeline = Timeline {
-        id: match_.id.0,
-        name: match_name(&home.name, &away.name, match_.score),
-        after,
-        generated_at: row.updated_at,
-        home,
-        away,
-        points: momentum
-            .points
-            .iter()
-            .filter(|point| is_after(point.second))
-            .map(|point| Point { point: *point, with_inputs: includes("inputs") })
-            .collect(),
-        phases: includes("phases").then_some(phases),
-        goals: includes("goals").then(|| goals.map(|(_, found)| goal(found)).collect()),
-    };
-    Ok(Answer::new(MOMENTUM.record(&timeline), message::MOMENTUM))
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let momentum = entitled.facts()?.momentum;
+    let range = HistoryRange { after_second: request.second("after_second"), skip_goals: None };
+    let timeline = Timeline::load(&entitled, request, &momentum, range)?;
+    Ok(Output::new(MOMENTUM.record(&timeline), success::MOMENTUM))
 }

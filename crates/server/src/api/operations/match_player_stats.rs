@@ -5,7 +5,7 @@ use football::model::PlayerId;
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::player::{PLAYER, PlayerLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayerStats",
@@ -14,17 +14,17 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
-    answer: Shape::Record(&PLAYER),
+    response: Shape::Record(&PLAYER),
     depends: Depends::on(Scope::Everything),
     example: "match_id=1&player_id=109",
     run,
 };
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let match_ = data.match_(request.required_id("match_id")?)?.match_;
-    let facts = data.facts(match_.id)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let facts = entitled.facts()?;
     let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
-    let cast = data.snapshot.match_entities(match_.id)?;
-    let line = PlayerLine::of(data, &match_, &facts, line, &cast)?;
-    Ok(Answer::new(PLAYER.record(&line), message::PLAYER_STATISTICS))
+    let cast = entitled.entities()?;
+    let line = PlayerLine::of(data, entitled.match_(), &facts, line, &cast)?;
+    Ok(Output::new(PLAYER.record(&line), success::PLAYER_STATISTICS))
 }

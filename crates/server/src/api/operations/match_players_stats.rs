@@ -3,7 +3,7 @@
 use crate::api::field::{Table, label, list};
 use crate::api::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 use crate::render::Message;
 
 pub const OPERATION: Operation = Operation {
@@ -13,8 +13,8 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
-    answer: Shape::Record(&PLAYERS),
-    depends: Depends::on(Scope::Everything).and_the_stopwatch(),
+    response: Shape::Record(&PLAYERS),
+    depends: Depends::on(Scope::Everything).reporting_duration(),
     example: "match_id=1",
     run,
 };
@@ -25,12 +25,12 @@ static PLAYERS: Table<Vec<PlayerLine>> = Table(&[
     list("players",  "home side first", &PLAYER_WITH_TEAM,   |lines| PLAYER_WITH_TEAM.list(lines)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let match_ = data.match_(request.required_id("match_id")?)?.match_;
-    let facts = data.facts(match_.id)?;
-    let cast = data.snapshot.match_entities(match_.id)?;
-    let lines = lines(data, &match_, &facts, &cast)?;
-    let answer = PLAYERS.record(&lines);
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let facts = entitled.facts()?;
+    let cast = entitled.entities()?;
+    let lines = lines(data, entitled.match_(), &facts, &cast)?;
+    let value = PLAYERS.record(&lines);
     let seconds = format!("{:.2}", data.elapsed().as_secs_f64());
-    Ok(Answer::new(answer, Message::from(message::PLAYERS).with("n", lines.len()).with("s", seconds)))
+    Ok(Output::new(value, Message::from(success::PLAYERS).with("n", lines.len()).with("s", seconds)))
 }

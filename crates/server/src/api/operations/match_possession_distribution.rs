@@ -9,7 +9,7 @@ use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::statistics::ZONES;
 use crate::api::parts::summary::{Summary, TeamLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPossessionDistribution",
@@ -17,8 +17,8 @@ pub const OPERATION: Operation = Operation {
     version: "V2",
     envelope: Envelope::B,
     xml: false,
-    params: &[required("match_id", Takes::Id, "the match").saying(MATCH_ID_NOT_SENT)],
-    answer: Shape::Record(&DISTRIBUTION),
+    params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
+    response: Shape::Record(&DISTRIBUTION),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
@@ -49,12 +49,12 @@ static DISTRIBUTION: Table<Distribution> = Table(&[
     record("possession", "touches by third of the pitch, each side in its own view", &POSSESSION, |d| POSSESSION.record(&d.sides)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let summary = Summary::of(data, request.required_id("match_id")?)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let summary = Summary::load(data, request.required_id("match_id")?)?;
     let name: Name = match_name(&summary.home.team.name, &summary.away.team.name, summary.score);
     let distribution = Distribution {
         match_: Ref { label: "", id: summary.id, name },
         sides: Sides { home: summary.home, away: summary.away },
     };
-    Ok(Answer::new(DISTRIBUTION.record(&distribution), message::POSSESSION))
+    Ok(Output::new(DISTRIBUTION.record(&distribution), success::POSSESSION))
 }

@@ -7,7 +7,7 @@ use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSquad",
@@ -24,7 +24,7 @@ pub const OPERATION: Operation = Operation {
         ),
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],
-    answer: Shape::List(&MATCH),
+    response: Shape::List(&MATCH),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
@@ -84,24 +84,23 @@ static MATCH: Table<Squads> = Table(&[
     record("away",                  "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.named_match(request)?.ok_or(WHICH_MATCH)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.requested_match(request)?.ok_or(WHICH_MATCH)?;
+    let cast = entitled.entities()?;
+    let row = entitled.into_row();
     let match_ = &row.match_;
-    let cast = data.snapshot.match_entities(match_.id)?;
-    let edition = data.find::<Edition>(Some(match_.edition.0))?;
-    let competition = match &edition {
-        Some(edition) => data.find::<Competition>(Some(edition.competition.0))?,
-        None => None,
-    };
+    let edition = cast.get::<Edition>(match_.edition.0);
+    let competition = edition.and_then(|edition| cast.get::<Competition>(edition.competition.0));
+    let unnamed = || Name::new(match_.edition.to_string());
     let squads = Squads {
-        tournament: competition.map_or_else(|| Name::new(match_.edition.to_string()), |competition| competition.name),
-        season: edition.map_or_else(|| Name::new(match_.edition.to_string()), |edition| edition.season),
+        tournament: competition.map_or_else(unnamed, |competition| competition.name.clone()),
+        season: edition.map_or_else(unnamed, |edition| edition.season.clone()),
         stadium: Ref::of::<Stadium>(&cast, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
         home: Squad::of(&cast, &row, Side::Home),
         away: Squad::of(&cast, &row, Side::Away),
         row,
     };
-    Ok(Answer::new(MATCH.list([&squads]), message::SQUAD))
+    Ok(Output::new(MATCH.list([&squads]), success::SQUAD))
 }
 
 impl Squad {

@@ -4,7 +4,7 @@ use crate::api::field::{Field, Keyed, Table, record};
 use crate::api::parts::statistics::TEAM_MATCH;
 use crate::api::parts::summary::{self, Summary, TeamLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
@@ -14,7 +14,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
-    answer: Shape::Record(&SUMMARY),
+    response: Shape::Record(&SUMMARY),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
@@ -35,7 +35,7 @@ fn by_team(line: &TeamLine) -> Value {
     Value::Record([(line.team.id.to_string().into(), TEAM_MATCH.record(Some(&line.facts.tally)))].into())
 }
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let summary = Summary::of(data, request.required_id("match_id")?)?;
-    Ok(Answer::new(SUMMARY.record(&summary), message::SUMMARY))
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let summary = Summary::load(data, request.required_id("match_id")?)?;
+    Ok(Output::new(SUMMARY.record(&summary), success::SUMMARY))
 }

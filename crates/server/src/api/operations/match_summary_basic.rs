@@ -5,7 +5,7 @@ use crate::api::field::{Field, Table, record};
 use crate::api::parts::statistics::TEAM_BASIC;
 use crate::api::parts::summary::{self, Summary};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummaryBasic",
@@ -13,8 +13,8 @@ pub const OPERATION: Operation = Operation {
     version: "V3",
     envelope: Envelope::B,
     xml: false,
-    params: &[required("match_id", Takes::Id, "the match").saying(MATCH_ID_NOT_SENT)],
-    answer: Shape::Record(&SUMMARY),
+    params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
+    response: Shape::Record(&SUMMARY),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
@@ -29,7 +29,7 @@ static STATS: Table<Summary> = Table(&[
 static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
 static SUMMARY: Table<Summary> = Table(&FIELDS);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let summary = Summary::of(data, request.required_id("match_id")?)?;
-    Ok(Answer::new(SUMMARY.record(&summary), message::SUMMARY))
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let summary = Summary::load(data, request.required_id("match_id")?)?;
+    Ok(Output::new(SUMMARY.record(&summary), success::SUMMARY))
 }

@@ -7,7 +7,7 @@ use crate::api::field::{Table, date_time, integer, label, list, nullable, record
 use crate::api::parts::fixture::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
         required("match_id", Takes::Id, "the match"),
         optional("debug", Takes::Flag, "1 adds a header saying how much video there is and of which revision"),
     ],
-    answer: Shape::Record(&VIDEO),
+    response: Shape::Record(&VIDEO),
     depends: Depends::on(Scope::Match),
     example: "match_id=1",
     run,
@@ -73,9 +73,10 @@ static VIDEO: Table<Video> = Table(&[
     record("objMatch",    "the match and its video", &MATCH, |v| MATCH.record(v)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.match_(request.required_id("match_id")?)?;
-    let cast = data.snapshot.match_entities(row.match_.id)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let cast = entitled.entities()?;
+    let row = entitled.into_row();
     let home = Ref::known::<Team>(&cast, "TEAM", row.match_.home.team.0);
     let away = Ref::known::<Team>(&cast, "TEAM", row.match_.away.team.0);
     let mut video = Video {
@@ -85,11 +86,11 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
         halves: row.match_.video,
     };
     video.halves.sort_by_key(|half| half.half);
-    let mut answer = Answer::new(VIDEO.record(&video), message::VIDEO);
+    let mut output = Output::new(VIDEO.record(&video), success::VIDEO);
     if request.flag("debug") {
         let streams: usize = video.halves.iter().map(|half| half.streams.len()).sum();
         let state = format!("revision={}; halves={}; streams={streams}", row.revision, video.halves.len());
-        answer.headers.push(("touchline-debug", state));
+        output.headers.push(("touchline-debug", state));
     }
-    Ok(answer)
+    Ok(output)
 }

@@ -4,7 +4,7 @@ mod entity_referees;
 mod entity_teams;
 mod match_attacks;
 mod match_formation;
-pub(super) mod match_momentum;
+mod match_momentum;
 mod match_player_stats;
 mod match_players_stats;
 mod match_possession_distribution;
@@ -21,6 +21,8 @@ mod tournament_structure;
 mod tournament_team_list;
 
 use super::Operation;
+
+pub(super) use match_momentum::OPERATION as MATCH_MOMENTUM;
 
 /// Every operation, in the order of the specification.
 pub static OPERATIONS: &[Operation] = &[

@@ -6,7 +6,7 @@ use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonStructure",
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         optional("include_teams", Takes::Flag, "1 adds the table of every group"),
         optional("include_matches", Takes::Flag, "1 adds the matches of every group"),
     ],
-    answer: Shape::Record(&SEASON),
+    response: Shape::Record(&SEASON),
     depends: Depends::on(Scope::Edition),
     example: "season_id=1&include_teams=1&include_matches=1",
     run,
@@ -56,15 +56,15 @@ fn competition(tournament: &Tournament) -> Ref {
     Ref { label: "TOURNAMENT", id: tournament.edition.competition.0, name: tournament.name() }
 }
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.edition(request.required_id("season_id")?, SEASON_NOT_FOUND)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("season_id")?, SEASON_NOT_FOUND)?;
     let wanted = Wanted {
         teams: request.flag("include_teams"),
         matches: request.flag("include_matches"),
         side_words: ["Home", "Away"],
     };
-    let stages = stages(data, &row.edition, wanted)?;
-    let count = message::count(message::STAGES, stages.len());
-    let tournament = Tournament::of(data, row)?;
-    Ok(Answer::new(SEASON.record(&Season { tournament, stages }), count))
+    let stages = stages(data, &edition, wanted)?;
+    let count = success::count(success::STAGES, stages.len());
+    let tournament = Tournament::load(data, edition)?;
+    Ok(Output::new(SEASON.record(&Season { tournament, stages }), count))
 }

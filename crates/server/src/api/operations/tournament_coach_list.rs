@@ -11,7 +11,7 @@ use crate::api::parts::people::gender;
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::COACH_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentCoachList",
@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
-    answer: Shape::List(&COACH),
+    response: Shape::List(&COACH),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
@@ -44,11 +44,11 @@ static COACH: Table<Season> = Table(&[
     record("stats",                "the numbers of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
-    let cast = data.snapshot.edition_entities(edition, &[Kind::Coach])?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let cast = edition.entities(&[Kind::Coach])?;
     let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
-    for lines in &data.snapshot.team_facts_of(edition)? {
+    for lines in &edition.team_facts()? {
         let match_ = &lines.row.match_;
         for (sheet, facts) in [(&match_.home, &lines.home), (&match_.away, &lines.away)] {
             let Some(coach) = sheet.coach else { continue };
@@ -66,5 +66,5 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
             Some(Season { coach, nationality, season })
         })
         .collect();
-    Ok(Answer::new(COACH.list(&coaches), message::count(message::COACHES, coaches.len())))
+    Ok(Output::new(COACH.list(&coaches), success::count(success::COACHES, coaches.len())))
 }

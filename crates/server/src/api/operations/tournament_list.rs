@@ -1,7 +1,7 @@
 //! Every tournament that the caller may see.
 
 use crate::api::parts::tournament::{TOURNAMENT, Tournament};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentList",
@@ -10,14 +10,14 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: true,
     params: &[],
-    answer: Shape::List(&TOURNAMENT),
+    response: Shape::List(&TOURNAMENT),
     depends: Depends::on(Scope::Everything),
     example: "",
     run,
 };
 
-fn run(data: &Data<'_>, _: &Request) -> Result<Answer, Error> {
+fn run(data: &Data<'_>, _: &Request) -> Result<Output, Error> {
     let tournaments: Vec<Tournament> =
-        data.editions()?.into_iter().map(|row| Tournament::of(data, row)).collect::<Result<_, _>>()?;
-    Ok(Answer::new(TOURNAMENT.list(&tournaments), message::count(message::TOURNAMENTS, tournaments.len())))
+        data.editions()?.into_iter().map(|edition| Tournament::load(data, edition)).collect::<Result<_, _>>()?;
+    Ok(Output::new(TOURNAMENT.list(&tournaments), success::count(success::TOURNAMENTS, tournaments.len())))
 }

@@ -9,7 +9,7 @@ use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
-    answer: Shape::List(&MATCH),
+    response: Shape::List(&MATCH),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
@@ -49,14 +49,12 @@ static MATCH: Table<Listed> = Table(&[
     record("score",                   "the score", &SCORE,               |m| SCORE.record(&m.fixture.score)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let edition = row.edition.id;
-    let tournament = Tournament::of(data, row)?;
-    let cast = data.snapshot.edition_entities(edition, &[Kind::Team, Kind::Referee, Kind::Stadium])?;
-    let matches: Vec<Listed> = data
-        .snapshot
-        .matches_of(edition)?
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let cast = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
+    let rows = edition.matches()?;
+    let tournament = Tournament::load(data, edition)?;
+    let matches: Vec<Listed> = rows
         .iter()
         .map(|row| Listed {
             tournament: tournament.name(),
@@ -64,5 +62,5 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
             fixture: Fixture::of(&cast, row, ["HOME", "AWAY"]),
         })
         .collect();
-    Ok(Answer::new(MATCH.list(&matches), message::count(message::MATCHES, matches.len())))
+    Ok(Output::new(MATCH.list(&matches), success::count(success::MATCHES, matches.len())))
 }

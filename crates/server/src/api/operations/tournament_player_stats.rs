@@ -8,7 +8,7 @@ use crate::api::field::{Table, date, integer, label, nullable, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayerStats",
@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],
-    answer: Shape::Record(&PLAYER),
+    response: Shape::Record(&PLAYER),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1&player_id=109",
     run,
@@ -42,10 +42,10 @@ static PLAYER: Table<Season> = Table(&[
     record("stats",                 "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?.edition.id;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let id = PlayerId::new(request.required_id("player_id")?);
-    let named = data.snapshot.player_facts_of(edition, id)?;
+    let named = edition.player_facts(id)?;
     let player = data.find::<Player>(Some(id.number()))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
     let mut season = PlayerSeason::default();
     for (row, line, counts) in &named {
@@ -56,5 +56,5 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
     let shirt = named.iter().rev().find_map(|(row, ..)| row.match_.member(id)?.shirt);
     let position = season.position();
     let season = Season { player, shirt, position, season };
-    Ok(Answer::new(PLAYER.record(&season), message::PLAYER_STATISTICS))
+    Ok(Output::new(PLAYER.record(&season), success::PLAYER_STATISTICS))
 }

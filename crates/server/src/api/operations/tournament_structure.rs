@@ -6,7 +6,7 @@ use crate::api::parts::people::gender;
 use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
 use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentStructure",
@@ -15,7 +15,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::B,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
-    answer: Shape::Record(&STRUCTURE),
+    response: Shape::Record(&STRUCTURE),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
@@ -51,11 +51,11 @@ static STRUCTURE: Table<Structure> = Table(&[
     list("stages",      "its stages, in order", &STAGE,   |s| STAGE.list(&s.stages)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let wanted = Wanted { teams: true, matches: true, side_words: ["HOME", "AWAY"] };
-    let stages = stages(data, &row.edition, wanted)?;
-    let count = message::count(message::STAGES, stages.len());
-    let tournament = Tournament::of(data, row)?;
-    Ok(Answer::new(STRUCTURE.record(&Structure { tournament, stages }), count))
+    let stages = stages(data, &edition, wanted)?;
+    let count = success::count(success::STAGES, stages.len());
+    let tournament = Tournament::load(data, edition)?;
+    Ok(Output::new(STRUCTURE.record(&Structure { tournament, stages }), count))
 }

@@ -7,7 +7,7 @@ use crate::api::field::{Table, date, integer, label, list, nullable, record, tex
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
-use crate::api::{Answer, Data, Depends, Envelope, Error, Operation, Request, Scope, Shape, message};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamList",
@@ -16,7 +16,7 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
-    answer: Shape::Record(&TOURNAMENT_TEAMS),
+    response: Shape::Record(&TOURNAMENT_TEAMS),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
     run,
@@ -51,9 +51,9 @@ static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
     list("teams",      "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
-    let row = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let cast = data.snapshot.edition_entities(row.edition.id, &[Kind::Team, Kind::Stadium])?;
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let cast = edition.entities(&[Kind::Team, Kind::Stadium])?;
     let teams: Vec<TeamRow> = cast
         .all::<Team>()
         .map(|team| TeamRow {
@@ -61,7 +61,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Answer, Error> {
             stadium: Ref::of::<Stadium>(&cast, "STADIUM", team.stadium.map(|stadium| stadium.0)),
         })
         .collect();
-    let count = message::count(message::TEAMS, teams.len());
-    let tournament = Tournament::of(data, row)?;
-    Ok(Answer::new(TOURNAMENT_TEAMS.record(&TournamentTeams { tournament, teams }), count))
+    let count = success::count(success::TEAMS, teams.len());
+    let tournament = Tournament::load(data, edition)?;
+    Ok(Output::new(TOURNAMENT_TEAMS.record(&TournamentTeams { tournament, teams }), count))
 }

@@ -4,7 +4,7 @@ use football::analysis::attacks::{Area, Filter, Pattern, SETTINGS, Settings};
 use football::model::{Match, PlayerId, Point, Side};
 use serde_json::Value;
 
-use crate::api::form::{Entry, Form};
+use crate::api::json_type::{JsonField, JsonType};
 use crate::api::request::{Param, Request, Takes, optional, required};
 
 /// Elements of a list of players or events.
@@ -15,7 +15,7 @@ const SETTING_MOST: i64 = 10_000;
 #[rustfmt::skip]
 pub const PARAMS: &[Param] = &[
     required("match_id",      Takes::Id,                  "the match"),
-    optional("team_id",       Takes::Json(&Form::IdOrAny), "only attacks of this team; -1 for both"),
+    optional("team_id",       Takes::Json(&JsonType::IdOrAny), "only attacks of this team; -1 for both"),
     optional("offset",        Takes::Json(&OFFSET),       "time to show around each attack, for video"),
     optional("param",         Takes::Json(&PARAM),        "when events belong together, and what kind of attack they are"),
     optional("start_players", Takes::Json(&PLAYERS),      "only attacks that one of these players began"),
@@ -28,26 +28,26 @@ pub const PARAMS: &[Param] = &[
 ];
 
 #[rustfmt::skip]
-static OFFSET: Form = Form::Record(&[
-    entry("before", Form::UpTo(OFFSET_SECS_MOST), "seconds before its start; 0 if left out"),
-    entry("after",  Form::UpTo(OFFSET_SECS_MOST), "seconds after its end; 0 if left out"),
+static OFFSET: JsonType = JsonType::Record(&[
+    entry("before", JsonType::UpTo(OFFSET_SECS_MOST), "seconds before its start; 0 if left out"),
+    entry("after",  JsonType::UpTo(OFFSET_SECS_MOST), "seconds after its end; 0 if left out"),
 ]);
 
-static PARAM: Form = Form::Record(&SETTING_ENTRIES);
+static PARAM: JsonType = JsonType::Record(&SETTING_ENTRIES);
 
-static PLAYERS: Form = Form::List(&Form::Id, ELEMENTS_MOST);
+static PLAYERS: JsonType = JsonType::List(&JsonType::Id, ELEMENTS_MOST);
 
-static EVENTS: Form = Form::List(&EVENT, ELEMENTS_MOST);
+static EVENTS: JsonType = JsonType::List(&EVENT, ELEMENTS_MOST);
 
 #[rustfmt::skip]
-static EVENT: Form = Form::Record(&[
-    entry("id",     Form::NumberOrAny, "the number of the event's type"),
-    entry("result", Form::NumberOrAny, "the number of its result"),
-    entry("extra",  Form::NumberOrAny, "the number of its extra; 0 for none"),
+static EVENT: JsonType = JsonType::Record(&[
+    entry("id",     JsonType::NumberOrAny, "the number of the event's type"),
+    entry("result", JsonType::NumberOrAny, "the number of its result"),
+    entry("extra",  JsonType::NumberOrAny, "the number of its extra; 0 for none"),
 ]);
 
 #[rustfmt::skip]
-static AREA: Form = Form::Record(&[
+static AREA: JsonType = JsonType::Record(&[
     corner("x",  Point::LENGTH, "one corner, from the own goal line"),
     corner("y",  Point::WIDTH,  "one corner, from the left touchline"),
     corner("x2", Point::LENGTH, "the opposite corner; which of the two comes first does not matter"),
@@ -55,8 +55,8 @@ static AREA: Form = Form::Record(&[
 ]);
 
 /// The engine's settings as entries.
-static SETTING_ENTRIES: [Entry; SETTINGS.len()] = {
-    let mut entries = [entry("", Form::Count(SETTING_MOST), ""); SETTINGS.len()];
+static SETTING_ENTRIES: [JsonField; SETTINGS.len()] = {
+    let mut entries = [entry("", JsonType::Count(SETTING_MOST), ""); SETTINGS.len()];
     let mut place = 0;
     while place < entries.len() {
         entries[place].name = SETTINGS[place].name;
@@ -66,12 +66,12 @@ static SETTING_ENTRIES: [Entry; SETTINGS.len()] = {
     entries
 };
 
-const fn entry(name: &'static str, form: Form, about: &'static str) -> Entry {
-    Entry { name, form, required: false, about }
+const fn entry(name: &'static str, type_: JsonType, about: &'static str) -> JsonField {
+    JsonField { name, type_, required: false, about }
 }
 
-const fn corner(name: &'static str, most: f64, about: &'static str) -> Entry {
-    Entry { name, form: Form::UpTo(most as u32), required: true, about }
+const fn corner(name: &'static str, most: f64, about: &'static str) -> JsonField {
+    JsonField { name, type_: JsonType::UpTo(most as u32), required: true, about }
 }
 
 /// What a request asks of a match.

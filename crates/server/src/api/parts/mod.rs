@@ -2,6 +2,7 @@
 
 pub mod attacks;
 pub mod fixture;
+pub mod momentum;
 pub mod page;
 pub mod people;
 pub mod player;

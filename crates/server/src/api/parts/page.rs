@@ -9,8 +9,8 @@ use crate::render::Value;
 pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records a page, 1 to 1000; 100 if left out");
 pub const PAGE_NUMBER: Param = optional("page_number", Takes::PageNumber, "which page, from 1");
 
-/// The page that a request asks for.
-pub fn asked(request: &Request) -> Page {
+/// The page that a request names.
+pub fn requested(request: &Request) -> Page {
     let within = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Page {
         size: within(request.id(PAGE_SIZE.name).unwrap_or(PAGE_SIZE_DEFAULT)),

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
 use super::fixture::{Fixture, STRUCTURE_MATCH, SideWords};
-use crate::api::data::Data;
+use crate::api::data::{Data, EntitledEdition};
 use crate::api::error::Error;
 use crate::api::field::{Table, date_time, integer, label, list, nullable, text, when_asked};
 use crate::render::Value;
@@ -47,11 +47,11 @@ pub struct Wanted {
 
 /// The stages of an edition in their order. A match that no group claims belongs to one called Main: of its stage,
 /// or of a stage of the edition's own where it has none, so that no match is lost.
-pub fn stages(data: &Data<'_>, edition: &Edition, wanted: Wanted) -> Result<Vec<StageView>, Error> {
-    let snapshot = data.snapshot;
+pub fn stages(data: &Data<'_>, entitled: &EntitledEdition<'_>, wanted: Wanted) -> Result<Vec<StageView>, Error> {
+    let edition = entitled.edition();
     let mut stages: Vec<(Stage, Vec<Group>)> =
-        snapshot.stages_of(edition.id)?.into_iter().map(|stage| (stage, Vec::new())).collect();
-    for group in snapshot.groups_of(edition.id)? {
+        entitled.stages()?.into_iter().map(|stage| (stage, Vec::new())).collect();
+    for group in entitled.groups()? {
         if let Some((_, groups)) = stages.iter_mut().find(|(stage, _)| stage.id == group.stage) {
             groups.push(group);
         }
@@ -60,9 +60,9 @@ pub fn stages(data: &Data<'_>, edition: &Edition, wanted: Wanted) -> Result<Vec<
         return Ok(stages.into_iter().map(|(stage, groups)| StageView::empty(stage, groups)).collect());
     }
 
-    let cast = snapshot.edition_entities(edition.id, &[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
+    let cast = entitled.entities(&[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
     let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
-    for row in snapshot.matches_of(edition.id)? {
+    for row in entitled.matches()? {
         by_group.entry(container(&mut stages, edition, &row)).or_default().push(row);
     }
     let mut views = Vec::with_capacity(stages.len());

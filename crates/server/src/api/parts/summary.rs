@@ -38,11 +38,12 @@ pub struct TeamLine {
 }
 
 impl Summary {
-    pub fn of(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
-        let row = data.match_(match_id)?;
+    pub fn load(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
+        let entitled = data.match_(match_id)?;
+        let facts: Facts = entitled.facts()?;
+        let cast = entitled.entities()?;
+        let row = entitled.row();
         let match_ = &row.match_;
-        let facts: Facts = data.facts(match_.id)?;
-        let cast = data.snapshot.match_entities(match_.id)?;
         let edition = cast.get::<Edition>(match_.edition.0);
         let officials = &match_.officials;
         let official = |id: Option<football::model::RefereeId>| Ref::of::<Referee>(&cast, "", id.map(|id| id.0));

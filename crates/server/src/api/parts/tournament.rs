@@ -2,10 +2,9 @@
 
 use football::model::{AgeGroup, Competition, Continent, Country, Edition, Name, Organizer};
 use jiff::civil::Date;
-use store::EditionRow;
 
 use super::reference::{PLAIN, Ref};
-use crate::api::data::Data;
+use crate::api::data::{Data, EntitledEdition};
 use crate::api::error::Error;
 use crate::api::field::{Table, date, integer, label, nullable, record, text};
 
@@ -28,7 +27,8 @@ pub struct OrganizerView {
 }
 
 impl Tournament {
-    pub fn of(data: &Data<'_>, row: EditionRow) -> Result<Tournament, Error> {
+    pub fn load(data: &Data<'_>, edition: EntitledEdition<'_>) -> Result<Tournament, Error> {
+        let row = edition.into_row();
         let competition: Option<Competition> = data.find(Some(row.edition.competition.0))?;
         let organizer: Option<Organizer> = data.find(competition.as_ref().and_then(|c| c.organizer).map(|id| id.0))?;
         let organizer = match organizer {

@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use football::model::{Match, Player};
 use store::Store;
 use test_support::real_data;
-use touchline::api::{Call, Method, OPERATIONS, Operation, Service};
+use touchline::api::{OPERATIONS, Operation, RequestContext, Service};
 
 use crate::harness::timeless;
 
@@ -51,16 +51,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
                 if answers.contains_key(&asked) {
                     continue;
                 }
-                let call = Call {
-                    method: Method::Get,
-                    operation: Some(operation.name),
-                    query: &query,
-                    body: &[],
-                    trusted: true,
-                    unless: None,
-                    at_least: None,
-                };
-                let reply = service.answer(&call);
+                let reply = service.respond(&RequestContext::trusted(operation.name, &query));
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
                 assert_eq!(reply.status, 200, "{asked}: {body}");
                 answers.insert(asked, unchanging(&body));

@@ -1,4 +1,4 @@
-//! What a success says of itself.
+//! The messages of successful responses.
 
 use football::model::Words;
 

@@ -1,0 +1,153 @@
+//! A request as it arrives, parsed once and not yet checked. HTTP and the command line make the same.
+
+use bytes::Bytes;
+use football::model::Language;
+
+use super::error::{Error, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
+use super::request::{Query, choice};
+use super::{Envelope, OPERATIONS, Operation, operation};
+use crate::render::{Format, Message};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    Get,
+    Post,
+    Other,
+}
+
+/// A request, whatever the transport.
+#[derive(Clone, Debug)]
+pub struct RequestContext {
+    pub method: Method,
+    /// Empty without a body, and for operations that take none.
+    pub body: Bytes,
+    /// The header `If-None-Match`.
+    pub if_none_match: Option<String>,
+    /// The header `Touchline-At-Least`: the least position of the data to read.
+    pub at_least: Option<String>,
+    is_trusted: bool,
+    operation_name: Option<String>,
+    operation: Option<&'static Operation>,
+    query_string: String,
+    query: Query,
+    language: Result<Language, Error>,
+    format: Result<Format, Error>,
+}
+
+const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
+const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
+
+impl RequestContext {
+    /// A request without a body and without conditions. If `operation_name` is absent, the parameter `api` names the
+    /// operation.
+    pub fn new(method: Method, operation_name: Option<&str>, query_string: &str) -> RequestContext {
+        let query = Query::parse(query_string);
+        let operation_name = operation_name.or_else(|| query.get("api")).map(str::to_owned);
+        RequestContext {
+            method,
+            body: Bytes::new(),
+            if_none_match: None,
+            at_least: None,
+            is_trusted: false,
+            operation: operation_name.as_deref().and_then(operation),
+            operation_name,
+            query_string: query_string.to_owned(),
+            language: choice("lang", query.get("lang"), &LANGUAGES, Language::English),
+            format: choice("response", query.get("response"), &FORMATS, Format::Json),
+            query,
+        }
+    }
+
+    /// A GET that needs no key. It is for the command line: whoever runs it can read the store anyway.
+    pub fn trusted(operation_name: &str, query_string: &str) -> RequestContext {
+        let context = RequestContext::new(Method::Get, Some(operation_name), query_string);
+        RequestContext { is_trusted: true, ..context }
+    }
+
+    pub(super) fn is_trusted(&self) -> bool {
+        self.is_trusted
+    }
+
+    /// Whether the path or the parameter `api` names an operation, known or unknown.
+    pub fn names_operation(&self) -> bool {
+        self.operation_name.is_some()
+    }
+
+    pub fn operation(&self) -> Option<&'static Operation> {
+        self.operation
+    }
+
+    pub(super) fn query(&self) -> &Query {
+        &self.query
+    }
+
+    pub(super) fn query_string(&self) -> &str {
+        &self.query_string
+    }
+
+    pub(super) fn envelope(&self) -> Envelope {
+        self.operation.map_or(Envelope::B, |operation| operation.envelope)
+    }
+
+    /// The language of the response. An error in another parameter is still reported in the requested language.
+    pub(super) fn language(&self) -> Language {
+        self.language.as_ref().copied().unwrap_or_default()
+    }
+
+    /// The format of the response: the requested one, if the operation has it.
+    pub(super) fn format(&self) -> Format {
+        let format = self.format.as_ref().copied().unwrap_or_default();
+        if self.operation.is_some_and(|operation| operation.xml) { format } else { Format::Json }
+    }
+
+    /// The requested language, or why it is invalid.
+    pub(super) fn checked_language(&self) -> Result<Language, Error> {
+        self.language.clone()
+    }
+
+    /// The requested format, or why it is invalid.
+    pub(super) fn checked_format(&self) -> Result<Format, Error> {
+        self.format.clone()
+    }
+
+    /// The least position to read; 0 without the header.
+    pub(super) fn least_position(&self) -> Result<i64, Error> {
+        let Some(text) = &self.at_least else { return Ok(0) };
+        let number = text.parse().ok().filter(|number| *number >= 0);
+        let what = Message::from(must_be::ZERO_OR_POSITIVE);
+        number.ok_or_else(|| PARAMETER_INVALID.with("name", "Touchline-At-Least").with("what", what))
+    }
+
+    /// Whether the response may have an ETag. A cache knows a response by its URL, and a body is not part of the URL.
+    pub(super) fn is_cacheable(&self, operation: &Operation) -> bool {
+        self.method == Method::Get && (!operation.takes_body() || self.body.trim_ascii().is_empty())
+    }
+
+    pub(super) fn unknown_operation(&self) -> Error {
+        let name = self.operation_name.as_deref().unwrap_or_default();
+        if name.is_empty() {
+            return PARAMETER_REQUIRED.with("name", "api");
+        }
+        let name: String = name.chars().take(NAME_LONGEST).collect();
+        match similar_operation(&name) {
+            Some(similar) => OPERATION_NEAR.with("name", name).with("near", similar),
+            None => OPERATION_UNKNOWN.with("name", name),
+        }
+    }
+}
+
+/// Longer names are cut before they are compared and repeated in an error.
+const NAME_LONGEST: usize = 60;
+/// From 0 (nothing in common) to 1 (equal).
+const SIMILARITY_LEAST: f64 = 0.6;
+
+fn similar_operation(name: &str) -> Option<&'static str> {
+    let name = name.to_lowercase();
+    let similarity = |other: &str| strsim::normalized_damerau_levenshtein(&name, &other.to_lowercase());
+    OPERATIONS
+        .iter()
+        .map(|operation| (similarity(operation.name), operation.name))
+        .max_by(|one, other| one.0.total_cmp(&other.0))
+        .filter(|(similarity, _)| *similarity >= SIMILARITY_LEAST)
+        .map(|(_, name)| name)
+}

@@ -1,0 +1,113 @@
+//! Tokens: a match or an edition that the caller may read, and everything that belongs to it.
+//!
+//! Only the entitlement check in the parent module creates a token. The row inside cannot be replaced, so a token
+//! never leads to another match or edition.
+
+use std::collections::HashMap;
+
+use football::analysis::{Facts, PlayerFacts};
+use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, Stage};
+use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
+
+use crate::api::error::{Error, MATCH_NOT_FOUND};
+
+/// A match that the caller may read.
+#[derive(Debug)]
+pub struct EntitledMatch<'a> {
+    snapshot: &'a Snapshot,
+    row: MatchRow,
+}
+
+impl<'a> EntitledMatch<'a> {
+    pub(super) fn new(snapshot: &'a Snapshot, row: MatchRow) -> Self {
+        EntitledMatch { snapshot, row }
+    }
+
+    pub fn row(&self) -> &MatchRow {
+        &self.row
+    }
+
+    pub fn into_row(self) -> MatchRow {
+        self.row
+    }
+
+    pub fn match_(&self) -> &Match {
+        &self.row.match_
+    }
+
+    /// The events in feed order.
+    pub fn events(&self) -> Result<Vec<Event>, Error> {
+        Ok(self.snapshot.events(self.row.match_.id)?)
+    }
+
+    /// The results of the statistics engine.
+    pub fn facts(&self) -> Result<Facts, Error> {
+        Ok(self.snapshot.facts(self.row.match_.id)?.ok_or(MATCH_NOT_FOUND)?)
+    }
+
+    /// Every entity that the match names, and every entity that those refer to.
+    pub fn entities(&self) -> Result<Entities, Error> {
+        Ok(self.snapshot.match_entities(self.row.match_.id)?)
+    }
+
+    /// The names of the entities that the match names, as far as `wants` selects them.
+    pub fn names(&self, wants: impl Fn(Kind, i64) -> bool) -> Result<EntityNames, Error> {
+        Ok(self.snapshot.match_names(self.row.match_.id, wants)?)
+    }
+
+    /// The primary and secondary positions of its players, counted over all matches.
+    pub fn profiles(&self) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        Ok(self.snapshot.profiles(self.row.match_.id)?)
+    }
+}
+
+/// An edition (a tournament in one season) that the caller may read.
+#[derive(Debug)]
+pub struct EntitledEdition<'a> {
+    snapshot: &'a Snapshot,
+    row: EditionRow,
+}
+
+impl<'a> EntitledEdition<'a> {
+    pub(super) fn new(snapshot: &'a Snapshot, row: EditionRow) -> Self {
+        EntitledEdition { snapshot, row }
+    }
+
+    pub fn into_row(self) -> EditionRow {
+        self.row
+    }
+
+    pub fn edition(&self) -> &Edition {
+        &self.row.edition
+    }
+
+    /// The matches by kick-off, those without one last, then by id.
+    pub fn matches(&self) -> Result<Vec<MatchRow>, Error> {
+        Ok(self.snapshot.matches_of(self.row.edition.id)?)
+    }
+
+    /// The stages by order, then by id.
+    pub fn stages(&self) -> Result<Vec<Stage>, Error> {
+        Ok(self.snapshot.stages_of(self.row.edition.id)?)
+    }
+
+    /// The groups by the order of their stages, then by id.
+    pub fn groups(&self) -> Result<Vec<Group>, Error> {
+        Ok(self.snapshot.groups_of(self.row.edition.id)?)
+    }
+
+    /// The entities of these kinds that its matches and groups name, and the countries of all.
+    pub fn entities(&self, kinds: &[Kind]) -> Result<Entities, Error> {
+        Ok(self.snapshot.edition_entities(self.row.edition.id, kinds)?)
+    }
+
+    /// The matches with the statistics of both teams, in the order of [`EntitledEdition::matches`].
+    pub fn team_facts(&self) -> Result<Vec<MatchTeamFacts>, Error> {
+        Ok(self.snapshot.team_facts_of(self.row.edition.id)?)
+    }
+
+    /// The matches that name a player, with the player's statistics and whether the match counts in aggregates.
+    pub fn player_facts(&self, player: PlayerId) -> Result<Vec<(MatchRow, Option<PlayerFacts>, bool)>, Error> {
+        Ok(self.snapshot.player_facts_of(self.row.edition.id, player)?)
+    }
+}

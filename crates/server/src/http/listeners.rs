@@ -1,0 +1,91 @@
+//! Notifies the followers of a match of its changes.
+//!
+//! One thread reads the store's change log for all followers. It runs only while there are followers.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use football::model::{Kind, MatchId};
+use store::Store;
+use tokio::sync::watch;
+
+/// How long one read of the change log waits for a change. The thread outlives the last follower by at most this.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// The listeners of all matches. Clones share them.
+#[derive(Clone, Default)]
+pub(super) struct MatchListeners(Arc<Mutex<Listeners>>);
+
+#[derive(Default)]
+struct Listeners {
+    /// The number of the last change of each match that has listeners.
+    matches: HashMap<i64, watch::Sender<i64>>,
+    is_running: bool,
+}
+
+impl MatchListeners {
+    /// A number that changes with the match from now on.
+    pub(super) fn listen(&self, store: &Store, match_id: MatchId) -> watch::Receiver<i64> {
+        let mut listeners = self.lock();
+        let receiver = listeners.matches.entry(match_id.0).or_default().subscribe();
+        if !listeners.is_running {
+            listeners.is_running = true;
+            let (listeners, store) = (self.clone(), store.clone());
+            std::thread::spawn(move || listeners.listen_loop(&store));
+        }
+        receiver
+    }
+
+    fn listen_loop(&self, store: &Store) {
+        let (mut watch, mut is_disconnected) = (None, false);
+        loop {
+            let result = match &mut watch {
+                Some(watch) => store::Watch::wait(watch, WAIT).map(Some),
+                None => store.watch().map(|started| {
+                    watch = Some(started);
+                    None
+                }),
+            };
+            if let (Err(error), false) = (&result, is_disconnected) {
+                tracing::warn!("cannot listen for changes: {error}");
+            }
+            is_disconnected = result.is_err();
+            let mut listeners = self.lock();
+            match result {
+                Ok(Some(changes)) => {
+                    for change in changes.iter().filter(|change| change.kind == Kind::Match) {
+                        if let Some(listener) = listeners.matches.get(&change.id) {
+                            listener.send_replace(change.seq);
+                        }
+                    }
+                }
+                // Changes before the watch started may have been missed, so all followers load their match.
+                Ok(None) => listeners.matches.values().for_each(|listener| {
+                    listener.send_modify(|seq| *seq = seq.wrapping_add(1));
+                }),
+                Err(_) => {
+                    watch = None;
+                    drop(listeners);
+                    std::thread::sleep(WAIT);
+                    listeners = self.lock();
+                }
+            }
+            listeners.matches.retain(|_, listener| listener.receiver_count() > 0);
+            if listeners.matches.is_empty() {
+                listeners.is_running = false;
+                return;
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Listeners> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the thread runs.
+    #[cfg(test)]
+    pub(super) fn is_running(&self) -> bool {
+        self.lock().is_running
+    }
+}

@@ -1,0 +1,33 @@
+//! What all requests of one server share.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+
+use super::listeners::MatchListeners;
+use crate::api::Service;
+
+#[derive(Clone)]
+pub(super) struct AppState {
+    pub(super) service: Arc<Service>,
+    /// Bounds the operations that run at one time.
+    pub(super) permits: Arc<Semaphore>,
+    pub(super) listeners: MatchListeners,
+    /// The time between two heartbeats of a push.
+    pub(super) heartbeat: Duration,
+    /// Becomes true when the server stops.
+    pub(super) stop: watch::Receiver<bool>,
+}
+
+impl AppState {
+    pub(super) fn new(service: Service, max_work: usize, heartbeat: Duration, stop: watch::Receiver<bool>) -> AppState {
+        AppState {
+            service: Arc::new(service),
+            permits: Arc::new(Semaphore::new(max_work)),
+            listeners: MatchListeners::default(),
+            heartbeat,
+            stop,
+        }
+    }
+}
