@@ -43,6 +43,12 @@ impl Snapshot {
         facts.transpose()
     }
 
+    /// The facts of a match whose row has been read, without parsing the row again.
+    pub fn facts_of_row(&self, row: &MatchRow) -> Result<Facts, Error> {
+        let rows = self.connection.ask(questions::FACTS, &values![self.held()?.engine, row.match_.id.0])?;
+        rows.first().map_or_else(|| self.analysed(row), |found| self.stored_facts(found, row))
+    }
+
     /// The matches of an edition, by kick-off, those without one last, then id, with the lines of their teams.
     pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<MatchTeamFacts>, Error> {
         let rows = self.connection.ask(questions::FACTS_OF_EDITION, &values![self.held()?.engine, edition.0])?;
@@ -78,15 +84,20 @@ impl Snapshot {
 
     fn with_facts(&self, found: &Row) -> Result<(MatchRow, Facts), Error> {
         let row = match_row(found)?;
+        let facts = self.stored_facts(found, &row)?;
+        Ok((row, facts))
+    }
+
+    /// The facts in the columns of a row, or a new analysis if they cannot be used.
+    fn stored_facts(&self, found: &Row, row: &MatchRow) -> Result<Facts, Error> {
         let kept = match (found.maybe_blob(TEAMS)?, found.maybe_blob(PLAYERS)?) {
             (Some(teams), Some(players)) => Parts::read(teams, players).ok(),
             _ => None,
         };
-        let facts = match kept {
-            Some(parts) => parts.facts(),
-            None => self.analysed(&row)?,
-        };
-        Ok((row, facts))
+        match kept {
+            Some(parts) => Ok(parts.facts()),
+            None => self.analysed(row),
+        }
     }
 
     fn analysed(&self, row: &MatchRow) -> Result<Facts, Error> {

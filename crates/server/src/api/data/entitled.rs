@@ -9,7 +9,7 @@ use football::analysis::{Facts, PlayerFacts};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, Stage};
 use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
 
-use crate::api::error::{Error, MATCH_NOT_FOUND};
+use crate::api::error::Error;
 
 /// A match that the caller may read.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl<'a> EntitledMatch<'a> {
 
     /// The results of the statistics engine.
     pub fn facts(&self) -> Result<Facts, Error> {
-        Ok(self.snapshot.facts(self.row.match_.id)?.ok_or(MATCH_NOT_FOUND)?)
+        Ok(self.snapshot.facts_of_row(&self.row)?)
     }
 
     /// Every entity that the match names, and every entity that those refer to.
