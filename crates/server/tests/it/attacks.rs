@@ -18,7 +18,7 @@ fn all(reply: &Reply) -> Vec<Value> {
 }
 
 #[test]
-fn get_and_post_with_a_body_and_a_query_answer_alike() {
+fn get_with_a_body_post_and_query_give_the_same_response() {
     let app = App::sample();
     let body = r#"{"match_id":1,"team_id":-1,"offset":{"before":3,"after":5.5},"areaFrom":null,"param":{"attack_min_passes":null}}"#;
     let posted = app.post("/MatchAttacks?lang=ar", body);
@@ -31,7 +31,7 @@ fn get_and_post_with_a_body_and_a_query_answer_alike() {
 }
 
 #[test]
-fn what_the_body_says_goes_before_the_query() {
+fn the_body_takes_precedence_over_the_query() {
     let app = App::sample();
     let reply =
         app.post("/MatchAttacks?match_id=999999&team_id=2", json!({ "match_id": "1", "team_id": 1 }).to_string());
@@ -42,7 +42,7 @@ fn what_the_body_says_goes_before_the_query() {
 }
 
 #[test]
-fn an_attack_is_told_in_full() {
+fn an_attack_has_all_its_fields() {
     let app = App::sample();
     let reply = ask(&app, &json!({ "match_id": 1, "offset": { "before": 3600, "after": 2.25 } }));
     assert_eq!(reply.header("touchline-models"), "xt=v1, xg=feed");
@@ -124,7 +124,7 @@ fn parameters_change_what_is_an_attack() {
 }
 
 #[test]
-fn what_is_wrong_with_a_body_is_said() {
+fn errors_of_a_body_name_the_field() {
     let app = App::sample();
     let deep = format!("{}1{}", "[".repeat(5000), "]".repeat(5000));
     let list = |length: usize| json!({ "match_id": 1, "start_players": vec![1; length] }).to_string();
@@ -195,7 +195,7 @@ fn a_body_may_have_64_kibibytes_and_no_more() {
 }
 
 #[test]
-fn a_body_that_never_comes_is_not_waited_for_for_ever() {
+fn a_body_that_never_arrives_times_out() {
     let app = App::sample();
     // The clock of the test stands still until everybody waits for it, and then jumps.
     let reply = app.send_body("POST", &format!("/MatchAttacks?key={KEY}"), Body::new(Never));
@@ -218,7 +218,7 @@ impl hyper::body::Body for Never {
 }
 
 #[test]
-fn other_methods_are_told_that_post_is_allowed_here() {
+fn other_methods_get_405_and_post_is_allowed() {
     let app = App::sample();
     for method in ["PUT", "DELETE", "PATCH", "OPTIONS"] {
         let reply = app.send_body(method, &format!("/MatchAttacks?key={KEY}"), r#"{"match_id":1}"#);
@@ -230,7 +230,7 @@ fn other_methods_are_told_that_post_is_allowed_here() {
 }
 
 #[test]
-fn other_operations_do_not_look_at_a_body() {
+fn other_operations_ignore_a_body() {
     let app = App::sample();
     let squad = |body: String| app.send_body("GET", &format!("/MatchSquad?match_id=1&key={KEY}"), body).status;
     assert_eq!(squad("no JSON".to_owned()), 200);

@@ -129,7 +129,7 @@ impl Drop for Browser {
 }
 
 #[test]
-fn the_reference_answers_in_a_browser() {
+fn the_reference_works_in_a_browser() {
     let Some(browser) = Browser::open() else { return };
     let served = Served::start(&[]);
     let base = format!("http://{}", served.address);

@@ -22,7 +22,7 @@ fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn an_address_that_cannot_be_read_is_not_shown() {
+fn an_invalid_address_is_not_shown() {
     for store in ["mysql://root:s3cret@db", "postgres://root:s3cret@db:x/y", "postgres://root:s3cret@db/y?s3cret=1"] {
         let mut touchline = Command::new(env!("CARGO_BIN_EXE_touchline"));
         for output in [
@@ -74,7 +74,7 @@ fn a_key_is_printed_once_and_alone() {
 }
 
 #[test]
-fn import_says_what_it_took_and_what_it_skipped() {
+fn import_reports_what_it_imported_and_skipped() {
     let folder = tempfile::tempdir().unwrap();
     let world = std::fs::read_to_string(workspace_path("samples/world.ndjson")).unwrap();
     let good = folder.path().join("good.ndjson");
@@ -99,7 +99,7 @@ fn import_says_what_it_took_and_what_it_skipped() {
 }
 
 #[test]
-fn every_sample_is_taken() {
+fn every_sample_is_imported() {
     let folder = tempfile::tempdir().unwrap();
     let samples = workspace_path("samples");
     let output = touchline(folder.path(), &["import", "native", samples.to_str().unwrap()]);
@@ -156,7 +156,7 @@ fn live_tables_are_a_setting_like_any_other() {
 }
 
 #[test]
-fn a_store_that_is_not_there_is_not_made_by_asking() {
+fn a_query_does_not_create_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let output = touchline(folder.path(), &["query", "TournamentList", "--store", "sqlite:none.db"]);
     assert_eq!(output.status.code(), Some(1));
@@ -181,7 +181,7 @@ fn the_demo_fills_its_store_once() {
 }
 
 #[test]
-fn who_stops_reading_is_not_told_and_a_full_disk_is_named() {
+fn a_closed_pipe_is_silent_and_a_full_disk_is_reported() {
     let into = |file: std::fs::File| {
         let mut docs = Command::new(env!("CARGO_BIN_EXE_touchline"));
         docs.args(["docs", "operations"]).stdout(file).output().unwrap()

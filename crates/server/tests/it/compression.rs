@@ -35,7 +35,7 @@ fn unpacked(encoding: &str, bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_large_answer_is_compressed_and_comes_out_the_same() {
+fn a_large_response_is_compressed_and_decodes_to_the_same_bytes() {
     let app = App::sample();
     for path in LARGE {
         let (plain_parts, plain) = ask(&app, "GET", path, "identity");
@@ -53,7 +53,7 @@ fn a_large_answer_is_compressed_and_comes_out_the_same() {
 }
 
 #[test]
-fn head_says_what_get_says() {
+fn head_has_the_headers_of_get() {
     let app = App::sample();
     for path in LARGE {
         for encoding in ["gzip", "identity"] {
@@ -65,7 +65,7 @@ fn head_says_what_get_says() {
 }
 
 #[test]
-fn a_small_answer_goes_as_it_is() {
+fn a_small_response_is_not_compressed() {
     let app = App::sample();
     let (parts, body) = ask(&app, "GET", "/Nothing?lang=ar", "gzip, br, zstd");
     assert_eq!((parts.status.as_u16(), header(&parts, "content-encoding")), (404, None));
@@ -74,7 +74,7 @@ fn a_small_answer_goes_as_it_is() {
 }
 
 #[test]
-fn what_a_caller_does_not_take_is_not_sent() {
+fn an_encoding_that_is_not_accepted_is_not_sent() {
     let app = App::sample();
     for (accepted, status, sent) in [
         ("gzip;q=0", 200, None),

@@ -34,7 +34,7 @@ fn ask(app: &App, method: &str, asked: &str, headers: &[(&str, &str)]) -> Heard 
 const LARGE: &str = "/TournamentStructure?tournament_id=1";
 
 #[test]
-fn who_has_the_answer_hears_only_that_it_stands() {
+fn a_matching_etag_is_status_304() {
     let app = App::sample();
     for asked in
         [LARGE, "/TournamentList", "/MatchPlayersStats?match_id=1", "/MatchAttacks?match_id=1&team_id=-1", "/docs", "/"]
@@ -66,7 +66,7 @@ fn who_has_the_answer_hears_only_that_it_stands() {
 }
 
 #[test]
-fn a_compressed_answer_has_a_tag_of_its_own_and_either_is_taken() {
+fn a_compressed_response_has_its_own_etag_and_either_is_accepted() {
     let app = App::sample();
     for asked in [LARGE, "/docs"] {
         let plain = ask(&app, "GET", asked, &[]).header("etag").to_owned();
@@ -92,7 +92,7 @@ fn a_compressed_answer_has_a_tag_of_its_own_and_either_is_taken() {
 }
 
 #[test]
-fn an_error_is_kept_by_nobody_whatever_the_caller_has() {
+fn an_error_is_never_cached() {
     let app = App::sample();
     let narrow = NewKey { name: "narrow".to_owned(), expires_at: None, editions: Some(Vec::new()) };
     let narrow = app.store.add_key(narrow, "2026-11-15T12:00:00Z".parse().unwrap()).unwrap();
@@ -120,7 +120,7 @@ fn an_error_is_kept_by_nobody_whatever_the_caller_has() {
 }
 
 #[test]
-fn what_a_body_asks_for_is_kept_by_nobody() {
+fn a_response_to_a_body_is_never_cached() {
     let app = App::sample();
     let asked = format!("/MatchAttacks?match_id=1&team_id=-1&key={KEY}");
     for method in ["POST", "GET"] {
@@ -136,7 +136,7 @@ fn what_a_body_asks_for_is_kept_by_nobody() {
 }
 
 #[test]
-fn nothing_is_computed_for_who_has_the_answer() {
+fn a_304_computes_nothing() {
     let app = App::sample();
     let asked =
         ["/MatchSummary?match_id=1", "/MatchAttacks?match_id=1&team_id=-1", "/TournamentCoachList?tournament_id=1"];
@@ -154,7 +154,7 @@ fn nothing_is_computed_for_who_has_the_answer() {
 }
 
 #[test]
-fn a_304_ends_where_it_ends_on_the_wire() {
+fn a_304_has_no_body_on_the_wire() {
     let served = Served::start(&[]);
     let mut wire = served.connect();
     for asked in [format!("{LARGE}&key={KEY}"), "/docs".to_owned()] {

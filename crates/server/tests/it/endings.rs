@@ -8,7 +8,7 @@ use crate::served::{PATIENCE, Served, within_patience};
 const LARGE: &str = "/docs";
 
 #[test]
-fn silence_ends_a_connection() {
+fn an_idle_connection_is_closed() {
     let served = Served::start(&["--idle-timeout", "1"]);
     let mut idle = served.connect();
     assert_eq!(idle.ask("GET", "/docs", "").unwrap().status, 200);
@@ -30,7 +30,7 @@ fn silence_ends_a_connection() {
 }
 
 #[test]
-fn silence_ends_a_connection_of_http2_too() {
+fn an_idle_http2_connection_is_closed() {
     let served = Served::start(&["--idle-timeout", "1"]);
     let mut wire = served.connect();
     wire.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
@@ -38,7 +38,7 @@ fn silence_ends_a_connection_of_http2_too() {
 }
 
 #[test]
-fn headers_that_trickle_in_end_a_connection() {
+fn slow_headers_end_a_connection() {
     let served = Served::start(&["--idle-timeout", "1"]);
     let mut wire = served.connect();
     wire.send("GET /docs HTTP/1.1\r\n");
@@ -51,7 +51,7 @@ fn headers_that_trickle_in_end_a_connection() {
 }
 
 #[test]
-fn a_client_that_stops_reading_gives_its_place_back() {
+fn a_client_that_stops_reading_frees_its_connection() {
     let served = Served::start(&["--idle-timeout", "1", "--max-connections", "1"]);
     let mut stalled = served.connect();
     stalled.stuff(format!("GET {LARGE} HTTP/1.1\r\nHost: touchline\r\n\r\n").as_bytes());
@@ -59,7 +59,7 @@ fn a_client_that_stops_reading_gives_its_place_back() {
 }
 
 #[test]
-fn connections_above_the_most_are_closed_at_once() {
+fn connections_above_the_limit_are_closed_at_once() {
     let served = Served::start(&["--max-connections", "2"]);
     let mut held: Vec<_> = (0..2).map(|_| served.connect()).collect();
     for wire in &mut held {
@@ -76,7 +76,7 @@ fn connections_above_the_most_are_closed_at_once() {
 }
 
 #[test]
-fn running_out_of_files_is_no_end() {
+fn running_out_of_file_descriptors_is_survived() {
     let mut served = Served::start_with_files(48);
     let mut held: Vec<_> = (0..100).map(|_| served.connect()).collect();
     assert_eq!(held[0].ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
@@ -87,7 +87,7 @@ fn running_out_of_files_is_no_end() {
 }
 
 #[test]
-fn a_stop_signal_lets_answers_under_way_finish() {
+fn a_stop_signal_lets_responses_finish() {
     let mut served = Served::start(&["--drain-timeout", "25"]);
     let path = format!("/TournamentList?key={KEY}");
     let whole = served.connect().ask("GET", &path, "").unwrap().body;
@@ -112,7 +112,7 @@ fn a_stop_signal_lets_answers_under_way_finish() {
 }
 
 #[test]
-fn a_stop_signal_under_load_tears_no_answer() {
+fn a_stop_signal_under_load_truncates_no_response() {
     let mut served = Served::start(&[]);
     let path = format!("/EntityTeams?key={KEY}");
     let whole = served.connect().ask("GET", &path, "").unwrap().body;

@@ -44,7 +44,7 @@ impl Both {
 }
 
 #[test]
-fn every_answer_is_the_same_on_both_engines() {
+fn every_response_is_the_same_on_both_engines() {
     let Some(both) = Both::sample() else { return };
     for operation in OPERATIONS {
         for lang in ["en", "ar"] {
@@ -68,7 +68,7 @@ fn every_answer_is_the_same_on_both_engines() {
 }
 
 #[test]
-fn every_nonsense_is_the_same_on_both_engines() {
+fn every_invalid_request_is_the_same_on_both_engines() {
     let Some(both) = Both::sample() else { return };
     for operation in OPERATIONS {
         for param in operation.params {
@@ -81,7 +81,7 @@ fn every_nonsense_is_the_same_on_both_engines() {
 }
 
 #[test]
-fn whatever_is_searched_for_is_the_same_on_both_engines() {
+fn every_search_is_the_same_on_both_engines() {
     let Some(both) = Both::sample() else { return };
     let (teams, referees) = ("/EntityTeams?", "/EntityReferees?");
     let optional = |name: &'static str, values: &'static str| {
@@ -134,7 +134,7 @@ fn a_whole_season_is_the_same_on_both_engines() {
 }
 
 #[test]
-fn a_copied_store_answers_with_the_same_bytes() {
+fn a_copied_store_gives_the_same_bytes() {
     let Some(both) = Both::sample() else { return };
     let touchline = |arguments: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"));
@@ -162,7 +162,7 @@ fn a_copied_store_answers_with_the_same_bytes() {
 }
 
 #[test]
-fn while_the_database_is_away_callers_are_told_to_come_back() {
+fn an_unreachable_database_is_status_503_with_retry_after() {
     if !postgres::is_installed() {
         return;
     }

@@ -107,7 +107,7 @@ fn every_row_is_reached_in_both_languages() {
 }
 
 #[test]
-fn errors_stand_in_their_operations_envelope() {
+fn errors_have_their_operations_envelope() {
     let app = App::sample();
     let a = app.get("/TournamentTeamList?tournament_id=999999");
     assert_eq!(a.body, r#"{"result":"error","message":"Tournament not found.","data":null}"#);
@@ -123,7 +123,7 @@ fn errors_stand_in_their_operations_envelope() {
 }
 
 #[test]
-fn without_a_valid_key_nothing_more_is_said() {
+fn without_a_valid_key_the_response_is_401_and_no_more() {
     let app = App::sample();
     let missing = app.get_bare("/TournamentList");
     assert_eq!(missing.status, 401);
@@ -191,7 +191,7 @@ fn a_key_opens_only_the_tournaments_it_is_entitled_to() {
 }
 
 #[test]
-fn no_turn_to_be_had_is_said_with_when_to_come_back() {
+fn a_full_queue_is_status_503_with_retry_after() {
     let app = App::sample();
     let reply = app.refusal("/TournamentTeamList?lang=ar", touchline::api::error::BUSY);
     assert_eq!((reply.status, reply.headers.as_slice()), (503, &[("retry-after", "1".to_owned())][..]));
@@ -202,7 +202,7 @@ fn no_turn_to_be_had_is_said_with_when_to_come_back() {
 }
 
 #[test]
-fn a_broken_store_is_our_fault_and_says_no_more() {
+fn a_broken_store_is_status_500_without_details() {
     let app = App::sample();
     // The tables are taken from under the service.
     app.break_store();
@@ -215,7 +215,7 @@ fn a_broken_store_is_our_fault_and_says_no_more() {
 }
 
 #[test]
-fn a_panic_is_our_fault_and_the_service_goes_on() {
+fn a_panic_is_status_500_and_the_service_continues() {
     let app = App::sample().with_clock(|| panic!("the clock stands still"));
     for _ in 0..20 {
         let reply = app.get("/TournamentTeamList?tournament_id=1&lang=ar");
@@ -227,7 +227,7 @@ fn a_panic_is_our_fault_and_the_service_goes_on() {
 }
 
 #[test]
-fn a_key_that_asks_too_often_is_told_when_to_come_back() {
+fn a_key_over_its_rate_limit_gets_retry_after() {
     let app = App::sample().with_limits(touchline::api::Limits::per_second(1, 3));
     for left in ["2", "1", "0"] {
         let reply = app.get("/TournamentList");

@@ -86,7 +86,7 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
 }
 
 #[test]
-fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
+fn a_live_match_survives_the_loss_of_its_primary() {
     if !postgres::is_installed() {
         return;
     }
@@ -198,7 +198,7 @@ fn a_primary_that_dies_in_the_middle_of_a_match_is_survived() {
 }
 
 #[test]
-fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once() {
+fn a_read_that_loses_its_connection_is_retried_and_counted_once() {
     if !postgres::is_installed() {
         return;
     }
@@ -226,7 +226,7 @@ fn an_answer_that_was_cut_in_the_middle_is_given_all_the_same_and_counted_once()
 }
 
 #[test]
-fn what_standbys_lack_is_measured() {
+fn replication_lag_is_measured() {
     if !postgres::is_installed() {
         return;
     }

@@ -5,7 +5,7 @@ use touchline::api::OPERATIONS;
 use crate::harness::App;
 
 #[test]
-fn the_three_request_forms_answer_alike() {
+fn the_three_request_forms_give_the_same_response() {
     let app = App::sample();
     for operation in OPERATIONS {
         let rest = operation.example;
@@ -20,7 +20,7 @@ fn the_three_request_forms_answer_alike() {
 }
 
 #[test]
-fn head_answers_like_get() {
+fn head_responds_like_get() {
     let app = App::sample();
     let get = app.get("/TournamentList");
     let head = app.send("HEAD", "/TournamentList?key=sample-key");
@@ -37,7 +37,7 @@ fn both_versions_in_any_case_select_the_one_structure() {
 }
 
 #[test]
-fn other_methods_are_told_what_is_allowed() {
+fn other_methods_get_405_with_allow() {
     let app = App::sample();
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"] {
         let reply = app.send(method, "/TournamentList?key=sample-key");
@@ -53,7 +53,7 @@ fn a_filter_left_empty_is_no_filter() {
 }
 
 #[test]
-fn every_answer_says_that_it_is_private() {
+fn every_response_is_private() {
     let app = App::sample();
     for (path, kept) in [
         ("/TournamentList", "private, no-cache"),

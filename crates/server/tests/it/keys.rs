@@ -29,7 +29,7 @@ fn a_key_opens_until_it_expires_or_is_revoked() {
 }
 
 #[test]
-fn a_key_is_in_no_answer_no_page_and_no_file() {
+fn a_key_is_in_no_response_no_page_and_no_file() {
     let app = App::sample();
     let key = app.store.add_key(new(None), now()).unwrap();
     for request in

@@ -37,7 +37,7 @@ fn expected(name: &str, json: &Ordered) -> Element {
 }
 
 #[test]
-fn every_answer_is_the_same_in_json_and_xml() {
+fn every_response_is_the_same_in_json_and_xml() {
     let app = App::sample();
     let tournaments = app.get("/TournamentList").json();
     let ids: Vec<i64> =

@@ -93,7 +93,7 @@ fn no_key_is_logged_in_any_spelling() {
 }
 
 #[test]
-fn the_levels_above_debug_say_nothing_of_a_request() {
+fn levels_above_debug_log_no_request() {
     let mut served = Served::start(&["--log", "info"]);
     served.assert_serving("starting");
     served.terminate();
@@ -102,7 +102,7 @@ fn the_levels_above_debug_say_nothing_of_a_request() {
 }
 
 #[test]
-fn base64_is_what_it_is_elsewhere() {
+fn base64_encodes_known_texts() {
     assert_eq!(base64("touchline", 0), "dG91Y2hsaW5l");
     // `xtouchline` is eHRvdWNobGluZQ==.
     assert_eq!(base64("touchline", 1), "dWNobGlu");

@@ -33,7 +33,7 @@ fn played(app: &App) -> MatchId {
 }
 
 #[test]
-fn the_demos_store_is_well() {
+fn the_store_of_the_demo_verifies() {
     let folder = tempfile::tempdir().unwrap();
     let filled = touchline(folder.path(), &["demo", "--fill-only", "--store", "sqlite:demo.db"]);
     assert!(filled.status.success(), "{}", String::from_utf8_lossy(&filled.stderr));
@@ -44,7 +44,7 @@ fn the_demos_store_is_well() {
 }
 
 #[test]
-fn a_flipped_byte_is_found_and_told_with_what_to_do() {
+fn a_flipped_byte_is_reported_with_what_to_do() {
     for (table, column, remedy) in [
         ("events", "bytes", "import it again"),
         ("facts", "teams", "reanalyse --all"),
@@ -113,7 +113,7 @@ fn facts_of_another_engine_are_renewed_and_only_other_numbers_are_a_change() {
 }
 
 #[test]
-fn a_store_that_is_not_there_cannot_be_checked() {
+fn verify_refuses_a_missing_store() {
     let folder = tempfile::tempdir().unwrap();
     for command in ["verify", "reanalyse"] {
         let output = touchline(folder.path(), &[command, "--store", "sqlite:none.db"]);

@@ -9,7 +9,7 @@ use crate::harness::{App, KEY};
 use crate::served::{Served, Wire, within_patience};
 
 #[test]
-fn what_was_asked_is_counted_by_what_became_of_it() {
+fn requests_are_counted_by_result() {
     let app = App::sample();
     let first = app.get("/TournamentList");
     let tag = first.header("etag");
@@ -35,7 +35,7 @@ fn what_was_asked_is_counted_by_what_became_of_it() {
 }
 
 #[test]
-fn no_caller_can_put_a_word_into_it() {
+fn no_label_has_a_value_that_a_caller_sent() {
     let app = App::sample();
     for asked in [
         "/Sentinel?key=sentinel",
@@ -77,7 +77,7 @@ fn every_measure_is_in_the_manual_and_nothing_else() {
 }
 
 #[test]
-fn it_has_a_port_of_its_own_and_nothing_else_is_there() {
+fn metrics_have_their_own_port_and_nothing_else_is_served_there() {
     let mut served = Served::start(&["--metrics", "127.0.0.1:0"]);
     let log = served.log();
     let (_, rest) = log.split_once("metrics on http://").unwrap();

@@ -49,7 +49,7 @@ pub(crate) const NONSENSE: [&str; 40] = [
 ];
 
 #[test]
-fn nonsense_is_answered_with_an_envelope() {
+fn invalid_requests_get_an_envelope() {
     let app = App::sample();
     let common = ["module", "version", "response", "lang", "api", "key"];
     for operation in OPERATIONS {
@@ -89,7 +89,7 @@ pub(crate) fn escaped(text: &str) -> String {
 }
 
 #[test]
-fn odd_paths_and_queries_are_answered_too() {
+fn odd_paths_and_queries_get_a_response() {
     let app = App::sample();
     for path in [
         "//",

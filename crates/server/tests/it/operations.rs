@@ -11,7 +11,7 @@ fn ask(app: &App, operation: &Operation, lang: &str, response: &str) -> crate::h
 }
 
 #[test]
-fn answers_are_as_they_were() {
+fn responses_match_their_snapshots() {
     let app = App::sample();
     for operation in OPERATIONS {
         for lang in ["en", "ar"] {
@@ -31,7 +31,7 @@ fn lines(xml: &str) -> String {
 }
 
 #[test]
-fn answers_carry_exactly_the_fields_they_are_described_with() {
+fn responses_have_exactly_their_described_fields() {
     let app = App::sample();
     for operation in OPERATIONS {
         let answer = ask(&app, operation, "en", "json").ordered();

@@ -77,7 +77,7 @@ const ASKED: [&str; 4] = [
 ];
 
 #[test]
-fn without_the_setting_nobody_is_given_what_may_no_longer_be_true() {
+fn without_serve_stale_an_outage_is_status_503() {
     let Some(Behind { app, proxy, .. }) = &Behind::network("") else { return };
     for asked in ASKED {
         assert_fresh(&app.get(asked), asked);
@@ -89,7 +89,7 @@ fn without_the_setting_nobody_is_given_what_may_no_longer_be_true() {
 }
 
 #[test]
-fn who_had_an_answer_has_it_again_while_the_database_is_away() {
+fn a_stale_response_was_sent_before_to_the_same_key() {
     static NOW: AtomicI64 = AtomicI64::new(1_800_000_000);
     fn clock() -> Timestamp {
         Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap()
@@ -168,7 +168,7 @@ fn who_had_an_answer_has_it_again_while_the_database_is_away() {
 }
 
 #[test]
-fn what_is_given_again_counts_and_needs_the_cache() {
+fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     let Some(behind) = Behind::network("") else { return };
     let behind =
         behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_limits(Limits::per_second(1, 4)));
@@ -194,7 +194,7 @@ fn what_is_given_again_counts_and_needs_the_cache() {
 }
 
 #[test]
-fn a_network_that_stands_still_is_no_different() {
+fn a_stalled_network_gives_stale_responses_too() {
     let Some(behind) = Behind::network("?statement_timeout=1&connect_timeout=1&pool_size=2") else { return };
     let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
     let Behind { app, proxy, .. } = &behind;
@@ -221,7 +221,7 @@ impl Drop for Ends<'_> {
 }
 
 #[test]
-fn a_restart_under_load_is_told_and_loses_nothing() {
+fn a_restart_under_load_is_status_503_and_loses_nothing() {
     if !postgres::is_installed() {
         return;
     }
@@ -273,7 +273,7 @@ fn a_restart_under_load_is_told_and_loses_nothing() {
 }
 
 #[test]
-fn a_cut_in_the_middle_of_an_answer_is_a_whole_answer_or_a_clean_error() {
+fn a_connection_cut_within_a_result_gives_a_whole_response_or_an_error() {
     let Some(behind) = Behind::network("") else { return };
     let behind = behind.with(|app| app.with_cache(ResponseCache::default()));
     let Behind { app, proxy, .. } = &behind;
@@ -294,7 +294,7 @@ fn a_cut_in_the_middle_of_an_answer_is_a_whole_answer_or_a_clean_error() {
 }
 
 #[test]
-fn a_pool_that_is_used_up_is_told_and_passes() {
+fn an_exhausted_pool_is_status_503_and_recovers() {
     let Some(behind) = Behind::network("?pool_size=1&pool_wait=1") else { return };
     let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
     let Behind { app, .. } = &behind;
@@ -314,7 +314,7 @@ fn a_pool_that_is_used_up_is_told_and_passes() {
 
 /// After a change all who ask the same want it computed anew; one does.
 #[test]
-fn of_many_who_ask_the_same_after_a_change_one_computes() {
+fn concurrent_equal_requests_compute_once() {
     let embedded = App::sample();
     let behind = Behind::network("?pool_size=40");
     for app in [Some(&embedded), behind.as_ref().map(|behind| &behind.app)].into_iter().flatten() {
@@ -339,7 +339,7 @@ fn of_many_who_ask_the_same_after_a_change_one_computes() {
 }
 
 #[test]
-fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
+fn the_log_reports_an_outage_once_and_its_end_once() {
     let Some(Behind { proxy, address, .. }) = &Behind::network("") else { return };
     let mut served = Served::start(&["--store", address]);
     let mut wire = served.connect();
@@ -361,7 +361,7 @@ fn the_log_says_once_that_the_database_is_away_and_once_that_it_is_back() {
 }
 
 #[test]
-fn a_follower_stays_and_is_told_what_he_missed() {
+fn a_follower_stays_connected_and_receives_what_it_missed() {
     let Some(Behind { proxy, address, database, .. }) = &Behind::network("") else { return };
     let served = Served::start(&["--store", address, "--idle-timeout", "3", "--serve-stale", "600"]);
     let ask = |asked: &str| served.connect().ask("GET", &format!("{asked}?key={KEY}"), "").unwrap();

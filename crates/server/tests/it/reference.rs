@@ -21,7 +21,7 @@ fn the_committed_reference_is_what_the_tables_say() {
 }
 
 #[test]
-fn the_page_shows_every_operation_and_asks_nobody_else() {
+fn the_page_shows_every_operation_and_its_links_work() {
     let app = App::sample();
     let page = app.get_bare("/docs");
     assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"));

@@ -91,7 +91,7 @@ fn head_has_the_headers_of_get_and_no_body() {
 }
 
 #[test]
-fn a_connection_serves_many_requests_also_those_sent_ahead() {
+fn a_connection_serves_many_requests_and_pipelined_ones() {
     let served = Served::start(&[]);
     let request = |operation: &str| format!("GET /{operation}?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n");
     let names = ["TournamentList", "EntityTeams", "Nothing", "EntityReferees", "TournamentList"];
@@ -140,7 +140,7 @@ fn refused() -> Vec<(&'static str, Vec<u8>, u16)> {
 }
 
 #[test]
-fn what_is_no_proper_request_is_refused_once_and_the_service_goes_on() {
+fn a_malformed_request_is_refused_once_and_the_service_continues() {
     let served = Served::start(&[]);
     for (what, bytes, status) in refused() {
         let mut wire = served.connect();
@@ -153,7 +153,7 @@ fn what_is_no_proper_request_is_refused_once_and_the_service_goes_on() {
 }
 
 #[test]
-fn what_is_unusual_but_proper_is_answered() {
+fn an_unusual_but_valid_request_gets_a_response() {
     let served = Served::start(&[]);
     let headers: String = (0..62).map(|n| format!("X-{n}: 1\r\n")).collect();
     for (what, status, request) in [
@@ -199,7 +199,7 @@ fn a_body_is_ignored_and_never_taken_for_a_request() {
 }
 
 #[test]
-fn a_body_of_doubtful_length_is_answered_once() {
+fn a_body_of_ambiguous_length_gets_one_response() {
     let served = Served::start(&[]);
     let both = |wire: &mut Wire, headers: &str| {
         wire.send(format!("GET /Nothing HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n0\r\n\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n"));

@@ -84,7 +84,7 @@ fn a_live_match_shows_its_score_and_counts_in_nothing() {
 }
 
 #[test]
-fn who_never_came_on_has_no_numbers_and_who_was_booked_on_the_bench_has_a_card() {
+fn unused_substitutes_have_no_statistics_and_bench_cards_count() {
     let app = App::sample();
     let documents = notation::parse("match", "status final\n0:10 H7 pass (60,40) -> (70,40)\n9:00 H14 yellow").unwrap();
     app.store.ingest(documents, "2026-11-15T12:00:00Z".parse().unwrap()).unwrap();
@@ -195,7 +195,7 @@ fn a_live_table_follows_the_match_and_ends_as_the_final_one() {
 }
 
 #[test]
-fn every_operation_answers_for_a_match_in_progress() {
+fn every_operation_responds_for_a_match_in_progress() {
     for status in ["live", "half-time"] {
         let app = with_match(status);
         let object = |asked: &str| {

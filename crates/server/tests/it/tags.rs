@@ -175,7 +175,7 @@ const CHANGES: &[&str] = &[
 ];
 
 #[test]
-fn no_answer_changes_under_its_tag_and_no_tag_without_need() {
+fn no_response_changes_under_its_etag_and_no_etag_without_need() {
     let app = App::sample();
     let narrow = |editions: &[i64]| NewKey {
         name: "narrow".to_owned(),
@@ -235,7 +235,7 @@ fn no_answer_changes_under_its_tag_and_no_tag_without_need() {
 }
 
 #[test]
-fn a_tag_knows_the_zone_and_the_day_where_they_are_shown() {
+fn an_etag_depends_on_the_zone_and_the_day_where_they_are_shown() {
     let tag = |app: &App, asked: &str| header(&app.answer(&format!("{asked}&key={KEY}"), None), "etag").unwrap();
     let tomorrow: fn() -> Timestamp = || now() + SignedDuration::from_hours(24);
     let later: fn() -> Timestamp = || now() + SignedDuration::from_hours(6);
@@ -262,7 +262,7 @@ fn a_tag_knows_the_zone_and_the_day_where_they_are_shown() {
 }
 
 #[test]
-fn a_tag_is_of_the_meaning_and_not_of_the_address() {
+fn an_etag_depends_on_the_meaning_of_a_request_not_its_spelling() {
     let app = App::sample();
     let tag = |asked: &str| header(&app.answer(&format!("{asked}&key={KEY}"), None), "etag").unwrap();
     let one = tag("/MatchSummary?match_id=1");

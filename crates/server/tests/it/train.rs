@@ -44,7 +44,7 @@ fn said(output: &Output) -> String {
 }
 
 #[test]
-fn both_models_are_fitted_judged_and_kept_under_a_version() {
+fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
     let folder = tempfile::tempdir().unwrap();
     let (store, address, id) = played(folder.path(), 25);
     let query = |operation: &str| {
@@ -126,7 +126,7 @@ fn both_models_are_fitted_judged_and_kept_under_a_version() {
 }
 
 #[test]
-fn a_worse_model_is_not_kept() {
+fn a_worse_model_is_not_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (store, address, _) = played(folder.path(), 6);
     let output = touchline(folder.path(), &["train", "xg", "--store", &address]);
@@ -140,7 +140,7 @@ fn a_worse_model_is_not_kept() {
 }
 
 #[test]
-fn too_little_to_judge_by_is_said() {
+fn too_little_data_to_evaluate_is_reported() {
     let app = crate::harness::App::sample();
     for model in ["xt", "xg"] {
         let output = touchline(app.folder.path(), &["train", model, "--store", &app.address()]);

@@ -20,7 +20,7 @@ fn get(app: &App, path_and_query: &str, name: &str, value: &str) -> Reply {
 }
 
 #[test]
-fn every_answer_says_how_far_the_store_had_come() {
+fn every_response_has_the_version_of_the_store() {
     let app = App::sample();
     let stands = app.store.snapshot().unwrap().position();
     for operation in OPERATIONS {
@@ -45,7 +45,7 @@ fn every_answer_says_how_far_the_store_had_come() {
 }
 
 #[test]
-fn an_answer_is_as_new_as_asked_or_there_is_none() {
+fn a_response_has_the_requested_position_or_is_status_503() {
     let app = App::sample();
     let stands = app.store.snapshot().unwrap().position();
     let ask = |least: &str| get(&app, "/TournamentList", "Touchline-At-Least", least);

@@ -13,8 +13,8 @@ on_each_engine! {
     an_overlay_survives_another_import_of_the_whole,
     overlays_add_up_and_null_removes,
     an_overlay_may_come_before_the_whole,
-    a_waiting_overlay_that_does_not_fit_is_left_out_and_told,
-    a_wrong_document_is_refused_and_the_others_are_taken,
+    a_waiting_overlay_that_does_not_fit_is_left_out_and_reported,
+    a_wrong_document_is_refused_and_the_others_are_stored,
     a_snapshot_sees_one_moment,
     stages_come_in_order_and_groups_in_that_of_their_stages,
     a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes,
@@ -86,7 +86,7 @@ fn an_overlay_may_come_before_the_whole(engine: Engine) {
     assert_eq!((change.revision, change.at), (1, at(1)));
 }
 
-fn a_waiting_overlay_that_does_not_fit_is_left_out_and_told(engine: Engine) {
+fn a_waiting_overlay_that_does_not_fit_is_left_out_and_reported(engine: Engine) {
     let store = engine.fresh();
     store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": "ten" }))], at(0)).unwrap();
     let report = store.ingest(vec![named(Kind::Player, 1, "Salma Hassan")], at(1)).unwrap();
@@ -98,7 +98,7 @@ fn a_waiting_overlay_that_does_not_fit_is_left_out_and_told(engine: Engine) {
     assert_eq!(store.snapshot().unwrap().entity::<Player>(1).unwrap().unwrap().number, Some(10));
 }
 
-fn a_wrong_document_is_refused_and_the_others_are_taken(engine: Engine) {
+fn a_wrong_document_is_refused_and_the_others_are_stored(engine: Engine) {
     let store = engine.fresh();
     let mut other_id = named(Kind::Team, 3, "C");
     other_id.body["id"] = 4.into();

@@ -7,10 +7,10 @@ use crate::{Engine, at};
 
 on_each_engine! {
     a_key_opens_until_it_expires_or_is_revoked,
-    a_key_knows_what_it_may_see,
+    a_key_has_its_entitlements,
     a_chosen_key_can_be_put_again,
-    a_live_name_is_taken_and_a_number_is_no_name,
-    no_key_is_ever_kept,
+    a_name_in_use_is_refused_and_so_is_a_number,
+    no_key_is_ever_stored,
 }
 
 fn named(name: &str) -> NewKey {
@@ -40,7 +40,7 @@ fn a_key_opens_until_it_expires_or_is_revoked(engine: Engine) {
     assert_eq!(listed, [(1, "lasting", Some(at(50))), (2, "expiring", Some(at(53)))]);
 }
 
-fn a_key_knows_what_it_may_see(engine: Engine) {
+fn a_key_has_its_entitlements(engine: Engine) {
     let store = engine.fresh();
     let editions = Some(vec![EditionId(7), EditionId(12)]);
     let some = store.add_key(NewKey { editions: editions.clone(), ..named("some") }, at(0)).unwrap();
@@ -63,7 +63,7 @@ fn a_chosen_key_can_be_put_again(engine: Engine) {
     assert_eq!(store.keys().unwrap().len(), 1);
 }
 
-fn a_live_name_is_taken_and_a_number_is_no_name(engine: Engine) {
+fn a_name_in_use_is_refused_and_so_is_a_number(engine: Engine) {
     let store = engine.fresh();
     store.add_key(named("club"), at(0)).unwrap();
     let error = store.add_key(named(" club "), at(1)).unwrap_err().to_string();
@@ -76,7 +76,7 @@ fn a_live_name_is_taken_and_a_number_is_no_name(engine: Engine) {
     assert_eq!(store.keys().unwrap().len(), 2);
 }
 
-fn no_key_is_ever_kept(engine: Engine) {
+fn no_key_is_ever_stored(engine: Engine) {
     let database = engine.database();
     let store = database.open();
     let key = store.add_key(named("club"), at(0)).unwrap();

@@ -14,7 +14,7 @@ on_each_engine! {
     editions_country_and_entitlement_narrow_together,
     referees_are_listed_as_teams_are,
     pages_lose_and_repeat_nothing,
-    a_page_far_beyond_the_end_is_empty_and_still_knows_the_total,
+    a_page_far_beyond_the_end_is_empty_and_has_the_total,
 }
 
 fn teams(store: &Store, filter: &Filter) -> Vec<i64> {
@@ -147,7 +147,7 @@ fn pages_lose_and_repeat_nothing(engine: Engine) {
     });
 }
 
-fn a_page_far_beyond_the_end_is_empty_and_still_knows_the_total(engine: Engine) {
+fn a_page_far_beyond_the_end_is_empty_and_has_the_total(engine: Engine) {
     let filter = Filter { page: Page { size: u32::MAX, number: u32::MAX }, ..Filter::default() };
     let page = many(engine).snapshot().unwrap().teams(&filter).unwrap();
     assert_eq!((page.total, page.rows.len()), (u64::from(TEAMS), 0));

@@ -14,10 +14,10 @@ use crate::played::played;
 use crate::{Engine, at};
 
 on_each_engine! {
-    one_by_one_at_once_shuffled_and_twice_end_in_the_same_match,
-    a_bad_line_is_refused_and_its_neighbours_are_taken,
-    a_feed_lies_between_what_was_stated_and_what_was_laid_over,
-    a_match_is_what_it_was_after_it_was_shown_again,
+    any_order_and_repetition_of_lines_gives_the_same_match,
+    a_bad_line_is_refused_and_its_neighbours_are_stored,
+    a_live_feed_lies_between_whole_and_overlay,
+    a_replay_leaves_its_match_unchanged,
 }
 
 fn line(text: &str) -> Line {
@@ -50,7 +50,7 @@ fn assert_sound(store: &Store) {
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match(engine: Engine) {
+fn any_order_and_repetition_of_lines_gives_the_same_match(engine: Engine) {
     let (before, messages, played, events) = fixture();
     let lines = |messages: &[Message]| messages.iter().cloned().map(Line::Message).collect::<Vec<_>>();
     let states = [1, 7, messages.len()].map(|size| {
@@ -85,7 +85,7 @@ fn one_by_one_at_once_shuffled_and_twice_end_in_the_same_match(engine: Engine) {
     assert_sound(&store);
 }
 
-fn a_bad_line_is_refused_and_its_neighbours_are_taken(engine: Engine) {
+fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: Engine) {
     let store = engine.fresh();
     store.ingest(vec![with(match_(1, 5, 6), json!({ "status": "scheduled" }))], at(0)).unwrap();
     let outcomes = feed(
@@ -122,7 +122,7 @@ fn a_bad_line_is_refused_and_its_neighbours_are_taken(engine: Engine) {
     assert_sound(&store);
 }
 
-fn a_feed_lies_between_what_was_stated_and_what_was_laid_over(engine: Engine) {
+fn a_live_feed_lies_between_whole_and_overlay(engine: Engine) {
     let store = engine.fresh();
     let stated = with(match_(1, 5, 6), json!({ "status": "scheduled" }));
     store.ingest(vec![stated.clone(), overlay(Kind::Match, 1, json!({ "stadium": 81 }))], at(0)).unwrap();
@@ -151,7 +151,7 @@ fn a_feed_lies_between_what_was_stated_and_what_was_laid_over(engine: Engine) {
     assert_sound(&store);
 }
 
-fn a_match_is_what_it_was_after_it_was_shown_again(engine: Engine) {
+fn a_replay_leaves_its_match_unchanged(engine: Engine) {
     let store = engine.fresh();
     let (_, messages, played, events) = fixture();
     store.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();

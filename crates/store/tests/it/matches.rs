@@ -18,13 +18,13 @@ on_each_engine! {
     cards_are_counted_by_side,
     an_empty_overlay_with_events_replaces_just_the_events,
     events_and_overlays_may_come_before_the_match,
-    a_replaced_match_drops_whom_it_no_longer_names,
-    a_cast_is_whoever_is_named_and_what_they_point_to,
+    a_replaced_match_drops_entities_it_no_longer_names,
+    entities_of_a_match_are_those_it_names_and_their_references,
     matches_come_by_kickoff_and_editions_know_their_first_and_last,
-    a_platforms_id_leads_to_one_match,
+    a_platform_id_finds_one_match,
     a_reader_never_sees_a_score_without_its_goal,
     too_many_events_are_refused,
-    a_played_match_comes_back_whole,
+    a_played_match_is_read_back_whole,
 }
 
 const ONE: MatchId = MatchId(1);
@@ -110,7 +110,7 @@ fn events_and_overlays_may_come_before_the_match(engine: Engine) {
     assert_eq!(self::row(&store).match_.score, None);
 }
 
-fn a_replaced_match_drops_whom_it_no_longer_names(engine: Engine) {
+fn a_replaced_match_drops_entities_it_no_longer_names(engine: Engine) {
     let store = engine.fresh();
     let people = [(Kind::Player, 1100), (Kind::Player, 7), (Kind::Player, 8), (Kind::Referee, 70), (Kind::Coach, 110)];
     let mut documents: Vec<_> = people.into_iter().map(|(kind, id)| named(kind, id, "Somebody")).collect();
@@ -129,7 +129,7 @@ fn a_replaced_match_drops_whom_it_no_longer_names(engine: Engine) {
     assert_eq!((players(1), players(2)), (vec![], vec![8, 1100]));
 }
 
-fn a_cast_is_whoever_is_named_and_what_they_point_to(engine: Engine) {
+fn entities_of_a_match_are_those_it_names_and_their_references(engine: Engine) {
     let store = engine.fresh();
     let documents = vec![
         named(Kind::Country, 818, "Egypt"),
@@ -190,7 +190,7 @@ fn matches_come_by_kickoff_and_editions_know_their_first_and_last(engine: Engine
     assert_eq!(snapshot.entity::<Match>(2).unwrap().unwrap().id, MatchId(2));
 }
 
-fn a_platforms_id_leads_to_one_match(engine: Engine) {
+fn a_platform_id_finds_one_match(engine: Engine) {
     let store = engine.fresh();
     let known_as = |id: i64, external: &str| {
         with(match_(id, 11, 12), json!({ "platforms": [{ "platform": 100, "id": external }] }))
@@ -243,7 +243,7 @@ fn too_many_events_are_refused(engine: Engine) {
     assert_eq!(report.refused[0].field, "events");
 }
 
-fn a_played_match_comes_back_whole(engine: Engine) {
+fn a_played_match_is_read_back_whole(engine: Engine) {
     let store = engine.fresh();
     let (played, events) = played(1, 3_500);
     let document = football::feed::Document::of_match(&played, events.clone(), Default::default());

@@ -9,12 +9,12 @@ use crate::{Engine, at};
 
 on_each_engine! {
     a_store_and_its_snapshots_move_between_threads,
-    what_was_taken_is_there_after_opening_again,
+    stored_documents_survive_reopening,
     a_newer_store_is_refused_and_left_alone,
-    damage_is_an_error_and_another_import_mends_it,
-    a_call_that_fails_leaves_nothing_behind,
-    a_view_outlives_its_store,
-    many_open_an_empty_place_at_once,
+    damage_is_an_error_and_another_import_repairs_it,
+    a_failed_ingest_writes_nothing,
+    a_snapshot_outlives_its_store,
+    several_processes_open_an_empty_database_at_once,
 }
 
 fn a_store_and_its_snapshots_move_between_threads(engine: Engine) {
@@ -25,7 +25,7 @@ fn a_store_and_its_snapshots_move_between_threads(engine: Engine) {
     sent::<Snapshot>(&store.snapshot().unwrap());
 }
 
-fn what_was_taken_is_there_after_opening_again(engine: Engine) {
+fn stored_documents_survive_reopening(engine: Engine) {
     let database = engine.database();
     database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     let store = Store::open_existing(&database.address()).unwrap();
@@ -49,7 +49,7 @@ fn a_newer_store_is_refused_and_left_alone(engine: Engine) {
     assert_eq!(database.open().version().unwrap(), 1);
 }
 
-fn damage_is_an_error_and_another_import_mends_it(engine: Engine) {
+fn damage_is_an_error_and_another_import_repairs_it(engine: Engine) {
     let database = engine.database();
     let store = database.open();
     let document = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 7)]);
@@ -67,7 +67,7 @@ fn damage_is_an_error_and_another_import_mends_it(engine: Engine) {
     assert!(snapshot.entity::<Team>(11).unwrap().is_some());
 }
 
-fn a_call_that_fails_leaves_nothing_behind(engine: Engine) {
+fn a_failed_ingest_writes_nothing(engine: Engine) {
     let database = engine.database();
     let store = database.open();
     store.ingest(vec![overlay(Kind::Team, 2, json!({ "club": 1 }))], at(0)).unwrap();
@@ -81,7 +81,7 @@ fn a_call_that_fails_leaves_nothing_behind(engine: Engine) {
     assert_eq!(store.ingest(documents(), at(2)).unwrap().version, 2);
 }
 
-fn a_view_outlives_its_store(engine: Engine) {
+fn a_snapshot_outlives_its_store(engine: Engine) {
     let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
@@ -90,7 +90,7 @@ fn a_view_outlives_its_store(engine: Engine) {
     assert!(snapshot.entity::<Team>(1).unwrap().is_some());
 }
 
-fn many_open_an_empty_place_at_once(engine: Engine) {
+fn several_processes_open_an_empty_database_at_once(engine: Engine) {
     // Many times, because what may go wrong is over in a moment.
     for _ in 0..10 {
         let database = engine.empty_database();

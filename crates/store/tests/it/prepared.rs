@@ -10,8 +10,8 @@ use crate::played::played;
 use crate::{Engine, at};
 
 on_each_engine! {
-    who_prepares_a_match_makes_no_difference,
-    a_mark_is_good_until_the_match_changes,
+    a_prepared_match_is_stored_like_a_plain_one,
+    a_fingerprint_is_valid_until_the_match_changes,
 }
 
 /// All that can be read of the matches.
@@ -26,7 +26,7 @@ fn shown(store: &Store) -> Vec<String> {
         .collect()
 }
 
-fn who_prepares_a_match_makes_no_difference(engine: Engine) {
+fn a_prepared_match_is_stored_like_a_plain_one(engine: Engine) {
     let (match_7, events) = played(7, 900);
     let whole = || Document::of_match(&match_7, events.clone(), Default::default());
     let wrong = || with(whole(), json!({ "status": "perhaps" }));
@@ -44,7 +44,7 @@ fn who_prepares_a_match_makes_no_difference(engine: Engine) {
     }
 }
 
-fn a_mark_is_good_until_the_match_changes(engine: Engine) {
+fn a_fingerprint_is_valid_until_the_match_changes(engine: Engine) {
     let store = engine.fresh();
     let marks = || store.snapshot().unwrap().source_fingerprints().unwrap();
     let document =

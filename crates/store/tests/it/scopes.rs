@@ -9,9 +9,9 @@ use crate::{Engine, at};
 
 on_each_engine! {
     a_match_changes_itself_and_its_edition_alone,
-    the_catalogue_changes_for_everybody,
+    a_change_of_the_catalogue_is_a_change_of_every_scope,
     a_match_that_moves_changes_both_editions,
-    what_is_not_there_has_no_state_and_what_changes_nothing_leaves_it,
+    missing_entities_have_no_state_and_equal_content_leaves_it,
 }
 
 /// A store of two editions with a match each, and what is known of them.
@@ -61,7 +61,7 @@ fn a_match_changes_itself_and_its_edition_alone(engine: Engine) {
     assert_eq!(after.matches[1], before.matches[1]);
 }
 
-fn the_catalogue_changes_for_everybody(engine: Engine) {
+fn a_change_of_the_catalogue_is_a_change_of_every_scope(engine: Engine) {
     let store = filled(engine);
     let before = states(&store);
     let after = taken(&store, overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } })));
@@ -81,7 +81,7 @@ fn a_match_that_moves_changes_both_editions(engine: Engine) {
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-fn what_is_not_there_has_no_state_and_what_changes_nothing_leaves_it(engine: Engine) {
+fn missing_entities_have_no_state_and_equal_content_leaves_it(engine: Engine) {
     let store = filled(engine);
     let before = states(&store);
     store.ingest(vec![match_(1, 11, 12), overlay(Kind::Match, 7, json!({ "round": 4 }))], at(9)).unwrap();

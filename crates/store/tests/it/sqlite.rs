@@ -19,7 +19,7 @@ fn sql(path: &Path, text: &str) {
 }
 
 #[test]
-fn what_is_not_there_is_not_made_by_looking() {
+fn opening_an_existing_store_creates_none() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("touchline.db");
     let error = Store::open_existing(&address(&path)).unwrap_err();
@@ -61,7 +61,7 @@ fn an_older_store_learns_what_changed_last() {
 }
 
 #[test]
-fn other_peoples_files_are_refused_and_left_alone() {
+fn foreign_files_are_refused_and_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let (database, text) = (folder.path().join("other.db"), folder.path().join("notes.txt"));
     sql(&database, "create table song (title text)");

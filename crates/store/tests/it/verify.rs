@@ -8,12 +8,12 @@ use crate::documents::{edition, goal, match_, named, overlay, with, with_events}
 use crate::{Engine, TestDatabase, at};
 
 on_each_engine! {
-    a_good_store_has_nothing_wrong_and_every_match_is_told,
-    whatever_is_changed_behind_our_back_is_found,
-    analysing_again_mends_what_follows_from_the_events,
-    only_other_numbers_are_a_change,
-    a_match_that_cannot_be_read_is_left_alone,
-    facts_that_cannot_be_read_are_made_on_the_spot,
+    a_sound_store_has_no_findings_and_reports_progress,
+    every_change_behind_the_stores_back_is_found,
+    reanalysis_repairs_what_follows_from_events,
+    reanalysis_changes_only_matches_with_other_numbers,
+    an_unreadable_match_is_left_unchanged,
+    unreadable_facts_are_computed_when_read,
 }
 
 /// A store of two played matches, one without events, one that is only heard of, and a team.
@@ -39,7 +39,7 @@ fn found(store: &Store) -> Vec<String> {
     store.verify(|_, _| ()).unwrap().wrong.iter().map(Finding::to_string).collect()
 }
 
-fn a_good_store_has_nothing_wrong_and_every_match_is_told(engine: Engine) {
+fn a_sound_store_has_no_findings_and_reports_progress(engine: Engine) {
     let (_database, store) = filled(engine);
     let mut told = Vec::new();
     let verified = store.verify(|done, of| told.push((done, of))).unwrap();
@@ -47,7 +47,7 @@ fn a_good_store_has_nothing_wrong_and_every_match_is_told(engine: Engine) {
     assert_eq!(told, [(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
 
-fn whatever_is_changed_behind_our_back_is_found(engine: Engine) {
+fn every_change_behind_the_stores_back_is_found(engine: Engine) {
     for (change, says) in [
         ("update facts set teams = substr(teams, 1, 20) where match_id = 1", "match 1: its facts: "),
         ("update facts set players = <00> where match_id = 2", "match 2: its facts: "),
@@ -87,7 +87,7 @@ fn whatever_is_changed_behind_our_back_is_found(engine: Engine) {
     }
 }
 
-fn analysing_again_mends_what_follows_from_the_events(engine: Engine) {
+fn reanalysis_repairs_what_follows_from_events(engine: Engine) {
     for change in [
         "update facts set teams = <00>, players = <00>",
         "update match_ set home_score = 5, home_yellow = 3",
@@ -103,7 +103,7 @@ fn analysing_again_mends_what_follows_from_the_events(engine: Engine) {
     }
 }
 
-fn only_other_numbers_are_a_change(engine: Engine) {
+fn reanalysis_changes_only_matches_with_other_numbers(engine: Engine) {
     let (database, store) = filled(engine);
     let version = store.version().unwrap();
     let row = |id: i64| store.snapshot().unwrap().match_(MatchId(id)).unwrap().unwrap();
@@ -125,7 +125,7 @@ fn only_other_numbers_are_a_change(engine: Engine) {
     assert_eq!(found(&store), [""; 0]);
 }
 
-fn a_match_that_cannot_be_read_is_left_alone(engine: Engine) {
+fn an_unreadable_match_is_left_unchanged(engine: Engine) {
     let (database, store) = filled(engine);
     database.sql("delete from facts; update events set bytes = <0102> where match_id = 1");
     let outcome = store.reanalyse(false, at(5), |_, _| ()).unwrap();
@@ -135,7 +135,7 @@ fn a_match_that_cannot_be_read_is_left_alone(engine: Engine) {
     assert!(store.snapshot().unwrap().facts(MatchId(1)).is_err());
 }
 
-fn facts_that_cannot_be_read_are_made_on_the_spot(engine: Engine) {
+fn unreadable_facts_are_computed_when_read(engine: Engine) {
     for change in
         ["delete from facts", "update facts set teams = <00>", "update facts set players = <09>, engine_version = 0"]
     {

@@ -9,12 +9,12 @@ use crate::documents::named;
 use crate::{Engine, at};
 
 on_each_engine! {
-    changes_of_another_opening_are_heard_once_each_and_in_order,
+    changes_of_another_store_arrive_once_each_and_in_order,
 }
 
 const SOON: Duration = Duration::from_secs(30);
 
-fn changes_of_another_opening_are_heard_once_each_and_in_order(engine: Engine) {
+fn changes_of_another_store_arrive_once_each_and_in_order(engine: Engine) {
     let database = engine.database();
     let (address, listening) = (database.address(), database.open());
     listening.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();

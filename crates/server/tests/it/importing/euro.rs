@@ -22,7 +22,7 @@ const GROUPS: [(&str, [&str; 4]); 6] = [
 ];
 
 #[test]
-fn every_match_is_taken_and_every_operation_answers() {
+fn every_match_is_imported_and_every_operation_responds() {
     let Some(data) = wyscout() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
@@ -108,7 +108,7 @@ fn importing_again_changes_nothing_and_keeps_overlays() {
 }
 
 #[test]
-fn both_layouts_give_the_same_answers() {
+fn both_layouts_give_the_same_responses() {
     let Some(data) = wyscout() else { return };
     let folder = tempfile::tempdir().unwrap();
     let single = data.join("per_match_v2");
@@ -134,7 +134,7 @@ fn both_layouts_give_the_same_answers() {
 }
 
 #[test]
-fn any_number_of_cores_gives_the_same_answers() {
+fn any_number_of_cores_gives_the_same_responses() {
     let Some(data) = wyscout() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();

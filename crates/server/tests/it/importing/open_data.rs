@@ -63,7 +63,7 @@ fn change(root: &Path, name: &str, change: impl FnOnce(&mut Value)) {
 }
 
 #[test]
-fn a_season_is_taken_from_the_folder_its_clone_or_one_file() {
+fn a_season_is_imported_from_the_folder_its_clone_or_one_file() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("clone/data");
     write_season(&root, 9);
@@ -85,7 +85,7 @@ fn a_season_is_taken_from_the_folder_its_clone_or_one_file() {
 }
 
 #[test]
-fn what_a_match_names_is_corrected_though_the_match_is_not() {
+fn entities_of_an_unchanged_match_are_corrected() {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path().join("data");
     write_season(&root, 3);
@@ -147,7 +147,7 @@ fn cut(root: &Path, name: &str) {
 }
 
 #[test]
-fn a_damaged_match_is_skipped_and_named_and_the_others_are_taken() {
+fn a_damaged_match_is_skipped_and_named_and_the_others_are_imported() {
     for (name, damage, expected) in DAMAGES {
         let folder = tempfile::tempdir().unwrap();
         write_season(&folder.path().join("data"), 5);
@@ -171,7 +171,7 @@ fn a_damaged_match_is_skipped_and_named_and_the_others_are_taken() {
 }
 
 #[test]
-fn a_damaged_match_keeps_what_was_known_of_it() {
+fn a_damaged_match_keeps_its_stored_version() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     write_season(&data, 5);
@@ -189,7 +189,7 @@ fn a_damaged_match_keeps_what_was_known_of_it() {
 }
 
 #[test]
-fn a_record_that_is_wrong_costs_its_own_match_and_nothing_else() {
+fn a_wrong_record_loses_its_own_match_only() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     write_season(&data, 5);

@@ -20,7 +20,7 @@ fn copied(data: &Path, folder: &Path) {
 }
 
 #[test]
-fn an_import_that_is_killed_goes_on_and_ends_in_the_same_answers() {
+fn a_killed_import_resumes_and_gives_the_same_responses() {
     let Some(data) = wyscout() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
@@ -86,7 +86,7 @@ fn a_corrected_file_replaces_its_match_alone() {
 }
 
 #[test]
-fn what_breaks_off_is_named_and_the_rest_is_taken() {
+fn a_truncated_file_is_reported_and_the_rest_is_imported() {
     let Some(data) = wyscout() else { return };
     let folder = tempfile::tempdir().unwrap();
     copied(&data, &folder.path().join("data"));
@@ -113,7 +113,7 @@ fn what_breaks_off_is_named_and_the_rest_is_taken() {
 }
 
 #[test]
-fn a_folder_that_holds_something_else_is_told_what_was_looked_for() {
+fn a_wrong_folder_is_refused_with_the_expected_layout() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("empty")).unwrap();
     for (provider, looked_for) in

@@ -46,7 +46,7 @@ fn of(played: &Played) -> impl Fn(&Match) -> bool {
 }
 
 #[test]
-fn every_line_is_answered_for_and_a_bad_one_stops_nobody() {
+fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
     let played = Played::new();
     let app = played.fixture();
     let id = played.id();
@@ -82,7 +82,7 @@ fn every_line_is_answered_for_and_a_bad_one_stops_nobody() {
 }
 
 #[test]
-fn a_running_service_shows_what_standard_input_brings_and_a_correction_of_it() {
+fn a_running_service_shows_lines_from_standard_input_and_corrections() {
     let played = Played::new();
     let app = played.fixture();
     let id = played.id();
@@ -111,7 +111,7 @@ fn a_running_service_shows_what_standard_input_brings_and_a_correction_of_it() {
 }
 
 #[test]
-fn killed_shuffled_repeated_and_whole_feeds_end_in_the_same_answers() {
+fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     let played = Played::new();
     let lines = played.lines();
     let whole = played.fixture();

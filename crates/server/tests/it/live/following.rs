@@ -198,7 +198,7 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
 }
 
 #[test]
-fn polling_and_pushing_end_with_the_whole_timeline_and_no_answer_shows_half() {
+fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() {
     let played = Played::new();
     let served = Served::start_on(played.stored(), &[]);
     let (id, address) = (played.id().0, served.address);

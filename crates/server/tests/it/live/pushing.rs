@@ -12,7 +12,7 @@ use crate::harness::{App, KEY};
 use crate::served::{PATIENCE, Served};
 
 #[test]
-fn what_the_operation_refuses_the_push_refuses_alike() {
+fn the_push_refuses_what_the_operation_refuses() {
     let app = App::sample();
     let other = NewKey { name: "other".to_owned(), expires_at: None, editions: Some(vec![EditionId(9_999)]) };
     app.store.put_key("other-key", other, Timestamp::now()).unwrap();
@@ -54,7 +54,7 @@ fn begin(served: &Served, id: i64, headers: &str) -> crate::served::Wire {
 }
 
 #[test]
-fn a_follower_hears_status_score_and_momentum_and_that_the_service_lives() {
+fn a_follower_receives_status_score_momentum_and_heartbeats() {
     let played = Played::new();
     let served = Served::start_on(played.fixture(), &["--idle-timeout", "1"]);
     let id = played.id();
@@ -95,7 +95,7 @@ fn a_follower_hears_status_score_and_momentum_and_that_the_service_lives() {
 }
 
 #[test]
-fn a_key_that_is_revoked_hears_no_more() {
+fn a_revoked_key_receives_no_more() {
     let played = Played::new();
     let served = Served::start_on(played.fixture(), &["--idle-timeout", "1"]);
     let mut wire = begin(&served, played.id().0, "");
@@ -105,7 +105,7 @@ fn a_key_that_is_revoked_hears_no_more() {
 }
 
 #[test]
-fn a_stop_ends_what_is_pushed() {
+fn a_stop_ends_the_push_streams() {
     let played = Played::new();
     let mut served = Served::start_on(played.fixture(), &["--drain-timeout", "60"]);
     let mut wire = begin(&served, played.id().0, "");
@@ -116,7 +116,7 @@ fn a_stop_ends_what_is_pushed() {
 }
 
 #[test]
-fn a_follower_who_does_not_read_is_let_go_and_others_hear_everything() {
+fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
     let played = Played::new();
     let served = Served::start_on(played.fixture(), &["--idle-timeout", "2"]);
     let id = played.id();

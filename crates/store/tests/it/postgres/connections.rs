@@ -15,7 +15,7 @@ const TERMINATE_OTHERS: &str = "select count(pg_terminate_backend(pid)) from pg_
     where datname = current_database() and pid <> pg_backend_pid()";
 
 #[test]
-fn connections_that_broke_are_replaced_before_anybody_notices() {
+fn broken_connections_are_replaced_without_an_error() {
     let Some(database) = database() else { return };
     let store = open(&database);
     let views: Vec<_> = (0..3).map(|_| store.snapshot().unwrap()).collect();
@@ -31,7 +31,7 @@ fn connections_that_broke_are_replaced_before_anybody_notices() {
 }
 
 #[test]
-fn a_view_that_broke_says_so_and_the_next_is_good() {
+fn a_broken_snapshot_is_an_error_and_the_next_one_works() {
     let Some(database) = database() else { return };
     let store = open(&database);
     store.ingest(teams([1]), at(0)).unwrap();
@@ -45,7 +45,7 @@ fn a_view_that_broke_says_so_and_the_next_is_good() {
 }
 
 #[test]
-fn a_network_that_cuts_stalls_or_drips_gives_errors_and_no_wrong_answers() {
+fn a_network_that_cuts_stalls_or_drips_gives_errors_and_no_wrong_rows() {
     let Some(database) = database() else { return };
     let (proxy, store) = open_through_proxy(&database, "?statement_timeout=1&connect_timeout=1&pool_size=4");
     store.ingest(teams(1..=50), at(0)).unwrap();
@@ -67,7 +67,7 @@ fn a_network_that_cuts_stalls_or_drips_gives_errors_and_no_wrong_answers() {
 }
 
 #[test]
-fn a_pool_has_an_end_and_what_is_given_back_is_used_again() {
+fn a_pool_is_bounded_and_reuses_its_connections() {
     let Some(database) = database() else { return };
     let store = open_at(&format!("{}?pool_size=2&pool_wait=1", database.address())).unwrap();
     let (first, _second) = (store.snapshot().unwrap(), store.snapshot().unwrap());
@@ -89,7 +89,7 @@ fn a_pool_has_an_end_and_what_is_given_back_is_used_again() {
 }
 
 #[test]
-fn a_listener_that_was_cut_off_listens_again_and_has_missed_nothing() {
+fn a_listener_that_lost_its_connection_reconnects_and_misses_nothing() {
     let Some(database) = database() else { return };
     let store = open(&database);
     let mut watch = store.watch().unwrap();
@@ -106,7 +106,7 @@ fn a_listener_that_was_cut_off_listens_again_and_has_missed_nothing() {
 }
 
 #[test]
-fn a_server_that_restarts_under_load_is_waited_for() {
+fn a_writer_waits_for_a_server_that_restarts() {
     if !postgres::is_installed() {
         return;
     }

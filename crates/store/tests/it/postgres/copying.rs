@@ -49,7 +49,7 @@ fn known(store: &Store) -> String {
 }
 
 #[test]
-fn there_and_back_again_everything_is_as_it_was() {
+fn a_copy_and_a_copy_back_change_nothing() {
     let Some(server) = on_server() else { return };
     let (original, back) = (embedded(), embedded());
     fill(&original);
@@ -73,7 +73,7 @@ fn there_and_back_again_everything_is_as_it_was() {
 }
 
 #[test]
-fn a_copy_that_was_broken_off_goes_on_and_one_of_something_else_does_not() {
+fn an_interrupted_copy_resumes_and_a_copy_of_another_store_is_refused() {
     let (Some(first), Some(second)) = (on_server(), on_server()) else { return };
     for (original, target) in [(embedded(), first), (second, embedded())] {
         fill(&original);
@@ -94,7 +94,7 @@ fn a_copy_that_was_broken_off_goes_on_and_one_of_something_else_does_not() {
 }
 
 #[test]
-fn what_changes_under_a_copy_is_found_out() {
+fn a_change_during_a_copy_is_detected() {
     let Some(database) = database() else { return };
     let original = embedded();
     let target = open(&database);

@@ -31,7 +31,7 @@ fn a_database_that_cannot_be_used_is_named_without_its_password() {
 }
 
 #[test]
-fn who_may_only_read_can_serve_and_is_refused_as_a_writer() {
+fn a_read_only_role_can_serve_and_not_write() {
     let Some(database) = database() else { return };
     open(&database).ingest(teams([1]), at(0)).unwrap();
     let name = &database.name;
@@ -50,7 +50,7 @@ fn who_may_only_read_can_serve_and_is_refused_as_a_writer() {
 }
 
 #[test]
-fn damage_that_the_server_finds_is_told() {
+fn damage_that_the_server_finds_is_reported() {
     let Some(database) = database() else { return };
     let store = open(&database);
     store.ingest(teams([1]), at(0)).unwrap();
@@ -69,7 +69,7 @@ fn damage_that_the_server_finds_is_told() {
 }
 
 #[test]
-fn every_question_prepares() {
+fn every_statement_prepares() {
     let Some(database) = database() else { return };
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/questions");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
@@ -91,7 +91,7 @@ fn every_question_prepares() {
 }
 
 #[test]
-fn other_peoples_databases_are_refused_and_left_alone() {
+fn foreign_databases_are_refused_and_unchanged() {
     if !postgres::is_installed() {
         return;
     }

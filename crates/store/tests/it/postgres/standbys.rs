@@ -49,7 +49,7 @@ fn key(name: &str) -> NewKey {
 }
 
 #[test]
-fn standbys_take_turns_and_the_primary_is_left_alone() {
+fn standbys_share_reads_and_the_primary_gets_none() {
     let Some(group) = start() else { return };
     let store = open(&group);
     store.ingest(teams([1]), at(0)).unwrap();
@@ -67,7 +67,7 @@ fn standbys_take_turns_and_the_primary_is_left_alone() {
 }
 
 #[test]
-fn nobody_goes_back_in_time_whichever_standby_lags() {
+fn no_reader_goes_back_in_time_whichever_standby_lags() {
     let Some(group) = start_synchronous() else { return };
     let store = open(&group);
     let (stop, written) = (&AtomicBool::new(false), &AtomicI64::new(0));
@@ -120,7 +120,7 @@ fn nobody_goes_back_in_time_whichever_standby_lags() {
 }
 
 #[test]
-fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
+fn reads_continue_without_any_one_server_and_a_returning_standby_is_used() {
     let Some(group) = start() else { return };
     let store = open(&group);
     store.ingest(teams([1]), at(0)).unwrap();
@@ -156,7 +156,7 @@ fn reads_go_on_whoever_is_away_and_a_standby_that_comes_back_is_used_again() {
 }
 
 #[test]
-fn servers_that_say_nothing_any_more_are_left_alone() {
+fn silent_servers_are_avoided() {
     let Some(group) = start() else { return };
     let [primary, a, b] = [&group.primary, &group.standbys[0], &group.standbys[1]].map(|server| Proxy::to(server.port));
     let address = |proxies: &[&Proxy]| {
@@ -185,7 +185,7 @@ fn servers_that_say_nothing_any_more_are_left_alone() {
 }
 
 #[test]
-fn a_view_is_as_new_as_asked_or_it_is_refused() {
+fn a_snapshot_has_the_requested_position_or_is_refused() {
     let Some(group) = start() else { return };
     let (store, other) = (open(&group), open(&group));
     (1..=5).for_each(|id| assert_eq!(store.ingest(teams([id]), at(id)).unwrap().version, id));
@@ -220,7 +220,7 @@ fn a_view_is_as_new_as_asked_or_it_is_refused() {
 }
 
 #[test]
-fn what_a_fail_over_lost_is_forgotten() {
+fn writes_lost_by_a_fail_over_are_forgotten() {
     let Some(group) = start() else { return };
     let store = open(&group);
     store.ingest(teams([1]), at(0)).unwrap();
@@ -240,7 +240,7 @@ fn what_a_fail_over_lost_is_forgotten() {
 }
 
 #[test]
-fn a_commit_that_waits_for_standbys_and_was_seen_on_one_is_not_taken_back() {
+fn a_commit_seen_on_one_standby_is_not_rolled_back() {
     let Some(group) = start_synchronous() else { return };
     let store = open(&group);
     store.ingest(teams([1]), at(0)).unwrap();
@@ -281,7 +281,7 @@ fn a_key_that_was_revoked_opens_nothing_on_a_standby_that_lags() {
 }
 
 #[test]
-fn who_listens_hears_at_once_though_he_reads_from_standbys() {
+fn a_listener_that_reads_from_standbys_is_notified_at_once() {
     let Some(group) = start() else { return };
     let (store, writer) = (open(&group), open(&group));
     let mut watch = store.watch().unwrap();

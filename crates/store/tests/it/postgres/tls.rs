@@ -5,7 +5,7 @@ use store::{Error, Store};
 use test_support::{PostgresServer, postgres};
 
 #[test]
-fn a_connection_is_encrypted_and_the_server_is_who_it_should_be() {
+fn a_connection_is_encrypted_and_the_certificate_is_verified() {
     if !postgres::is_installed() {
         return;
     }
@@ -53,7 +53,7 @@ fn a_connection_is_encrypted_and_the_server_is_who_it_should_be() {
 }
 
 #[test]
-fn what_an_address_says_of_trust_is_understood_or_refused() {
+fn tls_options_of_an_address_are_parsed_or_refused() {
     for parameters in
         ["sslmode=verify-ca", "sslmode=perhaps", "sslrootcert=/ca.pem", "sslmode=prefer&sslrootcert=/ca.pem"]
     {

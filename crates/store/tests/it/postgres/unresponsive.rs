@@ -11,7 +11,7 @@ use crate::documents::named;
 
 /// Else each would wait for as long as a connection may take, and hold what others need.
 #[test]
-fn of_many_who_ask_a_silent_server_few_wait_for_it() {
+fn of_many_requests_to_a_silent_server_few_wait() {
     let Some(database) = database() else { return };
     let (proxy, store) = open_through_proxy(&database, "?connect_timeout=1&statement_timeout=1&pool_size=4");
     store.version().unwrap();
@@ -47,7 +47,7 @@ fn of_many_who_ask_a_silent_server_few_wait_for_it() {
 }
 
 #[test]
-fn a_server_that_refuses_is_used_in_the_moment_in_which_it_is_back() {
+fn a_server_is_used_as_soon_as_it_accepts_connections_again() {
     let Some(database) = database() else { return };
     let (proxy, store) = open_through_proxy(&database, "");
     for _ in 0..20 {
@@ -59,7 +59,7 @@ fn a_server_that_refuses_is_used_in_the_moment_in_which_it_is_back() {
 }
 
 #[test]
-fn an_answer_that_is_cut_in_the_middle_is_no_answer() {
+fn a_truncated_result_is_an_error() {
     let Some(database) = database() else { return };
     let teams: Vec<Document> = (1..=50).map(|id| named(Kind::Team, id, "Nile")).collect();
     open(&database).ingest(teams, at(0)).unwrap();

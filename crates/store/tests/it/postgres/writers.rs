@@ -11,7 +11,7 @@ use crate::at;
 use crate::documents::named;
 
 #[test]
-fn a_write_that_lost_its_connection_before_the_end_is_done_once() {
+fn a_write_that_loses_its_connection_is_done_once() {
     let Some(database) = database() else { return };
     for (id, words) in (1..).zip(["for update", "insert into entity", "insert into change"]) {
         // A new store each time, so that the words are sent to be prepared.
@@ -24,7 +24,7 @@ fn a_write_that_lost_its_connection_before_the_end_is_done_once() {
 }
 
 #[test]
-fn a_commit_that_nobody_confirmed_is_told_and_may_be_sent_again() {
+fn an_unconfirmed_commit_is_an_error_and_can_be_resent() {
     let Some(database) = database() else { return };
     for (id, weather, committed) in
         [(1, NetworkFault::CutBefore("commit"), false), (2, NetworkFault::CutAfter("commit"), true)]
@@ -65,7 +65,7 @@ fn writers_of_several_processes_take_turns() {
 }
 
 #[test]
-fn a_writer_that_waits_too_long_says_that_the_store_is_busy() {
+fn a_writer_that_waits_too_long_gets_busy() {
     let Some(database) = database() else { return };
     let store = open_at(&format!("{}?lock_wait=1", database.address())).unwrap();
     std::thread::scope(|scope| {
@@ -82,7 +82,7 @@ fn a_writer_that_waits_too_long_says_that_the_store_is_busy() {
 }
 
 #[test]
-fn a_transaction_that_the_server_wants_again_is_done_once() {
+fn a_retried_transaction_is_done_once() {
     let Some(database) = database() else { return };
     let store = open(&database);
     // What engines do that let writers race: every third transaction or so has to begin again.
