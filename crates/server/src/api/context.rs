@@ -4,7 +4,8 @@ use bytes::Bytes;
 use football::model::Language;
 
 use super::error::{Error, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
-use super::request::{Query, choice};
+use super::input::Query;
+use super::request::choice;
 use super::{Envelope, OPERATIONS, Operation, operation};
 use crate::render::{Format, Message};
 

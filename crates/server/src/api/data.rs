@@ -16,43 +16,14 @@ use football::model::{
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use serde::Serialize;
 use store::{Filter, MatchRow, Page, PageOf, Snapshot};
 
-use super::error::{Error, ErrorText, MATCH_NOT_FOUND, NOT_ENTITLED};
+use super::entitlement::Entitlement;
+use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
 use super::etag::{Scope, State};
 use super::request::Request;
 
 pub use entitled::{EntitledEdition, EntitledMatch};
-
-/// The editions that a key may read. This type holds the only copy of the entitlement rule.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub enum Entitlement {
-    All,
-    /// Sorted and without duplicates, so that equal entitlements share cached responses.
-    Editions(Vec<EditionId>),
-}
-
-impl Entitlement {
-    /// The entitlement of a key record; `None` stands for all editions.
-    pub(super) fn new(editions: Option<Vec<EditionId>>) -> Entitlement {
-        let Some(mut editions) = editions else { return Entitlement::All };
-        editions.sort_unstable();
-        editions.dedup();
-        Entitlement::Editions(editions)
-    }
-
-    fn allows(&self, edition: EditionId) -> bool {
-        match self {
-            Entitlement::All => true,
-            Entitlement::Editions(editions) => editions.binary_search(&edition).is_ok(),
-        }
-    }
-
-    fn check(&self, edition: EditionId) -> Result<EditionId, Error> {
-        if self.allows(edition) { Ok(edition) } else { Err(NOT_ENTITLED.into()) }
-    }
-}
 
 /// Reference data: entities that belong to no edition. Every key may read them.
 ///

@@ -17,7 +17,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use store::{EditionState, LastChange, MatchState};
 
-use super::data::Entitlement;
+use super::entitlement::Entitlement;
 use super::error::{Error, INTERNAL};
 use super::request::Request;
 
@@ -203,8 +203,8 @@ mod tests {
     use jiff::tz::TimeZone;
     use proptest::prelude::*;
 
+    use super::super::input::{JsonBody, Query};
     use super::super::operation;
-    use super::super::request::{JsonBody, Query};
     use super::*;
 
     /// The ETag of an EntityTeams request.

@@ -13,11 +13,13 @@ use football::model::{MatchId, Score, Side, Status};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::context::{Method, RequestContext};
-use super::data::{Data, EntitledMatch, Entitlement};
+use super::data::{Data, EntitledMatch};
+use super::entitlement::Entitlement;
 use super::error::{Error, MATCH_ID_INVALID, TOO_MANY_REQUESTS};
+use super::input::JsonBody;
 use super::operations::MATCH_MOMENTUM;
 use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, Timeline};
-use super::request::{JsonBody, Request};
+use super::request::Request;
 use super::response::{Response, ResponseMeta, field, success_envelope};
 use super::service::{Service, authenticate};
 use super::{Output, success};

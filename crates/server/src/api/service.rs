@@ -10,12 +10,14 @@ use store::{KeyRecord, Snapshot, Store};
 
 use super::cache::ResponseCache;
 use super::context::{Method, RequestContext};
-use super::data::{Data, Entitlement};
+use super::data::Data;
+use super::entitlement::Entitlement;
 use super::error::{BUSY, Error, JSON_ONLY, KEY_REQUIRED, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST};
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
+use super::input::JsonBody;
 use super::limits::Limits;
-use super::request::{JsonBody, Request, choice};
+use super::request::{Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::stale::{StaleEntry, StaleIndex};
 use super::{Depends, Operation};
@@ -192,7 +194,8 @@ impl Service {
             return Err(JSON_ONLY.with("operation", operation.name));
         }
         let body = if operation.takes_body() {
-            JsonBody::parse(&context.body, operation.params)?
+            let names: Vec<&str> = operation.params.iter().map(|param| param.name).collect();
+            JsonBody::parse(&context.body, &names)?
         } else {
             JsonBody::default()
         };
