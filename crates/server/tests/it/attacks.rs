@@ -1,4 +1,4 @@
-//! MatchAttacks: its three ways in, what it refuses, and what holds between its lists.
+//! MatchAttacks: its three forms of request, its errors, and the relations between its lists.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -53,7 +53,7 @@ fn an_attack_has_all_its_fields() {
     let attacks = all(&reply);
     let goal = &attacks[0];
     assert_eq!(goal["strSort"], "1 00:00:00");
-    // It began before the offset could be taken from it.
+    // The attack began sooner after kick-off than the offset is long.
     assert_eq!((&goal["decFromSec"], &goal["strFromTime"]), (&json!(0), &json!("00:00:00")));
     assert_eq!((&goal["decToSec"], &goal["strToTime"]), (&json!(8.5), &json!("00:00:08")));
     assert_eq!(goal["decXG"], 0.27);
@@ -197,7 +197,7 @@ fn a_body_may_have_64_kibibytes_and_no_more() {
 #[test]
 fn a_body_that_never_arrives_times_out() {
     let app = App::sample();
-    // The clock of the test stands still until everybody waits for it, and then jumps.
+    // The runtime's clock is paused: it jumps when every task waits.
     let reply = app.send_body("POST", &format!("/MatchAttacks?key={KEY}"), Body::new(Never));
     assert_eq!((reply.status, &reply.json()["message"]), (408, &json!("The request body did not arrive in time.")));
 }
@@ -234,6 +234,6 @@ fn other_operations_ignore_a_body() {
     let app = App::sample();
     let squad = |body: String| app.send_body("GET", &format!("/MatchSquad?match_id=1&key={KEY}"), body).status;
     assert_eq!(squad("no JSON".to_owned()), 200);
-    // One that no operation would take is not read to its end.
+    // A body that no operation would accept is not read to its end.
     assert_eq!(squad("x".repeat(100_000)), 413);
 }

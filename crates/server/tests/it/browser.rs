@@ -12,7 +12,7 @@ use test_support::skip;
 use crate::harness::KEY;
 use crate::served::{Served, Wire, within_patience};
 
-/// One session of the browser. It is gone when this is.
+/// One session of the browser. It ends when this is dropped.
 struct Browser {
     driver: Child,
     address: SocketAddr,
@@ -119,7 +119,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Asked to, the driver ends its browser too; killed, it would leave it behind.
+        // A driver that is killed leaves its browser running, so it is asked to shut down first.
         Wire::to(self.address).send(format!("GET /shutdown HTTP/1.1\r\nHost: {}\r\n\r\n", self.address));
         if !within_patience(|| matches!(self.driver.try_wait(), Ok(Some(_)))) {
             let _ = self.driver.kill();
@@ -163,7 +163,7 @@ fn the_reference_works_in_a_browser() {
     assert!(complaints.is_empty(), "{complaints:#?}");
     assert_no_request_leaves(&browser, &base);
 
-    // A refusal is shown as it came.
+    // An error response is shown unchanged.
     browser.write("#key", "x");
     assert!(sent("TournamentList", "401").contains("A valid API key is required."));
     for width in [390, 1280] {
@@ -175,7 +175,7 @@ fn the_reference_works_in_a_browser() {
     }
 }
 
-/// Every request that the browser made is to the service, and none says where it came from.
+/// Asserts that every request of the browser went to the service and had no referrer.
 fn assert_no_request_leaves(browser: &Browser, base: &str) {
     let mut count = 0;
     for entry in browser.log("performance") {
@@ -183,7 +183,7 @@ fn assert_no_request_leaves(browser: &Browser, base: &str) {
         let message = &entry["message"];
         let request = &message["params"]["request"];
         let address = request["url"].as_str().unwrap_or_default();
-        // The browser's own first page is built into it, and asks nobody.
+        // The browser's own first page is built in and sends no request.
         let built_in = ["chrome:", "data:"].iter().any(|scheme| address.starts_with(scheme));
         if message["method"] == "Network.requestWillBeSent" && !built_in {
             count += 1;

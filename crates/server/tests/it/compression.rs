@@ -1,4 +1,4 @@
-//! Large answers are compressed as the caller asks, and come out the same.
+//! Large responses are compressed as the client requests, and decode to the same bytes.
 
 use async_compression::tokio::bufread::{BrotliDecoder, GzipDecoder, ZstdDecoder};
 use axum::http::{Request, response};

@@ -1,4 +1,4 @@
-//! What a caller may keep, and what it hears when it asks again.
+//! What a client may cache, and the response to a conditional request.
 
 use axum::http::Request;
 use store::NewKey;
@@ -8,7 +8,7 @@ use crate::harness::{App, KEY};
 use crate::served::Served;
 use crate::sockets::over_http2_with;
 
-/// Every answer to a request with some headers: status, headers by name, body.
+/// The response to a request with some headers: status, headers by name, body.
 struct Heard {
     status: u16,
     headers: axum::http::HeaderMap,
@@ -77,7 +77,7 @@ fn a_compressed_response_has_its_own_etag_and_either_is_accepted() {
             assert_eq!(packed.header("vary"), "accept-encoding");
             for unless in [tag, &plain] {
                 let again = ask(&app, "GET", asked, &[("accept-encoding", coding), ("if-none-match", unless)]);
-                // The tag of what the caller has, so that it knows which of its copies is meant.
+                // The ETag is that of the client's copy, so that it knows which copy is valid.
                 assert_eq!((again.status, again.header("etag"), again.body.len()), (304, unless, 0));
                 assert_eq!(again.header("content-encoding"), "");
             }
@@ -86,7 +86,7 @@ fn a_compressed_response_has_its_own_etag_and_either_is_accepted() {
     let weak = ask(&app, "GET", "/MatchPlayersStats?match_id=1", &[("accept-encoding", "gzip")]);
     assert_eq!(weak.header("content-encoding"), "gzip");
     assert!(weak.header("etag").starts_with("W/\"") && !weak.header("etag").contains("gzip"));
-    // What nobody takes is an error, and has no tag.
+    // A response that no encoding allows is an error, and has no ETag.
     let refused = ask(&app, "GET", LARGE, &[("accept-encoding", "*;q=0")]);
     assert_eq!((refused.status, refused.header("etag"), refused.header("cache-control")), (406, "", "no-store"));
 }
@@ -131,7 +131,7 @@ fn a_response_to_a_body_is_never_cached() {
     }
     let plain = app.send_body("GET", &asked, " \r\n");
     assert_eq!((plain.header("cache-control"), plain.header("etag").len()), ("private, no-cache", 34));
-    // Elsewhere nobody reads it.
+    // Other operations ignore the body.
     assert_ne!(app.send_body("GET", &format!("/TournamentList?key={KEY}"), "x").header("etag"), "");
 }
 
@@ -162,14 +162,14 @@ fn a_304_has_no_body_on_the_wire() {
         let tag = first.header("etag").unwrap();
         for method in ["GET", "HEAD"] {
             for encoding in ["", "Accept-Encoding: gzip\r\n"] {
-                // Two lines are one list.
+                // Two header lines are one list.
                 let headers = format!("If-None-Match: \"x\"\r\nIf-None-Match: {tag}\r\n{encoding}");
                 let again = wire.ask(method, &asked, &headers).unwrap();
                 assert_eq!((again.status, again.header("etag")), (304, Some(tag)), "{method} {asked}");
                 assert_eq!((again.header("content-length"), again.header("transfer-encoding")), (None, None));
             }
         }
-        // The connection goes on, and the answer is there for who has another.
+        // The connection stays open, and another ETag gets the response.
         assert_eq!(wire.ask("GET", &asked, "If-None-Match: \"x\"\r\n").unwrap().body, first.body);
         let (status, headers, body) = over_http2_with(&served, "GET", &[asked], &[("if-none-match", tag)]).remove(0);
         assert_eq!((status, body.len(), headers.get("content-length")), (304, 0, None));

@@ -1,5 +1,5 @@
-//! A disk that is full, as users meet it: reading goes on, whoever writes is told and has lost nothing, and with some room
-//! all goes on.
+//! A full disk as users meet it: reads continue, a write fails without losing anything, and all works again once there
+//! is room.
 
 use std::process::Output;
 
@@ -11,7 +11,7 @@ use touchline::api::ResponseCache;
 use crate::harness::{App, create_schema};
 use crate::importing::touchline;
 
-/// So many that the disk is full long before the last.
+/// Enough teams to fill the disk long before the last.
 const TEAMS: usize = 4_000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! How connections end: silence, too many of them, and a signal to stop.
+//! How connections end: idle time-outs, the limit on connections, and a stop signal.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ fn a_stop_signal_lets_responses_finish() {
     let mut served = Served::start(&["--drain-timeout", "25"]);
     let path = format!("/TournamentList?key={KEY}");
     let whole = served.connect().ask("GET", &path, "").unwrap().body;
-    // Under way: the service has the headers, and waits for the rest of the body.
+    // In progress: the service has the headers, and waits for the rest of the body.
     let mut under_way = served.connect();
     under_way
         .send(format!("GET {path} HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"));
@@ -121,7 +121,7 @@ fn a_stop_signal_under_load_truncates_no_response() {
             .map(|_| {
                 let (mut wire, path, whole) = (served.connect(), &path, &whole);
                 scope.spawn(move || {
-                    // Until the service closes between two answers.
+                    // Until the service closes the connection between two responses.
                     (0..1_000_000)
                         .map_while(|_| wire.ask("GET", path, ""))
                         .inspect(|answer| assert!(answer.body == *whole))

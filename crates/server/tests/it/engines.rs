@@ -1,4 +1,4 @@
-//! The same bytes on both engines, whatever is asked; and what a caller hears while the database is away.
+//! Both engines give the same bytes for every request; and the response while the database is unreachable.
 
 use football::simulation;
 use jiff::tz::TimeZone;
@@ -19,7 +19,7 @@ struct Both {
 }
 
 impl Both {
-    /// None where there is no PostgreSQL.
+    /// None where PostgreSQL is not installed.
     fn sample() -> Option<Both> {
         if !postgres::is_installed() {
             return None;
@@ -30,7 +30,7 @@ impl Both {
         Some(Both { embedded: App::sample(), server, _database: database })
     }
 
-    /// Asks both, and gives the status.
+    /// Sends a request to both services, compares the responses, and returns the status.
     fn ask(&self, method: &str, request: &str, body: &str) -> u16 {
         let and = if request.contains('?') { '&' } else { '?' };
         let request = if request.contains("key=") { request.to_owned() } else { format!("{request}{and}key={KEY}") };
@@ -101,7 +101,7 @@ fn every_search_is_the_same_on_both_engines() {
     });
 }
 
-/// Dozens of matches with thousands of events each, taken in by both, batch by batch.
+/// Dozens of matches with thousands of events each, ingested by both engines in batches.
 #[test]
 fn a_whole_season_is_the_same_on_both_engines() {
     let Some(both) = Both::sample() else { return };

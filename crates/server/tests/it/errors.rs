@@ -75,7 +75,7 @@ const fn case(code: &'static str, request: &'static str, status: u16, en: &'stat
     Case { code, request, status, en, ar }
 }
 
-/// Rows that take more than a request to reach; their tests are named beside them.
+/// Rows that a single request cannot reach. The comment names the test of each.
 const ELSEWHERE: &[&str] = &[
     "KEY_REQUIRED",      // keys.rs, and below
     "NOT_ENTITLED",      // below
@@ -132,7 +132,7 @@ fn without_a_valid_key_the_response_is_401_and_no_more() {
         let reply = app.get_bare(&format!("/TournamentList?key={key}"));
         assert_eq!((reply.status, &reply.body), (401, &missing.body), "{key}");
     }
-    // What an unknown key asks for is not looked at.
+    // The parameters of a request with an unknown key are not checked.
     assert_eq!(app.get_bare("/MatchSquad?match_id=x").status, 401);
 }
 
@@ -204,7 +204,7 @@ fn a_full_queue_is_status_503_with_retry_after() {
 #[test]
 fn a_broken_store_is_status_500_without_details() {
     let app = App::sample();
-    // The tables are taken from under the service.
+    // The tables are dropped under the running service.
     app.break_store();
     let reply = app.get("/TournamentList");
     assert_eq!(reply.status, 500);
@@ -222,7 +222,7 @@ fn a_panic_is_status_500_and_the_service_continues() {
         assert_eq!(reply.status, 500);
         assert_eq!(reply.body, r#"{"result":"error","message":"حدث خطأ من جانبنا.","data":null}"#);
     }
-    // The turns of those that failed were given back, and pages need no clock.
+    // Failed requests released their places in the queue, and pages need no clock.
     assert_eq!(app.get_bare("/docs").status, 200);
 }
 
@@ -245,7 +245,7 @@ fn a_key_over_its_rate_limit_gets_retry_after() {
     let arabic = app.get("/TournamentList?lang=ar");
     assert_eq!(arabic.json()["title"], "طلبات كثيرة جدا");
     assert_eq!(arabic.json()["message"], "طلبات كثيرة جدا، أعد المحاولة بعد 1 ثانية.");
-    // Another key has tokens of its own, and who has no key takes none.
+    // Another key has its own tokens, and a request without a key takes none.
     let new = NewKey { name: "other".to_owned(), expires_at: None, editions: None };
     app.store.put_key("other-key", new, Timestamp::UNIX_EPOCH).unwrap();
     assert_eq!(app.get_bare("/TournamentList?key=other-key").status, 200);

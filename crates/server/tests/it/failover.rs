@@ -1,5 +1,5 @@
-//! The primary dies in the middle of a match: nothing acknowledged is lost, every answer is right, and readers notice
-//! nothing.
+//! The primary is lost during a live match: no acknowledged write is lost, every response is right, and readers get no
+//! errors.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -25,7 +25,7 @@ use crate::live::Played;
 use crate::live::following::{Timeline, follow};
 use crate::served::{Wire, listening};
 
-/// `touchline serve` over the standbys. It is gone when this is.
+/// A `touchline serve` process that reads from the standbys. It is killed when this is dropped.
 struct Replica {
     process: Child,
     address: SocketAddr,
@@ -48,10 +48,10 @@ impl Drop for Replica {
     }
 }
 
-/// Lines that are sent one by one while others read; what follows is taken in larger bites.
+/// Lines that are sent one by one while others read. The rest is sent in larger batches.
 const READ: usize = 300;
 
-/// What was read: a sum over the answer to each question at each position of the store.
+/// A checksum of the response to each request at each position of the store.
 type Seen = HashMap<(i64, usize), u64>;
 
 fn sum(body: &str) -> u64 {
@@ -60,7 +60,7 @@ fn sum(body: &str) -> u64 {
     sum.finish()
 }
 
-/// Asks everything again and again, of these services in turn, and is never taken back in time.
+/// Sends every request repeatedly, to these services in turn, and asserts that positions never decrease.
 fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count: &AtomicUsize) -> Seen {
     let mut wires: Vec<Wire> = services.iter().map(|address| Wire::to(*address)).collect();
     let (mut seen, mut last) = (Seen::new(), 0);
@@ -69,7 +69,7 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
             break;
         }
         let (question, service) = (place % questions.len(), place % services.len());
-        // Who always asks the same service need not say what he has seen.
+        // A client of one service only need not send the position it has seen.
         let least = if services.len() > 1 { format!("Touchline-At-Least: {last}\r\n") } else { String::new() };
         let asked = format!("{}&key={KEY}", questions[question]);
         let answer = wires[service].ask("GET", &asked, &least).unwrap_or_else(|| panic!("no answer to {asked}"));
@@ -95,7 +95,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     let asked = |operation: &&touchline::api::Operation| {
         format!("/{}?{}", operation.name, parameters(operation, &played.match_))
     };
-    // Those that have an answer before the match begins.
+    // The requests that have a response before kick-off.
     let questions: Vec<String> = OPERATIONS
         .iter()
         .map(|operation| asked(&operation))
@@ -141,7 +141,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
             writeln!(input, "{}", line.line()).unwrap();
             let acknowledged: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
             assert_ne!(acknowledged["result"], "refused", "{acknowledged}");
-            // The first one after the other server has taken over.
+            // The first line after the fail-over.
             if failing_over.as_ref().is_some_and(|failing| failing.is_finished())
                 && let Some((since, reads)) = cut.take()
             {
@@ -166,7 +166,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     });
     assert!(feeder.wait().unwrap().success());
 
-    // Whatever was read was right: an embedded store that takes the same lines gives the same answers on its way.
+    // Every response was right: an embedded store that is fed the same lines gives the same responses on the way.
     let mut at: HashMap<i64, Vec<(usize, u64)>> = HashMap::new();
     for ((position, question), sum) in all_seen.into_iter().flatten() {
         at.entry(position).or_default().push((question, sum));

@@ -1,4 +1,4 @@
-//! A service on the sample world: a line to start, a line to ask.
+//! A service on the sample world: one line starts it, one line sends a request.
 
 use std::fmt::{self, Write};
 
@@ -19,7 +19,7 @@ use tower::ServiceExt;
 /// The key of the sample service. It opens everything.
 pub(crate) const KEY: &str = "sample-key";
 
-/// When the sample world was taken in, and what time it is for the service.
+/// When the sample world was ingested, and the service's clock.
 fn now() -> Timestamp {
     "2026-11-15T12:00:00Z".parse().unwrap()
 }
@@ -28,7 +28,7 @@ pub(crate) struct App {
     pub(crate) store: Store,
     service: Service,
     router: Router,
-    /// The store's folder, gone with the app.
+    /// The store's folder. It is deleted with the app.
     pub(crate) folder: tempfile::TempDir,
 }
 
@@ -43,7 +43,7 @@ impl Reply {
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
     }
 
-    /// The answer with its fields in order.
+    /// The response with its fields in order.
     pub(crate) fn ordered(&self) -> Ordered {
         Ordered::parse(&self.body)
     }
@@ -63,7 +63,7 @@ pub(crate) enum Ordered {
 
 impl<'de> Deserialize<'de> for Ordered {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Every value is first taken as its own text, whose first byte says what it is.
+        // The first byte of a value's text decides its kind.
         let raw = <&serde_json::value::RawValue>::deserialize(deserializer)?;
         let ordered = match raw.get().as_bytes()[0] {
             b'{' => serde_json::from_str::<Fields>(raw.get()).map(|fields| Ordered::Record(fields.0)),
@@ -118,7 +118,7 @@ impl Ordered {
         }
     }
 
-    /// A field a line.
+    /// The text of a snapshot: one field a line.
     pub(crate) fn pretty(&self) -> String {
         let mut out = String::new();
         self.put(&mut out, 0);
@@ -156,7 +156,7 @@ impl Ordered {
     }
 }
 
-/// The answer without the time that it took to compute, which alone differs from call to call.
+/// A response without the time it took to compute, which differs from call to call.
 pub(crate) fn timeless(body: &str) -> String {
     let marks = [(" players retrieved in ", " seconds."), (" خلال ", " ثانية.")];
     for (before, after) in marks {
@@ -196,7 +196,7 @@ impl App {
         App::over(Store::open(&address).unwrap(), folder, documents, zone)
     }
 
-    /// On these documents in a store that is empty.
+    /// A service on these documents, in an empty store.
     pub(crate) fn over(store: Store, folder: tempfile::TempDir, documents: Vec<Document>, zone: TimeZone) -> App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
@@ -212,7 +212,7 @@ impl App {
         self.get_bare(&format!("{path_and_query}{and}key={KEY}"))
     }
 
-    /// GET exactly this.
+    /// GET without adding a key.
     pub(crate) fn get_bare(&self, path_and_query: &str) -> Reply {
         self.send("GET", path_and_query)
     }
@@ -221,7 +221,7 @@ impl App {
         self.send_body(method, path_and_query, Body::empty())
     }
 
-    /// With a body and the sample key.
+    /// POST with a body and the sample key.
     pub(crate) fn post(&self, path_and_query: &str, body: impl Into<Body>) -> Reply {
         let and = if path_and_query.contains('?') { '&' } else { '?' };
         self.send_body("POST", &format!("{path_and_query}{and}key={KEY}"), body)
@@ -233,7 +233,7 @@ impl App {
         Reply { status: parts.status.as_u16(), headers: parts.headers, body }
     }
 
-    /// An answer as its bytes.
+    /// A response as bytes.
     pub(crate) fn exchange(&self, request: request::Builder) -> (response::Parts, Vec<u8>) {
         self.exchange_body(request, Body::empty())
     }
@@ -248,7 +248,7 @@ impl App {
         })
     }
 
-    /// What the service says to GET before it is sent, and to somebody who has answers of these tags.
+    /// The service's reply to a GET, with the client's ETags, before it is sent.
     pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
         let mut context = RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query);
@@ -256,42 +256,42 @@ impl App {
         self.service.respond(&context)
     }
 
-    /// The same service with another clock.
+    /// Replaces the clock.
     pub(crate) fn with_clock(mut self, clock: fn() -> Timestamp) -> App {
         self.service.clock = clock;
         self.router = http::router(self.service.clone(), 8);
         self
     }
 
-    /// The same service with tables that count matches in progress.
+    /// Makes tables count matches in progress.
     pub(crate) fn with_live_tables(mut self) -> App {
         self.service.live_tables = true;
         self.router = http::router(self.service.clone(), 8);
         self
     }
 
-    /// The same service with another cache.
+    /// Replaces the cache.
     pub(crate) fn with_cache(mut self, cache: ResponseCache) -> App {
         self.service.cache = cache;
         self.router = http::router(self.service.clone(), 8);
         self
     }
 
-    /// The same service with limits on its keys.
+    /// Sets rate limits.
     pub(crate) fn with_limits(mut self, limits: Limits) -> App {
         self.service.limits = limits;
         self.router = http::router(self.service.clone(), 8);
         self
     }
 
-    /// The same service, which may give answers again while its store cannot be asked.
+    /// Allows stale responses while the store is unreachable.
     pub(crate) fn with_stale(mut self, stale: StaleIndex) -> App {
         self.service.stale = stale;
         self.router = http::router(self.service.clone(), 8);
         self
     }
 
-    /// What is measured: the page, and the value of one of its lines.
+    /// The page of metrics.
     pub(crate) fn metrics(&self) -> String {
         let request = Request::builder().uri("/metrics").body(Body::empty()).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -308,13 +308,13 @@ impl App {
         value.map_or(0.0, |value| value.parse().unwrap())
     }
 
-    /// What a request hears that never got its turn.
+    /// The reply to a request that never left the queue.
     pub(crate) fn refusal(&self, path_and_query: &str, error: ErrorText) -> touchline::api::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
         self.service.refuse(&RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query), error)
     }
 
-    /// Takes a table from under the running service.
+    /// Drops tables under the running service.
     pub(crate) fn break_store(&self) {
         let file = rusqlite::Connection::open(self.folder.path().join("sample.db")).unwrap();
         file.execute_batch("drop view match_row; drop table match_; drop table entity;").unwrap();

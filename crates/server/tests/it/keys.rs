@@ -1,4 +1,4 @@
-//! Keys: what they open, when they stop, and that they are nowhere to be seen.
+//! Keys: what they open, when they expire, and that they are never shown.
 
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;

@@ -1,4 +1,4 @@
-//! What holds for every answer, whatever the data.
+//! Properties of every response, whatever the data.
 
 use std::collections::BTreeSet;
 
@@ -14,9 +14,9 @@ use touchline::render::{Format, Rendering, Value};
 use crate::harness::{App, Ordered};
 use crate::xml::Element;
 
-// --- JSON and XML carry the same answer -----------------------------------------------------------------------------
+// --- JSON and XML have the same content -----------------------------------------------------------------------------
 
-/// The XML that a JSON answer must have.
+/// The XML that corresponds to a JSON response.
 fn expected(name: &str, json: &Ordered) -> Element {
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let mut element = if is_name {
@@ -196,7 +196,7 @@ fn a_name_is_found_by_a_part_of_it_in_either_language() {
         let found = found["object"]["Data"].as_array().unwrap();
         assert!(found.iter().any(|other| other["id"] == row["id"]), "{part} of {name}");
     }
-    // What stands for anything in a pattern stands for itself in a name.
+    // Wildcards of SQL patterns are plain characters in a name.
     assert_eq!(app.get("/EntityTeams?name=%25").json()["object"]["total_records"], 0);
     assert_eq!(app.get("/EntityTeams?name=_").json()["object"]["total_records"], 0);
 }
@@ -207,7 +207,7 @@ fn since_gives_what_changed_after_it() {
     let total = |since: &str| {
         app.get(&format!("/EntityTeams?since={since}")).json()["object"]["total_records"].as_i64().unwrap()
     };
-    // The sample world was taken in at 12:00:00.
+    // The sample world was ingested at 12:00:00.
     assert_eq!(total("2026-11-15%2012:00:00"), 0);
     assert!(total("2026-11-15%2011:59:59") > 0);
 }

@@ -1,11 +1,11 @@
-//! One line a request, and never a key: not at any level, not for any request, in no spelling.
+//! One line a request, and never a key: at no level, for no request, in no encoding.
 
 use jiff::Timestamp;
 use store::NewKey;
 
 use crate::served::Served;
 
-/// It is valid, so that it goes all the way, and has characters that are spelt in more than one way.
+/// A valid key, so that requests succeed, with characters that have more than one encoding.
 const SENTINEL: &str = "s3ntinel/k€y+Zq8";
 
 fn percent(text: &str, every: bool) -> String {
@@ -17,7 +17,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What base64 makes of the text wherever it stands in a longer one: without the characters that neighbours share.
+/// The base64 form of a text within a longer one: without the characters that neighbours share.
 fn base64(text: &str, offset: usize) -> String {
     const ALPHABET: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let bytes = [vec![0; offset], text.as_bytes().to_vec()].concat();
@@ -50,7 +50,7 @@ fn no_key_is_logged_in_any_spelling() {
                 lines += 1;
             }
         }
-        // What is refused before it is a request, by us (which is logged) and by the library.
+        // Malformed requests, refused by the service (which is logged) or by the library.
         for (request, logged) in [
             (format!("GET /?key={spelt} HTTP/1.1\r\n\r\n"), 1),
             (format!("GET /?key={spelt}\0 HTTP/1.1\r\n\r\n"), 0),

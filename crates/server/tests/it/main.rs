@@ -1,6 +1,6 @@
 //! The service as its users meet it: over HTTP and on the command line.
 
-// A test that cannot go on says so by panicking.
+// A test that cannot continue panics.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod attacks;

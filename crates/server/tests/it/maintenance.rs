@@ -1,4 +1,4 @@
-//! Checking a store and analysing it again, on the command line.
+//! Verifying and reanalysing a store on the command line.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ fn touchline(folder: &Path, arguments: &[&str]) -> Output {
     command.args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE").output().unwrap()
 }
 
-/// What a command said, standard output and standard error, and what it exited with.
+/// A command's standard output and standard error, and its exit code.
 fn run(app: &App, arguments: &[&str]) -> (String, String, Option<i32>) {
     let address = app.address();
     let arguments = [arguments, &["--store", &address]].concat();
@@ -74,7 +74,7 @@ fn a_flipped_byte_is_reported_with_what_to_do() {
                 assert!(said.contains(" 0 of them read differently now"), "{said}");
                 assert_eq!(run(&app, &["verify"]).2, Some(0));
             }
-            // There is nothing to analyse: the match is named and left alone.
+            // The events cannot be decoded: the match is named and left unchanged.
             _ => assert!(code == Some(3) && said.contains(&format!("match {id}: its events")), "{said}"),
         }
     }
@@ -88,7 +88,7 @@ fn facts_of_another_engine_are_renewed_and_only_other_numbers_are_a_change() {
     let revision = || app.store.snapshot().unwrap().match_(id).unwrap().unwrap().revision;
     let (before, first, version) = (facts(), revision(), app.store.version().unwrap());
 
-    // The engine before came to the same numbers.
+    // An older engine version computed the same numbers.
     sql(&app, &format!("update facts set engine_version = 0 where match_id = {id}"));
     assert_eq!(facts(), before, "answers do not wait for the command");
     let (found, _, code) = run(&app, &["verify"]);
@@ -99,7 +99,7 @@ fn facts_of_another_engine_are_renewed_and_only_other_numbers_are_a_change() {
     assert_eq!((facts(), revision(), app.store.version().unwrap()), (before.clone(), first, version));
     assert_eq!(run(&app, &["verify"]).2, Some(0));
 
-    // The engine before came to other numbers: here, to those of another match.
+    // An older engine version computed other numbers: here, those of another match.
     let other = format!("(select players from facts where match_id <> {id} limit 1)");
     sql(&app, &format!("update facts set engine_version = 0, players = {other} where match_id = {id}"));
     let (_, said, code) = run(&app, &["reanalyse"]);

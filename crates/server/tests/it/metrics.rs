@@ -1,4 +1,4 @@
-//! What is measured, and what can never be in it.
+//! The measures, their labels, and the endpoint that serves them.
 
 use std::collections::BTreeSet;
 
@@ -69,7 +69,7 @@ fn every_measure_is_in_the_manual_and_nothing_else() {
     assert!(page.ends_with("# EOF\n"));
     let told = page.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next());
     let told: BTreeSet<&str> = told.collect();
-    // What only a server has is not measured here.
+    // Measures that only PostgreSQL has are not served here.
     let rows = manual.lines().filter(|line| line.starts_with("| `touchline_") && !line.contains("PostgreSQL"));
     let names = rows.filter_map(|line| line.strip_prefix("| `")?.split(['`', '{']).next());
     let names = names.map(|name| name.trim_end_matches("_total").trim_end_matches("_info"));
@@ -91,7 +91,7 @@ fn metrics_have_their_own_port_and_nothing_else_is_served_there() {
     let text = String::from_utf8(page.body).unwrap();
     assert!(text.contains("\ntouchline_connections 1\n"), "{text}");
     assert!(text.contains("touchline_requests_total{operation=\"TournamentStructure\",status=\"200\"} 1\n"), "{text}");
-    // The client may have it all before the service has counted it.
+    // The client may have the whole response before the service has counted it.
     let sent = || -> usize {
         let page = String::from_utf8(Wire::to(address).ask("GET", "/metrics", "").unwrap().body).unwrap();
         let sent = page.lines().find_map(|line| line.strip_prefix("touchline_sent_bytes_total "));
@@ -103,7 +103,7 @@ fn metrics_have_their_own_port_and_nothing_else_is_served_there() {
     }
     assert_eq!(wire.ask("POST", "/metrics", "Content-Length: 0\r\n").unwrap().status, 405);
     assert_eq!(client.ask("GET", "/metrics", "").unwrap().status, 404);
-    // Who follows is counted until he goes.
+    // A follower is counted until it disconnects.
     let mut follower = served.connect();
     follower.send(format!("GET /live/1?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     assert!(follower.line().unwrap().contains("200"));

@@ -1,4 +1,4 @@
-//! Forty kinds of nonsense in every parameter: never our fault, always an envelope.
+//! Forty kinds of invalid value in every parameter: never a status 500, always an envelope.
 
 use touchline::api::{OPERATIONS, Param};
 
@@ -74,7 +74,7 @@ fn invalid_requests_get_an_envelope() {
     }
 }
 
-/// What an address cannot hold is sent as a client would send it.
+/// Percent-encodes what a URL cannot contain.
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {

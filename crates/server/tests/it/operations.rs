@@ -1,4 +1,4 @@
-//! Every operation on the sample world, in both forms and both languages, and held to its own description.
+//! Every operation on the sample world, in both formats and both languages, compared with its own description.
 
 use serde_json::Value;
 use touchline::api::{Envelope, FieldDoc, OPERATIONS, Operation, Shape, Type};
@@ -51,7 +51,7 @@ fn responses_have_exactly_their_described_fields() {
     }
 }
 
-/// The record has these fields, in this order, each of its type.
+/// Asserts that the record has these fields, in this order, each of its type.
 fn holds(place: &str, fields: &[FieldDoc], record: &Ordered) {
     // A record keyed by an id is described by one field in braces.
     if let ([FieldDoc { name, inner: Some(inner), .. }], Ordered::Record(entries)) = (fields, record)

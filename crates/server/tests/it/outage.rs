@@ -1,4 +1,4 @@
-//! What callers meet while the database is away, stands still, restarts or has no connection left; and that it passes.
+//! Responses while the database is unreachable, stalled, restarting or out of connections; and recovery.
 
 use std::collections::BTreeSet;
 use std::sync::Barrier;
@@ -18,7 +18,7 @@ use touchline::api::{Limits, ResponseCache, StaleIndex};
 use crate::harness::{App, KEY, Reply, create_schema};
 use crate::served::{Served, within_patience};
 
-/// A service on the sample world in PostgreSQL, behind a network.
+/// A service on the sample world in PostgreSQL, which it reaches through a proxy.
 struct Behind {
     app: App,
     proxy: Proxy,
@@ -27,7 +27,7 @@ struct Behind {
 }
 
 impl Behind {
-    /// None where there is no PostgreSQL. The parameters are those of the address.
+    /// None where PostgreSQL is not installed. The parameters are those of the store's address.
     fn network(parameters: &str) -> Option<Behind> {
         if !postgres::is_installed() {
             return None;
@@ -107,12 +107,12 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
     ASKED.iter().zip(&fresh).for_each(|(asked, reply)| assert_fresh(reply, asked));
     let briefly = format!("/TournamentList?key={brief}");
     assert_fresh(&app.get_bare(&briefly), &briefly);
-    // One that was refused since has nothing to come back to.
+    // A key that was refused since loses its stale responses.
     let refused = format!("/TournamentList?key={other}");
     assert_fresh(&app.get_bare(&refused), &refused);
     assert!(app.store.revoke_key("other", clock()).unwrap());
     assert_eq!(app.get_bare(&refused).status, 401);
-    // It was good again, whoever hears only that it stands.
+    // A 304 proves a cached response fresh too.
     pass(20);
     let tag = fresh[0].header("etag");
     assert_eq!(app.answer(&format!("{}&key={KEY}", ASKED[0]), Some(tag)).status, 304);
@@ -133,7 +133,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
             assert_stale(&reply, age, asked);
             assert_eq!(reply.header("etag"), before.header("etag"));
         }
-        // Not to another key, nor what is asked in other words, nor without one.
+        // Another key, another spelling of the request and a request without a key get none.
         assert_away(&app.get_bare(&format!("{asked}&key={other}")), asked);
         assert_away(&app.get(&format!("{asked}&lang=en")), asked);
         assert_away(&app.get_bare(asked), asked);
@@ -147,13 +147,13 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
     assert_eq!(app.measured("touchline_store_reachable"), 0.0);
     assert!(app.measured("touchline_store_failures_total") > 10.0);
 
-    // An answer that is given again is not good again.
+    // A stale response does not become fresh by being sent.
     pass(30);
     assert_stale(&app.get(ASKED[1]), "60", ASKED[1]);
     pass(1);
     assert_away(&app.get(ASKED[1]), "too long ago");
     assert_stale(&app.get(ASKED[0]), "41", ASKED[0]);
-    // A clock that was set back makes nothing younger than new.
+    // A clock that was set back gives no negative age.
     pass(-100);
     assert_stale(&app.get(ASKED[0]), "0", ASKED[0]);
     pass(100);
@@ -189,7 +189,7 @@ fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     let tag = app.get(asked).header("etag").to_owned();
     proxy.set(NetworkFault::Refused);
     assert_away(&app.get(asked), "nothing is kept");
-    // Who has it himself needs no cache of ours.
+    // A client that has the response itself needs no cache of the service.
     assert_eq!(app.answer(&format!("{asked}?key={KEY}"), Some(&tag)).status, 304);
 }
 
@@ -211,7 +211,7 @@ fn a_stalled_network_gives_stale_responses_too() {
     assert_fresh(&app.get(ASKED[0]), ASKED[0]);
 }
 
-/// Tells others to stop when it goes.
+/// Sets a flag that stops other threads when it is dropped.
 struct Ends<'a>(&'a AtomicBool);
 
 impl Drop for Ends<'_> {
@@ -247,12 +247,12 @@ fn a_restart_under_load_is_status_503_and_loses_nothing() {
                 seen
             })
         });
-        // Also where this fails: nobody would stop them then.
+        // Dropped also if an assertion fails: otherwise the readers would never stop.
         let end = Ends(stop);
         for round in 1..=3 {
             server.stop();
             assert_away(&app.get("/TournamentList"), "stopped");
-            // It waits for the server, and is acknowledged once it is there.
+            // The write waits for the server, and is acknowledged once the server is back.
             let writing = scope.spawn(move || {
                 app.store.ingest(team(9_000 + round, &format!("Restarted {round}")), Timestamp::now()).unwrap()
             });
@@ -312,7 +312,7 @@ fn an_exhausted_pool_is_status_503_and_recovers() {
     assert!(app.metrics().contains("\ntouchline_pool_in_use 0"));
 }
 
-/// After a change all who ask the same want it computed anew; one does.
+/// After a change, equal concurrent requests all need a new response; one of them computes it.
 #[test]
 fn concurrent_equal_requests_compute_once() {
     let embedded = App::sample();
@@ -378,9 +378,9 @@ fn a_follower_stays_connected_and_receives_what_it_missed() {
     };
     hear(r#""strStatus":"scheduled""#);
     proxy.set(NetworkFault::Refused);
-    // He has looked in vain, and hears that the service lives.
+    // The follower gets heartbeats during the outage.
     (0..3).for_each(|_| hear(":"));
-    // Somebody whose network is another one is not away.
+    // Another process, which does not use the proxy, can write.
     let other = Store::open(&database.address().parse().unwrap()).unwrap();
     let live = Message::status(MatchId(2), 1, Status::Live);
     other.feed(&[Line::Message(live)], Timestamp::now()).unwrap();

@@ -1,4 +1,4 @@
-//! The reference says what runs.
+//! The generated reference matches the tables.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! The binary on a loopback port, and a client so plain that it can say what no library would.
+//! The binary on a loopback port, and a plain client that can send malformed requests.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use crate::harness::App;
 
-/// No wait in these tests is longer; one that takes so long has failed.
+/// The time-out of every wait in these tests.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 const STEP: Duration = Duration::from_millis(50);
 
-/// `touchline serve` on the sample world. It is gone when this is.
+/// A `touchline serve` process on the sample world. It is killed when this is dropped.
 pub(crate) struct Served {
     pub(crate) app: App,
     pub(crate) address: SocketAddr,
@@ -27,12 +27,12 @@ impl Served {
         Served::start_on(App::sample(), settings)
     }
 
-    /// On another world.
+    /// A process on another world.
     pub(crate) fn start_on(app: App, settings: &[&str]) -> Served {
         Served::run(Command::new(env!("CARGO_BIN_EXE_touchline")), app, settings)
     }
 
-    /// With no more than so many open files.
+    /// A process that may open only so many files.
     pub(crate) fn start_with_files(most: usize) -> Served {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {most}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_touchline")]);
@@ -56,25 +56,25 @@ impl Served {
         Wire::to(self.address)
     }
 
-    /// The service goes on: a new connection is answered.
+    /// Asserts that a new connection gets a response.
     pub(crate) fn assert_serving(&self, after: &str) {
         let answer = self.connect().ask("GET", "/docs", "").unwrap_or_else(|| panic!("no answer after {after}"));
         assert_eq!(answer.status, 200, "after {after}");
     }
 
-    /// As soon as the service answers again, for there is room again.
+    /// Waits until the service accepts and answers a connection.
     pub(crate) fn await_serving(&self, after: &str) {
         let serving = || self.connect().ask("GET", "/docs", "").is_some_and(|answer| answer.status == 200);
         assert!(within_patience(serving), "no answer after {after}");
     }
 
-    /// The signal to stop.
+    /// Sends the signal to stop.
     pub(crate) fn terminate(&self) {
         let sent = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();
         assert!(sent.success());
     }
 
-    /// Nobody is let in any more.
+    /// Asserts that new connections are refused.
     pub(crate) fn await_closed_door(&self) {
         assert!(within_patience(|| TcpStream::connect(self.address).is_err()), "still taking connections");
     }
@@ -89,7 +89,7 @@ impl Served {
         status.unwrap()
     }
 
-    /// What was logged, up to the end of a process that has ended.
+    /// The log so far, or the whole log of a process that has ended.
     pub(crate) fn log(&mut self) -> String {
         if matches!(self.process.try_wait(), Ok(Some(_)))
             && let Some(reader) = self.reader.take()
@@ -107,7 +107,7 @@ impl Drop for Served {
     }
 }
 
-/// Where a service that was just started listens, and what it logs.
+/// The address of a service that was just started, and its log.
 pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>, JoinHandle<()>) {
     let log = Arc::new(Mutex::new(String::new()));
     let (found, port) = mpsc::channel();
@@ -129,7 +129,7 @@ pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>,
     (address, log, reader)
 }
 
-/// Whether it comes true in time.
+/// Whether a condition holds before the time-out.
 pub(crate) fn within_patience(mut holds: impl FnMut() -> bool) -> bool {
     for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
         if holds() {
@@ -145,7 +145,7 @@ pub(crate) struct Wire {
     stream: BufReader<TcpStream>,
 }
 
-/// One answer of HTTP/1.
+/// One response of HTTP/1.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -171,12 +171,12 @@ impl Wire {
         self.answer(method)
     }
 
-    /// Sends as much as the service takes: it may have closed already.
+    /// Sends as much as the service accepts: it may have closed already.
     pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) {
         let _ = self.stream.get_mut().write_all(bytes.as_ref());
     }
 
-    /// Sends without reading until the service takes no more.
+    /// Sends without reading until the service accepts no more.
     pub(crate) fn stuff(&mut self, bytes: &[u8]) {
         let stream = self.stream.get_mut();
         stream.set_write_timeout(Some(STEP * 4)).unwrap();
@@ -184,7 +184,7 @@ impl Wire {
         assert!((0..1000).any(|_| stream.write_all(&many).is_err()), "the service swallows everything");
     }
 
-    /// The next answer; none if the connection ends before one begins.
+    /// The next response. None if the connection ends before one begins.
     pub(crate) fn answer(&mut self, method: &str) -> Option<Answer> {
         let status = self.line()?.split(' ').nth(1).unwrap().parse().unwrap();
         let mut headers = Vec::new();
@@ -222,7 +222,7 @@ impl Wire {
         }
     }
 
-    /// Whether the service closes the connection in time, whatever it says before.
+    /// Whether the service closes the connection in time, whatever it sends before.
     pub(crate) fn has_ended_within(&mut self, moment: Duration) -> bool {
         self.stream.get_ref().set_read_timeout(Some(moment)).unwrap();
         match self.stream.read_to_end(&mut Vec::new()) {

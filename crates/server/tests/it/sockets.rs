@@ -1,4 +1,4 @@
-//! The wire itself: both protocols, many requests on one connection, and what is no proper request.
+//! Sockets: both protocols, many requests on one connection, and malformed requests.
 
 use axum::http::{HeaderMap, Request, Version};
 use bytes::Bytes;
@@ -10,12 +10,12 @@ use touchline::api::OPERATIONS;
 use crate::harness::{KEY, timeless};
 use crate::served::{Served, Wire};
 
-/// Requests over one connection of HTTP/2, whose client knows that the service speaks it.
+/// Requests over one connection of HTTP/2 with prior knowledge.
 pub(crate) fn over_http2(served: &Served, method: &str, requests: &[String]) -> Vec<(u16, HeaderMap, Bytes)> {
     over_http2_with(served, method, requests, &[])
 }
 
-/// The same with headers.
+/// Requests over one connection of HTTP/2, with headers.
 pub(crate) fn over_http2_with(
     served: &Served,
     method: &str,
@@ -42,7 +42,7 @@ pub(crate) fn over_http2_with(
     })
 }
 
-/// A body without the time that it took.
+/// A body without the time it took to compute.
 fn text(body: &[u8]) -> String {
     timeless(std::str::from_utf8(body).unwrap())
 }
@@ -102,7 +102,7 @@ fn a_connection_serves_many_requests_and_pipelined_ones() {
     assert_eq!(ahead, alone);
 }
 
-/// What is refused, with which status; then the connection ends, without a second answer.
+/// Requests that are refused, and the status. Then the connection ends, without a second response.
 fn refused() -> Vec<(&'static str, Vec<u8>, u16)> {
     let good = format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n");
     let with = |headers: &str| format!("{good}{headers}\r\n").into_bytes();
@@ -177,7 +177,7 @@ fn a_body_is_ignored_and_never_taken_for_a_request() {
     let inner = format!("GET /docs?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n");
     let length = inner.len();
     let plain = served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().body;
-    // After each of these the same connection goes on with the next request.
+    // After each of these the connection serves the next request.
     for (what, headers, body) in [
         ("a body", format!("Content-Length: {length}\r\n"), inner.clone()),
         (

@@ -1,4 +1,4 @@
-//! What is answered before kick-off, while a match is played, and once it is final.
+//! Responses before kick-off, during a match and once it is final.
 
 use football::feed::notation;
 use serde_json::Value;
@@ -210,7 +210,7 @@ fn every_operation_responds_for_a_match_in_progress() {
         let momentum = object("/MatchMomentum?match_id=1");
         assert_eq!(momentum["objMatch"]["strName"], name);
         assert_eq!(momentum["arrGoals"].as_array().unwrap().len(), 1);
-        // Of 89 minutes all but the last, which goes on.
+        // All of 89 minutes except the last, which is not complete.
         assert_eq!(momentum["objMomentum"]["intPointCount"], 88);
         for summary in ["MatchSummary", "MatchSummaryBasic"] {
             let summary = object(&format!("/{summary}?match_id=1"));
@@ -232,7 +232,7 @@ fn every_operation_responds_for_a_match_in_progress() {
         let players = players["players"].as_array().unwrap();
         assert!(players.len() >= 22);
         for player in players {
-            // What has been played so far is an hour and a half less a minute, for everybody.
+            // Every player has played 89 minutes so far.
             assert_eq!(player["stats"]["Admin"]["MinutesPlayed"], 89, "{player}");
             assert_eq!(player["stats"]["KIndex"], serde_json::json!({"Points": null, "Rating": null}));
         }

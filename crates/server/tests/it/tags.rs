@@ -1,4 +1,4 @@
-//! One tag, one answer: whatever is changed, no answer changes under its tag.
+//! One ETag, one response: whatever data changes, no response changes under its ETag.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ fn now() -> Timestamp {
     "2026-11-15T12:00:00Z".parse().unwrap()
 }
 
-/// What is asked after every change: each operation about several things, in both languages and with both keys.
+/// The requests after every change: each operation for several entities, in both languages and with both keys.
 fn requests() -> Vec<(&'static Operation, String)> {
     let mut requests = Vec::new();
     for operation in OPERATIONS {
@@ -50,17 +50,17 @@ fn requests() -> Vec<(&'static Operation, String)> {
     requests
 }
 
-/// Every answer that was ever given, by what was asked and the tag that it carried.
+/// Every response so far, by its request and its ETag.
 #[derive(Default)]
 struct Given {
     answers: HashMap<(String, String), String>,
-    /// The last one to each.
+    /// The last response to each request.
     last: HashMap<String, String>,
-    /// The operations that some change gave another answer.
+    /// The operations whose response some change altered.
     changed: BTreeSet<&'static str>,
 }
 
-/// The tags of all answers that there are, by what was asked.
+/// The ETags of all responses, by request.
 type Tags = BTreeMap<(&'static str, String), String>;
 
 impl Given {
@@ -105,12 +105,12 @@ fn document(line: &str) -> Document {
     native::documents("change", line.as_bytes()).next().unwrap().unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-/// Everything that the sample world names, under another name.
+/// Every entity of the sample world, renamed.
 fn renamed() -> Vec<String> {
     let world = std::fs::read_to_string(workspace_path("samples/world.ndjson")).unwrap();
     let documents: Vec<serde_json::Value> =
         world.lines().filter(|line| !line.trim().is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect();
-    // Of players a few stand for all.
+    // A few players are enough.
     let some = |id: i64| ![104, 105, 106, 107, 204, 205, 206, 207].contains(&id);
     let named =
         documents.iter().filter(|one| one["type"].is_string() && one["name"].is_string() | one["name"].is_object());
@@ -163,7 +163,7 @@ const CHANGES: &[&str] = &[
     r#"{"overlay":"match","id":5,"home":{"team":6}}"#,
     r#"{"overlay":"match","id":4,"home":{"squad":[{"player":112,"role":"starter","position":"CF"},{"player":113,"role":"starter","position":"CB"},{"player":213,"role":"starter","position":"CF"}]}}"#,
     r#"{"type":"events","match":4,"events":[{"id":10,"type":"Half Start","period":1,"second":0},{"id":11,"type":"Pass","side":"home","player":113,"period":1,"second":5,"at":[50,50],"end":[60,50]},{"id":20,"type":"Half End","period":1,"second":2700}]}"#,
-    // Who is booked on the bench is shown with the position that he has in other matches.
+    // A player booked on the bench is shown with the position from their other matches.
     r#"{"overlay":"match","id":6,"home":{"squad":[{"player":113,"role":"bench"}]}}"#,
     r#"{"type":"events","match":6,"events":[{"id":10,"type":"Half Start","period":1,"second":0},{"id":11,"type":"Card","result":"Yellow","side":"home","player":113,"period":1,"second":5}]}"#,
     r#"{"overlay":"match","id":4,"home":{"squad":[{"player":112,"role":"starter","position":"CF"},{"player":113,"role":"starter","position":"LB"}]}}"#,
@@ -215,7 +215,7 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
         before = after;
     }
 
-    // What is no document.
+    // Data that is not a document.
     let mut grid = Threat::clone(&app.store.snapshot().unwrap().models().unwrap().xt);
     grid.grid[0][0] += 0.001;
     app.store.save_threat(grid).unwrap();
@@ -272,7 +272,7 @@ fn an_etag_depends_on_the_meaning_of_a_request_not_its_spelling() {
     for other in ["/MatchSummary?match_id=1&lang=ar", "/MatchSummaryBasic?match_id=1", "/MatchSummary?match_id=3"] {
         assert_ne!(tag(other), one, "{other}");
     }
-    // Another key that opens the same has the same answers.
+    // Another key with the same entitlement gets the same responses.
     let key = app.store.add_key(NewKey { name: "other".to_owned(), ..NewKey::default() }, now()).unwrap();
     let reply = app.answer(&format!("/MatchSummary?match_id=1&key={key}"), None);
     assert_eq!(header(&reply, "etag"), Some(one));

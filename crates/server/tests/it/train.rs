@@ -97,7 +97,7 @@ fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
     let models = models.models().unwrap();
     assert_eq!((models.xt.version.as_ref(), models.xg.version.as_ref()), ("own2", "own1"));
 
-    // Every version stays, and its number is given once.
+    // Every version stays, and no version number is used twice.
     let listed = train(&["list"]);
     assert_eq!(said(&listed), "xt  v1\nxt  own1\nxt  own2     in use\nxg  v1\nxg  own1     in use\n");
     assert!(train(&["use", "xt", "own1"]).status.success());

@@ -1,4 +1,4 @@
-//! How far the store had come: what every answer says of it, and what a request may ask for.
+//! The version of the store: what every response states, and what a request may require.
 
 use axum::http::Request;
 use football::feed::Document;
@@ -25,7 +25,7 @@ fn every_response_has_the_version_of_the_store() {
     let stands = app.store.snapshot().unwrap().position();
     for operation in OPERATIONS {
         let asked = format!("/{}?{}", operation.name, operation.example);
-        // Computed, and then out of what was kept.
+        // Computed first, and then from the cache.
         for _ in 0..2 {
             assert_eq!(version(&app.get(&asked)), stands, "{asked}");
         }
@@ -36,7 +36,7 @@ fn every_response_has_the_version_of_the_store() {
     assert_eq!([&tagged, &refused, &unchanged].map(version), [stands; 3]);
     let unknown = app.get_bare("/TournamentList?key=unknown");
     assert_eq!(unknown.header("touchline-version"), "", "who has no key learns nothing");
-    // What was kept still stands after a change elsewhere, and is said to be as new as it is.
+    // A cached response stays valid after a change elsewhere, and states the new version.
     let team: Document = App::world().into_iter().find(|document| document.kind.code() == "team").unwrap();
     let mut team = Document { id: 4_242, ..team };
     team.body["id"] = 4_242.into();
@@ -62,7 +62,7 @@ fn a_response_has_the_requested_position_or_is_status_503() {
         assert_eq!(refused.status, 400, "{nonsense}");
         assert_eq!(refused.json()["message"], "Touchline-At-Least must be zero or a positive integer.");
     }
-    // Nobody else is held to what one made up.
+    // An invented version does not affect other requests.
     assert_eq!(app.get("/TournamentList").status, 200);
     let limited = app.with_limits(Limits::per_second(1, 1));
     assert_eq!(get(&limited, "/TournamentList", "Touchline-At-Least", "9223372036854775807").status, 503);

@@ -1,4 +1,4 @@
-//! Entities: wholes, overlays, what they change and what they leave alone.
+//! Entities: wholes, overlays, what they change and what they leave unchanged.
 
 use football::model::{Coach, EditionId, Group, Kind, Name, Player, Stage, StageId, Team};
 use serde_json::json;
@@ -49,7 +49,7 @@ fn an_overlay_survives_another_import_of_the_whole(engine: Engine) {
     let arabic = json!({ "name": { "ar": "مدينة النيل" }, "image": "https://example.org/nile.png" });
     let report = store.ingest(vec![overlay(Kind::Team, 1, arabic)], at(1)).unwrap();
     assert_eq!(report.changed, [(Kind::Team, 1)]);
-    // The whole again, unchanged: the overlay stays and nothing happened.
+    // The same whole again: the overlay stays and nothing changes.
     let report = store.ingest(vec![named(Kind::Team, 1, "Nile City")], at(2)).unwrap();
     assert_eq!((report.changed.len(), report.unchanged), (0, 1));
     // A new whole under the old overlay.
@@ -93,7 +93,7 @@ fn a_waiting_overlay_that_does_not_fit_is_left_out_and_reported(engine: Engine) 
     assert_eq!(report.changed, [(Kind::Player, 1)]);
     assert_eq!(report.refused[0].field, "number");
     assert!(report.refused[0].message.contains("overlay"), "{}", report.refused[0]);
-    // The overlay put right mends it.
+    // A corrected overlay repairs it.
     store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": 10 }))], at(2)).unwrap();
     assert_eq!(store.snapshot().unwrap().entity::<Player>(1).unwrap().unwrap().number, Some(10));
 }
@@ -142,7 +142,7 @@ fn a_snapshot_sees_one_moment(engine: Engine) {
     assert_eq!(names(&new), ["After", "New"]);
     assert_eq!(names(&old), ["Before"]);
     drop(old);
-    // The connection of the old view goes back to the pool, and the next view is a new one.
+    // The connection of the old snapshot returns to the pool, and the next snapshot is a new one.
     assert_eq!(store.snapshot().unwrap().version(), 3);
 }
 
@@ -181,6 +181,6 @@ fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes(engine: En
     assert_eq!(cast(1), [2, 3]);
     store.ingest(vec![stage(2, 9, 1)], at(3)).unwrap();
     assert_eq!((cast(1), cast(9)), (vec![], vec![2, 3]));
-    // A coach is no team, though asked for under a team's number.
+    // A team's id does not find a coach.
     assert!(store.snapshot().unwrap().entity::<Coach>(2).unwrap().is_none());
 }

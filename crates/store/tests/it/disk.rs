@@ -41,7 +41,7 @@ fn a_full_disk_is_reported_and_no_acknowledged_write_is_lost(engine: Engine) {
     let text = error.to_string();
     assert!(matches!(error, Error::DiskFull(_)) && error.is_transient(), "{text}");
     assert!(text.contains("is full") && text.contains("nothing was written") && text.contains("make room"), "{text}");
-    // However often, and whoever else.
+    // Again, and from another store.
     let (_, error, version, taken) = fill(refused);
     assert!(matches!(error, Error::DiskFull(_)), "{error}");
     assert!(taken.len() > 3, "{}", taken.len());

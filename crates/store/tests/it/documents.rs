@@ -1,4 +1,4 @@
-//! Documents in a line each.
+//! Builders of documents.
 
 use football::feed::{Document, Layer, Source};
 use football::model::{Event, EventId, EventKind, Kind, Millis, Outcome, Period, PlayerId, Side};
@@ -51,7 +51,7 @@ pub(crate) fn match_(id: i64, home: i64, away: i64) -> Document {
     whole(Kind::Match, id, body)
 }
 
-/// The same document, some fields different.
+/// A document with some fields replaced.
 pub(crate) fn with(mut document: Document, fields: Value) -> Document {
     let Value::Object(fields) = fields else { panic!("fields are an object") };
     document.body.extend(fields);

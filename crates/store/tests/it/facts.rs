@@ -1,4 +1,4 @@
-//! What the statistics engine makes of a match, kept beside it; what somebody usually plays.
+//! Facts of a match, stored beside it; a player's usual positions.
 
 use football::analysis::{ENGINE_VERSION, Stat, analyse};
 use football::model::{EditionId, EventKind, Kind, MatchId, Outcome, PlayerId, Position, Side};
@@ -57,7 +57,7 @@ fn a_match_without_events_has_facts_too_and_no_match_has_none(engine: Engine) {
     assert!(!facts.kicked_off && !facts.counts() && facts.players.is_empty());
     let lines = snapshot.team_facts_of(EditionId(1)).unwrap();
     assert!(!lines[0].counts && !lines[0].kicked_off && lines[0].home.tally.count(Stat::MatchesPlayed) == 0);
-    // He is named, and has no line.
+    // The player is in the squad, and has no line.
     let named = snapshot.player_facts_of(EditionId(1), SCORER).unwrap();
     assert!(matches!(named.as_slice(), [(_, None, false)]));
     assert_eq!(snapshot.facts(MatchId(2)).unwrap(), None);
@@ -84,7 +84,7 @@ fn facts_follow_their_match(engine: Engine) {
     // Only the events change.
     store.ingest(vec![with_events(overlay(Kind::Match, 1, json!({})), goals(3))], at(2)).unwrap();
     assert_eq!(facts().player(SCORER).unwrap().tally.count(Stat::Goals), 3);
-    // The stated result decides who won, whatever the events make.
+    // The stated result decides the winner, whatever the events give.
     let awarded = json!({ "score": { "home": 0, "away": 3 } });
     store.ingest(vec![overlay(Kind::Match, 1, awarded)], at(3)).unwrap();
     assert_eq!(facts().team(Side::Home).tally.count(Stat::Lost), 1);
@@ -134,14 +134,14 @@ fn a_profile_is_what_was_played_most_in_all_matches(engine: Engine) {
     assert_eq!(profile(7), None);
     with_starter(&store, 1, 7, Position::CF);
     assert_eq!(profile(7), Some((Position::CF, Position::CF)));
-    // As often the one as the other: the lower id is first.
+    // Both positions are equally frequent: the lower id comes first.
     with_starter(&store, 2, 7, Position::RB);
     assert_eq!(profile(7), Some((Position::RB, Position::CF)));
     with_starter(&store, 3, 7, Position::CF);
     with_starter(&store, 4, 7, Position::GK);
     assert_eq!(profile(7), Some((Position::CF, Position::GK)));
     with_starter(&store, 5, 8, Position::LM);
-    // A match that is replaced takes its position along, and other editions count as well.
+    // Replacing a match removes its old position, and matches of other editions count too.
     with_starter(&store, 4, 7, Position::RB);
     store.ingest(vec![overlay(Kind::Match, 4, json!({ "edition": 2 }))], at(9)).unwrap();
     assert_eq!(profile(7), Some((Position::RB, Position::CF)));

@@ -1,4 +1,4 @@
-//! Keys: made, found, expired, revoked, and nowhere to be read.
+//! Keys: created, found, expired, revoked, and never stored as text.
 
 use football::model::EditionId;
 use store::{NewKey, Store};

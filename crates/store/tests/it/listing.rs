@@ -59,7 +59,7 @@ fn a_part_of_a_name_finds_it_in_either_language(engine: Engine) {
     for (name, expected) in found {
         assert_eq!(teams(&store, &by_name(name)), expected, "{name}");
     }
-    // What folds to nothing narrows nothing; what no name can hold finds nothing.
+    // A name without letters filters nothing; a name longer than any other finds nothing.
     assert_eq!(teams(&store, &by_name(" ـ ")).len(), 5);
     assert_eq!(teams(&store, &by_name(&"x".repeat(100_000))).len(), 0);
     // An overlay's Arabic is searched as well.

@@ -1,4 +1,4 @@
-//! A match that is fed: every order of its lines ends in the same match, and nothing that was stored is lost by it.
+//! A live feed: every order of its lines gives the same match, and no stored data is lost.
 
 use football::feed::live::{Line, Message, parse_line, replay_messages};
 use football::feed::{Document, Source};
@@ -37,7 +37,7 @@ fn fixture() -> (Document, Vec<Message>, Match, Vec<Event>) {
     (Document::of(&before, Source::default()), messages, played, events)
 }
 
-/// All that is answered of a match, but when and how often it changed.
+/// The state of a match, without times and revisions.
 fn state(store: &Store, id: MatchId) -> String {
     let snapshot = store.snapshot().unwrap();
     let row = snapshot.match_(id).unwrap().unwrap();
@@ -144,7 +144,7 @@ fn a_live_feed_lies_between_whole_and_overlay(engine: Engine) {
     assert_eq!(again.unwrap().outcomes, [LineOutcome::AlreadyKnown, LineOutcome::AlreadyKnown]);
     assert_eq!(now(&store), (Status::Live, 81, Some(1), 3));
     assert_sound(&store);
-    // Who brings the match with all its events has the last word.
+    // An import of the match with all its events replaces the feed.
     let known = with_events(match_(1, 5, 6), vec![goal(4, Side::Away, 7), goal(9, Side::Away, 7)]);
     store.ingest(vec![known], at(3)).unwrap();
     assert_eq!(now(&store), (Status::Final, 81, Some(2), 4));

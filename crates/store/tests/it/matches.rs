@@ -1,4 +1,4 @@
-//! Matches: revisions, scores and cards from events, mentions, casts, other platforms' ids.
+//! Matches: revisions, scores and cards from events, mentions, entities, ids of other platforms.
 
 use football::model::{
     Club, Coach, Competition, Country, EditionId, EventKind, Kind, Match, MatchId, Outcome, Period, PlatformId, Player,
@@ -41,7 +41,7 @@ fn a_match_counts_its_own_changes(engine: Engine) {
     assert_eq!(again, IngestReport { unchanged: 1, unchanged_matches: 1, version: 1, ..IngestReport::default() });
     assert_eq!((row(&store).revision, row(&store).updated_at), (1, at(0)));
 
-    // Only the events differ, and in nothing that the score shows.
+    // Only the events differ, and the score does not.
     let moved = with_events(match_(1, 11, 12), vec![goal(2, Side::Home, 1100)]);
     store.ingest(vec![moved], at(6)).unwrap();
     assert_eq!((row(&store).revision, row(&store).updated_at), (2, at(6)));
@@ -70,7 +70,7 @@ fn the_score_is_the_stated_one_or_that_of_the_goals(engine: Engine) {
     assert_eq!(score(with(match_(1, 11, 12), stated), goals()), (of(3, 0), of(5, 4)));
     assert_eq!(score(with(match_(1, 11, 12), json!({ "status": "scheduled" })), vec![]), (None, None));
     assert_eq!(score(with(match_(1, 11, 12), json!({ "status": "live" })), vec![]), (of(0, 0), None));
-    // Over, without events, and nobody said how it ended.
+    // Final, without events and without a stated score.
     assert_eq!(score(match_(1, 11, 12), vec![]), (None, None));
 }
 
@@ -105,7 +105,7 @@ fn events_and_overlays_may_come_before_the_match(engine: Engine) {
     let row = row(&store);
     assert_eq!((row.revision, row.match_.round), (1, Some(9)));
     assert_eq!(row.match_.score, Some(Score { home: 1, away: 0 }));
-    // The counted score is no statement: it follows the events.
+    // A score that was counted is not stated: it follows the events.
     store.ingest(vec![with_events(overlay(Kind::Match, 1, json!({})), vec![])], at(2)).unwrap();
     assert_eq!(self::row(&store).match_.score, None);
 }
@@ -151,7 +151,7 @@ fn entities_of_a_match_are_those_it_names_and_their_references(engine: Engine) {
     assert!(cast.get::<Team>(12).is_some() && cast.get::<Team>(13).is_none());
     assert!(cast.get::<Club>(5).is_some() && cast.get::<Competition>(1).is_some() && cast.get::<Stadium>(80).is_some());
     assert!(cast.get::<Country>(818).is_some() && cast.get::<Country>(504).is_some());
-    // Named, but no feed has told who it is.
+    // The id is mentioned, but no document describes the entity.
     assert!(cast.get::<Coach>(110).is_none());
 
     let names = snapshot.match_names(ONE, |kind, _| kind == Kind::Team).unwrap();
@@ -206,7 +206,7 @@ fn a_platform_id_finds_one_match(engine: Engine) {
     assert_eq!((find("m-1"), find("m-3")), (Some(1), Some(3)));
     store.ingest(vec![known_as(1, "m-9"), known_as(2, "m-1")], at(2)).unwrap();
     assert_eq!((find("m-9"), find("m-1")), (Some(1), Some(2)));
-    // Two of one call want the same: the first has it.
+    // Two documents of one batch have the same platform id: the first one keeps it.
     let report = store.ingest(vec![known_as(4, "m-4"), known_as(5, "m-4"), known_as(4, "m-5")], at(3)).unwrap();
     assert_eq!((report.changed.len(), report.refused.len(), find("m-4"), find("m-5")), (2, 1, None, Some(4)));
 }

@@ -1,4 +1,4 @@
-//! Opening a store again, views and damage: what every engine has to do alike.
+//! Reopening a store, snapshots and damage.
 
 use football::model::{Kind, MatchId, Side, Team};
 use serde_json::json;
@@ -31,7 +31,7 @@ fn stored_documents_survive_reopening(engine: Engine) {
     let store = Store::open_existing(&database.address()).unwrap();
     assert_eq!(store.version().unwrap(), 1);
     assert_eq!(store.snapshot().unwrap().entity::<Team>(1).unwrap().unwrap().name.en, "Nile");
-    // A second process, as good as.
+    // A second store on the same database, as another process would open it.
     let other = database.open();
     other.ingest(vec![named(Kind::Team, 2, "Delta")], at(1)).unwrap();
     assert_eq!(store.version().unwrap(), 2);
@@ -76,7 +76,7 @@ fn a_failed_ingest_writes_nothing(engine: Engine) {
     assert!(matches!(store.ingest(documents(), at(1)), Err(Error::Damaged(_))));
     assert_eq!(store.version().unwrap(), 0);
     assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap(), []);
-    // And the writer is as good as new.
+    // The writer works again.
     database.sql("update entity set overlay = '{}'");
     assert_eq!(store.ingest(documents(), at(2)).unwrap().version, 2);
 }
@@ -91,7 +91,7 @@ fn a_snapshot_outlives_its_store(engine: Engine) {
 }
 
 fn several_processes_open_an_empty_database_at_once(engine: Engine) {
-    // Many times, because what may go wrong is over in a moment.
+    // Many times, because a race lasts only a moment.
     for _ in 0..10 {
         let database = engine.empty_database();
         std::thread::scope(|scope| {

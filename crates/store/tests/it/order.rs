@@ -1,4 +1,4 @@
-//! Documents may come in any order, and any number of times: what is known in the end is the same.
+//! Documents in any order, any number of times, give the same state.
 
 use std::sync::LazyLock;
 
@@ -32,7 +32,7 @@ fn documents() -> Vec<Document> {
     ]
 }
 
-/// Everything that can be asked about the documents, but for when and in how many steps it came to be.
+/// The state that the documents give, without times and revisions.
 fn known(store: &Store) -> String {
     let snapshot = store.snapshot().unwrap();
     let row = snapshot.match_(MatchId(1)).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! A match of random but likely events, of the shape and precision that feeds have: what sizes are measured on.
+//! A match of random but realistic events, with the shape and precision of feeds, on which sizes are measured.
 
 use football::model::{
     BodyPart, EditionId, Event, EventId, EventKind, Match, MatchId, Millis, Officials, Outcome, Period, Placing,
@@ -7,7 +7,7 @@ use football::model::{
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// The same match for the same seed: about `count` events of both halves, and the sheet they belong to.
+/// A match that depends on the seed alone: about `count` events in two halves.
 pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let id = MatchId(1_000 + seed as i64);

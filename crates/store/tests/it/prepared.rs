@@ -1,4 +1,4 @@
-//! Documents that others prepare, and what is remembered of where they came from.
+//! Prepared documents, and the fingerprints of the files they came from.
 
 use football::feed::Document;
 use football::model::{Kind, MatchId, Side};
@@ -14,7 +14,7 @@ on_each_engine! {
     a_fingerprint_is_valid_until_the_match_changes,
 }
 
-/// All that can be read of the matches.
+/// Everything that can be read about the matches.
 fn shown(store: &Store) -> Vec<String> {
     let snapshot = store.snapshot().unwrap();
     let ids: Vec<MatchId> = snapshot.all::<football::model::Match>().unwrap().iter().map(|match_| match_.id).collect();
@@ -30,7 +30,7 @@ fn a_prepared_match_is_stored_like_a_plain_one(engine: Engine) {
     let (match_7, events) = played(7, 900);
     let whole = || Document::of_match(&match_7, events.clone(), Default::default());
     let wrong = || with(whole(), json!({ "status": "perhaps" }));
-    // Laid over it before it comes: the analysis of the whole alone would not do.
+    // The overlay comes before its whole, so an analysis of the whole alone would be wrong.
     let over = || overlay(Kind::Match, match_7.id.0, json!({ "status": "abandoned", "away": { "squad": [] } }));
     for documents in [vec![whole()], vec![over(), whole()], vec![whole(), over()], vec![whole(), wrong()]] {
         let (plain, prepared) = (engine.fresh(), engine.fresh());
@@ -55,13 +55,13 @@ fn a_fingerprint_is_valid_until_the_match_changes(engine: Engine) {
     };
     take(document(1), "first");
     assert_eq!(marks()[&MatchId(1)], "first");
-    // The same match out of other bytes.
+    // The file changed, and the match did not.
     take(document(1), "second");
     assert_eq!(marks()[&MatchId(1)], "second");
-    // What is refused leaves no mark.
+    // A refused document leaves no fingerprint.
     assert_eq!(take(with(document(1), json!({ "status": "perhaps" })), "third").refused.len(), 1);
     assert_eq!(marks()[&MatchId(1)], "second");
-    // Somebody else changes it.
+    // Another writer changes the match.
     store.ingest(vec![overlay(Kind::Match, 1, json!({ "round": 9 }))], at(1)).unwrap();
     assert!(marks().is_empty());
     take(document(1), "second");

@@ -1,4 +1,4 @@
-//! What changes with what: the numbers that answers are told apart by.
+//! Scopes: which change numbers a change moves, from which ETags are made.
 
 use football::model::{EditionId, Kind, MatchId, PlatformId, Side};
 use serde_json::json;
@@ -14,7 +14,7 @@ on_each_engine! {
     missing_entities_have_no_state_and_equal_content_leaves_it,
 }
 
-/// A store of two editions with a match each, and what is known of them.
+/// A store of two editions with a match each.
 fn filled(engine: Engine) -> Store {
     let store = engine.fresh();
     let documents = vec![

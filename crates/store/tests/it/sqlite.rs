@@ -95,7 +95,7 @@ fn a_match_takes_less_than_sixty_kilobytes_and_closing_leaves_one_file() {
 fn damage_to_the_file_itself_is_found() {
     let database = Engine::Sqlite.database();
     database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
-    // An index that no longer has what its table has.
+    // An index that differs from its table.
     database.sql("pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(place,') where name = 'entity_parent'",
     );
     let wrong = database.open().verify(|_, _| ()).unwrap().wrong;

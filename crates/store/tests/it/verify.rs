@@ -1,4 +1,4 @@
-//! Looking at everything that is stored, and analysing it again.
+//! Verification and reanalysis of everything that is stored.
 
 use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 use serde_json::json;
@@ -16,7 +16,7 @@ on_each_engine! {
     unreadable_facts_are_computed_when_read,
 }
 
-/// A store of two played matches, one without events, one that is only heard of, and a team.
+/// A store of two played matches, one without events, one that only an overlay mentions, and a team.
 fn filled(engine: Engine) -> (TestDatabase, Store) {
     let database = engine.database();
     let store = database.open();
@@ -114,7 +114,7 @@ fn reanalysis_changes_only_matches_with_other_numbers(engine: Engine) {
     let all = store.reanalyse(true, at(5), |_, _| ()).unwrap();
     assert_eq!((all.analysed, all.changed, store.version().unwrap()), (3, 0, version));
 
-    // Another engine, the same numbers; and another that came to other numbers.
+    // An older engine version with the same numbers, and one with other numbers.
     database.sql("update facts set engine_version = 0 where match_id = 2");
     database.sql("update facts set engine_version = 0, players = (select players from facts where match_id = 2) where match_id = 1",
     );

@@ -1,4 +1,4 @@
-//! Changes are heard of, once each and in order, whichever opening of the store made them.
+//! Notifications of changes: once each and in order, whichever process made them.
 
 use std::time::Duration;
 

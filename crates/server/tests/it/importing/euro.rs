@@ -48,7 +48,7 @@ fn every_match_is_imported_and_every_operation_responds() {
         assert_eq!(row.match_.score, Some(Score::from_goals(&events)), "{id}");
     }
 
-    // The dataset describes thousands who did not play here.
+    // The dataset describes thousands of players who did not play here.
     let matches: Vec<Match> = snapshot.all().unwrap();
     let squads = matches.iter().flat_map(|match_| match_.home.squad.iter().chain(&match_.away.squad));
     let named: BTreeSet<PlayerId> = squads.map(|member| member.player).collect();
@@ -98,7 +98,7 @@ fn importing_again_changes_nothing_and_keeps_overlays() {
     assert_eq!(code, Some(0), "{said}");
     let laid = revisions(&store);
     assert_eq!(laid, before + 2);
-    // The match that the overlay changed is looked at again, and then known again.
+    // The match that the overlay changed is read again, and then skipped again.
     for _ in 0..2 {
         let (said, code) = import(folder.path(), &["wyscout", path]);
         assert_eq!((code, revisions(&store)), (Some(0), laid), "{said}");
@@ -115,7 +115,7 @@ fn both_layouts_give_the_same_responses() {
     let files = std::fs::read_dir(&single).unwrap().map(|entry| entry.unwrap().path());
     let ids: Vec<String> = files.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     assert_eq!(ids.len(), 10);
-    // What a player usually plays follows from all his matches, so that both must have the same.
+    // A player's usual position follows from all their matches, so both stores need the same matches.
     let chosen = ids.iter().flat_map(|id| ["--match", id]).collect::<Vec<_>>();
     let take = |path: &std::path::Path, file: &str| {
         let address = format!("sqlite:{file}");
@@ -127,7 +127,7 @@ fn both_layouts_give_the_same_responses() {
     };
     assert_same(&take(&data, "list.db"), &take(&single, "single.db"));
 
-    // The matches that have no file of their own are taken as the match file has them.
+    // Matches without a file of their own are imported from the match list, without events.
     let (said, code) = import(folder.path(), &["wyscout", single.to_str().unwrap()]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("41 matches without events"), "{said}");
@@ -165,7 +165,7 @@ fn a_part_is_chosen_by_number_or_name() {
     let store = open(folder.path(), "touchline.db");
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.matches_of(EditionId(EDITION)).unwrap().len(), 2);
-    // Nobody who is named nowhere, and everybody who is.
+    // Exactly the players that a document names.
     let players: Vec<Player> = snapshot.all().unwrap();
     assert!((60..100).contains(&players.len()), "{}", players.len());
     answers(&store, |_| true);

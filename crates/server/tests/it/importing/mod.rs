@@ -26,7 +26,7 @@ pub(crate) fn touchline(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// What an import says on standard error, and what it exits with.
+/// An import's standard error and exit code.
 fn import(folder: &Path, arguments: &[&str]) -> (String, Option<i32>) {
     let arguments = [&["import"], arguments].concat();
     let Output { stderr, status, .. } = touchline(folder, &arguments).output().unwrap();
@@ -37,7 +37,7 @@ pub(crate) fn open(folder: &Path, file: &str) -> Store {
     Store::open_existing(&format!("sqlite:{}", folder.join(file).display()).parse().unwrap()).unwrap()
 }
 
-/// Everything that can be asked of some matches: every operation, in both languages, with the times of change left out.
+/// The responses of every operation for some matches, in both languages, without the times of change.
 pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
     let service = Service::plain(store.clone());
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
@@ -62,7 +62,7 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
     answers
 }
 
-/// Parameters that ask for something of this match.
+/// Parameters with which an operation returns something about this match.
 pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
     let player = match_.home.squad.first().map_or(0, |member| member.player.number());
     let value = |name: &str| match name {
@@ -77,7 +77,7 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
     sent.collect::<Vec<_>>().join("&")
 }
 
-/// An answer without the moments at which things were imported.
+/// A response without the times of import.
 pub(crate) fn unchanging(body: &str) -> String {
     let mut body = timeless(body);
     for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "dtGeneratedAt"] {
@@ -99,7 +99,7 @@ pub(crate) fn assert_same(first: &BTreeMap<String, String>, second: &BTreeMap<St
     }
 }
 
-/// How often each thing has changed.
+/// The revision of each entity.
 fn revisions(store: &Store) -> i64 {
     store.version().unwrap()
 }

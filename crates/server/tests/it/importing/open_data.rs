@@ -31,7 +31,7 @@ fn write(root: &Path, name: &str, value: &Value) {
     std::fs::write(path, serde_json::to_vec_pretty(value).unwrap()).unwrap();
 }
 
-/// So many matches of one season, a week apart.
+/// Some matches of one season, a week apart.
 fn write_season(root: &Path, count: i64) {
     write(
         root,
@@ -46,7 +46,7 @@ fn write_season(root: &Path, count: i64) {
         record["match_id"] = json!(number);
         record["match_date"] = json!(format!("2021-03-{:02}", number));
         listed.push(record);
-        // The newest match has his nickname.
+        // The newest match has the player's nickname.
         if number == count {
             sample.lineups[0]["lineup"][3]["player_nickname"] = json!("Tiger");
         }
@@ -124,7 +124,7 @@ fn any_number_of_cores_and_a_second_import_change_nothing() {
     assert_same(&asked[0], &asked[1]);
 }
 
-/// What is done to the files of match 3, and a part of what must be said of it.
+/// A change to the files of match 3, and a part of the expected message.
 type Damage = (&'static str, fn(&Path), &'static str);
 
 #[rustfmt::skip]
@@ -162,7 +162,7 @@ fn a_damaged_match_is_skipped_and_named_and_the_others_are_imported() {
         assert!(store.snapshot().unwrap().match_(MatchId(1_000_000_003)).unwrap().is_none(), "{name}");
         answers(&store, |_| true);
 
-        // Mended, it is taken, and nothing else changes.
+        // Once repaired, the match is imported, and nothing else changes.
         let before = revisions(&store);
         write_season(&folder.path().join("data"), 5);
         let (said, code) = import(folder.path(), &["statsbomb", "data"]);

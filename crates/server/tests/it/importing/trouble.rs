@@ -28,7 +28,7 @@ fn a_killed_import_resumes_and_gives_the_same_responses() {
     assert_eq!(import(folder.path(), &["wyscout", path, "--store", "sqlite:whole.db"]).1, Some(0));
     let whole_takes = started.elapsed();
 
-    // Moments all over the import, and no two runs alike.
+    // The import is killed at random moments, which differ from run to run.
     let mut moments = Instant::now().elapsed().subsec_nanos() | 1;
     let mut killed = 0;
     for _ in 0..10 {
@@ -46,7 +46,7 @@ fn a_killed_import_resumes_and_gives_the_same_responses() {
         if folder.path().join("killed.db").exists() {
             let verified = touchline(folder.path(), &["verify", "--store", "sqlite:killed.db"]).output().unwrap();
             let code = verified.status.code();
-            // Nothing at all may be there yet, but nothing half.
+            // The store may still be empty, but no match is incomplete.
             assert_eq!(code, Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
         }
     }
@@ -72,7 +72,7 @@ fn a_corrected_file_replaces_its_match_alone() {
     let count = || store.snapshot().unwrap().events(id).unwrap().len();
     let events_before = count();
 
-    // The last event of the final is taken back.
+    // The last event of the final is removed.
     let file = folder.path().join("data/events/events_European_Championship.json");
     let mut events: Vec<serde_json::Value> = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
     let last = events.iter().rposition(|event| event["matchId"] == 1_694_440).unwrap();
@@ -106,7 +106,7 @@ fn a_truncated_file_is_reported_and_the_rest_is_imported() {
     assert!((15..40).contains(&matches.len()), "{} matches: none without events because of the break", matches.len());
     answers(&store, |match_| match_.id.0 % 7 == 0);
 
-    // Mended, it goes on.
+    // Once the file is repaired, the import continues.
     std::fs::copy(data.join("events/events_European_Championship.json"), &file).unwrap();
     assert_eq!(import(folder.path(), &["wyscout", "data"]).1, Some(0));
     assert_eq!(store.snapshot().unwrap().all::<Match>().unwrap().len(), 51);

@@ -1,4 +1,4 @@
-//! `touchline feed` and `touchline replay` as programs: what they say, and that nothing acknowledged is ever lost.
+//! `touchline feed` and `touchline replay` as programs: their output, and that no acknowledged line is lost.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ use super::{Played, dice};
 use crate::harness::App;
 use crate::importing::{answers, assert_same, open, touchline};
 
-/// `touchline feed` on a store, with its acknowledgements to be read.
+/// A `touchline feed` process on a store, and its acknowledgements.
 fn feeder(app: &App) -> Child {
     touchline(app.folder.path(), &["feed", "--store", &app.address()])
         .stdin(Stdio::piped())
@@ -24,7 +24,7 @@ fn feeder(app: &App) -> Child {
         .unwrap()
 }
 
-/// Feeds some lines and gives what was said of them.
+/// Feeds some lines and returns the acknowledgements.
 fn feed(app: &App, lines: &[String]) -> Output {
     let file = app.folder.path().join("feed.ndjson");
     std::fs::write(&file, lines.join("\n")).unwrap();
@@ -123,7 +123,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     let mut draw = dice();
     let mut shuffled = lines.clone();
     for place in 0..shuffled.len() {
-        // Within a window, as a feed loses its order.
+        // Shuffled within a window, as a real feed may be.
         let other = (place + draw(50)).min(shuffled.len() - 1);
         shuffled.swap(place, other);
         if draw(10) == 0 {
@@ -134,8 +134,8 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     assert_eq!(feed(&disorder, &shuffled).status.code(), Some(0));
     assert_same(&expected, &answers(&disorder.store, of(&played)));
 
-    // Many lives, each of which sends a little more and is killed at some moment of it; every other one begins where the
-    // acknowledgements of the last ended, so that a line that was lost after its acknowledgement would be missing.
+    // Many processes, each of which sends some more lines and is killed at a random moment. Every other one starts after
+    // the last acknowledgement, so a line that was lost after its acknowledgement would be missing.
     let kills: usize = std::env::var("TOUCHLINE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(50);
     let killed = played.fixture();
     let mut acknowledged = BTreeSet::new();
@@ -152,7 +152,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
             said.filter_map(|line| serde_json::from_str::<Value>(&line).ok()).collect::<Vec<_>>()
         });
         let writer = std::thread::spawn(move || {
-            // Killed while it is written to, most likely.
+            // It is most likely killed during a write.
             let _ = input.write_all(text.as_bytes());
             input
         });
@@ -192,7 +192,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
     assert_same(&expected, &answers(&app.store, of(&played)));
 
     assert_eq!(replay(&["--speed", "20000", "--to", "sqlite:other.db"]).status.code(), Some(0));
-    // Of its world, the other store knows only what the match names.
+    // The other store has only the entities that the match names.
     let of_match = |mut all: BTreeMap<String, String>| {
         all.retain(|asked, _| asked.contains("match_id="));
         all
@@ -202,7 +202,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
     let lines = replay(&["--speed", "max", "--lines"]).stdout;
     assert_eq!(String::from_utf8(lines).unwrap().lines().collect::<Vec<_>>(), played.lines());
 
-    // Killed, it leaves a match in progress, which is what it was once asked for.
+    // A killed replay leaves a match in progress; the next command restores it.
     let mut cut: Child = Command::new(env!("CARGO_BIN_EXE_touchline"))
         .args(["replay", &id, "--speed", "60", "--store", &app.address()])
         .current_dir(folder)

@@ -1,5 +1,5 @@
-//! While a match is replayed: whoever polls, and whoever is pushed to and cut off at random, ends with exactly the whole
-//! timeline; and no answer ever shows half of what happened.
+//! During a replay: a client that polls, and a follower that is disconnected at random, both end with the whole
+//! timeline; and no response shows half of a change.
 
 use std::io::Read;
 use std::net::SocketAddr;
@@ -87,7 +87,7 @@ impl Client {
     }
 }
 
-/// Polls until told to stop, and once more.
+/// Polls until the flag is set, and once more.
 fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> Timeline {
     let mut client = Client::new(address);
     let mut timeline = Timeline::default();
@@ -145,7 +145,7 @@ pub(crate) fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl F
     }
 }
 
-/// Asks all that shows the match, and holds the answers against each other.
+/// Sends every request that shows the match, and compares the responses with each other.
 fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
     let (id, edition) = (match_.id.0, match_.edition.0);
     let mut client = Client::new(address);
@@ -155,7 +155,7 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
             let momentum = client.get(&format!("/MatchMomentum?match_id={id}"));
             let goals = momentum["object"]["arrGoals"].as_array().unwrap().clone();
             let name = momentum["object"]["objMatch"]["strName"].as_str().unwrap().to_owned();
-            // Within one answer, a goal is never without its score.
+            // Within one response, a goal always has its score.
             match goals.last() {
                 Some(last) => {
                     let score = format!(" {}x{} ", last["objScore"]["intHome"], last["objScore"]["intAway"]);
@@ -165,7 +165,7 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
             }
             goals.len() as u64
         };
-        // A score lies between the goals known before and after it was asked for.
+        // A score lies between the goals seen before and after its request.
         let total = |score: &Value| score["home"].as_u64().unwrap_or(0) + score["away"].as_u64().unwrap_or(0);
         let before = goals(&mut client);
         let summary = total(&client.get(&format!("/MatchSummary?match_id={id}"))["object"]["score"]);
@@ -173,7 +173,7 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
         let after = goals(&mut client);
         assert!(before <= summary && summary <= basic && basic <= after, "{before} {summary} {basic} {after}");
 
-        // Final means: with an index for the players, and in the table.
+        // A final match has an index for its players, and is in the table.
         let has_index = |client: &mut Client| {
             let players = client.get(&format!("/MatchPlayersStats?match_id={id}"));
             let players = players["object"]["players"].as_array().unwrap().clone();
@@ -188,7 +188,7 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
         assert!(!index || table, "an index before the table");
         assert!(!table || later, "in the table without an index");
         for operation in OPERATIONS {
-            // Before the line-ups nobody has played, and before the first attack there is none.
+            // Before the line-ups no player is listed, and before the first attack there is none.
             let status = client.status(&format!("/{}?{}", operation.name, parameters(operation, match_)));
             assert!(status == 200 || status == 404, "{}: {status}", operation.name);
         }
@@ -207,8 +207,8 @@ fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() 
     let expected = whole.value();
     assert!(whole.points.len() > 90 && !whole.goals.is_empty(), "a match worth following");
 
-    // Before anybody asks, the match is set back to before its kick-off; in the store it is what it was at the end, so the
-    // play goes on in another process until the last moment.
+    // The match is reset to its state before kick-off before the first request. The store still has the final state, so
+    // the replay continues in another process until the last moment.
     let mut replay = touchline(
         served.app.folder.path(),
         &["replay", &id.to_string(), "--speed", "900", "--store", &served.app.address()],

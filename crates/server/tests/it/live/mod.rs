@@ -1,4 +1,4 @@
-//! Matches in progress: fed, replayed, polled, pushed.
+//! Matches in progress: feed, replay, polling, push.
 
 mod feeding;
 pub(crate) mod following;
@@ -38,7 +38,7 @@ impl Played {
         App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
     }
 
-    /// The match as it stood before the line-ups were known.
+    /// The match before its line-ups were known.
     pub(crate) fn before(&self) -> Match {
         let mut before = Match { status: Status::Scheduled, score: None, shoot_out: None, ..self.match_.clone() };
         (before.home.squad, before.away.squad) = (Vec::new(), Vec::new());
@@ -60,7 +60,7 @@ impl Played {
     }
 }
 
-/// A stream of draws that differs from run to run unless a seed is given, and says which it was.
+/// Random numbers from a seed that differs from run to run and is printed; it can also be given.
 fn dice() -> impl FnMut(usize) -> usize {
     let seed = std::env::var("TOUCHLINE_SEED").ok().and_then(|seed| seed.parse().ok());
     let seed = seed.unwrap_or_else(|| u64::from(std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos()));

@@ -1,4 +1,4 @@
-//! The push as a service: who may follow, what keeps a connection alive, and how it ends.
+//! The push: who may follow, heartbeats, and how a stream ends.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn the_push_refuses_what_the_operation_refuses() {
     assert_eq!((posted.status, posted.header("allow")), (405, "GET, HEAD"));
 }
 
-/// What is left of a follower's connection, up to and with this line.
+/// The lines of a follower's stream up to the wanted one.
 fn lines_until(wire: &mut crate::served::Wire, wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
     while let Some(line) = wire.line() {
@@ -64,7 +64,7 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
     assert!(!head.contains("content-encoding"), "{head}");
     assert!(head.contains("retry: 1000"), "{head}");
     assert!(head.contains(r#""strStatus":"scheduled","strStatusName":"لم تبدأ""#), "{head}");
-    // Longer than a silent connection may live.
+    // Longer than the idle time-out.
     for _ in 0..6 {
         lines_until(&mut wire, |line| line == ":");
     }
@@ -75,7 +75,7 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
     assert_eq!(order, ["status", "score", "momentum"], "{news}");
     let last = news.lines().rfind(|line| line.starts_with("id: ")).unwrap()[4..].to_owned();
 
-    // Whoever comes back with the last id hears only what is new.
+    // A follower that reconnects with the last id receives only what is new.
     let mut again = begin(&served, id.0, &format!("Last-Event-ID: {last}\r\n"));
     lines_until(&mut again, |line| line == ":");
     let over = Message::status(id, 1_000_000, Status::Abandoned);
@@ -83,7 +83,7 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
     let news = lines_until(&mut again, |line| line.starts_with("data: ")).join("\n");
     assert!(news.contains("event: status") && news.contains("abandoned"), "{news}");
 
-    // A corrected history is told whole.
+    // A corrected history is sent whole.
     let first = lines.iter().find_map(|line| match line {
         Line::Message(Message { event: Some(event), .. }) if event.at.is_some() => Some(event.id),
         _ => None,
@@ -128,9 +128,9 @@ fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
         wire.send(format!("GET /live/{id}?key={KEY}{all} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     }
     let [mut idler, mut reader] = wires;
-    // Nobody is a correction behind: two of them together are none.
+    // The two corrections cancel each other.
     lines_until(&mut reader, |line| line.starts_with("data: {\"result\":true"));
-    // Every correction sends the whole history, until the network between takes no more.
+    // Every correction sends the whole history, until the socket's buffers are full.
     let touched = played.events.iter().find(|event| event.at.is_some()).unwrap();
     let (mut seq, mut sent) = (1_000_000, 0);
     while sent < 24 << 20 {

@@ -61,7 +61,7 @@ fn a_network_that_cuts_stalls_or_drips_gives_errors_and_no_wrong_rows() {
         proxy.cut();
         right().unwrap();
     }
-    // Every connection is still to be had.
+    // Every connection of the pool is still usable.
     let views: Vec<_> = (0..4).map(|_| store.snapshot().unwrap()).collect();
     assert_eq!(views.len(), 4);
 }
@@ -138,7 +138,7 @@ fn a_writer_waits_for_a_server_that_restarts() {
         for round in 2..=6 {
             server.stop();
             assert!(store.version().is_err_and(|error| error.is_transient()));
-            // The writer waits for the server, and does not have to be asked again.
+            // The writer waits for the server and needs no retry by its caller.
             let writing = scope.spawn(move || store.ingest(teams([round]), at(round)).unwrap().version);
             server.restart();
             assert_eq!(writing.join().unwrap(), round);
@@ -154,13 +154,13 @@ fn of_several_hosts_the_first_good_one_is_used() {
     let port = PostgresServer::shared().port;
     let silent = Proxy::to(port);
     silent.set(NetworkFault::Stalled);
-    // Nobody listens on port 1; the second takes the call and says nothing.
+    // No server listens on port 1; the second accepts the connection and stays silent.
     let hosts = format!("127.0.0.1:1,127.0.0.1:{},127.0.0.1:{port}", silent.port);
     let address = format!("postgres://postgres@{hosts}/{}?connect_timeout=1", database.name);
     let store = open_at(&address).unwrap();
     assert_eq!(store.ingest(teams([1]), at(0)).unwrap().version, 1);
     silent.set(NetworkFault::None);
-    // A server that takes no writes is not the one that is meant.
+    // A server that is read-only is not used as the primary.
     database.sql(&format!("alter database {} set default_transaction_read_only = on", database.name));
     let error = open_at(&address).unwrap_err();
     assert!(matches!(error, Error::Unreachable(_)), "{error}");

@@ -22,7 +22,7 @@ fn on_server() -> Option<Store> {
     postgres::is_installed().then(|| Engine::Postgres.fresh())
 }
 
-/// Something of everything, and enough of some that it takes more than one batch.
+/// Rows in every table, and more than one batch in some.
 fn fill(store: &Store) {
     let mut documents =
         vec![edition(1), stage(2, 1, 1), group(3, 2, &[11, 12]), named(Kind::Team, 11, "النيل \" \\ \0")];
@@ -65,10 +65,10 @@ fn a_copy_and_a_copy_back_change_nothing() {
         assert_eq!(copy.verify(|_, _| ()).unwrap().wrong, []);
         assert!(copy.snapshot().unwrap().key("demo", at(2)).unwrap().is_some());
     }
-    // What is emptied can be filled again.
+    // A store that was cleared can be the target again.
     back.clear().unwrap();
     assert_eq!(server.copy_to(&back, |_| ()).unwrap().tables, there.tables);
-    // And what was a copy goes on as a store of its own.
+    // The copy works as a store of its own.
     assert!(server.end_replay(MatchId(1_001), at(3)).unwrap());
 }
 
@@ -87,7 +87,7 @@ fn an_interrupted_copy_resumes_and_a_copy_of_another_store_is_refused() {
         let version = original.version().unwrap();
         assert!(original.copy_to(&target, |_| ()).unwrap().continued);
         assert_eq!((known(&target), target.version().unwrap()), (known(&original), version));
-        // It is whole now, so it is nobody's target any more.
+        // The copy is complete, so it is not a valid target any more.
         let error = original.copy_to(&target, |_| ()).unwrap_err();
         assert!(matches!(&error, Error::Copy(why) if why.contains("not empty")), "{error}");
     }

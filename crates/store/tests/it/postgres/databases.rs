@@ -56,7 +56,7 @@ fn damage_that_the_server_finds_is_reported() {
     store.ingest(teams([1]), at(0)).unwrap();
     database.sql("create extension amcheck");
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
-    // An index that no longer has what its table has.
+    // An index that differs from its table.
     database.sql(
         "update pg_index set indisready = false, indisvalid = false where indexrelid = 'entity_parent'::regclass; \
          insert into entity select kind, 2, parent_id, place, country_id, whole, overlay, replace(body, '1', '2'), search, \
@@ -84,7 +84,7 @@ fn every_statement_prepares() {
     let all: Vec<String> = texts.map(prepare).collect();
     assert!(all.len() > 50);
     database.sql(&all.join("\n"));
-    // What a placeholder is taken for is what is bound to it: nothing but numbers, texts and bytes.
+    // PostgreSQL must infer the types that are bound: numbers, texts and bytes only.
     let others = "select name, parameter_types from pg_prepared_statements where exists ( \
         select from unnest(parameter_types) t where t not in ('bigint'::regtype, 'text'::regtype, 'bytea'::regtype))";
     assert_eq!(database.sql(&format!("{}\n{others}", all.join("\n"))), "");

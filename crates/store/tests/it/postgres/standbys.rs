@@ -12,7 +12,7 @@ use super::{database, teams};
 use crate::at;
 use crate::documents::named;
 
-/// A store that reads from both standbys, once both are known to be there.
+/// A store that reads from both standbys, once both are reachable.
 fn open(group: &ReplicationGroup) -> Store {
     let store = Store::open(&group.writable().parse().unwrap()).unwrap();
     let store = store.with_standbys(&group.readable().parse().unwrap()).unwrap();
@@ -22,7 +22,7 @@ fn open(group: &ReplicationGroup) -> Store {
 
 fn pause(standby: &PostgresServer) {
     standby.sql("store", "select pg_wal_replay_pause()");
-    // It is paused once it says so, and not yet when it was asked to.
+    // The pause is requested first and takes effect later.
     wait_until(|| standby.sql("store", "select pg_get_wal_replay_pause_state()").trim() == "paused");
 }
 
@@ -103,7 +103,7 @@ fn no_reader_goes_back_in_time_whichever_standby_lags() {
             write(50);
             let state = &store.standbys()[lagging];
             assert!(state.behind > 0 && state.lag > Duration::ZERO && state.is_reachable, "{state:?}");
-            // Nothing is written for a while, so the one that goes on has everything.
+            // Nothing is written for a while, so the other standby has everything.
             let before = reads(store);
             wait_until(|| reads(store)[1 - lagging] > before[1 - lagging] + 50);
             assert_eq!(reads(store)[lagging], before[lagging], "the one that lags is passed over");
@@ -142,7 +142,7 @@ fn reads_continue_without_any_one_server_and_a_returning_standby_is_used() {
     (0..200).for_each(|_| right());
     let error = store.ingest(teams([2]), at(1)).unwrap_err();
     assert!(matches!(error, Error::Unreachable(_)), "{error}");
-    // A service may also start while all its standbys are away, and while the primary has not come back.
+    // A store can also be opened while all its standbys are unreachable, and while the primary is down.
     group.standbys[0].stop();
     let error = store.snapshot().unwrap_err();
     assert!(matches!(error, Error::Unreachable(_)) && error.to_string().contains("no standby"), "{error}");
@@ -167,7 +167,7 @@ fn silent_servers_are_avoided() {
     store.ingest(teams([1]), at(0)).unwrap();
     let right = || assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
     wait_until(|| store.standbys().iter().all(|standby| standby.position == 1));
-    // The one that is being read when it falls silent may be noticed only in the middle; afterwards nobody asks it.
+    // A read in progress notices the silence only by its time-out; later reads avoid that standby.
     for (silent, index) in [(&a, 0), (&b, 1)] {
         silent.set(NetworkFault::Stalled);
         wait_until(|| !store.standbys()[index].is_reachable);
@@ -189,7 +189,7 @@ fn a_snapshot_has_the_requested_position_or_is_refused() {
     let Some(group) = start() else { return };
     let (store, other) = (open(&group), open(&group));
     (1..=5).for_each(|id| assert_eq!(store.ingest(teams([id]), at(id)).unwrap().version, id));
-    // The other process may not have heard of it yet, and is asked for it all the same.
+    // The other store may not have been notified yet, and must wait for the position.
     assert_eq!(other.snapshot_at_least(5).unwrap().version(), 5);
     for absurd in [6, i64::MAX] {
         let error = store.snapshot_at_least(absurd).unwrap_err();
@@ -200,7 +200,7 @@ fn a_snapshot_has_the_requested_position_or_is_refused() {
         assert_eq!(store.snapshot().unwrap().position(), 5, "nobody else waits for it");
     }
     assert_eq!(store.histories_lost(), 0);
-    // Both standbys stop replaying: they have it, and show it once they go on.
+    // Both standbys pause replay: they have received the write, and show it once they resume.
     group.standbys.iter().for_each(pause);
     store.ingest(teams([6]), at(6)).unwrap();
     let received = "select pg_last_wal_receive_lsn() >= pg_last_wal_replay_lsn() and \
@@ -245,7 +245,7 @@ fn a_commit_seen_on_one_standby_is_not_rolled_back() {
     let store = open(&group);
     store.ingest(teams([1]), at(0)).unwrap();
     let [a, b] = &group.standbys;
-    // Two have to acknowledge, and one of them is away: what the other shows stays unacknowledged.
+    // Two standbys must acknowledge, and one is down: what the other shows is not acknowledged.
     b.stop();
     group.primary.sql("postgres", "alter system set synchronous_standby_names = 'ANY 2 (a, b)'");
     group.primary.sql("postgres", "select pg_reload_conf()");
@@ -290,7 +290,7 @@ fn a_listener_that_reads_from_standbys_is_notified_at_once() {
         let heard: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();
         assert_eq!(heard, [id]);
     }
-    // Nobody follows here, and this one has heard of it too.
+    // A store without a listener of its own learns the position too.
     let idle = open(&group);
     writer.ingest(teams([51]), at(51)).unwrap();
     wait_until(|| idle.standbys().iter().all(|standby| standby.position == 51 && standby.behind == 0));

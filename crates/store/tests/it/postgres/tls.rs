@@ -36,7 +36,7 @@ fn a_connection_is_encrypted_and_the_certificate_is_verified() {
     }
     let _store = open("localhost", &format!("sslmode=verify-full&sslrootcert={good}")).unwrap();
     assert_eq!(postgres.sql("postgres", encrypted).trim(), "1");
-    // Not vouched for; of another name; vouched for by nobody on this machine.
+    // Signed by another authority; issued for another name; signed by no authority of this machine.
     for (host, parameters) in [
         ("localhost", format!("sslmode=verify-full&sslrootcert={bad}")),
         ("127.0.0.1", format!("sslmode=verify-full&sslrootcert={good}")),

@@ -1,4 +1,4 @@
-//! A server that says nothing, and one that is cut off in the middle of a word.
+//! A server that stays silent, and a result that is cut in the middle.
 
 use football::feed::Document;
 use football::model::{Kind, Team};
@@ -9,7 +9,7 @@ use super::{database, open, open_through_proxy};
 use crate::at;
 use crate::documents::named;
 
-/// Else each would wait for as long as a connection may take, and hold what others need.
+/// Otherwise each request would wait for the whole connect time-out and hold a connection that others need.
 #[test]
 fn of_many_requests_to_a_silent_server_few_wait() {
     let Some(database) = database() else { return };
@@ -41,7 +41,7 @@ fn of_many_requests_to_a_silent_server_few_wait() {
         })
     };
     assert!(back(), "it is tried again");
-    // Every connection is to be had again.
+    // Every connection of the pool is usable again.
     let views: Vec<_> = (0..4).map(|_| store.snapshot().unwrap()).collect();
     assert_eq!(views.len(), 4);
 }

@@ -14,7 +14,7 @@ use crate::documents::named;
 fn a_write_that_loses_its_connection_is_done_once() {
     let Some(database) = database() else { return };
     for (id, words) in (1..).zip(["for update", "insert into entity", "insert into change"]) {
-        // A new store each time, so that the words are sent to be prepared.
+        // A new store each time, because a prepared statement's text is sent only once.
         let (proxy, store) = open_through_proxy(&database, "");
         proxy.set(NetworkFault::CutBefore(words));
         let report = store.ingest(teams([id]), at(id)).unwrap();
@@ -50,7 +50,7 @@ fn writers_of_several_processes_take_turns() {
             scope.spawn(move || {
                 let store = open(&database);
                 for id in 0..25 {
-                    // One team that all of them change, and one of its own.
+                    // One team that all writers change, and one that only this writer changes.
                     let shared = named(Kind::Team, 1, &format!("{writer} {id}"));
                     let own = named(Kind::Team, 100 + 25 * writer + id, "Own");
                     assert_eq!(store.ingest(vec![shared, own], at(id)).unwrap().changed.len(), 2);
@@ -85,7 +85,7 @@ fn a_writer_that_waits_too_long_gets_busy() {
 fn a_retried_transaction_is_done_once() {
     let Some(database) = database() else { return };
     let store = open(&database);
-    // What engines do that let writers race: every third transaction or so has to begin again.
+    // About every third transaction fails with a serialization error, as under optimistic concurrency.
     database.sql(
         "create function lose() returns trigger language plpgsql as $$ begin \
            if random() < 0.3 then raise exception 'lost the race' using errcode = '40001'; end if; return new; end $$; \
