@@ -2,20 +2,19 @@
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use football::feed::Document;
 use football::feed::live::replay_messages;
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
-use store::{Address, NewKey, Store};
+use store::{Address, IngestReport, NewKey, Store};
 
+use super::import::pipeline::{BatchWriter, cores, in_order};
 use super::live::player::{Speed, play, wait_until};
 use crate::config::ServeSettings;
 use crate::http;
@@ -55,8 +54,6 @@ const WORLD: &str = "demo_world";
 /// And which it is being filled with.
 const FILLING: &str = "demo_world_filling";
 const KEY: &str = "demo";
-/// Matches in one transaction.
-const BATCH: usize = 32;
 
 impl Demo {
     pub(super) fn run(self) -> Result<ExitCode> {
@@ -99,51 +96,45 @@ impl Demo {
     }
 }
 
-/// Takes a whole world into a store, all cores playing its matches.
-pub(super) fn fill(store: &Store, world: &World) -> Result<()> {
-    let now = Timestamp::now();
-    // Nobody has read a demo before it is served, so what is refused here is a fault of ours.
-    let take = |documents: Vec<Document>| -> Result<()> {
-        match store.ingest(documents, now)?.refused.first() {
-            Some(notice) => bail!("the demo's own world was refused: {notice}"),
-            None => Ok(()),
-        }
-    };
-    take(world.catalogue())?;
-
+/// Writes a whole world into a store. All cores play its matches; they are written in the world's order, so that the change
+/// log is the same in every store.
+fn fill(store: &Store, world: &World) -> Result<()> {
     let count = world.match_count();
     let bar = ProgressBar::new(count as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} matches played  {per_sec}  {eta} left") {
         bar.set_style(style);
     }
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::sync_channel(2 * BATCH);
-    std::thread::scope(|scope| -> Result<()> {
-        for _ in 0..workers {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= count || sender.send(world.match_document(index)).is_err() {
-                        break;
-                    }
+    let preparer = store.preparer()?;
+    let mut writer = BatchWriter::new(store);
+    for document in world.catalogue() {
+        check(writer.push(document.into())?)?;
+    }
+    in_order(
+        cores(),
+        |push| {
+            for index in 0..count {
+                if !push(index) {
+                    return;
                 }
-            });
-        }
-        drop(sender);
-        let mut batch = Vec::with_capacity(BATCH);
-        for document in receiver {
-            batch.push(document);
-            if batch.len() == BATCH {
-                bar.inc(batch.len() as u64);
-                take(std::mem::take(&mut batch))?;
             }
-        }
-        take(batch)
-    })?;
+        },
+        |index| preparer.prepare(world.match_document(index)),
+        |match_| {
+            bar.inc(1);
+            check(writer.push(match_)?)
+        },
+    )?;
+    check(writer.flush()?)?;
     bar.finish_and_clear();
     Ok(())
+}
+
+/// The demo's documents are generated, so a refused one is a bug.
+fn check(report: Option<IngestReport>) -> Result<()> {
+    match report.as_ref().and_then(|report| report.refused.first()) {
+        Some(notice) => bail!("the store refused a document of the demo: {notice}"),
+        None => Ok(()),
+    }
 }
 
 /// How long the live match stays over before it begins again.

@@ -7,6 +7,7 @@ use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 
 use crate::harness::{App, timeless};
+use crate::importing::open;
 
 fn touchline(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_touchline"))
@@ -85,7 +86,7 @@ fn import_reports_what_it_imported_and_skipped() {
     let first = touchline(folder.path(), &["import", "native", "good.ndjson"]);
     assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
     let second = touchline(folder.path(), &["import", "native", "good.ndjson"]);
-    assert!(text(&second.stderr).contains("0 matches and 0 other documents taken"), "{}", text(&second.stderr));
+    assert!(text(&second.stderr).contains("0 matches and 0 other documents imported"), "{}", text(&second.stderr));
 
     let third = touchline(folder.path(), &["import", "native", "bad.ndjson"]);
     assert_eq!(third.status.code(), Some(3), "{}", text(&third.stderr));
@@ -163,6 +164,25 @@ fn a_query_does_not_create_a_store() {
     assert_eq!(text(&output.stdout), "");
     assert!(text(&output.stderr).contains("none.db"), "{}", text(&output.stderr));
     assert!(!folder.path().join("none.db").exists());
+}
+
+#[test]
+fn every_demo_store_has_the_same_change_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let changes = |name: &str| {
+        let filled = touchline(folder.path(), &["demo", "--fill-only", "--store", &format!("sqlite:{name}")]);
+        assert!(filled.status.success(), "{}", text(&filled.stderr));
+        let store = open(folder.path(), name);
+        let changes = store.snapshot().unwrap().changes_since(0).unwrap();
+        changes.into_iter().map(|change| (change.kind, change.id, change.revision)).collect::<Vec<_>>()
+    };
+    let (one, other) = (changes("one.db"), changes("other.db"));
+    assert!(one.len() > 500, "{}", one.len());
+    assert_eq!(one, other);
+    let list = |name: &str| {
+        touchline(folder.path(), &["query", "TournamentList", "--store", &format!("sqlite:{name}")]).stdout
+    };
+    assert_eq!(list("one.db"), list("other.db"));
 }
 
 #[test]

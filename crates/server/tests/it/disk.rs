@@ -60,7 +60,7 @@ fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
     disk.fill_except(1 << 20);
     let world = kept();
     for _ in 0..2 {
-        assert_told(&import(), "what it has is whole: import again to go on");
+        assert_told(&import(), "nothing in it is incomplete: run the command again to continue");
         assert_read();
     }
     let (taken, version) = (kept() - world, app.store.version().unwrap());

@@ -1,14 +1,18 @@
-//! The files of an import: those named, and those in the folders named.
+//! The files of an import: found, and read within bounds.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
+use football::feed::provider::SourceFile;
 
-/// Every file below a path whose name ends in one of these, in the order of their names; a file that is named itself is
-/// taken whatever it is called. Links are not followed out of a folder.
+/// The largest file that is read whole, and the largest match: a hundred times the usual size. It bounds the memory.
+pub(super) const MATCH_BYTES_MAX: u64 = 512 << 20;
+
+/// Every file below a folder whose name ends in one of these, in the order of their names. A path that is a file itself is
+/// returned whatever its name. Links in a folder are not followed.
 pub(super) fn below(path: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
-    let about = std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
-    if !about.is_dir() {
+    let metadata = std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+    if !metadata.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     let mut files = Vec::new();
@@ -34,4 +38,33 @@ pub(super) fn below(path: &Path, endings: &[&str]) -> Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
+}
+
+/// The files of a folder that end in `.json`, by name; none if there is no such folder.
+pub(super) fn json_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|path| path.extension().is_some_and(|ending| ending == "json") && path.is_file()).collect();
+    files.sort();
+    files
+}
+
+/// The number that a file is named by: `1694440.json`.
+pub(super) fn number(path: &Path) -> Option<i64> {
+    path.file_stem()?.to_str()?.parse().ok().filter(|number| *number > 0)
+}
+
+/// Reads a file and passes it on under the name that notices use.
+pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(SourceFile<'_>) -> T) -> Result<T> {
+    let name = path.display().to_string();
+    let bytes = read_whole(path).with_context(|| name.clone())?;
+    Ok(take(SourceFile { name: &name, bytes: &bytes }))
+}
+
+/// Reads a file of bounded size.
+pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+    if path.metadata().context("cannot be read")?.len() > MATCH_BYTES_MAX {
+        bail!("has more than {MATCH_BYTES_MAX} bytes, the most that is read");
+    }
+    std::fs::read(path).context("cannot be read")
 }

@@ -1,14 +1,15 @@
 //! `touchline import`: files into a store.
 //!
-//! A provider's files are found and described by `wyscout.rs` and `statsbomb.rs`, chosen from by `choice.rs`, translated
-//! on all cores and written in one order by `pipeline.rs`. Our own format (`native.rs`) is read file by file.
+//! `statsbomb.rs` and `wyscout/` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
+//! `provider.rs` imports them. `native.rs` reads our own format. All of them, and the demo, write through `pipeline.rs`.
 
-mod choice;
+mod dataset;
 mod files;
 mod native;
-mod pipeline;
+pub(super) mod pipeline;
 mod provider;
 mod report;
+mod selection;
 mod statsbomb;
 mod wyscout;
 

@@ -7,17 +7,21 @@ use anyhow::{Context, Result};
 use clap::Args;
 use football::feed::{self, Document, Notice, Source};
 use football::model::Kind;
-use jiff::Timestamp;
-use store::Store;
+use store::{PreparedDocument, Store};
 
 use super::files;
-use super::report::{Over, Progress, UNWRITTEN};
+use super::pipeline::{BatchWriter, cores, in_order};
+use super::report::{Progress, Unit};
 use crate::config::StoreSettings;
 
-/// Files in Touchline's own format: .json, .ndjson, .jsonl, and .match for the notation of one match
+/// Import files in Touchline's own format: .json, .ndjson, .jsonl, or .match for the notation of one match
+///
+/// docs/native-feed.md describes the format, docs/notation.md the notation.
+///
+/// touchline import native matches/ --store sqlite:touchline.db
 #[derive(Args, Debug)]
 pub(super) struct Native {
-    /// Files, or folders of them
+    /// Files, or folders of files
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
@@ -27,10 +31,15 @@ pub(super) struct Native {
 
 const ENDINGS: [&str; 4] = ["json", "ndjson", "jsonl", "match"];
 
-/// Documents that go into one transaction, unless a match comes first: a match is never kept waiting for its
-/// neighbours, and small entities do not cost a disk flush each.
-const BATCH: usize = 500;
-const MATCHES_A_BATCH: usize = 16;
+/// Documents that are prepared together, unless a match ends the chunk: preparing a match is much more work.
+const CHUNK_DOCUMENTS: usize = 100;
+
+/// Some consecutive documents of a file.
+struct Chunk<T> {
+    documents: Vec<Result<T, Notice>>,
+    /// The file's name and size, after its last document.
+    file_end: Option<(String, u64)>,
+}
 
 impl Native {
     pub(super) fn run(self) -> Result<ExitCode> {
@@ -38,36 +47,65 @@ impl Native {
         for path in &self.paths {
             found.extend(files::below(path, &ENDINGS)?);
         }
-        let bytes = found.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|about| about.len()).sum();
+        let bytes = found.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|metadata| metadata.len()).sum();
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let mut progress = Progress::over(Over::Bytes(bytes));
-        for file in &found {
-            take_file(&store, file, &mut progress)?;
-        }
+        let preparer = store.preparer()?;
+        let mut progress = Progress::new(Unit::Bytes(bytes));
+        let mut writer = BatchWriter::new(&store);
+        in_order(
+            cores(),
+            |push| {
+                for file in &found {
+                    if !read(file, push) {
+                        return;
+                    }
+                }
+            },
+            |Chunk { documents, file_end }| Chunk::<PreparedDocument> {
+                documents: documents.into_iter().map(|document| document.map(|it| preparer.prepare(it))).collect(),
+                file_end,
+            },
+            |Chunk { documents, file_end }| {
+                for document in documents {
+                    match document {
+                        Ok(document) => progress.add(writer.push(document)?),
+                        Err(notice) => progress.skip(notice),
+                    }
+                }
+                if let Some((name, bytes)) = file_end {
+                    progress.advance(bytes, &name);
+                }
+                Ok(())
+            },
+        )?;
+        progress.add(writer.flush()?);
         Ok(progress.finish())
     }
 }
 
-fn take_file(store: &Store, path: &Path, progress: &mut Progress) -> Result<()> {
+/// Pushes the documents of a file in chunks; returns whether to go on.
+fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     let name = path.display().to_string();
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
         Err(error) => {
             let source = Source { file: name, line: 0 };
-            progress.skip(Notice { source, field: String::new(), message: format!("cannot be read: {error}") });
-            return Ok(());
+            let notice = Notice { source, field: String::new(), message: format!("cannot be read: {error}") };
+            return push(Chunk { documents: vec![Err(notice)], file_end: None });
         }
     };
-    let mut batch = Batch { store, documents: Vec::new(), matches: 0 };
+    let mut chunk = Vec::new();
     for document in documents(&name, &bytes) {
-        match document {
-            Ok(document) => batch.push(document, progress)?,
-            Err(notice) => progress.skip(notice),
+        let is_match = document.as_ref().is_ok_and(|document| document.kind == Kind::Match);
+        chunk.push(document);
+        if is_match || chunk.len() >= CHUNK_DOCUMENTS {
+            let full = Chunk { documents: std::mem::take(&mut chunk), file_end: None };
+            if !push(full) {
+                return false;
+            }
         }
     }
-    batch.flush(progress)?;
-    progress.advance(bytes.len() as u64, &name);
-    Ok(())
+    push(Chunk { documents: chunk, file_end: Some((name, bytes.len() as u64)) })
 }
 
 type Documents<'a> = Box<dyn Iterator<Item = Result<Document, Notice>> + 'a>;
@@ -84,31 +122,8 @@ fn documents<'a>(name: &'a str, bytes: &'a [u8]) -> Documents<'a> {
         Err(error) => {
             let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
             let source = Source { file: name.to_owned(), line };
-            let notice = Notice { source, field: String::new(), message: "is no UTF-8 text".to_owned() };
+            let notice = Notice { source, field: String::new(), message: "is not UTF-8 text".to_owned() };
             Box::new(std::iter::once(Err(notice)))
         }
-    }
-}
-
-struct Batch<'a> {
-    store: &'a Store,
-    documents: Vec<Document>,
-    matches: usize,
-}
-
-impl Batch<'_> {
-    fn push(&mut self, document: Document, progress: &mut Progress) -> Result<()> {
-        self.matches += usize::from(document.kind == Kind::Match);
-        self.documents.push(document);
-        if self.documents.len() >= BATCH || self.matches >= MATCHES_A_BATCH { self.flush(progress) } else { Ok(()) }
-    }
-
-    fn flush(&mut self, progress: &mut Progress) -> Result<()> {
-        if !self.documents.is_empty() {
-            let report = self.store.ingest(std::mem::take(&mut self.documents), Timestamp::now());
-            progress.took(report.context(UNWRITTEN)?);
-            self.matches = 0;
-        }
-        Ok(())
     }
 }

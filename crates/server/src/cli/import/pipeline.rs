@@ -1,239 +1,159 @@
-//! Matches translated on all cores and written by one, in the order in which they were handed out.
+//! The one way from documents to the store: prepared on all cores, written by one thread in source order.
 //!
-//! What ends up in the store does not depend on which core was faster: results are awaited in order. The line of those
-//! awaited is short, which also bounds what is in memory.
+//! The result does not depend on which core is faster, because outputs are awaited in the order of their inputs. The queues
+//! are short, which bounds the memory.
 
-use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, anyhow};
-use football::feed::provider::TranslatedMatch;
-use football::feed::{Document, Notice, Source, TRANSLATION_VERSION};
-use football::model::{Kind, MatchId};
+use football::model::Kind;
 use jiff::Timestamp;
-use store::{PreparedDocument, Preparer, Store};
-use xxhash_rust::xxh3::Xxh3;
+use store::{IngestReport, PreparedDocument, Store};
 
-use super::choice::Named;
-use super::report::{Progress, UNWRITTEN};
+/// Inputs in progress for each core.
+const IN_PROGRESS: usize = 3;
 
-/// Matches that go into one transaction. A flush to the disk costs as much as several.
-const MATCHES_A_BATCH: usize = 32;
-/// Entities that go into one transaction.
-const ENTITIES_A_BATCH: usize = 2_000;
-/// Matches in the works for each core.
-const IN_THE_WORKS: usize = 3;
-
-/// One match to translate.
-pub(super) struct Job<'a> {
-    /// What a progress bar says of it.
-    pub(super) name: String,
-    /// How much there is to read.
-    pub(super) bytes: u64,
-    pub(super) work: Box<dyn FnOnce(&Task) -> Outcome + Send + 'a>,
-}
-
-impl<'a> Job<'a> {
-    pub(super) fn without_files(name: String, work: impl FnOnce(&Task) -> Outcome + Send + 'a) -> Job<'a> {
-        Job { name, bytes: 0, work: Box::new(work) }
+/// Runs `work` on every input, on this many cores, and hands the outputs to `write` in the order of the inputs.
+///
+/// `read` calls its argument with each input. When that returns false, `write` has failed: `read` should return.
+pub(in crate::cli) fn in_order<I: Send, O: Send>(
+    cores: usize,
+    read: impl FnOnce(&mut dyn FnMut(I) -> bool) + Send,
+    work: impl Fn(I) -> O + Sync,
+    mut write: impl FnMut(O) -> Result<()>,
+) -> Result<()> {
+    if cores <= 1 {
+        let mut result = Ok(());
+        read(&mut |input| {
+            result = write(work(input));
+            result.is_ok()
+        });
+        return result;
     }
-}
-
-/// What came of a match.
-#[derive(Debug)]
-pub(super) enum Outcome {
-    Taken(Vec<PreparedDocument>, Vec<Notice>),
-    /// No file has its events: it counts for the table and the calendar.
-    WithoutEvents(Vec<PreparedDocument>),
-    /// It was made of these very bytes before.
-    Known,
-    Skipped(Notice),
-}
-
-impl Outcome {
-    pub(super) fn without_events(match_: TranslatedMatch) -> Outcome {
-        Outcome::WithoutEvents(match_.documents.into_iter().map(PreparedDocument::from).collect())
-    }
-
-    pub(super) fn skipped(file: &str, message: impl Into<String>) -> Outcome {
-        let source = Source { file: file.to_owned(), line: 0 };
-        Outcome::Skipped(Notice { source, field: String::new(), message: message.into() })
-    }
-}
-
-/// What is done with a match once its bytes are read.
-#[derive(Debug)]
-pub(super) struct Task {
-    /// What matches were made of before.
-    pub(super) known: HashMap<MatchId, String>,
-    pub(super) preparer: Preparer,
-}
-
-impl Task {
-    /// Looks at all that a match is made of: what is known of it beside its files, and the files. Translates it if it
-    /// was not made of the same before, and makes it ready for the store, with the mark to remember it by.
-    pub(super) fn of(
-        &self,
-        id: Option<MatchId>,
-        beside: &[u8],
-        files: &[&[u8]],
-        translate: impl FnOnce() -> Result<TranslatedMatch, Notice>,
-    ) -> Outcome {
-        let mark = mark(beside, files);
-        if id.and_then(|id| self.known.get(&id)).is_some_and(|known| *known == mark) {
-            return Outcome::Known;
+    let (inputs, next_input) = sync_channel::<(I, SyncSender<O>)>(cores);
+    let (outputs, next_output) = sync_channel::<Receiver<O>>(cores * IN_PROGRESS);
+    let next_input = Mutex::new(next_input);
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            read(&mut |input| {
+                let (output, awaited) = sync_channel(1);
+                outputs.send(awaited).is_ok() && inputs.send((input, output)).is_ok()
+            });
+        });
+        for _ in 0..cores {
+            scope.spawn(|| {
+                let next = || next_input.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok((input, output)) = next() {
+                    // The receiver is gone once `write` has failed.
+                    let _ = output.send(work(input));
+                }
+            });
         }
-        match translate() {
-            Ok(TranslatedMatch { documents, notices }) => {
-                let prepared = documents.into_iter().map(|document| self.preparer.prepare(document));
-                Outcome::Taken(
-                    prepared.map(|prepared| prepared.with_fingerprint(Some(mark.clone()))).collect(),
-                    notices,
-                )
-            }
-            Err(notice) => Outcome::Skipped(notice),
+        for awaited in next_output {
+            write(awaited.recv().map_err(|_| anyhow!("a worker thread panicked"))?)?;
         }
-    }
+        Ok(())
+    })
 }
 
-fn mark(beside: &[u8], files: &[&[u8]]) -> String {
-    let mut hash = Xxh3::new();
-    hash.update(&TRANSLATION_VERSION.to_le_bytes());
-    for part in [&[beside], files].concat() {
-        hash.update(&part.len().to_le_bytes());
-        hash.update(part);
-    }
-    format!("{:032x}", hash.digest128())
+/// The number of cores, which is the number of workers unless a flag says otherwise.
+pub(in crate::cli) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The one writer of an import.
-pub(super) struct Writer<'a> {
+/// Matches in one transaction. A flush to the disk takes as long as writing several.
+const BATCH_MATCHES: usize = 32;
+/// Documents in one transaction.
+const BATCH_DOCUMENTS: usize = 500;
+
+/// Writes documents in the order in which they come, a batch in each transaction.
+#[derive(Debug)]
+pub(in crate::cli) struct BatchWriter<'a> {
     store: &'a Store,
-    progress: &'a mut Progress,
-    named: Named,
-    /// What is stated by several matches is taken from the first.
-    stated: HashSet<(Kind, i64)>,
     batch: Vec<PreparedDocument>,
     matches: usize,
 }
 
-impl<'a> Writer<'a> {
-    /// Takes what goes in before the matches.
-    pub(super) fn new(
-        store: &'a Store,
-        progress: &'a mut Progress,
-        first: Vec<Document>,
-        named: Named,
-    ) -> Result<Writer<'a>> {
-        let mut writer = Writer { store, progress, named, stated: HashSet::new(), batch: Vec::new(), matches: 0 };
-        for document in first {
-            writer.push(document.into())?;
-        }
-        Ok(writer)
+impl<'a> BatchWriter<'a> {
+    pub(in crate::cli) fn new(store: &'a Store) -> BatchWriter<'a> {
+        BatchWriter { store, batch: Vec::new(), matches: 0 }
     }
 
-    /// Takes every match there is; on so many cores, or in this thread alone.
-    pub(super) fn take_all<'j>(
-        &mut self,
-        jobs: impl Iterator<Item = Job<'j>> + Send,
-        task: &Task,
-        cores: usize,
-    ) -> Result<()> {
-        if cores <= 1 {
-            for job in jobs {
-                self.take(&job.name, job.bytes, (job.work)(task))?;
-            }
-            return self.flush();
-        }
-        let (hand_out, handed_out) = sync_channel::<(Job<'j>, SyncSender<Outcome>)>(cores);
-        let (line_up, line) = sync_channel::<(String, u64, Receiver<Outcome>)>(cores * IN_THE_WORKS);
-        let handed_out = Mutex::new(handed_out);
-        thread::scope(|scope| {
-            scope.spawn(move || {
-                for job in jobs {
-                    let (answer, awaited) = sync_channel(1);
-                    let there = line_up.send((job.name.clone(), job.bytes, awaited)).is_ok();
-                    if !there || hand_out.send((job, answer)).is_err() {
-                        return;
-                    }
-                }
-            });
-            for _ in 0..cores {
-                scope.spawn(|| {
-                    let next = || handed_out.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    while let Ok((job, answer)) = next() {
-                        // Nobody waits any more once the writer has given up.
-                        let _ = answer.send((job.work)(task));
-                    }
-                });
-            }
-            for (name, bytes, awaited) in line {
-                let outcome = awaited.recv().map_err(|_| anyhow!("{name}: the translation broke off"))?;
-                self.take(&name, bytes, outcome)?;
-            }
-            self.flush()
-        })
+    /// Adds a document. Writes the batch once it is full, and returns the report.
+    pub(in crate::cli) fn push(&mut self, document: PreparedDocument) -> Result<Option<IngestReport>> {
+        self.matches += usize::from(document.document().kind == Kind::Match);
+        self.batch.push(document);
+        let full = self.matches >= BATCH_MATCHES || self.batch.len() >= BATCH_DOCUMENTS;
+        if full { self.flush() } else { Ok(None) }
     }
 
-    fn take(&mut self, name: &str, bytes: u64, outcome: Outcome) -> Result<()> {
-        match outcome {
-            Outcome::Taken(documents, notices) => {
-                notices.into_iter().for_each(|notice| self.progress.note(notice));
-                self.take_match(documents)?;
-            }
-            Outcome::WithoutEvents(documents) => {
-                self.progress.without_events();
-                match self.has_events(&documents)? {
-                    true => self.progress.known(),
-                    false => self.take_match(documents)?,
-                }
-            }
-            Outcome::Known => self.progress.known(),
-            Outcome::Skipped(notice) => self.progress.skip(notice),
-        }
-        self.progress.advance(bytes, name);
-        Ok(())
-    }
-
-    /// A match whose events came in once stays as it is: its line-ups came with them.
-    fn has_events(&self, documents: &[PreparedDocument]) -> Result<bool> {
-        let mut documents = documents.iter().map(PreparedDocument::document);
-        let Some(match_) = documents.find(|document| document.kind == Kind::Match) else { return Ok(false) };
-        let row = self.store.snapshot()?.match_(MatchId(match_.id))?;
-        Ok(row.is_some_and(|row| row.has_events))
-    }
-
-    fn take_match(&mut self, documents: Vec<PreparedDocument>) -> Result<()> {
-        for prepared in documents {
-            if prepared.document().kind != Kind::Match {
-                self.push(prepared)?;
-                continue;
-            }
-            for named in prepared.match_().map(|match_| self.named.of(&match_)).unwrap_or_default() {
-                self.push(named.into())?;
-            }
-            self.batch.push(prepared);
-            self.matches += 1;
-        }
-        if self.matches >= MATCHES_A_BATCH { self.flush() } else { Ok(()) }
-    }
-
-    fn push(&mut self, prepared: PreparedDocument) -> Result<()> {
-        if self.stated.insert((prepared.document().kind, prepared.document().id)) {
-            self.batch.push(prepared);
-        }
-        if self.batch.len() >= ENTITIES_A_BATCH { self.flush() } else { Ok(()) }
-    }
-
-    fn flush(&mut self) -> Result<()> {
+    /// Writes the documents that are left.
+    pub(in crate::cli) fn flush(&mut self) -> Result<Option<IngestReport>> {
         self.matches = 0;
         if self.batch.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let report = self.store.ingest_prepared(std::mem::take(&mut self.batch), Timestamp::now());
-        self.progress.took(report.context(UNWRITTEN)?);
-        Ok(())
+        report
+            .map(Some)
+            .context("cannot write to the store; nothing in it is incomplete: run the command again to continue")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use anyhow::bail;
+
+    use super::*;
+
+    fn count_to(most: u64) -> impl FnOnce(&mut dyn FnMut(u64) -> bool) + Send {
+        move |push| {
+            for input in 0..most {
+                if !push(input) {
+                    return;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn outputs_come_in_the_order_of_inputs() {
+        for cores in [1, 2, 7] {
+            let mut outputs = Vec::new();
+            // Later inputs are done sooner.
+            let work = |input| {
+                thread::sleep(Duration::from_micros(if input % 5 == 0 { 500 } else { 0 }));
+                input * input
+            };
+            in_order(cores, count_to(200), work, |output| {
+                outputs.push(output);
+                Ok(())
+            })
+            .unwrap();
+            assert_eq!(outputs, (0..200).map(|input| input * input).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn reading_stops_once_writing_fails() {
+        for cores in [1, 2] {
+            let worked = AtomicUsize::new(0);
+            let result = in_order(
+                cores,
+                count_to(1_000_000),
+                |input| {
+                    worked.fetch_add(1, Ordering::Relaxed);
+                    input
+                },
+                |output| if output == 10 { bail!("full") } else { Ok(()) },
+            );
+            assert_eq!(result.unwrap_err().to_string(), "full");
+            assert!(worked.into_inner() < 100);
+        }
     }
 }

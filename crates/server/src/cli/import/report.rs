@@ -1,4 +1,4 @@
-//! What an import says while it works and when it is done.
+//! The progress of an import, and its summary.
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -9,21 +9,21 @@ use football::feed::Notice;
 use football::model::Kind;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
-/// How often a line is written where no bar can be drawn.
+/// How often a line is printed if standard error is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 
-/// What is gone through.
+/// What progress is counted in, and how many there are.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Over {
+pub(super) enum Unit {
     Bytes(u64),
     Matches(u64),
 }
 
-/// Counts what was taken, and shows how far it has come: a bar on a terminal, a line now and then elsewhere.
+/// Counts what is imported and shows the progress: a bar on a terminal, a line now and then elsewhere.
 #[derive(Debug)]
 pub(super) struct Progress {
     bar: ProgressBar,
-    over: Over,
+    unit: Unit,
     done: u64,
     started: Instant,
     line_at: Instant,
@@ -37,10 +37,10 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn over(over: Over) -> Progress {
-        let (length, template) = match over {
-            Over::Bytes(bytes) => (bytes, "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}"),
-            Over::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {per_sec}  {eta} left  {msg}"),
+    pub(super) fn new(unit: Unit) -> Progress {
+        let (length, template) = match unit {
+            Unit::Bytes(bytes) => (bytes, "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}"),
+            Unit::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {per_sec}  {eta} left  {msg}"),
         };
         let bar = if std::io::stderr().is_terminal() { ProgressBar::new(length) } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template(template) {
@@ -48,7 +48,7 @@ impl Progress {
         }
         Progress {
             bar,
-            over,
+            unit,
             done: 0,
             started: Instant::now(),
             line_at: Instant::now(),
@@ -62,12 +62,12 @@ impl Progress {
         }
     }
 
-    /// A step is done, of so many bytes of this file.
+    /// One file or match of this many bytes is done.
     pub(super) fn advance(&mut self, bytes: u64, file: &str) {
         self.bytes += bytes;
-        let (step, of) = match self.over {
-            Over::Bytes(of) => (bytes, of),
-            Over::Matches(of) => (1, of),
+        let (step, of) = match self.unit {
+            Unit::Bytes(of) => (bytes, of),
+            Unit::Matches(of) => (1, of),
         };
         self.done += step;
         self.bar.inc(step);
@@ -81,15 +81,17 @@ impl Progress {
     fn line(&self, of: u64) -> String {
         let seconds = self.started.elapsed().as_secs_f64();
         let left = seconds * of.saturating_sub(self.done) as f64 / self.done.max(1) as f64;
-        let done = match self.over {
-            Over::Bytes(_) => format!("{} of {}", HumanBytes(self.done), HumanBytes(of)),
-            Over::Matches(_) => format!("{} of {of} matches", self.done),
+        let done = match self.unit {
+            Unit::Bytes(_) => format!("{} of {}", HumanBytes(self.done), HumanBytes(of)),
+            Unit::Matches(_) => format!("{} of {of} matches", self.done),
         };
         let rate = HumanBytes((self.bytes as f64 / seconds.max(0.001)) as u64);
         format!("{done}, {rate}/s, about {} left", HumanDuration(Duration::from_secs_f64(left)))
     }
 
-    pub(super) fn took(&mut self, report: store::IngestReport) {
+    /// Adds the report of a transaction, if there was one.
+    pub(super) fn add(&mut self, report: Option<store::IngestReport>) {
+        let Some(report) = report else { return };
         for (kind, _) in report.changed {
             *self.changed.entry(kind).or_default() += 1;
         }
@@ -98,8 +100,8 @@ impl Progress {
         report.refused.into_iter().for_each(|notice| self.skip(notice));
     }
 
-    /// A match whose files are those of last time.
-    pub(super) fn known(&mut self) {
+    /// A match whose files have not changed.
+    pub(super) fn unchanged_match(&mut self) {
         self.unchanged += 1;
         self.unchanged_matches += 1;
     }
@@ -108,27 +110,27 @@ impl Progress {
         self.without_events += 1;
     }
 
-    /// Something was not taken.
+    /// Something was not imported.
     pub(super) fn skip(&mut self, notice: Notice) {
         self.bar.suspend(|| eprintln!("skipped: {notice}"));
         self.skipped.push(notice);
     }
 
-    /// Something was taken, and is odd. What differs in its numbers alone is told once.
+    /// Something was imported and is odd. Notes that differ only in their numbers are printed once.
     pub(super) fn note(&mut self, notice: Notice) {
         let mut kind = String::new();
-        for letter in notice.message.chars() {
-            match letter.is_ascii_digit() {
+        for character in notice.message.chars() {
+            match character.is_ascii_digit() {
                 true if kind.ends_with('#') => {}
                 true => kind.push('#'),
-                false => kind.push(letter),
+                false => kind.push(character),
             }
         }
         tracing::debug!("{notice}");
         self.notes.entry(kind).or_insert((0, notice)).0 += 1;
     }
 
-    /// The summary, and what to exit with.
+    /// Prints the summary; returns the exit code.
     pub(super) fn finish(self) -> ExitCode {
         self.bar.finish_and_clear();
         for (count, notice) in self.notes.values() {
@@ -141,12 +143,12 @@ impl Progress {
         let changed = |kind| self.changed.get(&kind).copied().unwrap_or(0);
         let matches = changed(Kind::Match);
         let others: usize = self.changed.values().sum::<usize>() - matches;
-        let lacking = match self.without_events {
+        let without_events = match self.without_events {
             0 => String::new(),
             count => format!(", {} without events", counted(count, "match", "matches")),
         };
         eprintln!(
-            "{} and {} taken, {} unchanged ({}){lacking}, {} skipped; {} in {seconds:.1} s",
+            "{} and {} imported, {} unchanged ({}){without_events}, {} skipped; {} in {seconds:.1} s",
             counted(matches, "match", "matches"),
             counted(others, "other document", "other documents"),
             self.unchanged,
@@ -162,11 +164,8 @@ impl Progress {
     }
 }
 
-/// Something was taken, something was not.
+/// The exit code if something was imported and something was skipped.
 const SOME_SKIPPED: u8 = 3;
-
-/// What is said before the reason where an import breaks off.
-pub(super) const UNWRITTEN: &str = "the store could not be written; what it has is whole: import again to go on";
 
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })

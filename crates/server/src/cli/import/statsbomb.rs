@@ -6,59 +6,59 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use football::feed::provider::{MatchListing, SourceFile};
+use football::feed::provider::SourceFile;
 use football::feed::statsbomb::Catalogue;
 use football::feed::{Document, Notice, Source};
 use football::model::{MatchId, PlatformId};
 
-use super::choice::Chosen;
-use super::files;
-use super::pipeline::{Job, Outcome, Task};
-use super::provider::{Dataset, Provided, Told, json_files, number, read_whole, with_file};
+use super::dataset::{Dataset, Findings, Job, Translation, Translator};
+use super::files::{self, json_files, number, read_whole, with_file};
+use super::provider::ProviderArgs;
+use super::selection::{Available, Selected};
 
-/// StatsBomb open data: competitions.json, matches, lineups, events
+/// Import StatsBomb open data: competitions.json, matches, lineups, events
 ///
-/// PATH is the folder that holds them, or the clone of the repository in which they stand in data/. A single file of
-/// events/ takes that match, a single file of matches/ the matches in it.
+/// PATH is the folder with these files, or a clone of the open-data repository, which has them in data/. A single file of
+/// events/ imports that match. A single file of matches/ imports the matches in it.
 ///
 /// touchline import statsbomb open-data --competition "FIFA World Cup" --season 2018
 #[derive(Args, Debug)]
 pub(super) struct Statsbomb {
     #[command(flatten)]
-    provided: Provided,
+    args: ProviderArgs,
 }
 
-/// Where in a given folder the data may stand.
+/// Where the data may be, below the given folder.
 const ROOTS: [&str; 3] = ["", "data", "data/data"];
 
 impl Statsbomb {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let (open, told) = Open::find(&self.provided.paths)?;
-        self.provided.run(&open, told)
+        let (dataset, findings) = StatsbombDataset::find(&self.args.paths)?;
+        self.args.run(&dataset, findings)
     }
 }
 
+/// Files in the layout of the open data. Line-ups and events are files by match.
 #[derive(Default)]
-pub(super) struct Open {
+struct StatsbombDataset {
     catalogue: Catalogue,
-    /// By match.
     lineups: BTreeMap<i64, PathBuf>,
     events: BTreeMap<i64, PathBuf>,
-    /// A single file was given: these matches and no others.
+    /// If single files were given: the matches in them.
     only: Option<Vec<i64>>,
 }
 
-impl Open {
-    pub(super) fn find(paths: &[PathBuf]) -> Result<(Open, Told)> {
-        let mut open = Open::default();
-        let mut told = Told::default();
+impl StatsbombDataset {
+    fn find(paths: &[PathBuf]) -> Result<(StatsbombDataset, Findings)> {
+        let mut dataset = StatsbombDataset::default();
+        let mut findings = Findings::default();
         for path in paths {
-            open.add(path, &mut told)?;
+            dataset.add(path, &mut findings)?;
         }
-        Ok((open, told))
+        Ok((dataset, findings))
     }
 
-    fn add(&mut self, path: &Path, told: &mut Told) -> Result<()> {
+    fn add(&mut self, path: &Path, findings: &mut Findings) -> Result<()> {
         let found = if path.is_dir() {
             ROOTS.iter().map(|below| path.join(below)).find(|root| root.join("matches").is_dir())
         } else {
@@ -66,24 +66,24 @@ impl Open {
         };
         let Some(root) = found else {
             if !path.exists() {
-                bail!("cannot read {}: it is not there", path.display());
+                bail!("cannot read {}: there is no such file or folder", path.display());
             }
             bail!(
-                "{} holds no StatsBomb data: looked for matches/<competition>/<season>.json, lineups/<match>.json and \
-                 events/<match>.json there and in data/ below it",
+                "{} has no StatsBomb data: expected matches/<competition>/<season>.json, lineups/<match>.json and \
+                 events/<match>.json in it or in data/ below it",
                 path.display()
             );
         };
         let competitions = root.join("competitions.json");
         if competitions.is_file() {
-            told.notes.extend(with_file(&competitions, |file| self.catalogue.add_competitions(file))?);
+            findings.notes.extend(with_file(&competitions, |file| self.catalogue.add_competitions(file))?);
         }
         let before: Vec<i64> = self.catalogue.match_ids().collect();
         for matches in files::below(&root.join("matches"), &["json"])? {
             if path.is_file() && path.starts_with(root.join("matches")) && matches != path {
                 continue;
             }
-            told.skipped.extend(with_file(&matches, |file| self.catalogue.add_matches(file))?);
+            findings.skipped.extend(with_file(&matches, |file| self.catalogue.add_matches(file))?);
         }
         let by_match =
             |folder: &str| json_files(&root.join(folder)).into_iter().filter_map(|path| Some((number(&path)?, path)));
@@ -99,76 +99,70 @@ impl Open {
             only.extend(self.catalogue.match_ids());
         }
         for (id, path) in &self.lineups {
-            // What is wrong with a line-up is told with its match.
+            // Mistakes in a line-up are reported with its match.
             let _ = with_file(path, |file| self.catalogue.add_lineups(*id, file))?;
         }
-        self.tell_strays(told);
+        self.note_strays(findings);
         Ok(())
     }
 
-    /// Files of events that belong to no match.
-    fn tell_strays(&self, told: &mut Told) {
+    /// Notes files of events whose match is in no file of matches.
+    fn note_strays(&self, findings: &mut Findings) {
         let listed: Vec<i64> = self.catalogue.match_ids().collect();
         let strays = self.events.iter().filter(|(id, _)| listed.binary_search(id).is_err());
-        told.notes.extend(strays.map(|(_, path)| Notice {
+        findings.notes.extend(strays.map(|(_, path)| Notice {
             source: Source { file: path.display().to_string(), line: 0 },
             field: String::new(),
-            message: "is left out: its match stands in no file of matches".to_owned(),
+            message: "is left out: its match is in no file of matches".to_owned(),
         }));
     }
 
-    fn translate(&self, id: i64, task: &Task) -> Outcome {
+    fn translate(&self, id: i64, translator: &Translator) -> Translation {
         let stated = self.catalogue.match_without_events(id);
         let Some(events) = self.events.get(&id) else {
             let name = format!("match {id}");
             return stated
-                .map_or_else(|| Outcome::skipped(&name, "its id is out of all range"), Outcome::without_events);
+                .map_or_else(|| Translation::skipped(&name, "its id is out of range"), Translation::without_events);
         };
         let events_name = events.display().to_string();
         let Some(lineups) = self.lineups.get(&id) else {
-            return Outcome::skipped(&events_name, format!("match {id} has no lineups/{id}.json"));
+            return Translation::skipped(&events_name, format!("match {id} has no lineups/{id}.json"));
         };
         let lineups_name = lineups.display().to_string();
-        let read =
-            |path: &Path, name: &str| read_whole(path).map_err(|error| Outcome::skipped(name, format!("{error:#}")));
+        let read = |path: &Path, name: &str| {
+            read_whole(path).map_err(|error| Translation::skipped(name, format!("{error:#}")))
+        };
         let (lineups, events) = match (read(lineups, &lineups_name), read(events, &events_name)) {
             (Ok(lineups), Ok(events)) => (lineups, events),
-            (Err(outcome), _) | (_, Err(outcome)) => return outcome,
+            (Err(skipped), _) | (_, Err(skipped)) => return skipped,
         };
-        // All that the match files say of it, and of the teams, people and places that go in with it.
+        // What the match files say about the match, and about the entities that are written with it.
         let stated = stated.into_iter().flat_map(|match_| match_.documents).chain(self.catalogue.match_entities(id));
         let stated: String = stated.filter_map(|document| serde_json::to_string(&document.body).ok()).collect();
-        let id_here = MatchId::of_provider(PlatformId::STATSBOMB, id);
-        task.of(id_here, stated.as_bytes(), &[&lineups, &events], || {
+        let stored_id = MatchId::of_provider(PlatformId::STATSBOMB, id);
+        translator.translate(stored_id, stated.as_bytes(), &[&lineups, &events], || {
             let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
             self.catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events })
         })
     }
 }
 
-impl Dataset for Open {
-    fn listed(&self) -> Vec<MatchListing> {
-        self.catalogue.matches()
-    }
-
-    fn unlisted(&self) -> Vec<i64> {
-        Vec::new()
-    }
-
-    fn only(&self) -> Option<Vec<i64>> {
-        self.only.clone()
+impl Dataset for StatsbombDataset {
+    fn available(&self) -> Available {
+        Available { listed: self.catalogue.matches(), unlisted: Vec::new(), only: self.only.clone() }
     }
 
     fn documents(&self) -> Vec<Document> {
         self.catalogue.documents()
     }
 
-    fn jobs<'a>(&'a self, chosen: &'a Chosen) -> Box<dyn Iterator<Item = Job<'a>> + Send + 'a> {
-        let ids = self.listed().into_iter().map(|match_| match_.match_id).filter(|id| chosen.takes(*id));
+    fn jobs<'a>(&'a self, selected: &'a Selected) -> Box<dyn Iterator<Item = Job<'a>> + Send + 'a> {
+        let listed = self.catalogue.matches().into_iter().map(|match_| match_.match_id);
+        let ids = listed.filter(|id| selected.contains(*id));
         Box::new(ids.map(move |id| Job {
             name: format!("match {id}"),
-            bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |about| about.len()),
-            work: Box::new(move |task| self.translate(id, task)),
+            bytes: self.events.get(&id).and_then(|path| path.metadata().ok()).map_or(0, |metadata| metadata.len()),
+            work: Box::new(move |translator| self.translate(id, translator)),
         }))
     }
 }

@@ -86,7 +86,7 @@ fn importing_again_changes_nothing_and_keeps_overlays() {
     for again in [&["wyscout", path][..], &["wyscout", path, "--again"]] {
         let (said, code) = import(folder.path(), again);
         assert_eq!(code, Some(0), "{said}");
-        assert!(said.contains("0 matches and 0 other documents taken") && said.contains("(51 matches)"), "{said}");
+        assert!(said.contains("0 matches and 0 other documents imported") && said.contains("(51 matches)"), "{said}");
         assert_eq!(revisions(&store), before);
     }
 
@@ -174,9 +174,12 @@ fn a_part_is_chosen_by_number_or_name() {
         import(folder.path(), &["wyscout", path, "--competition", "european championship", "--season", "9291"]);
     assert!(said.starts_with("49 matches and"), "{said}");
     for (wrong, answer) in [
-        (["--competition", "Delta Cup"], "no competition is Delta Cup; there are:\n  102  European Championship"),
-        (["--season", "1888"], "no season is 1888; there are:\n  9291  2016"),
-        (["--match", "7"], "no match is number 7; there are 51, from 1694390 to 1694440"),
+        (
+            ["--competition", "Delta Cup"],
+            "there is no competition Delta Cup; the files have:\n  102  European Championship",
+        ),
+        (["--season", "1888"], "there is no season 1888; the files have:\n  9291  2016"),
+        (["--match", "7"], "there is no match 7; the files have 51, numbers 1694390 to 1694440"),
     ] {
         let (said, code) = import(folder.path(), &[&["wyscout", path][..], &wrong].concat());
         assert_eq!(code, Some(1));

@@ -99,7 +99,7 @@ fn entities_of_an_unchanged_match_are_corrected() {
     });
     let (said, code) = import(folder.path(), &["statsbomb", "data"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("0 matches and 1 other document taken"), "{said}");
+    assert!(said.contains("0 matches and 1 other document imported"), "{said}");
     assert_eq!(revisions(&store), before + 1);
 }
 

@@ -80,7 +80,7 @@ fn a_corrected_file_replaces_its_match_alone() {
     std::fs::write(&file, serde_json::to_vec(&events).unwrap()).unwrap();
     let (said, code) = import(folder.path(), &["wyscout", "data"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 match and 0 other documents taken"), "{said}");
+    assert!(said.contains("1 match and 0 other documents imported"), "{said}");
     assert_eq!(revisions(&store), before + 1);
     assert!(count() < events_before);
 }
@@ -121,7 +121,7 @@ fn a_wrong_folder_is_refused_with_the_expected_layout() {
     {
         let (said, code) = import(folder.path(), &[provider, "empty"]);
         assert_eq!(code, Some(1));
-        assert!(said.contains("empty holds no") && said.contains(looked_for), "{said}");
+        assert!(said.contains("empty has no") && said.contains(looked_for), "{said}");
         let (said, code) = import(folder.path(), &[provider, "nowhere"]);
         assert_eq!(code, Some(1));
         assert!(said.contains("cannot read nowhere"), "{said}");
