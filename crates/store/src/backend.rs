@@ -71,6 +71,9 @@ pub(crate) trait Connection: Send {
 
     fn owner(&self) -> Result<Owner, Error>;
 
+    /// The type of a text column that is compared byte by byte, whatever the locale.
+    fn text_type(&self) -> &'static str;
+
     /// What the engine finds wrong with what it keeps, in its own words.
     fn check(&self) -> Result<Vec<String>, Error>;
 

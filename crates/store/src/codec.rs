@@ -6,7 +6,6 @@
 //! is an error and never a wrong number. Nothing is rounded: a coordinate that is not a whole number of hundredths is
 //! kept as it is.
 
-mod first;
 mod points;
 
 use football::model::{
@@ -14,21 +13,17 @@ use football::model::{
     PlayerId, Side, Spot,
 };
 
-use crate::columns::{Layout, Reader, Words, Writer, gather, wrong};
+use crate::columns::{Reader, Words, Writer, gather, wrong};
 use crate::{Error, seal};
 use points::{Counts, Forms, Points, Trail};
 
-/// How rows are written, kept beside them. Those of version 1 are still read.
-pub(crate) const VERSION: i64 = 2;
-
-/// What a row of version 2 begins with. One of version 1 begins with the number of its events, and no number is written
-/// like this: it is a nought in two bytes.
-const SECOND: [u8; 2] = [0x80, 0x00];
+/// The version of the encoding, stored with each row.
+pub(crate) const VERSION: i64 = 1;
 
 /// Events as a sealed row. The same events always give the same bytes.
 pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
     let trail = Trail::of(events);
-    let mut writer = Writer { bytes: SECOND.to_vec() };
+    let mut writer = Writer::default();
     writer.number(events.len() as u64);
     writer.column(differences(events.iter().map(|event| event.id.0)));
     writer.words(events.iter().zip(trail.forms()).map(|(event, forms)| Some(Nature::number(event, forms))));
@@ -49,10 +44,7 @@ pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
 /// The events of a sealed row.
 pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
     let bytes = seal::open(sealed)?;
-    match bytes.strip_prefix(&SECOND) {
-        Some(bytes) => Columns::read(Reader::new(bytes, Layout::Planes))?.events(),
-        None => first::columns(Reader::new(&bytes, Layout::Sevens))?.events(),
-    }
+    Columns::read(Reader::new(&bytes))?.events()
 }
 
 /// All that is written of a match's events.

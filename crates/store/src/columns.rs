@@ -11,16 +11,6 @@ use crate::Error;
 /// More than most columns have values: the vocabularies, and the players of a match. A prime and one for what is absent.
 const LATELY: usize = 127 + 1;
 
-/// How columns are laid out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Layout {
-    /// Number after number, each in as few bytes as it needs, seven bits in each. Still read, no longer written.
-    Sevens,
-    /// The lowest bytes of all numbers, then the next ones, as many as the largest needs. Compressed it takes about two per
-    /// cent more room, and it is read without a look at every byte.
-    Planes,
-}
-
 /// Numbers so far written.
 #[derive(Default)]
 pub(crate) struct Writer {
@@ -106,19 +96,17 @@ fn width_of_places(count: usize) -> usize {
     width(count.saturating_sub(1) as u32)
 }
 
-/// So many places have names of one byte: in planes, and in sevens.
+/// How many values can be named with one byte.
 const PLACES: usize = 0x100;
-const PLACES_IN_SEVENS: usize = 0x80;
 
 /// What a [`Writer`] wrote.
 pub(crate) struct Reader<'a> {
     bytes: &'a [u8],
-    layout: Layout,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(bytes: &'a [u8], layout: Layout) -> Reader<'a> {
-        Reader { bytes, layout }
+    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
+        Reader { bytes }
     }
 
     pub(crate) fn byte(&mut self) -> Result<u8, Error> {
@@ -178,10 +166,6 @@ impl<'a> Reader<'a> {
 
     /// A column of numbers. Of one that does not fit its lowest bits are taken: ids and times go round at the ends.
     pub(crate) fn column(&mut self, rows: usize) -> Result<Vec<i32>, Error> {
-        if self.layout == Layout::Sevens {
-            // Each takes a byte at least.
-            return gather(rows.min(self.bytes.len() + 1), |_| Ok(self.signed()? as i32));
-        }
         let width = self.byte()?;
         Ok(self.planes(rows, width.into())?.into_iter().map(unfolded).collect())
     }
@@ -219,14 +203,11 @@ impl<'a> Reader<'a> {
             of(known.then_some(value)).ok_or_else(|| wrong("a value means nothing"))
         })?;
         let missing = || wrong("a row names a value that is not there");
-        let places = match (self.layout, words.len()) {
-            (Layout::Planes, 0 | 1) => Cow::Owned(vec![0; rows]),
-            (Layout::Planes, 2..=PLACES) | (Layout::Sevens, 0..=PLACES_IN_SEVENS) => Cow::Borrowed(self.take(rows)?),
-            (layout, count) => {
-                let named = match layout {
-                    Layout::Planes => self.planes(rows, width_of_places(count))?,
-                    Layout::Sevens => gather(rows, |_| Ok(u32::try_from(self.number()?).unwrap_or(u32::MAX)))?,
-                };
+        let places = match words.len() {
+            0 | 1 => Cow::Owned(vec![0; rows]),
+            2..=PLACES => Cow::Borrowed(self.take(rows)?),
+            count => {
+                let named = self.planes(rows, width_of_places(count))?;
                 let value = |row: usize| words.get(named[row] as usize).copied().ok_or_else(missing);
                 return gather(rows, value).map(Words::Listed);
             }
@@ -365,7 +346,7 @@ mod tests {
             let value = |row: usize| is_there(row).then_some(row as i64 % 5);
             let mut writer = Writer::default();
             writer.words((0..rows).map(value));
-            let mut reader = Reader::new(&writer.bytes, Layout::Planes);
+            let mut reader = Reader::new(&writer.bytes);
             let words = reader.words(rows, Some).unwrap();
             let mut found = Vec::new();
             words.each_present(|row, value| found.push((row, value)));
@@ -381,10 +362,10 @@ mod tests {
         for values in [&[][..], &[0], &[-1, 1, 127], &[-40_000, 3], &[8_000_000, -2], &[i32::MIN, i32::MAX, 0]] {
             let mut writer = Writer::default();
             writer.column(values.iter().copied());
-            let mut reader = Reader::new(&writer.bytes, Layout::Planes);
+            let mut reader = Reader::new(&writer.bytes);
             assert_eq!(reader.column(values.len()).unwrap(), values);
             reader.end().unwrap();
-            let mut early = Reader::new(&writer.bytes, Layout::Planes);
+            let mut early = Reader::new(&writer.bytes);
             assert!(early.column(values.len() + 1).is_err());
         }
     }

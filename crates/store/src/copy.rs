@@ -26,7 +26,7 @@ struct Table {
 #[rustfmt::skip]
 const TABLES: [Table; 11] = [
     Table { name: "entity", key: 2, batch: 500, columns: &[
-        "kind", "id", "parent_id", "place", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
+        "kind", "id", "parent_id", "ordinal", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
     ] },
     Table { name: "match_", key: 1, batch: 200, columns: &[
         "id", "edition_id", "stage_id", "group_id", "round", "kickoff", "status", "home_team", "away_team", "home_score",
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn every_table_and_column_is_copied() {
         let opened = crate::sqlite::open_temporary().unwrap();
-        crate::schema::migrate(&opened.writer).unwrap();
+        crate::schema::prepare(&opened.writer).unwrap();
         let texts = |text: &str| -> Vec<String> {
             opened.writer.ask(text, &[]).unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
         };

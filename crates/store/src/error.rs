@@ -11,8 +11,16 @@ pub enum Error {
     Missing(String),
     #[error("{0} is not a Touchline store: give the place of one, or one where nothing is yet")]
     NotAStore(String),
-    #[error("the store was written by a newer Touchline (schema {found}, this one knows {known}): update Touchline")]
+    #[error(
+        "the store has schema {found}, and this Touchline reads schema {known}: a newer Touchline wrote it, so update \
+         Touchline. A store from before the first release is not read: import its data into a new store"
+    )]
     NewerSchema { found: i64, known: i64 },
+    #[error(
+        "the store has schema {found}, which this Touchline does not know (it reads schema {known}): import its data into a \
+         new store"
+    )]
+    UnknownSchema { found: i64, known: i64 },
     #[error("the store is busy: another process has been writing to it for too long")]
     Busy,
     /// Nothing was written.

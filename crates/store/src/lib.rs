@@ -107,7 +107,7 @@ impl Store {
             }
         };
         let store = Store { inner: Arc::new(inner), standbys: None };
-        schema::migrate(store.writer().as_ref())?;
+        schema::prepare(store.writer().as_ref())?;
         Ok(store)
     }
 

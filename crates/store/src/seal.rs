@@ -11,7 +11,7 @@ use zstd::bulk::{Compressor, Decompressor};
 use zstd::zstd_safe::CParameter;
 
 use crate::Error;
-use crate::columns::{Layout, Reader, Writer, wrong};
+use crate::columns::{Reader, Writer, wrong};
 
 /// The forms, which are the first byte: compressed bytes after their length, and bytes as they are.
 const COMPRESSED: u8 = 1;
@@ -80,7 +80,7 @@ pub(crate) fn open(sealed: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
     if form == PLAIN {
         return Ok(Cow::Borrowed(body));
     }
-    let mut reader = Reader::new(body, Layout::Sevens);
+    let mut reader = Reader::new(body);
     let length = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
     if length > OPENED_BYTES_MAX {
         return Err(wrong("it is too long"));

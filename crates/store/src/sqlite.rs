@@ -27,6 +27,9 @@ const LOOK_MS: u64 = 2;
 /// What the log may keep on disk after it has been folded into the file.
 const LOG_BYTES_KEPT: i64 = 64 << 20;
 
+/// SQLite compares text byte by byte unless told otherwise.
+const TEXT_TYPE: &str = "text";
+
 pub(crate) struct Sqlite {
     pool: Arc<Pool>,
 }
@@ -204,6 +207,10 @@ impl Connection for Reader {
         self.inner()?.owner()
     }
 
+    fn text_type(&self) -> &'static str {
+        TEXT_TYPE
+    }
+
     fn check(&self) -> Result<Vec<String>, Error> {
         self.inner()?.check()
     }
@@ -247,6 +254,10 @@ impl Connection for rusqlite::Connection {
     fn owner(&self) -> Result<Owner, Error> {
         // Asked as a question, because the library's own answer may be older than another process's migration.
         Owner::of(&self.ask("select name from sqlite_master", &[])?)
+    }
+
+    fn text_type(&self) -> &'static str {
+        TEXT_TYPE
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
@@ -340,7 +351,7 @@ mod tests {
     #[test]
     fn what_is_committed_is_on_disk_and_readers_cannot_write() {
         let opened = open_temporary().unwrap();
-        crate::schema::migrate(&opened.writer).unwrap();
+        crate::schema::prepare(&opened.writer).unwrap();
         let pragma = |name: &str| opened.writer.ask(&format!("pragma {name}"), &[]).unwrap()[0].0[0].clone();
         assert_eq!(pragma("journal_mode"), Value::from("wal"));
         assert_eq!(pragma("synchronous"), Value::from(2), "full");
@@ -364,7 +375,7 @@ mod tests {
     #[test]
     fn a_reader_goes_back_to_the_pool_without_its_transaction() {
         let opened = open_temporary().unwrap();
-        crate::schema::migrate(&opened.writer).unwrap();
+        crate::schema::prepare(&opened.writer).unwrap();
         let idle = || opened.readers.pool.idle.lock().unwrap().len();
         let readers: Vec<_> = (0..READERS_KEPT + 3).map(|_| opened.readers.reader().unwrap()).collect();
         readers.iter().for_each(|reader| reader.begin(Purpose::Read).unwrap());

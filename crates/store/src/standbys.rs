@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use crate::backend::{Backend, Named};
 use crate::floor::Floor;
-use crate::schema::NEWEST;
+use crate::schema;
 use crate::{Error, Snapshot};
 
 /// How often a standby is looked at where nothing happens, and how soon at first where it lacks something.
@@ -281,7 +281,7 @@ impl Server {
     /// A view of it, and what that says about it.
     fn view(&self, take: impl FnOnce(&Server) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
         let view = take(self).and_then(|view| match view.standing().schema {
-            NEWEST.. => Ok(view),
+            schema::VERSION.. => Ok(view),
             _ => Err(Error::Unreachable(format!("{} has not got the tables of this version yet", self.name))),
         });
         match &view {

@@ -182,12 +182,15 @@ impl Connection for Session {
     }
 
     fn run_all(&self, text: &str) -> Result<(), Error> {
-        let text = collated(text);
-        self.exchange(|wire| wire.run_all(&text).map_err(Fault::or_race))
+        self.exchange(|wire| wire.run_all(text).map_err(Fault::or_race))
     }
 
     fn owner(&self) -> Result<Owner, Error> {
         Owner::of(&self.ask(TABLES, &[])?)
+    }
+
+    fn text_type(&self) -> &'static str {
+        "text collate \"C\""
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
@@ -269,19 +272,4 @@ impl Drop for Session {
         }
         pool.give_back(wire);
     }
-}
-
-/// A migration in which texts are compared by their bytes, as SQLite does, and whatever the server's locale: so no
-/// index depends on a library of the system that may change under it.
-fn collated(migration: &str) -> String {
-    let mut parts = migration.split(" text");
-    let mut collated = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        collated += " text";
-        if part.starts_with([' ', ',', '\n']) {
-            collated += " collate \"C\"";
-        }
-        collated += part;
-    }
-    collated
 }

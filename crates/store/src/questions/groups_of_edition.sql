@@ -3,4 +3,4 @@ select g.body
 from entity s cross join entity g
 where s.kind = 7 and s.parent_id = $1 and s.body is not null
   and g.kind = 8 and g.parent_id = s.id and g.body is not null
-order by s.place, s.id, g.place, g.id
+order by s.ordinal, s.id, g.ordinal, g.id

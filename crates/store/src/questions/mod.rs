@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn every_question_prepares() {
         let opened = crate::sqlite::open_temporary().unwrap();
-        crate::schema::migrate(&opened.writer).unwrap();
+        crate::schema::prepare(&opened.writer).unwrap();
         for (file, text) in ALL {
             if let Err(error) = opened.writer.run_all(&format!("explain {}", text.replace('$', "?"))) {
                 panic!("{file}: {error}");

@@ -1,55 +1,65 @@
-//! The numbered migrations, and the one way they are run: forward, at opening, in one transaction.
+//! The schema, and how it is created: when a store is opened, in one transaction.
 //!
-//! One text serves both engines: `bigint`, `text` and `bytea` are PostgreSQL's words, and SQLite, which takes any word
-//! for a type, keeps what it is given.
+//! One text serves both engines. They differ in one type: SQLite compares text byte by byte, and PostgreSQL compares it by
+//! the server's locale unless a column says `collate "C"`. The text therefore writes `{text}`, and
+//! [`Connection::text_type`] says what that is. Byte order keeps indexes independent of a system library that may change.
 
 use crate::Error;
 use crate::backend::{Connection, Owner, Purpose, Writing, values};
 use crate::questions;
 
-/// In order; a store's schema is the number of those that were run on it. Never edited once released, only added to.
-const MIGRATIONS: [&str; 4] = [
-    include_str!("0001_first.sql"),
-    include_str!("0002_feed.sql"),
-    include_str!("0003_scopes.sql"),
-    include_str!("0004_planes.sql"),
-];
+/// What creates an empty store of schema [`VERSION`].
+const SCHEMA: &str = include_str!("schema.sql");
 
-pub(crate) const NEWEST: i64 = MIGRATIONS.len() as i64;
+/// The schema that this program reads and writes.
+pub(crate) const VERSION: i64 = 1;
 
-/// Brings a store to the newest schema; refuses one that is newer still.
-pub(crate) fn migrate(connection: &dyn Connection) -> Result<(), Error> {
-    // Another process may make the same tables at the same time: once it has, nothing is left to do.
-    migrate_once(connection).or_else(|error| match error {
-        Error::Conflict => migrate_once(connection),
+/// Creates the tables in an empty database. Refuses a store of any other schema.
+pub(crate) fn prepare(connection: &dyn Connection) -> Result<(), Error> {
+    // Another process may create the same tables at the same time: then nothing is left to do.
+    prepare_once(connection).or_else(|error| match error {
+        Error::Conflict => prepare_once(connection),
         other => Err(other),
     })
 }
 
-fn migrate_once(connection: &dyn Connection) -> Result<(), Error> {
-    if current(connection)? == NEWEST {
-        return Ok(());
+fn prepare_once(connection: &dyn Connection) -> Result<(), Error> {
+    if connection.owner()? == Owner::Touchline {
+        return check_version(connection);
     }
     let writing = Writing::begin(connection, Purpose::Migrate)?;
-    // Asked again: another process may have migrated while this one waited to write.
-    let current = current(connection)?;
-    if connection.owner()? != Owner::Touchline {
-        connection.run_all("create table schema_version (version bigint primary key)")?;
+    // Checked again: another process may have created the tables while this one waited for the lock.
+    if connection.owner()? == Owner::Touchline {
+        return check_version(connection);
     }
-    for (version, migration) in (1..).zip(MIGRATIONS).filter(|(version, _)| *version > current) {
-        connection.run_all(migration)?;
-        connection.run(questions::SCHEMA_ADD, &values![version])?;
-    }
+    connection.run_all("create table schema_version (version bigint primary key)")?;
+    connection.run_all(&SCHEMA.replace("{text}", connection.text_type()))?;
+    connection.run(questions::SCHEMA_ADD, &values![VERSION])?;
     writing.commit()
 }
 
-fn current(connection: &dyn Connection) -> Result<i64, Error> {
-    if connection.owner()? != Owner::Touchline {
-        return Ok(0);
+fn check_version(connection: &dyn Connection) -> Result<(), Error> {
+    let rows = connection.ask(questions::SCHEMA_VERSION, &[])?;
+    match rows.first().map_or(Ok(0), |row| row.integer(0))? {
+        VERSION => Ok(()),
+        found if found > VERSION => Err(Error::NewerSchema { found, known: VERSION }),
+        found => Err(Error::UnknownSchema { found, known: VERSION }),
     }
-    let found = match connection.ask(questions::SCHEMA_VERSION, &[])?.first() {
-        Some(row) => row.integer(0)?,
-        None => 0,
-    };
-    if found > NEWEST { Err(Error::NewerSchema { found, known: NEWEST }) } else { Ok(found) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_column_uses_the_text_type_of_the_engine() {
+        let columns = SCHEMA.lines().filter_map(|line| line.split("--").next()).filter(|code| code.starts_with("    "));
+        let mut texts = 0;
+        for column in columns {
+            let type_ = column.split_whitespace().nth(1).unwrap_or_default().trim_end_matches(',');
+            assert_ne!(type_, "text", "{column}");
+            texts += usize::from(type_ == "{text}");
+        }
+        assert_eq!(texts, SCHEMA.matches("{text}").count() - 1, "all but the one in the opening comment");
+    }
 }

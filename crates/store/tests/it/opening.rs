@@ -11,6 +11,7 @@ on_each_engine! {
     a_store_and_its_snapshots_move_between_threads,
     stored_documents_survive_reopening,
     a_newer_store_is_refused_and_left_alone,
+    a_store_of_an_unknown_schema_is_refused_and_left_alone,
     damage_is_an_error_and_another_import_repairs_it,
     a_failed_ingest_writes_nothing,
     a_snapshot_outlives_its_store,
@@ -47,6 +48,22 @@ fn a_newer_store_is_refused_and_left_alone(engine: Engine) {
     assert!(error.to_string().contains("update Touchline"), "{error}");
     database.sql("delete from schema_version where version = 999");
     assert_eq!(database.open().version().unwrap(), 1);
+}
+
+fn a_store_of_an_unknown_schema_is_refused_and_left_alone(engine: Engine) {
+    // Builds before the first release counted to four.
+    for (versions, advice) in [("(1), (2), (3), (4)", "before the first release"), ("(0)", "does not know")] {
+        let database = engine.empty_database();
+        database.sql(&format!(
+            "create table schema_version (version bigint primary key); insert into schema_version values {versions}"
+        ));
+        let error = Store::open(&database.address()).unwrap_err();
+        let is_refused = matches!(error, Error::NewerSchema { .. } | Error::UnknownSchema { .. });
+        let text = error.to_string();
+        assert!(is_refused && text.contains(advice) && text.contains("import its data into a new store"), "{text}");
+        // Nothing was created beside the table: with the tables of this version there, this would fail.
+        database.sql("create table match_ (id bigint)");
+    }
 }
 
 fn damage_is_an_error_and_another_import_repairs_it(engine: Engine) {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use football::feed::{Document, Source};
-use football::model::{EditionId, Kind, MatchId};
+use football::model::Kind;
 use store::{Address, Error, Finding, Store};
 
-use crate::documents::{edition, match_, named};
+use crate::documents::named;
 use crate::played::played;
 use crate::{Engine, at};
 
@@ -28,36 +28,6 @@ fn opening_an_existing_store_creates_none() {
     assert!(!path.exists());
     let error = Store::open(&address(&folder.path().join("no/folder.db"))).unwrap_err().to_string();
     assert!(error.contains("folder exists"), "{error}");
-}
-
-#[test]
-fn an_older_store_learns_what_changed_last() {
-    let database = Engine::Sqlite.database();
-    let store = database.open();
-    store.ingest(vec![edition(1), match_(1, 11, 12), named(Kind::Team, 11, "Nile")], at(0)).unwrap();
-    let state = |store: &Store| {
-        let snapshot = store.snapshot().unwrap();
-        (snapshot.edition_state(EditionId(1)).unwrap().unwrap(), snapshot.match_state(MatchId(1)).unwrap().unwrap())
-    };
-    let before = state(&store);
-    drop(store);
-    // The same as the first schema kept it.
-    let old = Engine::Sqlite.database();
-    sql(&old.path(), include_str!("../../src/schema/0001_first.sql"));
-    let kept = ["entity", "match_", "mention", "change"]
-        .map(|table| format!("insert into {table} select * from new.{table};"));
-    sql(
-        &old.path(),
-        &format!(
-            "create table schema_version (version bigint primary key); insert into schema_version values (1);
-             attach '{}' as new; {}",
-            database.path().display(),
-            kept.concat()
-        ),
-    );
-    let store = old.open();
-    assert_eq!(state(&store), before);
-    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
 #[test]

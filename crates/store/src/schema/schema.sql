@@ -1,0 +1,139 @@
+-- The tables of a store, for both engines. SQLite accepts PostgreSQL's type names and ignores them.
+-- `{text}` stands for the engine's text type that compares byte by byte: see schema/mod.rs.
+-- Times are milliseconds since 1970, UTC. Kinds are the numbers of the model's Kind.
+
+-- Every entity except matches: continents, countries, competitions, teams, players, …
+create table entity (
+    kind       bigint not null,
+    id         bigint not null,
+    parent_id  bigint,           -- an edition's competition, a stage's edition, a group's stage
+    ordinal    bigint not null,  -- its order among the children of its parent: a stage's order; 0 elsewhere
+    country_id bigint,           -- its country or nationality
+    whole      {text},           -- JSON: the last complete document of a feed; null while there is only an overlay
+    overlay    {text},           -- JSON merge patch: all overlays, combined
+    body       {text},           -- JSON: whole with overlay applied, which responses show; null: not visible
+    search     {text} not null,  -- its folded names in both languages, one a line
+    revision   bigint not null,  -- how often the body has changed
+    updated_at bigint not null,  -- when the body changed last
+    primary key (kind, id)
+);
+create index entity_parent on entity (kind, parent_id, ordinal, id);
+
+-- A match without its events. The columns repeat the parts of the body that queries need.
+create table match_ (
+    id                 bigint primary key,
+    edition_id         bigint,          -- null while the body is null
+    stage_id           bigint,
+    group_id           bigint,
+    round              bigint,
+    kickoff            bigint,
+    status             bigint,
+    home_team          bigint,
+    away_team          bigint,
+    home_score         bigint,
+    away_score         bigint,
+    home_yellow        bigint not null, -- cards, counted from the events
+    home_second_yellow bigint not null,
+    home_red           bigint not null,
+    away_yellow        bigint not null,
+    away_second_yellow bigint not null,
+    away_red           bigint not null,
+    event_count        bigint not null,
+    whole              {text},          -- as in entity
+    overlay            {text},
+    body               {text},          -- score and shoot-out are filled in from the events if no document states them
+    revision           bigint not null, -- counts its own changes from 1; 0 while it is not visible
+    updated_at         bigint not null
+);
+create index match_edition on match_ (edition_id, kickoff, id);
+
+-- The visible matches.
+create view match_row as
+select id, edition_id, kickoff, body, revision, updated_at, event_count,
+       home_yellow, home_second_yellow, home_red, away_yellow, away_second_yellow, away_red
+from match_
+where body is not null;
+
+-- The events of a match, encoded by rows/codec and compressed. The checksum is inside.
+create table events (
+    match_id         bigint primary key,
+    encoding_version bigint not null,
+    bytes            bytea not null
+);
+
+-- The facts that the statistics engine derived from a match at its present revision: see rows/facts.rs. A match
+-- without events has no row. The checksums are inside.
+create table facts (
+    match_id       bigint primary key,
+    engine_version bigint not null,
+    teams          bytea not null,  -- read for every match of an edition at once
+    players        bytea not null   -- the rest
+);
+
+-- A match that a live feed sends, or that is replayed: see write/ingest/live.rs.
+create table feed (
+    match_id bigint primary key,
+    ledger   bytea not null,  -- what the feed has sent, and with which sequence. The checksum is inside
+    events   bytea            -- during a replay: the match's own events, as in the table events
+);
+
+-- Who takes part in what. A match mentions its teams, coaches, officials, stadium and players, with group_id 0; a
+-- group mentions its teams, with match_id 0.
+create table mention (
+    edition_id bigint not null,
+    kind       bigint not null,
+    entity_id  bigint not null,
+    match_id   bigint not null,
+    group_id   bigint not null,
+    position   bigint,           -- the player's position in the match, from its facts; null: did not play
+    primary key (edition_id, kind, entity_id, match_id, group_id)
+);
+create index mention_match on mention (match_id, kind, entity_id);
+create index mention_group on mention (group_id) where group_id <> 0;
+create index mention_entity on mention (kind, entity_id, edition_id, position);
+
+-- A match under the id of another platform.
+create table platform_match (
+    platform_id bigint not null,
+    external_id {text} not null,
+    match_id    bigint not null,
+    primary key (platform_id, external_id)
+);
+create index platform_match_match on platform_match (match_id);
+
+-- Every change that a response could show, in commit order. The newest number is the version of the data.
+create table change (
+    seq      bigint primary key,
+    kind     bigint not null,
+    id       bigint not null,
+    revision bigint not null,
+    at       bigint not null
+);
+
+-- The newest change of each scope, from which ETags are made. Scope 0, id 0: reference data, which is every entity
+-- except matches. Scope 1: the matches of the edition with this id, and those that were moved out of it. A scope
+-- without a row has not changed yet.
+create table scope_version (
+    scope bigint not null,
+    id    bigint not null,
+    seq   bigint not null,  -- the number of the change
+    at    bigint not null,  -- its time, which tells apart two stores that have counted to the same number
+    primary key (scope, id)
+);
+
+-- API keys: never the key, only its SHA-256.
+create table api_key (
+    id         bigint primary key,
+    name       {text} not null,
+    hash       bytea not null unique,
+    created_at bigint not null,
+    expires_at bigint,
+    revoked_at bigint,
+    editions   {text}           -- the editions it is entitled to, as ',1,2,3,'; null: all
+);
+
+-- Everything else that has a name and a value.
+create table meta (
+    name  {text} primary key,
+    value {text} not null
+);
