@@ -4,33 +4,15 @@
 //! ever sees half of a call. SQLite or PostgreSQL is the engine underneath; the questions are written in the dialect that
 //! both share, and reach it through a narrow waist (`backend.rs`).
 
-mod address;
-mod backend;
-mod cast;
-mod codec;
-mod columns;
-mod copy;
-mod documents;
+mod admin;
+mod engine;
 mod error;
-mod facts;
-mod floor;
-mod ingest;
-mod keys;
-mod listing;
-mod models;
-mod postgres;
-mod profiles;
-mod questions;
+mod follow;
+mod queries;
+mod read;
+mod rows;
 mod schema;
-mod scope;
-mod seal;
-mod shape;
-mod snapshot;
-mod sqlite;
-mod standbys;
-mod verify;
-mod watch;
-mod writing;
+mod write;
 
 use std::sync::{Arc, Mutex};
 
@@ -39,23 +21,27 @@ use football::feed::live::Line;
 use football::model::MatchId;
 use jiff::Timestamp;
 
-pub use address::Address;
-pub use cast::{Entities, EntityNames};
-pub use copy::{CopyProgress, CopyReport, TableSum};
+pub use admin::verify::{Finding, Verification};
+pub use engine::address::Address;
 pub use error::Error;
-pub use facts::MatchTeamFacts;
-pub use ingest::{FeedReport, IngestReport, LineOutcome, PreparedDocument, Preparer, Reanalysis, ReplayStart};
-pub use keys::{KeyRecord, NewKey};
-pub use listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
-pub use scope::{EditionState, LastChange, MatchState};
-pub use snapshot::{Change, EditionRow, MatchRow, Snapshot};
-pub use standbys::StandbyState;
-pub use verify::{Finding, Verification};
-pub use watch::Watch;
+pub use follow::standbys::StandbyState;
+pub use follow::watch::Watch;
+pub use read::entities::{Entities, EntityNames};
+pub use read::facts::MatchTeamFacts;
+pub use read::keys::{KeyRecord, NewKey};
+pub use read::listing::{Filter, Page, PageOf, RefereeFilter, TeamFilter};
+pub use read::scope::{EditionState, LastChange, MatchState};
+pub use read::snapshot::{Change, EditionRow, MatchRow, Snapshot};
+pub use write::copy::{CopyProgress, CopyReport, TableSum};
+pub use write::ingest::{FeedReport, IngestReport, LineOutcome, PreparedDocument, Preparer, Reanalysis, ReplayStart};
 
-use address::Engine;
-use backend::{Backend, Connection, values};
-use standbys::Standbys;
+use admin::verify;
+use engine::address::Engine;
+use engine::backend::{Backend, Connection, values};
+use engine::{postgres, sqlite};
+use follow::standbys::Standbys;
+use read::keys;
+use write::ingest;
 
 /// A store, open. Clones are the same store.
 #[derive(Clone)]
@@ -269,12 +255,12 @@ impl Store {
 
     /// What was noted under a name: for what is no data of a feed, such as which world a demo holds.
     pub fn note(&self, name: &str) -> Result<Option<String>, Error> {
-        let rows = self.snapshot()?.connection.ask(questions::NOTE, &values![name])?;
+        let rows = self.snapshot()?.connection.ask(queries::NOTE, &values![name])?;
         rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()
     }
 
     pub fn set_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        self.write(|connection| connection.run(questions::NOTE_PUT, &values![name, value]))
+        self.write(|connection| connection.run(queries::NOTE_PUT, &values![name, value]))
     }
 }
 

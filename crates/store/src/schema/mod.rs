@@ -4,9 +4,9 @@
 //! the server's locale unless a column says `collate "C"`. The text therefore writes `{text}`, and
 //! [`Connection::text_type`] says what that is. Byte order keeps indexes independent of a system library that may change.
 
-use crate::Error;
-use crate::backend::{Connection, Owner, Purpose, Writing, values};
-use crate::questions;
+use crate::engine::backend::{Connection, Owner, Purpose, Writing, values};
+use crate::error::Error;
+use crate::queries;
 
 /// What creates an empty store of schema [`VERSION`].
 const SCHEMA: &str = include_str!("schema.sql");
@@ -34,12 +34,12 @@ fn prepare_once(connection: &dyn Connection) -> Result<(), Error> {
     }
     connection.run_all("create table schema_version (version bigint primary key)")?;
     connection.run_all(&SCHEMA.replace("{text}", connection.text_type()))?;
-    connection.run(questions::SCHEMA_ADD, &values![VERSION])?;
+    connection.run(queries::SCHEMA_ADD, &values![VERSION])?;
     writing.commit()
 }
 
 fn check_version(connection: &dyn Connection) -> Result<(), Error> {
-    let rows = connection.ask(questions::SCHEMA_VERSION, &[])?;
+    let rows = connection.ask(queries::SCHEMA_VERSION, &[])?;
     match rows.first().map_or(Ok(0), |row| row.integer(0))? {
         VERSION => Ok(()),
         found if found > VERSION => Err(Error::NewerSchema { found, known: VERSION }),

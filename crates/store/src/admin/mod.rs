@@ -1,0 +1,3 @@
+//! Administration: checking a store.
+
+pub(crate) mod verify;

@@ -1,0 +1,151 @@
+//! Every question that is asked of the store, one text each, in the dialect that SQLite and PostgreSQL share.
+//!
+//! What works on both: `bigint`, `text`, `bytea`; `on conflict`; a list of ids as the text `',1,2,3,'`, tested with
+//! `$1 like '%,' || id || ',%'`; an optional filter as `(column = $2 or $2 is null)`, in that order or with a cast,
+//! because PostgreSQL takes a placeholder's type from its first use. What does not: dates, JSON operators, arrays.
+//! Placeholders appear in ascending order, because SQLite numbers them by appearance.
+
+macro_rules! queries {
+    ($($name:ident = $file:literal;)*) => {
+        $(pub(crate) const $name: &str = include_str!($file);)*
+
+        #[cfg(test)]
+        const ALL: &[(&str, &str)] = &[$(($file, $name)),*];
+    };
+}
+
+queries! {
+    SCHEMA_VERSION = "schema_version.sql";
+    SCHEMA_ADD = "schema_add.sql";
+    VERSION = "version.sql";
+    BESIDE = "beside.sql";
+    ENTITY = "entity.sql";
+    ENTITIES = "entities.sql";
+    ENTITY_STORED = "entity_stored.sql";
+    ENTITY_IDS = "entity_ids.sql";
+    ENTITY_PUT = "entity_put.sql";
+    PARENT = "parent.sql";
+    CHILDREN = "children.sql";
+    GROUPS_OF_EDITION = "groups_of_edition.sql";
+    EDITIONS = "editions.sql";
+    MATCHES_OF_EDITION = "matches_of_edition.sql";
+    MATCH_BY_ID = "match_by_id.sql";
+    MATCH_BY_PLATFORM = "match_by_platform.sql";
+    MATCH_BODIES = "match_bodies.sql";
+    MATCH_STORED = "match_stored.sql";
+    MATCH_IDS = "match_ids.sql";
+    MATCH_COLUMNS = "match_columns.sql";
+    MATCHES_TO_ANALYSE = "matches_to_analyse.sql";
+    MATCH_PUT = "match_put.sql";
+    EVENTS = "events.sql";
+    EVENTS_PUT = "events_put.sql";
+    EVENTS_DROP = "events_drop.sql";
+    FEED = "feed.sql";
+    FEED_PUT = "feed_put.sql";
+    FEED_DROP = "feed_drop.sql";
+    FACTS = "facts.sql";
+    FACTS_OF_EDITION = "facts_of_edition.sql";
+    FACTS_OF_PLAYER = "facts_of_player.sql";
+    FACTS_KEPT = "facts_kept.sql";
+    FACTS_PUT = "facts_put.sql";
+    FACTS_DROP = "facts_drop.sql";
+    CAST_OF_EDITION = "cast_of_edition.sql";
+    CAST_OF_MATCH = "cast_of_match.sql";
+    POSITIONS_OF_MATCH = "positions_of_match.sql";
+    POSITIONS_OF_PLAYER = "positions_of_player.sql";
+    MENTIONS_OF_MATCH = "mentions_of_match.sql";
+    MENTIONS_DROP_MATCH = "mentions_drop_match.sql";
+    MENTIONS_DROP_GROUP = "mentions_drop_group.sql";
+    MENTION_ADD = "mention_add.sql";
+    PLATFORM_HOLDER = "platform_holder.sql";
+    PLATFORMS_DROP = "platforms_drop.sql";
+    PLATFORM_ADD = "platform_add.sql";
+    LISTING = "listing.sql";
+    STRAYS = "strays.sql";
+    SCOPE_PUT = "scope_put.sql";
+    SCOPES_BEHIND = "scopes_behind.sql";
+    STATE_OF_EVERYTHING = "state_of_everything.sql";
+    STATE_OF_EDITION = "state_of_edition.sql";
+    STATE_OF_MATCH = "state_of_match.sql";
+    STATE_OF_PLATFORM_MATCH = "state_of_platform_match.sql";
+    CHANGE_ADD = "change_add.sql";
+    CHANGES_SINCE = "changes_since.sql";
+    KEYS = "keys.sql";
+    KEY_BY_HASH = "key_by_hash.sql";
+    KEY_NAMED = "key_named.sql";
+    KEY_NEXT = "key_next.sql";
+    KEY_PUT = "key_put.sql";
+    KEY_REVOKE = "key_revoke.sql";
+    MARKS = "marks.sql";
+    NOTE = "note.sql";
+    NOTE_PUT = "note_put.sql";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::engine::backend::Connection;
+
+    /// The text without comments and quoted words.
+    fn code(text: &str) -> String {
+        let lines: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap_or_default()).collect();
+        lines.join("\n").split('\'').step_by(2).collect()
+    }
+
+    /// The numbers of the placeholders, in order of appearance.
+    fn placeholders(text: &str) -> Vec<usize> {
+        let code = code(text);
+        let parts = code.split('$').skip(1);
+        parts.map(|part| part.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()).collect()
+    }
+
+    #[test]
+    fn every_text_in_the_folder_is_a_question() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/queries");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name.ends_with(".sql"))
+            .collect();
+        let known: BTreeSet<String> = ALL.iter().map(|(file, _)| (*file).to_owned()).collect();
+        assert_eq!(files, known);
+    }
+
+    #[test]
+    fn placeholders_first_appear_in_ascending_order() {
+        for (file, text) in ALL {
+            let mut highest = 0;
+            for number in placeholders(text) {
+                assert!(number <= highest + 1, "{file}: ${number} appears before ${}", highest + 1);
+                highest = highest.max(number);
+            }
+        }
+        assert_eq!(placeholders("select $2, '$9', $1 -- $7"), [2, 1]);
+    }
+
+    #[test]
+    fn every_question_prepares() {
+        let opened = crate::engine::sqlite::open_temporary().unwrap();
+        crate::schema::prepare(&opened.writer).unwrap();
+        for (file, text) in ALL {
+            if let Err(error) = opened.writer.run_all(&format!("explain {}", text.replace('$', "?"))) {
+                panic!("{file}: {error}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_leaves_the_shared_dialect() {
+        let foreign =
+            ["json", "date", "time(", "->", "::", "array", "any(", "ifnull", "glob", "ilike", "instr", "strpos"];
+        for (file, text) in ALL {
+            let code = code(text).replace("updated_at", "").replace("update ", "");
+            assert_eq!(code, code.to_lowercase(), "{file} is in lower case");
+            for word in foreign {
+                assert!(!code.contains(word), "{file} uses {word}");
+            }
+        }
+    }
+}

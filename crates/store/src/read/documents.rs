@@ -1,0 +1,25 @@
+//! A match's whole surroundings as documents, so that another store can know them too.
+
+use football::feed::{Document, Layer, Source};
+use football::model::MatchId;
+
+use crate::engine::backend::values;
+use crate::error::Error;
+use crate::queries;
+use crate::read::snapshot::Snapshot;
+
+impl Snapshot {
+    /// The cast of a match, each as it is shown here. The match itself is not among them.
+    pub fn entity_documents(&self, id: MatchId) -> Result<Vec<Document>, Error> {
+        let mut documents = Vec::new();
+        for (kind, id) in self.match_entities(id)?.ids() {
+            for row in self.connection.ask(queries::ENTITY, &values![kind.id(), id])? {
+                let body = serde_json::from_str(row.text(0)?)
+                    .map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))?;
+                let source = Source::default();
+                documents.push(Document { kind, id, layer: Layer::Whole, body, events: None, source });
+            }
+        }
+        Ok(documents)
+    }
+}

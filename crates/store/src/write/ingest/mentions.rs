@@ -1,0 +1,105 @@
+//! Who takes part in what, kept beside the documents that say it.
+
+use std::collections::{BTreeSet, HashMap};
+
+use football::analysis::{Facts, PlayerFacts};
+use football::model::{Event, Group, Kind, Match, MatchId, PlayerId, Side};
+
+use crate::engine::backend::{Connection, Row, values};
+use crate::error::Error;
+use crate::queries;
+use crate::read::snapshot::bodies;
+use crate::rows::entity::stored;
+
+/// Writes down whom a match names, and what the players played, in place of what was written before.
+pub(super) fn of_match(
+    connection: &dyn Connection,
+    match_: MatchId,
+    written: &BTreeSet<Mention>,
+    mentions: &BTreeSet<Mention>,
+) -> Result<(), Error> {
+    // A live match is replaced at every event, and hardly ever by one that names somebody new.
+    if mentions != written {
+        connection.run(queries::MENTIONS_DROP_MATCH, &values![match_.0])?;
+        for (edition, kind, id, position) in mentions {
+            connection.run(queries::MENTION_ADD, &values![*edition, *kind, *id, match_.0, 0, *position])?;
+        }
+    }
+    Ok(())
+}
+
+/// Edition, kind, id, position.
+pub(crate) type Mention = (i64, i64, i64, Option<i64>);
+
+/// What is written down of a match.
+pub(crate) fn written(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
+    read(&connection.ask(queries::MENTIONS_OF_MATCH, &values![id.0])?)
+}
+
+/// Out of rows of `mentions_of_match.sql`.
+pub(super) fn read(rows: &[Row]) -> Result<BTreeSet<Mention>, Error> {
+    rows.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?, row.integer(2)?, row.maybe_integer(3)?))).collect()
+}
+
+/// What should be.
+pub(crate) fn mentions(match_: &Match, events: &[Event], facts: &Facts) -> BTreeSet<Mention> {
+    let line = |player: &PlayerFacts| Some((player.player.number(), player.position?.id()));
+    let positions: HashMap<i64, i64> = facts.players.iter().filter_map(line).collect();
+    let named = named(match_, events).into_iter();
+    named
+        .map(|(kind, id)| {
+            let position = if kind == Kind::Player { positions.get(&id).copied() } else { None };
+            (match_.edition.0, kind.id(), id, position)
+        })
+        .collect()
+}
+
+fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
+    let mut named = BTreeSet::new();
+    named.extend(match_.stadium.map(|id| (Kind::Stadium, id.0)));
+    named.extend(match_.officials.all().map(|id| (Kind::Referee, id.0)));
+    for sheet in [Side::Home, Side::Away].map(|side| match_.sheet(side)) {
+        named.insert((Kind::Team, sheet.team.0));
+        named.extend(sheet.coach.map(|id| (Kind::Coach, id.0)));
+        named.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.number())));
+    }
+    // Thousands of events name a few players, and the next one mostly him whom the last one named.
+    let mut players: Vec<PlayerId> = Vec::new();
+    for event in events {
+        let acting = [event.player, event.recipient, event.replacement].into_iter().flatten();
+        for player in acting.chain(event.line_up.iter().map(|placing| placing.player)) {
+            if players.last() != Some(&player) {
+                players.push(player);
+            }
+        }
+    }
+    players.sort_unstable();
+    players.dedup();
+    named.extend(players.into_iter().map(|id| (Kind::Player, id.number())));
+    named
+}
+
+/// Writes down the teams that a group lists, if its stage says of which edition it is.
+pub(super) fn of_group(connection: &dyn Connection, id: i64) -> Result<(), Error> {
+    let rows = connection.ask(queries::ENTITY, &values![Kind::Group.id(), id])?;
+    match rows.first() {
+        Some(row) => teams_of(connection, &stored(id, row.text(0)?)?),
+        None => Ok(()),
+    }
+}
+
+/// A stage that came after its groups, or moved to another edition, takes them along.
+pub(super) fn of_stage(connection: &dyn Connection, id: i64) -> Result<(), Error> {
+    let groups: Vec<Group> = bodies(&connection.ask(queries::CHILDREN, &values![Kind::Group.id(), id])?)?;
+    groups.iter().try_for_each(|group| teams_of(connection, group))
+}
+
+fn teams_of(connection: &dyn Connection, group: &Group) -> Result<(), Error> {
+    connection.run(queries::MENTIONS_DROP_GROUP, &values![group.id.0])?;
+    let rows = connection.ask(queries::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
+    let Some(edition) = rows.first().map(|row| row.maybe_integer(0)).transpose()?.flatten() else { return Ok(()) };
+    for team in &group.teams {
+        connection.run(queries::MENTION_ADD, &values![edition, Kind::Team.id(), team.0, 0, group.id.0, None::<i64>])?;
+    }
+    Ok(())
+}
