@@ -142,9 +142,9 @@ impl Store {
     }
 
     /// Something may have changed; the store has come so far, where that was told.
-    pub(crate) fn heard(&self, position: Option<i64>) {
+    pub(crate) fn advance_to(&self, position: Option<i64>) {
         if let Some(standbys) = &self.standbys {
-            standbys.heard(position);
+            standbys.advance_to(position);
         }
     }
 
@@ -156,7 +156,7 @@ impl Store {
 
     /// Who makes documents ready for this store as it is now, on as many cores as there are.
     pub fn preparer(&self) -> Result<Preparer, Error> {
-        Ok(Preparer::new(self.snapshot()?.held()?.clone()))
+        Ok(Preparer::new(self.snapshot()?.active_models()?.clone()))
     }
 
     /// As [`Store::ingest`], of documents that others have prepared.
@@ -187,7 +187,7 @@ impl Store {
 
     /// Begins to listen for changes, by this process or any other.
     pub fn watch(&self) -> Result<Watch, Error> {
-        Watch::new(self, self.inner.backend.bell()?)
+        Watch::new(self, self.inner.backend.notifier()?)
     }
 
     /// The number of the newest change.
@@ -240,7 +240,7 @@ impl Store {
 
     /// Makes a key of a text that is chosen; one that exists already becomes what `new` says.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        self.write_beside(move |connection| keys::put(connection, text, &new, now))
+        self.write_bumping_position(move |connection| keys::put(connection, text, &new, now))
     }
 
     /// Every key that was ever made, by id.
@@ -250,17 +250,17 @@ impl Store {
 
     /// Revokes the live key of this name or id; says whether there was one.
     pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
-        self.write_beside(|connection| keys::revoke(connection, name_or_id, now))
+        self.write_bumping_position(|connection| keys::revoke(connection, name_or_id, now))
     }
 
     /// What was noted under a name: for what is no data of a feed, such as which world a demo holds.
     pub fn note(&self, name: &str) -> Result<Option<String>, Error> {
-        let rows = self.snapshot()?.connection.ask(queries::NOTE, &values![name])?;
+        let rows = self.snapshot()?.connection.query(queries::NOTE, &values![name])?;
         rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()
     }
 
     pub fn set_note(&self, name: &str, value: &str) -> Result<(), Error> {
-        self.write(|connection| connection.run(queries::NOTE_PUT, &values![name, value]))
+        self.write(|connection| connection.execute(queries::NOTE_PUT, &values![name, value]))
     }
 }
 

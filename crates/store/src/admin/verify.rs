@@ -12,7 +12,7 @@ use crate::engine::backend::{Connection, values};
 use crate::error::Error;
 use crate::queries;
 use crate::read::facts::{self, Parts};
-use crate::read::models::Held;
+use crate::read::models::ActiveModels;
 use crate::read::scope::{self, Scope};
 use crate::read::snapshot::{Snapshot, events_of};
 use crate::rows::entity::stored;
@@ -50,7 +50,8 @@ impl fmt::Display for Finding {
 }
 
 pub(crate) fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
-    let mut look = Look { connection: snapshot.connection.as_ref(), held: snapshot.held()?, wrong: Vec::new() };
+    let mut look =
+        Look { connection: snapshot.connection.as_ref(), models: snapshot.active_models()?, wrong: Vec::new() };
     look.engine()?;
     for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
         look.entities(kind)?;
@@ -65,7 +66,7 @@ pub(crate) fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usi
 
 struct Look<'a> {
     connection: &'a dyn Connection,
-    held: &'a Held,
+    models: &'a ActiveModels,
     wrong: Vec<Finding>,
 }
 
@@ -74,7 +75,7 @@ impl Look<'_> {
     fn engine(&mut self) -> Result<(), Error> {
         let found = self.read(None, "the file", self.connection.check())?.unwrap_or_default();
         self.wrong.extend(found.into_iter().map(|what| Finding { match_: None, what: format!("the file: {what}") }));
-        let strays = self.connection.ask(queries::STRAYS, &[]);
+        let strays = self.connection.query(queries::STRAYS, &[]);
         for row in self.read(None, "the file", strays)?.unwrap_or_default() {
             let what = "it is not there, but something that belongs to it is: import it again (with --again)";
             self.wrong.push(Finding::of_match(MatchId(row.integer(0)?), what));
@@ -92,7 +93,7 @@ impl Look<'_> {
     }
 
     fn entities(&mut self, kind: Kind) -> Result<(), Error> {
-        let rows = self.connection.ask(queries::ENTITY_IDS, &values![kind.id()]);
+        let rows = self.connection.query(queries::ENTITY_IDS, &values![kind.id()]);
         for row in self.read(None, kind.code(), rows)?.unwrap_or_default() {
             let id = row.integer(0)?;
             let name = format!("{} {id}", kind.code());
@@ -108,7 +109,7 @@ impl Look<'_> {
     }
 
     fn ids(&mut self) -> Result<Vec<MatchId>, Error> {
-        let rows = self.connection.ask(queries::MATCH_IDS, &[]);
+        let rows = self.connection.query(queries::MATCH_IDS, &[]);
         let rows = self.read(None, "the matches", rows)?.unwrap_or_default();
         rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
     }
@@ -134,7 +135,7 @@ impl Look<'_> {
         // What nobody has stated whole is not seen, and all of it is written when it is.
         let Some(match_) = match_ else { return Ok(()) };
         self.columns(id, &match_, &events)?;
-        let facts = analyse_with(&match_, &events, &self.held.models.xg);
+        let facts = analyse_with(&match_, &events, &self.models.models.xg);
         let mentions = ingest::mentions(&match_, &events, &facts);
         let written = ingest::written(self.connection, id);
         if self.read(Some(id), "whom it names", written)?.is_some_and(|written| written != mentions) {
@@ -144,7 +145,7 @@ impl Look<'_> {
     }
 
     fn columns(&mut self, id: MatchId, match_: &Match, events: &[Event]) -> Result<(), Error> {
-        let rows = self.connection.ask(queries::MATCH_COLUMNS, &values![id.0]);
+        let rows = self.connection.query(queries::MATCH_COLUMNS, &values![id.0]);
         let Some(rows) = self.read(Some(id), "its columns", rows)? else { return Ok(()) };
         if rows.first().is_none_or(|row| row.0 != ingest::columns(Some(match_), events)) {
             self.wrong(
@@ -165,10 +166,10 @@ impl Look<'_> {
         if events.is_empty() {
             return self.wrong(id, "it has facts and no events: run `touchline reanalyse --all`");
         }
-        if kept.engine != self.held.engine {
+        if kept.engine != self.models.engine {
             let what = format!(
                 "its facts are of engine {}, this is {}: run `touchline reanalyse`",
-                kept.engine, self.held.engine
+                kept.engine, self.models.engine
             );
             return self.wrong(id, what);
         }

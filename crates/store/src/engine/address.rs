@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::engine::postgres::Place;
+use crate::engine::postgres::ConnectConfig;
 use crate::error::Error;
 
 /// The address of a store.
@@ -27,7 +27,7 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address, Error> {
         let engine = if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            Place::parse(text)?;
+            ConnectConfig::parse(text)?;
             Engine::Postgres(text.to_owned())
         } else {
             match text.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path)) {

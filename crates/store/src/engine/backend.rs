@@ -51,23 +51,28 @@ impl Owner {
 
 pub(crate) trait Connection: Send {
     /// Runs one statement and gives its rows. Statements are prepared once and kept.
-    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
+    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
 
     /// The same, row by row, for questions of which little is kept.
-    fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
-        self.ask(text, values)?.iter().try_for_each(show)
+    fn query_each(
+        &self,
+        text: &str,
+        values: &[Value],
+        show: &mut dyn FnMut(&Row) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.query(text, values)?.iter().try_for_each(show)
     }
 
     /// The same question with each of these values, for engines that are far away: they are asked all at once.
-    fn ask_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
-        values.iter().map(|values| self.ask(text, values)).collect()
+    fn query_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
+        values.iter().map(|values| self.query(text, values)).collect()
     }
 
     /// Runs one statement that gives no rows. That it failed may be told only by the next question, or by the commit.
-    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error>;
+    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error>;
 
     /// Runs a migration: several statements without values.
-    fn run_all(&self, text: &str) -> Result<(), Error>;
+    fn execute_batch(&self, text: &str) -> Result<(), Error>;
 
     fn owner(&self) -> Result<Owner, Error>;
 
@@ -95,11 +100,11 @@ pub(crate) trait Backend: Send + Sync {
     fn reader(&self) -> Result<Box<dyn Connection>, Error>;
 
     /// The same for who can do without: it waits neither for others who read nor long for the first answer.
-    fn reader_at_once(&self) -> Result<Box<dyn Connection>, Error> {
+    fn reader_without_wait(&self) -> Result<Box<dyn Connection>, Error> {
         self.reader()
     }
 
-    fn bell(&self) -> Result<Box<dyn Bell>, Error>;
+    fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error>;
 
     /// How many readers are in hands, of how many; none where there is no end to them.
     fn in_use(&self) -> Option<(usize, usize)> {
@@ -108,27 +113,27 @@ pub(crate) trait Backend: Send + Sync {
 }
 
 /// A server and what it is called.
-pub(crate) type Named = (String, Arc<dyn Backend>);
+pub(crate) type NamedBackend = (String, Arc<dyn Backend>);
 
 /// Rings when somebody, in this process or another, has committed. It may ring without cause; what is missed by one ring
 /// is caught by the next, because whoever hears it reads the change log from where he was.
-pub(crate) trait Bell: Send {
+pub(crate) trait ChangeNotifier: Send {
     /// Waits until it rings, or until the time is over. Says what position the store has reached, where that was told.
-    fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error>;
+    fn listen(&mut self, within: Duration) -> Result<Option<i64>, Error>;
 }
 
 /// A transaction that writes; what is not committed is undone, also by a panic.
-pub(crate) struct Writing<'a> {
+pub(crate) struct WriteTransaction<'a> {
     pub(crate) connection: &'a dyn Connection,
     committed: bool,
 }
 
-impl<'a> Writing<'a> {
-    pub(crate) fn begin(connection: &'a dyn Connection, purpose: Purpose) -> Result<Writing<'a>, Error> {
+impl<'a> WriteTransaction<'a> {
+    pub(crate) fn begin(connection: &'a dyn Connection, purpose: Purpose) -> Result<WriteTransaction<'a>, Error> {
         // A roll-back that failed earlier would otherwise block every later transaction.
         connection.roll_back()?;
         connection.begin(purpose)?;
-        Ok(Writing { connection, committed: false })
+        Ok(WriteTransaction { connection, committed: false })
     }
 
     pub(crate) fn commit(mut self) -> Result<(), Error> {
@@ -138,7 +143,7 @@ impl<'a> Writing<'a> {
     }
 }
 
-impl Drop for Writing<'_> {
+impl Drop for WriteTransaction<'_> {
     fn drop(&mut self) {
         if !self.committed {
             // If even that fails the next transaction tries again, and an engine undoes what it never committed.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::engine::backend::{Backend, Named};
+use crate::engine::backend::{Backend, NamedBackend};
 use crate::error::Error;
 use crate::follow::position_floor::Floor;
 use crate::read::snapshot::Snapshot;
@@ -68,7 +68,7 @@ struct Server {
 }
 
 impl Standbys {
-    pub(crate) fn new(primary: Named, standbys: Vec<Named>) -> Result<Arc<Standbys>, Error> {
+    pub(crate) fn new(primary: NamedBackend, standbys: Vec<NamedBackend>) -> Result<Arc<Standbys>, Error> {
         let server = |(name, backend), is_reachable| Server {
             name,
             backend,
@@ -102,7 +102,7 @@ impl Standbys {
     }
 
     /// The store has come so far; where nobody told, the primary is asked.
-    pub(crate) fn heard(&self, position: Option<i64>) {
+    pub(crate) fn advance_to(&self, position: Option<i64>) {
         match position {
             Some(position) => self.0.floor.raise(position),
             None => self.0.look_at_primary(),
@@ -237,17 +237,17 @@ impl Shared {
 
     /// Hears how far the primary comes, also while nobody follows anything.
     fn listen(&self) {
-        let mut bell = None;
+        let mut notifier = None;
         let mut looked: Option<Instant> = None;
         while !self.floor.is_over() {
-            if bell.is_none() {
-                bell = self.primary.backend.bell().ok();
+            if notifier.is_none() {
+                notifier = self.primary.backend.notifier().ok();
             }
             let began = Instant::now();
-            let heard = match bell.as_mut().map(|bell| bell.wait(LOOK_EVERY)) {
+            let heard = match notifier.as_mut().map(|notifier| notifier.listen(LOOK_EVERY)) {
                 Some(Ok(heard)) => heard,
                 _ => {
-                    bell = None;
+                    notifier = None;
                     self.floor.wait_above(i64::MAX, LOOK_EVERY);
                     None
                 }
@@ -272,7 +272,7 @@ impl Shared {
 
 impl Server {
     fn at_once(&self) -> Result<Snapshot, Error> {
-        Snapshot::take(self.backend.reader_at_once()?)
+        Snapshot::take(self.backend.reader_without_wait()?)
     }
 
     fn may_show(&self, least: i64) -> bool {
@@ -281,7 +281,7 @@ impl Server {
 
     /// A view of it, and what that says about it.
     fn view(&self, take: impl FnOnce(&Server) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
-        let view = take(self).and_then(|view| match view.standing().schema {
+        let view = take(self).and_then(|view| match view.store_position().schema {
             schema::VERSION.. => Ok(view),
             _ => Err(Error::Unreachable(format!("{} has not got the tables of this version yet", self.name))),
         });

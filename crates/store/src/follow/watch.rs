@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::Store;
-use crate::engine::backend::Bell;
+use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 use crate::read::snapshot::Change;
 
@@ -13,13 +13,13 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// Somebody who listens. He begins at the version of the store when he began, and misses nothing after it.
 pub struct Watch {
     store: Store,
-    bell: Box<dyn Bell>,
+    notifier: Box<dyn ChangeNotifier>,
     seen: i64,
 }
 
 impl Watch {
-    pub(crate) fn new(store: &Store, bell: Box<dyn Bell>) -> Result<Watch, Error> {
-        Ok(Watch { store: store.clone(), bell, seen: store.version()? })
+    pub(crate) fn new(store: &Store, notifier: Box<dyn ChangeNotifier>) -> Result<Watch, Error> {
+        Ok(Watch { store: store.clone(), notifier, seen: store.version()? })
     }
 
     /// What changed since the last call, in order; waits for it, but no longer than `within`. A database that is away is
@@ -32,7 +32,7 @@ impl Watch {
             match looked {
                 // Before he looks again, so that no standby is asked that has not got it yet.
                 Ok(changes) if changes.is_empty() && !left.is_zero() => {
-                    self.store.heard(self.bell.wait(left)?);
+                    self.store.advance_to(self.notifier.listen(left)?);
                 }
                 Err(error) if error.is_transient() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
                 Ok(changes) => {

@@ -18,7 +18,7 @@ queries! {
     SCHEMA_VERSION = "schema_version.sql";
     SCHEMA_ADD = "schema_add.sql";
     VERSION = "version.sql";
-    BESIDE = "beside.sql";
+    BUMP_POSITION = "bump_position.sql";
     ENTITY = "entity.sql";
     ENTITIES = "entities.sql";
     ENTITY_STORED = "entity_stored.sql";
@@ -46,11 +46,11 @@ queries! {
     FACTS = "facts.sql";
     FACTS_OF_EDITION = "facts_of_edition.sql";
     FACTS_OF_PLAYER = "facts_of_player.sql";
-    FACTS_KEPT = "facts_kept.sql";
+    FACTS_STORED = "facts_stored.sql";
     FACTS_PUT = "facts_put.sql";
     FACTS_DROP = "facts_drop.sql";
-    CAST_OF_EDITION = "cast_of_edition.sql";
-    CAST_OF_MATCH = "cast_of_match.sql";
+    ENTITIES_OF_EDITION = "entities_of_edition.sql";
+    ENTITIES_OF_MATCH = "entities_of_match.sql";
     POSITIONS_OF_MATCH = "positions_of_match.sql";
     POSITIONS_OF_PLAYER = "positions_of_player.sql";
     MENTIONS_OF_MATCH = "mentions_of_match.sql";
@@ -76,7 +76,7 @@ queries! {
     KEY_NEXT = "key_next.sql";
     KEY_PUT = "key_put.sql";
     KEY_REVOKE = "key_revoke.sql";
-    MARKS = "marks.sql";
+    SOURCE_FINGERPRINTS = "source_fingerprints.sql";
     NOTE = "note.sql";
     NOTE_PUT = "note_put.sql";
 }
@@ -130,7 +130,7 @@ mod tests {
         let opened = crate::engine::sqlite::open_temporary().unwrap();
         crate::schema::prepare(&opened.writer).unwrap();
         for (file, text) in ALL {
-            if let Err(error) = opened.writer.run_all(&format!("explain {}", text.replace('$', "?"))) {
+            if let Err(error) = opened.writer.execute_batch(&format!("explain {}", text.replace('$', "?"))) {
                 panic!("{file}: {error}");
             }
         }

@@ -13,7 +13,7 @@ impl Snapshot {
     pub fn entity_documents(&self, id: MatchId) -> Result<Vec<Document>, Error> {
         let mut documents = Vec::new();
         for (kind, id) in self.match_entities(id)?.ids() {
-            for row in self.connection.ask(queries::ENTITY, &values![kind.id(), id])? {
+            for row in self.connection.query(queries::ENTITY, &values![kind.id(), id])? {
                 let body = serde_json::from_str(row.text(0)?)
                     .map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))?;
                 let source = Source::default();

@@ -59,7 +59,7 @@ impl Snapshot {
     pub fn edition_entities(&self, edition: EditionId, kinds: &[Kind]) -> Result<Entities, Error> {
         let mut gathering = Gathering::of(self);
         for kind in kinds {
-            for row in self.connection.ask(queries::CAST_OF_EDITION, &values![edition.0, kind.id()])? {
+            for row in self.connection.query(queries::ENTITIES_OF_EDITION, &values![edition.0, kind.id()])? {
                 gathering.take(*kind, row.integer(0)?, row.text(1)?)?;
             }
         }
@@ -69,11 +69,11 @@ impl Snapshot {
     /// Everything that a match names, its edition, stage and group included, and all that those point to.
     pub fn match_entities(&self, id: MatchId) -> Result<Entities, Error> {
         let mut gathering = Gathering::of(self);
-        for row in self.connection.ask(queries::CAST_OF_MATCH, &values![id.0])? {
+        for row in self.connection.query(queries::ENTITIES_OF_MATCH, &values![id.0])? {
             gathering.take(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
         }
         // The first columns of its row say where it belongs; who asks for the cast has read the rest of it already.
-        if let Some(row) = self.connection.ask(queries::MATCH_COLUMNS, &values![id.0])?.first() {
+        if let Some(row) = self.connection.query(queries::MATCH_COLUMNS, &values![id.0])?.first() {
             for (column, kind) in [Kind::Edition, Kind::Stage, Kind::Group].into_iter().enumerate() {
                 gathering.wanted.extend(row.maybe_integer(column)?.map(|id| (kind, id)));
             }
@@ -84,7 +84,7 @@ impl Snapshot {
     /// What the people and teams are called whom a match names and the caller wants. Nothing else is read of them.
     pub fn match_names(&self, id: MatchId, wants: impl Fn(Kind, i64) -> bool) -> Result<EntityNames, Error> {
         let mut names = EntityNames::new();
-        self.connection.each(queries::CAST_OF_MATCH, &values![id.0], &mut |row| {
+        self.connection.query_each(queries::ENTITIES_OF_MATCH, &values![id.0], &mut |row| {
             let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
             if wants(kind, id) {
                 let called: Called = parsed(kind, id, row.text(2)?)?;
@@ -121,7 +121,7 @@ impl<'a> Gathering<'a> {
     fn follow(mut self, asked: impl Fn(Kind) -> bool) -> Result<Entities, Error> {
         while let Some((kind, id)) = self.wanted.pop_first() {
             if asked(kind) && !self.cast.entities.contains_key(&(kind, id)) {
-                let rows = self.snapshot.connection.ask(queries::ENTITY, &values![kind.id(), id])?;
+                let rows = self.snapshot.connection.query(queries::ENTITY, &values![kind.id(), id])?;
                 if let Some(row) = rows.first() {
                     self.take(kind, id, row.text(0)?)?;
                 }

@@ -40,7 +40,7 @@ impl MatchTeamFacts {
 impl Snapshot {
     /// What the statistics engine makes of the match as it stands; none only where there is no such match.
     pub fn facts(&self, id: MatchId) -> Result<Option<Facts>, Error> {
-        let rows = self.connection.ask(queries::FACTS, &values![self.held()?.engine, id.0])?;
+        let rows = self.connection.query(queries::FACTS, &values![self.active_models()?.engine, id.0])?;
         let facts = rows.first().map(|row| Ok(self.with_facts(row)?.1));
         facts.transpose()
     }
@@ -53,7 +53,8 @@ impl Snapshot {
 
     /// The matches of an edition, by kick-off, those without one last, then id, with the lines of their teams.
     pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<MatchTeamFacts>, Error> {
-        let rows = self.connection.ask(queries::FACTS_OF_EDITION, &values![self.held()?.engine, edition.0])?;
+        let rows =
+            self.connection.query(queries::FACTS_OF_EDITION, &values![self.active_models()?.engine, edition.0])?;
         rows.iter()
             .map(|found| {
                 let row = match_row(found)?;
@@ -74,9 +75,9 @@ impl Snapshot {
         edition: EditionId,
         player: PlayerId,
     ) -> Result<Vec<(MatchRow, Option<PlayerFacts>, bool)>, Error> {
-        let asked = values![self.held()?.engine, edition.0, Kind::Player.id(), player.number()];
+        let asked = values![self.active_models()?.engine, edition.0, Kind::Player.id(), player.number()];
         let mut lines = Vec::new();
-        for row in self.connection.ask(queries::FACTS_OF_PLAYER, &asked)? {
+        for row in self.connection.query(queries::FACTS_OF_PLAYER, &asked)? {
             let (row, facts) = self.with_facts(&row)?;
             let counts = facts.counts();
             lines.push((row, facts.players.into_iter().find(|line| line.player == player), counts));
@@ -198,9 +199,9 @@ pub(crate) fn put(
     facts: &Packed,
 ) -> Result<(), Error> {
     if events.is_empty() {
-        connection.run(queries::FACTS_DROP, &values![id.0])?;
+        connection.execute(queries::FACTS_DROP, &values![id.0])?;
     } else {
-        connection.run(queries::FACTS_PUT, &values![id.0, engine, facts.teams.clone(), facts.players.clone()])?;
+        connection.execute(queries::FACTS_PUT, &values![id.0, engine, facts.teams.clone(), facts.players.clone()])?;
     }
     Ok(())
 }
@@ -212,7 +213,7 @@ pub(crate) struct Kept {
 }
 
 pub(crate) fn kept(connection: &dyn Connection, id: MatchId) -> Result<Option<Kept>, Error> {
-    let row = connection.ask(queries::FACTS_KEPT, &values![id.0])?.pop();
+    let row = connection.query(queries::FACTS_STORED, &values![id.0])?.pop();
     row.map(|row| Ok(Kept { engine: row.integer(0)?, row })).transpose()
 }
 

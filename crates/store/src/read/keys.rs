@@ -60,16 +60,16 @@ pub(crate) fn random() -> Result<String, Error> {
 
 fn written(random: &[u8; 32]) -> String {
     let bytes = random.iter().copied().chain(crc32fast::hash(random).to_be_bytes());
-    let (mut text, mut bits, mut held) = (PREFIX.to_owned(), 0_u32, 0);
+    let (mut text, mut bits, mut models) = (PREFIX.to_owned(), 0_u32, 0);
     for byte in bytes {
         bits = bits << 8 | u32::from(byte);
-        held += 8;
-        while held >= 5 {
-            held -= 5;
-            text.push(char::from(ALPHABET[(bits >> held & 31) as usize]));
+        models += 8;
+        while models >= 5 {
+            models -= 5;
+            text.push(char::from(ALPHABET[(bits >> models & 31) as usize]));
         }
     }
-    text.push(char::from(ALPHABET[(bits << (5 - held) & 31) as usize]));
+    text.push(char::from(ALPHABET[(bits << (5 - models) & 31) as usize]));
     text
 }
 
@@ -82,14 +82,14 @@ pub(crate) fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Ti
     let NewKey { name, expires_at, editions } = new;
     let name = checked(name)?;
     let hash = hash(text).to_vec();
-    if !connection.ask(queries::KEY_NAMED, &values![name, hash.clone()])?.is_empty() {
+    if !connection.query(queries::KEY_NAMED, &values![name, hash.clone()])?.is_empty() {
         let message = format!("there is a key named {name} already: revoke it first, or choose another name");
         return Err(Error::Key(message));
     }
-    let next = connection.ask(queries::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))?;
+    let next = connection.query(queries::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))?;
     let expires_at = expires_at.map(Timestamp::as_millisecond);
     let editions = editions.as_deref().map(ids);
-    connection.run(queries::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])?;
+    connection.execute(queries::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])?;
     Ok(())
 }
 
@@ -108,7 +108,7 @@ fn checked(name: &str) -> Result<&str, Error> {
 }
 
 pub(crate) fn all(connection: &dyn Connection) -> Result<Vec<KeyRecord>, Error> {
-    connection.ask(queries::KEYS, &[])?.iter().map(|row| record(row, 0)).collect()
+    connection.query(queries::KEYS, &[])?.iter().map(|row| record(row, 0)).collect()
 }
 
 pub(crate) fn revoke(connection: &dyn Connection, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
@@ -117,13 +117,13 @@ pub(crate) fn revoke(connection: &dyn Connection, name_or_id: &str, now: Timesta
         return Ok(false);
     }
     let id: Option<i64> = name_or_id.parse().ok();
-    Ok(!connection.ask(queries::KEY_REVOKE, &values![now.as_millisecond(), name_or_id, id])?.is_empty())
+    Ok(!connection.query(queries::KEY_REVOKE, &values![now.as_millisecond(), name_or_id, id])?.is_empty())
 }
 
 /// The key that was presented, if it is one and is live. Unknown, revoked, expired and malformed cost the same.
 pub(crate) fn find(connection: &dyn Connection, presented: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
     let hash = hash(presented);
-    let rows = connection.ask(queries::KEY_BY_HASH, &values![hash.to_vec()])?;
+    let rows = connection.query(queries::KEY_BY_HASH, &values![hash.to_vec()])?;
     let stranger = KeyRecord {
         id: 0,
         name: String::new(),

@@ -70,7 +70,7 @@ impl Snapshot {
         }
         let before = i64::from(filter.page.size).saturating_mul(i64::from(filter.page.number.max(1)) - 1);
         let editions = (!filter.editions.is_empty()).then(|| ids(&filter.editions));
-        let asked = self.connection.ask(
+        let asked = self.connection.query(
             queries::LISTING,
             &values![
                 kind.id(),

@@ -41,22 +41,22 @@ impl<T> Kept<T> {
 
 /// The models that hold, and the number that facts made with them carry.
 #[derive(Clone, Debug)]
-pub(crate) struct Held {
+pub(crate) struct ActiveModels {
     pub(crate) models: Models,
     pub(crate) engine: i64,
 }
 
-impl Held {
-    pub(crate) fn read(connection: &dyn Connection) -> Result<Held, Error> {
-        let mut held = Held { models: Models::default(), engine: engine(0) };
+impl ActiveModels {
+    pub(crate) fn read(connection: &dyn Connection) -> Result<ActiveModels, Error> {
+        let mut models = ActiveModels { models: Models::default(), engine: engine(0) };
         if let Some(Kept { model: Some(model), .. }) = kept(connection, THREAT)? {
-            held.models.xt = model;
+            models.models.xt = model;
         }
         if let Some(Kept { model: Some(model), number, .. }) = kept(connection, CHANCES)? {
-            held.engine = engine(number);
-            held.models.xg = model;
+            models.engine = engine(number);
+            models.models.xg = model;
         }
-        Ok(held)
+        Ok(models)
     }
 }
 
@@ -66,7 +66,7 @@ fn engine(number: i64) -> i64 {
 }
 
 fn kept<T: for<'de> Deserialize<'de>>(connection: &dyn Connection, name: &str) -> Result<Option<Kept<T>>, Error> {
-    let rows = connection.ask(queries::NOTE, &values![name])?;
+    let rows = connection.query(queries::NOTE, &values![name])?;
     let Some(row) = rows.first() else { return Ok(None) };
     let kept = serde_json::from_str(row.text(0)?).map_err(|error| Error::damaged(format!("{name}: {error}")))?;
     Ok(Some(kept))
@@ -75,7 +75,7 @@ fn kept<T: for<'de> Deserialize<'de>>(connection: &dyn Connection, name: &str) -
 fn put<T: Serialize>(connection: &dyn Connection, name: &str, kept: &Kept<T>) -> Result<(), Error> {
     let text =
         serde_json::to_string(kept).map_err(|error| Error::Engine(format!("a model cannot be written: {error}")))?;
-    connection.run(queries::NOTE_PUT, &values![name, text.as_str()])?;
+    connection.execute(queries::NOTE_PUT, &values![name, text.as_str()])?;
     Ok(())
 }
 
@@ -109,22 +109,22 @@ impl Snapshot {
 
     /// The models that answers are made with.
     pub fn models(&self) -> Result<&Models, Error> {
-        Ok(&self.held()?.models)
+        Ok(&self.active_models()?.models)
     }
 
-    pub(crate) fn held(&self) -> Result<&Held, Error> {
-        match self.held.get() {
-            Some(held) => Ok(held),
+    pub(crate) fn active_models(&self) -> Result<&ActiveModels, Error> {
+        match self.models.get() {
+            Some(models) => Ok(models),
             None => {
-                let held = Held::read(self.connection.as_ref())?;
-                Ok(self.held.get_or_init(|| held))
+                let models = ActiveModels::read(self.connection.as_ref())?;
+                Ok(self.models.get_or_init(|| models))
             }
         }
     }
 }
 
 impl Store {
-    /// Keeps a grid of threat under a version of its own, which it then has, in place of the one that held.
+    /// Keeps a grid of threat under a version of its own, which it then has, in place of the one in use.
     pub fn save_threat(&self, grid: Threat) -> Result<Threat, Error> {
         self.keep(THREAT, grid, |grid, version| grid.version = version)
     }
@@ -140,7 +140,7 @@ impl Store {
         mut model: T,
         set_version: impl Fn(&mut T, Cow<'static, str>),
     ) -> Result<T, Error> {
-        self.write_beside(|connection| {
+        self.write_bumping_position(|connection| {
             let number = kept::<T>(connection, name)?.map_or(0, |before| before.made()) + 1;
             set_version(&mut model, format!("{OWN}{number}").into());
             let kept = Kept { number, made: number, model: Some(&model) };
@@ -166,7 +166,7 @@ impl Store {
         shipped: &str,
         version: &str,
     ) -> Result<bool, Error> {
-        self.write_beside(|connection| {
+        self.write_bumping_position(|connection| {
             let made = kept::<T>(connection, name)?.map_or(0, |kept| kept.made());
             let number = version.strip_prefix(OWN).and_then(|number| number.parse().ok()).unwrap_or(0);
             let found = match kept::<T>(connection, &numbered(name, number))? {

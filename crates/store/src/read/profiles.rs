@@ -13,12 +13,12 @@ impl Snapshot {
     /// The most frequent and the second most frequent position of everybody whom a match names and who has played in
     /// some match; ties go to the lower id, and who played one position only has it twice.
     pub fn profiles(&self, id: MatchId) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        profiles(&self.connection.ask(queries::POSITIONS_OF_MATCH, &values![id.0, Kind::Player.id()])?)
+        profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &values![id.0, Kind::Player.id()])?)
     }
 
     /// The same of one player; none for somebody who has never played.
     pub fn profile(&self, player: PlayerId) -> Result<Option<(Position, Position)>, Error> {
-        let rows = self.connection.ask(queries::POSITIONS_OF_PLAYER, &values![Kind::Player.id(), player.number()])?;
+        let rows = self.connection.query(queries::POSITIONS_OF_PLAYER, &values![Kind::Player.id(), player.number()])?;
         Ok(profiles(&rows)?.remove(&player))
     }
 }

@@ -41,18 +41,18 @@ pub struct EditionState {
 impl Snapshot {
     /// The newest change of all.
     pub fn state(&self) -> Result<LastChange, Error> {
-        self.connection.ask(queries::STATE_OF_EVERYTHING, &[])?.first().map_or(Ok(NEVER), |row| stamp(row, 0))
+        self.connection.query(queries::STATE_OF_EVERYTHING, &[])?.first().map_or(Ok(NEVER), |row| stamp(row, 0))
     }
 
     /// None where there is no such edition.
     pub fn edition_state(&self, id: EditionId) -> Result<Option<EditionState>, Error> {
-        let rows = self.connection.ask(queries::STATE_OF_EDITION, &values![id.0])?;
+        let rows = self.connection.query(queries::STATE_OF_EDITION, &values![id.0])?;
         rows.first().map(|row| Ok(EditionState { matches: stamp(row, 0)?, catalogue: stamp(row, 2)? })).transpose()
     }
 
     /// None where there is no such match.
     pub fn match_state(&self, id: MatchId) -> Result<Option<MatchState>, Error> {
-        let rows = self.connection.ask(queries::STATE_OF_MATCH, &values![id.0])?;
+        let rows = self.connection.query(queries::STATE_OF_MATCH, &values![id.0])?;
         rows.first().map(match_state).transpose()
     }
 
@@ -61,7 +61,7 @@ impl Snapshot {
         if external.contains('\0') {
             return Ok(None);
         }
-        let rows = self.connection.ask(queries::STATE_OF_PLATFORM_MATCH, &values![platform.0, external])?;
+        let rows = self.connection.query(queries::STATE_OF_PLATFORM_MATCH, &values![platform.0, external])?;
         rows.first().map(match_state).transpose()
     }
 }
@@ -100,14 +100,14 @@ impl Scope {
             Scope::Catalogue => (0, 0),
             Scope::Edition(id) => (1, id),
         };
-        connection.run(queries::SCOPE_PUT, &values![scope, id, seq, at])?;
+        connection.execute(queries::SCOPE_PUT, &values![scope, id, seq, at])?;
         Ok(())
     }
 }
 
 /// A scope with a change that is not written down: callers hear that an answer still stands when it does not.
 pub(crate) fn behind(connection: &dyn Connection) -> Result<Vec<(Scope, i64, i64)>, Error> {
-    let rows = connection.ask(queries::SCOPES_BEHIND, &[])?;
+    let rows = connection.query(queries::SCOPES_BEHIND, &[])?;
     rows.iter()
         .map(|row| {
             let scope = if row.integer(0)? == 0 { Scope::Catalogue } else { Scope::Edition(row.integer(1)?) };

@@ -14,7 +14,7 @@ use crate::engine::backend::{Connection, Purpose, Row, values};
 use crate::error::Error;
 use crate::queries;
 use crate::read::keys::{self, KeyRecord};
-use crate::read::models::Held;
+use crate::read::models::ActiveModels;
 use crate::rows::codec;
 use crate::rows::entity::stored;
 use crate::write::ingest;
@@ -22,14 +22,14 @@ use crate::write::ingest;
 /// One consistent view.
 pub struct Snapshot {
     pub(crate) connection: Box<dyn Connection>,
-    standing: Standing,
+    store_position: StorePosition,
     /// Read when somebody asks.
-    pub(crate) held: OnceLock<Held>,
+    pub(crate) models: OnceLock<ActiveModels>,
 }
 
 /// How far a store has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct StorePosition {
     /// The number of the newest change.
     pub(crate) version: i64,
     /// Goes up with every write that an answer could show. There is one writer at a time, so of two views of a store the
@@ -74,39 +74,39 @@ impl Snapshot {
     pub(crate) fn take(connection: Box<dyn Connection>) -> Result<Snapshot, Error> {
         connection.begin(Purpose::Read)?;
         // The view is that of the first question, so it is asked at once.
-        let standing = standing(connection.as_ref())?;
-        Ok(Snapshot { connection, standing, held: OnceLock::new() })
+        let store_position = store_position(connection.as_ref())?;
+        Ok(Snapshot { connection, store_position, models: OnceLock::new() })
     }
 
     /// The newest change that this view shows.
     pub fn version(&self) -> i64 {
-        self.standing.version
+        self.store_position.version
     }
 
     /// How far the store had come: of two views, the one with the higher number is the later one. Beside changes it counts
     /// what no change tells of, which is keys and models.
     pub fn position(&self) -> i64 {
-        self.standing.position
+        self.store_position.position
     }
 
-    pub(crate) fn standing(&self) -> Standing {
-        self.standing
+    pub(crate) fn store_position(&self) -> StorePosition {
+        self.store_position
     }
 
     pub fn entity<T: Entity>(&self, id: i64) -> Result<Option<T>, Error> {
         if T::KIND == Kind::Match {
-            let rows = self.connection.ask(queries::MATCH_BY_ID, &values![id])?;
+            let rows = self.connection.query(queries::MATCH_BY_ID, &values![id])?;
             return rows.first().map(|row| stored(id, row.text(0)?)).transpose();
         }
-        let rows = self.connection.ask(queries::ENTITY, &values![T::KIND.id(), id])?;
+        let rows = self.connection.query(queries::ENTITY, &values![T::KIND.id(), id])?;
         rows.first().map(|row| stored(id, row.text(0)?)).transpose()
     }
 
     /// Everything of a kind, by id.
     pub fn all<T: Entity>(&self) -> Result<Vec<T>, Error> {
         match T::KIND {
-            Kind::Match => bodies(&self.connection.ask(queries::MATCH_BODIES, &[])?),
-            kind => bodies(&self.connection.ask(queries::ENTITIES, &values![kind.id()])?),
+            Kind::Match => bodies(&self.connection.query(queries::MATCH_BODIES, &[])?),
+            kind => bodies(&self.connection.query(queries::ENTITIES, &values![kind.id()])?),
         }
     }
 
@@ -120,7 +120,7 @@ impl Snapshot {
     }
 
     fn editions_like(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
-        let rows = self.connection.ask(queries::EDITIONS, &values![id])?;
+        let rows = self.connection.query(queries::EDITIONS, &values![id])?;
         rows.iter()
             .map(|row| {
                 Ok(EditionRow {
@@ -134,21 +134,21 @@ impl Snapshot {
 
     /// The stages of an edition by order, then id.
     pub fn stages_of(&self, edition: EditionId) -> Result<Vec<Stage>, Error> {
-        bodies(&self.connection.ask(queries::CHILDREN, &values![Kind::Stage.id(), edition.0])?)
+        bodies(&self.connection.query(queries::CHILDREN, &values![Kind::Stage.id(), edition.0])?)
     }
 
     /// The groups of an edition by the order of their stages, then id.
     pub fn groups_of(&self, edition: EditionId) -> Result<Vec<Group>, Error> {
-        bodies(&self.connection.ask(queries::GROUPS_OF_EDITION, &values![edition.0])?)
+        bodies(&self.connection.query(queries::GROUPS_OF_EDITION, &values![edition.0])?)
     }
 
     /// The matches of an edition by kick-off, those without one last, then id.
     pub fn matches_of(&self, edition: EditionId) -> Result<Vec<MatchRow>, Error> {
-        self.connection.ask(queries::MATCHES_OF_EDITION, &values![edition.0])?.iter().map(match_row).collect()
+        self.connection.query(queries::MATCHES_OF_EDITION, &values![edition.0])?.iter().map(match_row).collect()
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
-        self.connection.ask(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()
+        self.connection.query(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()
     }
 
     /// The match that a platform knows under an id of its own.
@@ -157,7 +157,7 @@ impl Snapshot {
         if external.contains('\0') {
             return Ok(None);
         }
-        let rows = self.connection.ask(queries::MATCH_BY_PLATFORM, &values![platform.0, external])?;
+        let rows = self.connection.query(queries::MATCH_BY_PLATFORM, &values![platform.0, external])?;
         rows.first().map(match_row).transpose()
     }
 
@@ -173,7 +173,7 @@ impl Snapshot {
 
     /// What changed after this number, in order.
     pub fn changes_since(&self, seq: i64) -> Result<Vec<Change>, Error> {
-        let rows = self.connection.ask(queries::CHANGES_SINCE, &values![seq])?;
+        let rows = self.connection.query(queries::CHANGES_SINCE, &values![seq])?;
         rows.iter()
             .map(|row| {
                 Ok(Change {
@@ -199,16 +199,16 @@ impl std::fmt::Debug for Snapshot {
     }
 }
 
-pub(crate) fn standing(connection: &dyn Connection) -> Result<Standing, Error> {
-    let rows = connection.ask(queries::VERSION, &[])?;
+pub(crate) fn store_position(connection: &dyn Connection) -> Result<StorePosition, Error> {
+    let rows = connection.query(queries::VERSION, &[])?;
     let row = rows.first().ok_or_else(|| Error::damaged("the version of the store is no row"))?;
     let (version, beside) = (row.integer(0)?, row.integer(1)?);
-    Ok(Standing { version, position: version.saturating_add(beside), schema: row.integer(2)? })
+    Ok(StorePosition { version, position: version.saturating_add(beside), schema: row.integer(2)? })
 }
 
 /// A match's events; damage is told with the name of the match.
 pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    events_in(id, connection.ask(queries::EVENTS, &values![id.0])?.first())
+    events_in(id, connection.query(queries::EVENTS, &values![id.0])?.first())
 }
 
 /// The same out of the row.
@@ -221,7 +221,7 @@ pub(crate) fn events_in(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Er
 
 /// The same for somebody who names the match himself.
 pub(crate) fn events_of(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    decoded(connection.ask(queries::EVENTS, &values![id.0])?.first())
+    decoded(connection.query(queries::EVENTS, &values![id.0])?.first())
 }
 
 fn decoded(row: Option<&Row>) -> Result<Vec<Event>, Error> {

@@ -4,7 +4,7 @@
 //! the server's locale unless a column says `collate "C"`. The text therefore writes `{text}`, and
 //! [`Connection::text_type`] says what that is. Byte order keeps indexes independent of a system library that may change.
 
-use crate::engine::backend::{Connection, Owner, Purpose, Writing, values};
+use crate::engine::backend::{Connection, Owner, Purpose, WriteTransaction, values};
 use crate::error::Error;
 use crate::queries;
 
@@ -27,19 +27,19 @@ fn prepare_once(connection: &dyn Connection) -> Result<(), Error> {
     if connection.owner()? == Owner::Touchline {
         return check_version(connection);
     }
-    let writing = Writing::begin(connection, Purpose::Migrate)?;
+    let writing = WriteTransaction::begin(connection, Purpose::CreateTables)?;
     // Checked again: another process may have created the tables while this one waited for the lock.
     if connection.owner()? == Owner::Touchline {
         return check_version(connection);
     }
-    connection.run_all("create table schema_version (version bigint primary key)")?;
-    connection.run_all(&SCHEMA.replace("{text}", connection.text_type()))?;
-    connection.run(queries::SCHEMA_ADD, &values![VERSION])?;
+    connection.execute_batch("create table schema_version (version bigint primary key)")?;
+    connection.execute_batch(&SCHEMA.replace("{text}", connection.text_type()))?;
+    connection.execute(queries::SCHEMA_ADD, &values![VERSION])?;
     writing.commit()
 }
 
 fn check_version(connection: &dyn Connection) -> Result<(), Error> {
-    let rows = connection.ask(queries::SCHEMA_VERSION, &[])?;
+    let rows = connection.query(queries::SCHEMA_VERSION, &[])?;
     match rows.first().map_or(Ok(0), |row| row.integer(0))? {
         VERSION => Ok(()),
         found if found > VERSION => Err(Error::NewerSchema { found, known: VERSION }),

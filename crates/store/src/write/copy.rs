@@ -74,11 +74,11 @@ impl Table {
         let key = &self.columns[..self.key];
         let text =
             format!("select {} from {} order by {} desc limit 1", key.join(", "), self.name, key.join(" desc, "));
-        Ok(connection.ask(&text, &[])?.pop().map_or_else(Vec::new, |row| row.0))
+        Ok(connection.query(&text, &[])?.pop().map_or_else(Vec::new, |row| row.0))
     }
 
     fn count(&self, connection: &dyn Connection) -> Result<i64, Error> {
-        let rows = connection.ask(&format!("select count(*) from {}", self.name), &[])?;
+        let rows = connection.query(&format!("select count(*) from {}", self.name), &[])?;
         rows.first().map_or(Ok(0), |row| row.integer(0))
     }
 
@@ -90,7 +90,7 @@ impl Table {
         mut take: impl FnMut(&[Row]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         loop {
-            let rows = connection.ask(&self.page(&after), &after)?;
+            let rows = connection.query(&self.page(&after), &after)?;
             let Some(last) = rows.last() else { return Ok(()) };
             after = last.0[..self.key].to_vec();
             take(&rows)?;
@@ -188,13 +188,13 @@ impl Store {
             on_progress(CopyProgress { table: table.name, rows, of });
             let put = table.put();
             table.each_page(source, after, |page| {
-                target.write(|connection| page.iter().try_for_each(|row| connection.run(&put, &row.0)))?;
+                target.write(|connection| page.iter().try_for_each(|row| connection.execute(&put, &row.0)))?;
                 rows += page.len() as u64;
                 on_progress(CopyProgress { table: table.name, rows, of });
                 Ok(())
             })?;
         }
-        target.write(|connection| connection.run("delete from meta where name = $1", &values![COPYING]))?;
+        target.write(|connection| connection.execute("delete from meta where name = $1", &values![COPYING]))?;
         let copy = target.snapshot()?;
         let compare = |table: &Table| {
             let [original, copied] = [table.sum(source)?, table.sum(copy.connection.as_ref())?];
@@ -211,7 +211,7 @@ impl Store {
     /// Takes everything out of a store, keys and all.
     pub fn clear(&self) -> Result<(), Error> {
         let texts = TABLES.map(|table| format!("delete from {}", table.name));
-        self.write(|connection| texts.iter().try_for_each(|text| connection.run(text, &[])))
+        self.write(|connection| texts.iter().try_for_each(|text| connection.execute(text, &[])))
     }
 
     /// Notes that this becomes a copy of what a view shows; says whether it was already becoming one.
@@ -238,7 +238,7 @@ impl Store {
 }
 
 fn noted(connection: &dyn Connection) -> Result<Option<String>, Error> {
-    let rows = connection.ask(queries::NOTE, &values![COPYING])?;
+    let rows = connection.query(queries::NOTE, &values![COPYING])?;
     rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()
 }
 
@@ -251,7 +251,7 @@ mod tests {
         let opened = crate::engine::sqlite::open_temporary().unwrap();
         crate::schema::prepare(&opened.writer).unwrap();
         let texts = |text: &str| -> Vec<String> {
-            opened.writer.ask(text, &[]).unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
+            opened.writer.query(text, &[]).unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
         };
         let tables =
             texts("select name from sqlite_master where type = 'table' and name <> 'schema_version' order by name");

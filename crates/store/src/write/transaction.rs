@@ -4,10 +4,10 @@ use std::sync::{MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::Store;
-use crate::engine::backend::{Connection, Purpose, Writing};
+use crate::engine::backend::{Connection, Purpose, WriteTransaction};
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::standing;
+use crate::read::snapshot::store_position;
 
 /// For how long a transaction is tried again; a new primary takes some seconds.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -23,16 +23,16 @@ impl Store {
         let until = Instant::now() + PATIENCE;
         let mut pause = PAUSE;
         loop {
-            let writing = Writing::begin(writer.as_ref(), Purpose::Write);
+            let writing = WriteTransaction::begin(writer.as_ref(), Purpose::Write);
             let came = writing.and_then(|writing| {
                 let done = work(writing.connection)?;
                 // Who reads from standbys must know how far he has come himself.
                 let position = match &self.standbys {
-                    Some(_) => Some(standing(writing.connection)?.position),
+                    Some(_) => Some(store_position(writing.connection)?.position),
                     None => None,
                 };
                 writing.commit()?;
-                self.heard(position);
+                self.advance_to(position);
                 Ok(done)
             });
             match came {
@@ -46,13 +46,13 @@ impl Store {
     }
 
     /// The same for what answers show and no change tells of: keys, and models.
-    pub(crate) fn write_beside<T>(
+    pub(crate) fn write_bumping_position<T>(
         &self,
         mut work: impl FnMut(&dyn Connection) -> Result<T, Error>,
     ) -> Result<T, Error> {
         self.write(|connection| {
             let done = work(connection)?;
-            connection.run(queries::BESIDE, &[])?;
+            connection.execute(queries::BUMP_POSITION, &[])?;
             Ok(done)
         })
     }

@@ -17,16 +17,16 @@ const INDEXES: &str = "select c.oid::regclass::text
 /// Reads every row whole, which compares the checksum of every page where the server keeps them; and has every index
 /// compared with its table, where the server can.
 pub(super) fn check(session: &Session) -> Result<Vec<String>, Error> {
-    session.be_patient()?;
+    session.without_timeout()?;
     let mut found = Vec::new();
-    for table in session.ask(TABLES, &[])? {
+    for table in session.query(TABLES, &[])? {
         let table = table.text(0)?;
         let text =
             format!("select count(*) from (select length(cast(t as text)) as whole from {table} t) r where whole < 0");
         found.extend(look(session, table, &text)?);
     }
-    if !session.ask(AMCHECK, &[])?.is_empty() {
-        for index in session.ask(INDEXES, &[])? {
+    if !session.query(AMCHECK, &[])?.is_empty() {
+        for index in session.query(INDEXES, &[])? {
             let index = index.text(0)?;
             let text = format!("select count(*) from (select bt_index_check('{index}'::regclass, true)) checked");
             found.extend(look(session, index, &text)?);
@@ -37,11 +37,11 @@ pub(super) fn check(session: &Session) -> Result<Vec<String>, Error> {
 
 /// What is wrong with one thing, if anything is; then the transaction goes on as if nobody had looked.
 fn look(session: &Session, name: &str, text: &str) -> Result<Option<String>, Error> {
-    session.run_all("savepoint look")?;
-    match session.ask(text, &[]) {
+    session.execute_batch("savepoint look")?;
+    match session.query(text, &[]) {
         Ok(_) => Ok(None),
         Err(Error::Damaged(what)) => {
-            session.run_all("rollback to savepoint look")?;
+            session.execute_batch("rollback to savepoint look")?;
             Ok(Some(format!("{name}: {what}")))
         }
         Err(error) => Err(error),

@@ -23,7 +23,7 @@ const UNCONFIRMED_MAX: Duration = Duration::from_secs(15);
 
 /// What an address says.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct ConnectConfig {
     /// In the order in which they are tried.
     pub(super) hosts: Vec<Host>,
     pub(super) limits: Limits,
@@ -70,12 +70,12 @@ impl Host {
     }
 }
 
-impl Place {
-    pub(crate) fn parse(text: &str) -> Result<Place, Error> {
+impl ConnectConfig {
+    pub(crate) fn parse(text: &str) -> Result<ConnectConfig, Error> {
         let (text, limits, trust) = own(text)?;
         let config: Config = text.parse().map_err(|_| unreadable())?;
         let hosts = hosts(&config, |name| text.contains(name))?;
-        Ok(Place { hosts, limits, trust })
+        Ok(ConnectConfig { hosts, limits, trust })
     }
 }
 

@@ -1,7 +1,7 @@
 //! One connection to a server, driven by the thread that asks.
 //!
-//! There is no thread or task behind a wire: who waits for an answer reads the socket himself, which spares two wake-ups
-//! for each question. A wire that nobody uses reads nothing, and whether it still leads anywhere shows at its next use.
+//! There is no thread or task behind a connection: who waits for an answer reads the socket himself, which spares two wake-ups
+//! for each question. A connection that nobody uses reads nothing, and whether it still leads anywhere shows at its next use.
 //!
 //! What needs no answer is sent and not waited for: its outcome is read with the answer of the next question. So a
 //! writer never waits for the network between two rows, and what went wrong with one is told by the next question.
@@ -26,8 +26,8 @@ use crate::engine::backend::{Row, Value};
 /// Statements that may be on their way; the next one then waits for the first.
 const LATER_MAX: usize = 256;
 
-pub(super) struct Wire {
-    /// Both are none only while the wire is dropped.
+pub(super) struct PgConnection {
+    /// Both are none only while the connection is dropped.
     runtime: Option<Runtime>,
     client: Option<Arc<Client>>,
     link: Link,
@@ -37,7 +37,7 @@ pub(super) struct Wire {
     /// The first of those that failed.
     failed: Option<Fault>,
     /// How long an answer is waited for.
-    pub(super) patience: Duration,
+    pub(super) timeout: Duration,
 }
 
 /// The socket's side of a connection.
@@ -46,7 +46,7 @@ struct Link {
     /// Why it ended.
     closed: Option<String>,
     /// What somebody notified us of: the last word of it.
-    rung: Option<String>,
+    last_payload: Option<String>,
 }
 
 /// Something that was sent and is not answered yet.
@@ -56,23 +56,23 @@ struct Later {
     matters: bool,
 }
 
-impl Wire {
+impl PgConnection {
     /// A connection to the first of these hosts that can be had.
-    pub(super) fn connect(hosts: &[Host], tls: &Tls, patience: Duration) -> Result<Wire, Fault> {
+    pub(super) fn connect(hosts: &[Host], tls: &Tls, timeout: Duration) -> Result<PgConnection, Fault> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|error| Fault::Unfit(format!("no connection can be made: {error}")))?;
         let mut fault = Fault::Unfit("the address names no host".to_owned());
         for Host { config, within } in hosts {
             match runtime.block_on(async { tokio::time::timeout(*within, config.connect(tls.clone())).await }) {
                 Ok(Ok((client, connection))) => {
-                    return Ok(Wire {
+                    return Ok(PgConnection {
                         runtime: Some(runtime),
                         client: Some(Arc::new(client)),
-                        link: Link { connection, closed: None, rung: None },
+                        link: Link { connection, closed: None, last_payload: None },
                         statements: HashMap::new(),
                         later: VecDeque::new(),
                         failed: None,
-                        patience,
+                        timeout,
                     });
                 }
                 Ok(Err(error)) => fault = Fault::from(error),
@@ -83,13 +83,13 @@ impl Wire {
         Err(fault)
     }
 
-    pub(super) fn ask(&mut self, text: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+    pub(super) fn query(&mut self, text: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
         let (client, statement) = self.prepared(text)?;
         self.wait(rows(&client, &statement, values))
     }
 
     /// The same question with each of these values, sent together.
-    pub(super) fn ask_many(&mut self, text: &str, all: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Fault> {
+    pub(super) fn query_many(&mut self, text: &str, all: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Fault> {
         let (client, statement) = self.prepared(text)?;
         let mut found = Vec::with_capacity(all.len());
         for some in all.chunks(LATER_MAX) {
@@ -112,7 +112,7 @@ impl Wire {
     }
 
     /// Sends a statement and does not wait for what comes of it.
-    pub(super) fn run(&mut self, text: &str, values: &[Value]) -> Result<(), Fault> {
+    pub(super) fn execute(&mut self, text: &str, values: &[Value]) -> Result<(), Fault> {
         let (client, statement) = self.prepared(text)?;
         let values = values.to_vec();
         self.send(true, async move {
@@ -122,7 +122,7 @@ impl Wire {
     }
 
     /// Runs statements without values, and waits.
-    pub(super) fn run_all(&mut self, text: &str) -> Result<(), Fault> {
+    pub(super) fn execute_batch(&mut self, text: &str) -> Result<(), Fault> {
         let client = self.client()?;
         self.wait(async { Ok(client.batch_execute(text).await?) })
     }
@@ -146,13 +146,13 @@ impl Wire {
         let link = &mut self.link;
         let bell = poll_fn(|cx| {
             link.poll(cx);
-            if link.rung.is_some() || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
+            if link.last_payload.is_some() || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
         });
         // Being late is no fault here.
         let _ = runtime.block_on(async { tokio::time::timeout(within, bell).await });
         match &self.link.closed {
             Some(why) => Err(Fault::Closed(why.clone())),
-            None => Ok(self.link.rung.take()),
+            None => Ok(self.link.last_payload.take()),
         }
     }
 
@@ -221,8 +221,8 @@ impl Wire {
                 (looked, _) => looked,
             }
         });
-        let patience = self.patience;
-        match runtime.block_on(async { tokio::time::timeout(patience, driven).await }) {
+        let timeout = self.timeout;
+        match runtime.block_on(async { tokio::time::timeout(timeout, driven).await }) {
             Ok(Err(fault)) if fault.is_final() => {
                 self.link.closed.get_or_insert_with(|| "the connection was closed".to_owned());
                 Err(fault)
@@ -230,7 +230,7 @@ impl Wire {
             Ok(done) => done,
             Err(_) => {
                 self.link.closed = Some("it did not answer in time".to_owned());
-                Err(Fault::Late(patience))
+                Err(Fault::Late(timeout))
             }
         }
     }
@@ -262,7 +262,9 @@ impl Link {
     fn poll(&mut self, cx: &mut Context<'_>) {
         while self.closed.is_none() {
             match self.connection.poll_message(cx) {
-                Poll::Ready(Some(Ok(AsyncMessage::Notification(said)))) => self.rung = Some(said.payload().to_owned()),
+                Poll::Ready(Some(Ok(AsyncMessage::Notification(said)))) => {
+                    self.last_payload = Some(said.payload().to_owned())
+                }
                 Poll::Ready(Some(Ok(_))) => {}
                 Poll::Ready(Some(Err(error))) => {
                     self.closed = Some(match Fault::from(error) {
@@ -277,8 +279,8 @@ impl Link {
     }
 }
 
-impl Drop for Wire {
-    /// Says good-bye without waiting: a wire may be dropped where nobody is allowed to wait.
+impl Drop for PgConnection {
+    /// Says good-bye without waiting: a connection may be dropped where nobody is allowed to wait.
     fn drop(&mut self) {
         self.later.clear();
         // Before its statements, which would otherwise be closed one by one.

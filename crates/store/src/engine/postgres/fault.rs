@@ -1,4 +1,4 @@
-//! What can go wrong on a wire, and what it means to whoever asked.
+//! What can go wrong on a connection, and what it means to whoever asked.
 //!
 //! Only the server's own message is passed on, never its details: those quote values.
 
@@ -12,18 +12,18 @@ use crate::error::Error;
 /// What went wrong with one exchange.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The server answered with an error; the wire is good.
+    /// The server answered with an error; the connection is good.
     Server { code: SqlState, message: String },
-    /// The wire is gone.
+    /// The connection is gone.
     Closed(String),
-    /// No answer came for so long; the wire is given up.
+    /// No answer came for so long; the connection is given up.
     Late(Duration),
     /// The question does not fit the server: a mistake of ours.
     Unfit(String),
 }
 
 impl Fault {
-    /// Whether the wire can no longer be used.
+    /// Whether the connection can no longer be used.
     pub(super) fn is_final(&self) -> bool {
         matches!(self, Fault::Closed(_) | Fault::Late(_))
     }
@@ -43,11 +43,8 @@ impl Fault {
     pub(super) fn at(self, place: &str) -> Error {
         let (code, message) = match self {
             Fault::Closed(why) => return Error::Unreachable(format!("{place} cannot be reached: {why}")),
-            Fault::Late(patience) => {
-                return Error::TimedOut(format!(
-                    "{place} took too long: no answer within {} s",
-                    patience.as_secs_f32()
-                ));
+            Fault::Late(timeout) => {
+                return Error::TimedOut(format!("{place} took too long: no answer within {} s", timeout.as_secs_f32()));
             }
             Fault::Unfit(why) => return Error::Engine(why),
             Fault::Server { code, message } => (code, message),

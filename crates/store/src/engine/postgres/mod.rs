@@ -17,12 +17,12 @@ mod values;
 use std::sync::{Arc, LazyLock, OnceLock};
 use std::time::Duration;
 
-use crate::engine::backend::{Backend, Bell, Connection, Named, Owner, Purpose};
+use crate::engine::backend::{Backend, ChangeNotifier, Connection, NamedBackend, Owner, Purpose};
 use crate::error::Error;
 use crate::queries;
+pub(crate) use connect_config::ConnectConfig;
 use connect_config::Limits;
-pub(crate) use connect_config::Place;
-use connection::Wire;
+use connection::PgConnection;
 use notifier::Listener;
 use pool::Pool;
 use session::Session;
@@ -47,7 +47,9 @@ const NOTIFIES: &str = "select count(*) from pg_catalog.pg_proc where proname = 
 /// All who listen are told what position the store has reached, in the moment in which they can see it.
 static NOTIFY: LazyLock<String> = LazyLock::new(|| {
     let version = queries::VERSION;
-    format!("select pg_notify('touchline', cast(version + beside as text)) from (\n{version}) reached; commit")
+    format!(
+        "select pg_notify('touchline', cast(version + untracked_writes as text)) from (\n{version}) reached; commit"
+    )
 });
 /// Commits that wait until a standby has them. Who asks sees those of his own role.
 const SYNC_WAIT: &str = "select count(*) from pg_catalog.pg_stat_activity
@@ -61,7 +63,7 @@ pub(crate) struct Postgres {
 /// A server, and all that is needed to connect to it.
 #[derive(Clone)]
 pub(crate) struct Server {
-    place: Arc<Place>,
+    config: Arc<ConnectConfig>,
     /// What it is called in messages.
     name: String,
     tls: Tls,
@@ -75,11 +77,11 @@ pub(crate) struct Opened {
 
 /// Opens a database, in which our tables are made if `create`.
 pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, Error> {
-    let place = Arc::new(Place::parse(address)?);
-    let tls = place.trust.connector()?;
-    let server = Server { place, name, tls, notifies: Arc::default() };
+    let config = Arc::new(ConnectConfig::parse(address)?);
+    let tls = config.trust.connector()?;
+    let server = Server { config, name, tls, notifies: Arc::default() };
     let writer = Session::writer(server.clone())?;
-    let rows = writer.ask(NOTIFIES, &[])?;
+    let rows = writer.query(NOTIFIES, &[])?;
     let notifies = rows.first().map_or(Ok(0), |row| row.integer(0))? > 0;
     let _ = server.notifies.set(notifies);
     match writer.owner()? {
@@ -92,14 +94,14 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
 }
 
 /// Every host of an address as a server of its own, whatever it lets us do, with its name.
-pub(crate) fn each(address: &str) -> Result<Vec<Named>, Error> {
-    let Place { hosts, limits, trust } = Place::parse(address)?;
+pub(crate) fn each(address: &str) -> Result<Vec<NamedBackend>, Error> {
+    let ConnectConfig { hosts, limits, trust } = ConnectConfig::parse(address)?;
     let tls = trust.connector()?;
     let each = hosts.into_iter().map(|mut host| {
         host.config.target_session_attrs(TargetSessionAttrs::Any);
         let name = host.name();
-        let place = Arc::new(Place { hosts: vec![host], limits, trust: trust.clone() });
-        let server = Server { place, name: format!("postgres://{name}"), tls: tls.clone(), notifies: Arc::default() };
+        let config = Arc::new(ConnectConfig { hosts: vec![host], limits, trust: trust.clone() });
+        let server = Server { config, name: format!("postgres://{name}"), tls: tls.clone(), notifies: Arc::default() };
         let backend: Arc<dyn Backend> = Arc::new(Postgres { pool: Arc::new(Pool::new(server)) });
         (name, backend)
     });
@@ -107,13 +109,13 @@ pub(crate) fn each(address: &str) -> Result<Vec<Named>, Error> {
 }
 
 impl Server {
-    fn connect(&self) -> Result<Wire, Error> {
-        Wire::connect(&self.place.hosts, &self.tls, self.patience()).map_err(|fault| fault.at(&self.name))
+    fn connect(&self) -> Result<PgConnection, Error> {
+        PgConnection::connect(&self.config.hosts, &self.tls, self.timeout()).map_err(|fault| fault.at(&self.name))
     }
 
     /// How long an answer is waited for.
-    fn patience(&self) -> Duration {
-        self.place.limits.statement + UNDERWAY
+    fn timeout(&self) -> Duration {
+        self.config.limits.statement + UNDERWAY
     }
 
     fn notifies(&self) -> bool {
@@ -121,7 +123,7 @@ impl Server {
     }
 
     fn begin(&self, purpose: Purpose) -> String {
-        let Limits { statement, lock_wait, .. } = self.place.limits;
+        let Limits { statement, lock_wait, .. } = self.config.limits;
         let statement = statement.as_millis();
         match purpose {
             Purpose::Read => {
@@ -129,9 +131,9 @@ impl Server {
             }
             // Waiting for the lock is no work on a question.
             Purpose::Write => {
-                format!("{}; {LOCK}; set local statement_timeout = {statement}", self.begin(Purpose::Migrate))
+                format!("{}; {LOCK}; set local statement_timeout = {statement}", self.begin(Purpose::CreateTables))
             }
-            Purpose::Migrate => format!(
+            Purpose::CreateTables => format!(
                 "begin; set local statement_timeout = 0; set local lock_timeout = {}; \
                  set local idle_in_transaction_session_timeout = {}",
                 lock_wait.as_millis(),
@@ -146,11 +148,11 @@ impl Backend for Postgres {
         Ok(Box::new(Session::reader(&self.pool)?))
     }
 
-    fn reader_at_once(&self) -> Result<Box<dyn Connection>, Error> {
-        Ok(Box::new(Session::reader_at_once(&self.pool)?))
+    fn reader_without_wait(&self) -> Result<Box<dyn Connection>, Error> {
+        Ok(Box::new(Session::reader_without_wait(&self.pool)?))
     }
 
-    fn bell(&self) -> Result<Box<dyn Bell>, Error> {
+    fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error> {
         Ok(Box::new(Listener::new(self.pool.server.clone())))
     }
 

@@ -6,8 +6,8 @@
 use std::time::{Duration, Instant};
 
 use super::Server;
-use super::connection::Wire;
-use crate::engine::backend::Bell;
+use super::connection::PgConnection;
+use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 
 /// How often it rings without cause.
@@ -17,29 +17,29 @@ const AGAIN: Duration = Duration::from_millis(250);
 
 pub(super) struct Listener {
     server: Server,
-    wire: Option<Wire>,
+    connection: Option<PgConnection>,
 }
 
 impl Listener {
     pub(super) fn new(server: Server) -> Listener {
-        let wire = listening(&server);
-        Listener { server, wire }
+        let connection = listening(&server);
+        Listener { server, connection }
     }
 }
 
-impl Bell for Listener {
-    fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error> {
+impl ChangeNotifier for Listener {
+    fn listen(&mut self, within: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + within.min(ANYWAY);
-        let Some(wire) = &mut self.wire else {
+        let Some(connection) = &mut self.connection else {
             std::thread::sleep(until.saturating_duration_since(Instant::now()).min(AGAIN));
-            self.wire = listening(&self.server);
+            self.connection = listening(&self.server);
             return Ok(None);
         };
-        match wire.listen(within.min(ANYWAY)) {
+        match connection.listen(within.min(ANYWAY)) {
             // An older version says no number.
             Ok(said) => Ok(said.and_then(|said| said.parse().ok())),
             Err(_) => {
-                self.wire = listening(&self.server);
+                self.connection = listening(&self.server);
                 Ok(None)
             }
         }
@@ -47,8 +47,8 @@ impl Bell for Listener {
 }
 
 /// None where the server is away, or is of a kind that knows no notifications.
-fn listening(server: &Server) -> Option<Wire> {
-    let mut wire = server.connect().ok()?;
-    wire.run_all(super::LISTEN).ok()?;
-    Some(wire)
+fn listening(server: &Server) -> Option<PgConnection> {
+    let mut connection = server.connect().ok()?;
+    connection.execute_batch(super::LISTEN).ok()?;
+    Some(connection)
 }

@@ -4,7 +4,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Server;
-use super::connection::Wire;
+use super::connection::PgConnection;
 use crate::error::Error;
 
 pub(super) struct Pool {
@@ -15,7 +15,7 @@ pub(super) struct Pool {
 
 #[derive(Default)]
 struct State {
-    idle: Vec<Wire>,
+    idle: Vec<PgConnection>,
     /// All there are, in hands and idle.
     open: usize,
     silence: Option<Silence>,
@@ -40,21 +40,21 @@ impl Pool {
         Pool { server, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// A wire, and whether it was used before and may have broken since. Waits no longer than this for another to be
+    /// A connection, and whether it was used before and may have broken since. Waits no longer than this for another to be
     /// given back.
-    pub(super) fn take(&self, within: Duration) -> Result<(Wire, bool), Error> {
-        let limits = self.server.place.limits;
+    pub(super) fn take(&self, within: Duration) -> Result<(PgConnection, bool), Error> {
+        let limits = self.server.config.limits;
         let until = Instant::now() + within;
         let mut state = self.state();
         loop {
             // The one used last is the one most likely to be good.
-            if let Some(wire) = state.idle.pop() {
-                return Ok((wire, true));
+            if let Some(connection) = state.idle.pop() {
+                return Ok((connection, true));
             }
             if state.open < limits.pool_size {
                 state.open += 1;
                 drop(state);
-                return self.replace().map(|wire| (wire, false));
+                return self.replace().map(|connection| (connection, false));
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -64,8 +64,8 @@ impl Pool {
         }
     }
 
-    /// A new wire in the place of one that was taken and has broken.
-    pub(super) fn replace(&self) -> Result<Wire, Error> {
+    /// A new connection in the place of one that was taken and has broken.
+    pub(super) fn replace(&self) -> Result<PgConnection, Error> {
         self.may_try().and_then(|()| self.connect()).inspect_err(|_| self.lost())
     }
 
@@ -73,7 +73,7 @@ impl Pool {
         match &mut self.state().silence {
             Some(silence) if Instant::now() < silence.until => Err(Error::Unreachable(silence.why.clone())),
             Some(silence) => {
-                let hosts = &self.server.place.hosts;
+                let hosts = &self.server.config.hosts;
                 silence.until = Instant::now() + hosts.iter().map(|host| host.within).sum() + PAUSE;
                 Ok(())
             }
@@ -81,7 +81,7 @@ impl Pool {
         }
     }
 
-    fn connect(&self) -> Result<Wire, Error> {
+    fn connect(&self) -> Result<PgConnection, Error> {
         let began = Instant::now();
         let came = self.server.connect();
         self.state().silence = match &came {
@@ -96,14 +96,14 @@ impl Pool {
     /// How many are in hands, of how many.
     pub(super) fn in_use(&self) -> (usize, usize) {
         let state = self.state();
-        (state.open - state.idle.len(), self.server.place.limits.pool_size)
+        (state.open - state.idle.len(), self.server.config.limits.pool_size)
     }
 
-    pub(super) fn give_back(&self, wire: Wire) {
-        if wire.is_closed() {
+    pub(super) fn give_back(&self, connection: PgConnection) {
+        if connection.is_closed() {
             return self.lost();
         }
-        self.state().idle.push(wire);
+        self.state().idle.push(connection);
         self.freed.notify_one();
     }
 

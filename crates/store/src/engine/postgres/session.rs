@@ -1,13 +1,13 @@
-//! The waist over a wire: transactions, and another wire where one has broken.
+//! The waist over a connection: transactions, and another connection where one has broken.
 //!
-//! A wire that broke is replaced where it is sure that nothing was lost with it: before the first answer of a view, and
-//! before a transaction that writes has begun. In the middle of either it is an error, and the next one has a new wire.
+//! A connection that broke is replaced where it is sure that nothing was lost with it: before the first answer of a view, and
+//! before a transaction that writes has begun. In the middle of either it is an error, and the next one has a new connection.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::connection::Wire;
+use super::connection::PgConnection;
 use super::fault::Fault;
 use super::pool::Pool;
 use super::{AGES, FIRST_WITHIN, LOCK, NOTIFY, SYNC_WAIT, Server, TABLES};
@@ -26,7 +26,7 @@ enum Stage {
     Failed,
 }
 
-/// Where another wire comes from.
+/// Where another connection comes from.
 enum Source {
     Pool(Arc<Pool>),
     Server(Server),
@@ -34,39 +34,39 @@ enum Source {
 
 pub(super) struct Session {
     source: Source,
-    wire: RefCell<Option<Wire>>,
+    connection: RefCell<Option<PgConnection>>,
     stage: Cell<Stage>,
-    /// Whether the wire may have broken since it was used last.
+    /// Whether the connection may have broken since it was used last.
     used: Cell<bool>,
 }
 
 impl Session {
     pub(super) fn reader(pool: &Arc<Pool>) -> Result<Session, Error> {
-        let (wire, used) = pool.take(pool.server.place.limits.pool_wait)?;
-        Ok(Session::pooled(pool, wire, used))
+        let (connection, used) = pool.take(pool.server.config.limits.pool_wait)?;
+        Ok(Session::pooled(pool, connection, used))
     }
 
     /// One who waits neither for others nor long for the first answer.
-    pub(super) fn reader_at_once(pool: &Arc<Pool>) -> Result<Session, Error> {
-        let (mut wire, used) = pool.take(Duration::ZERO)?;
-        wire.patience = wire.patience.min(FIRST_WITHIN);
-        Ok(Session::pooled(pool, wire, used))
+    pub(super) fn reader_without_wait(pool: &Arc<Pool>) -> Result<Session, Error> {
+        let (mut connection, used) = pool.take(Duration::ZERO)?;
+        connection.timeout = connection.timeout.min(FIRST_WITHIN);
+        Ok(Session::pooled(pool, connection, used))
     }
 
-    fn pooled(pool: &Arc<Pool>, wire: Wire, used: bool) -> Session {
+    fn pooled(pool: &Arc<Pool>, connection: PgConnection, used: bool) -> Session {
         Session {
             source: Source::Pool(Arc::clone(pool)),
-            wire: RefCell::new(Some(wire)),
+            connection: RefCell::new(Some(connection)),
             stage: Cell::new(Stage::None),
             used: Cell::new(used),
         }
     }
 
     pub(super) fn writer(server: Server) -> Result<Session, Error> {
-        let wire = server.connect()?;
+        let connection = server.connect()?;
         Ok(Session {
             source: Source::Server(server),
-            wire: RefCell::new(Some(wire)),
+            connection: RefCell::new(Some(connection)),
             stage: Cell::new(Stage::None),
             used: Cell::new(false),
         })
@@ -79,11 +79,11 @@ impl Session {
         }
     }
 
-    /// A wire in the place of the one that has broken.
-    fn reconnect(&self, wire: &mut Option<Wire>) -> Result<(), Error> {
-        *wire = None;
+    /// A connection in the place of the one that has broken.
+    fn reconnect(&self, connection: &mut Option<PgConnection>) -> Result<(), Error> {
+        *connection = None;
         self.used.set(false);
-        *wire = Some(match &self.source {
+        *connection = Some(match &self.source {
             Source::Pool(pool) => {
                 pool.forget_idle();
                 pool.replace()?
@@ -93,27 +93,27 @@ impl Session {
         Ok(())
     }
 
-    fn exchange<T>(&self, work: impl Fn(&mut Wire) -> Result<T, Fault>) -> Result<T, Error> {
-        let mut slot = self.wire.borrow_mut();
-        let Some(wire) = slot.as_mut() else {
+    fn exchange<T>(&self, work: impl Fn(&mut PgConnection) -> Result<T, Fault>) -> Result<T, Error> {
+        let mut slot = self.connection.borrow_mut();
+        let Some(connection) = slot.as_mut() else {
             return Err(Error::Unreachable(format!(
                 "{} cannot be reached: the connection has broken",
                 self.server().name
             )));
         };
-        let mut came = work(wire);
+        let mut came = work(connection);
         if self.stage.get() == Stage::Unseen {
             if self.used.get() && matches!(came, Err(Fault::Closed(_))) {
                 self.reconnect(&mut slot)?;
                 let begin = self.server().begin(Purpose::Read);
                 came = match slot.as_mut() {
-                    Some(wire) => wire.send_all(begin, true).and_then(|()| work(wire)),
+                    Some(connection) => connection.send_all(begin, true).and_then(|()| work(connection)),
                     None => came,
                 };
             }
             self.stage.set(Stage::Reading);
-            if let Some(wire) = slot.as_mut() {
-                wire.patience = self.server().patience();
+            if let Some(connection) = slot.as_mut() {
+                connection.timeout = self.server().timeout();
             }
         }
         came.map_err(|fault| {
@@ -129,11 +129,11 @@ impl Session {
     }
 
     /// Waits for answers that take as long as the store is large, until the end of the transaction.
-    pub(super) fn be_patient(&self) -> Result<(), Error> {
-        if let Some(wire) = self.wire.borrow_mut().as_mut() {
-            wire.patience = AGES;
+    pub(super) fn without_timeout(&self) -> Result<(), Error> {
+        if let Some(connection) = self.connection.borrow_mut().as_mut() {
+            connection.timeout = AGES;
         }
-        self.run_all("set local statement_timeout = 0")
+        self.execute_batch("set local statement_timeout = 0")
     }
 
     fn lost(&self) {
@@ -144,13 +144,13 @@ impl Session {
 
     /// Begins to write: waits until nobody else does.
     fn begin_writing(&self, purpose: Purpose) -> Result<(), Error> {
-        let mut slot = self.wire.borrow_mut();
+        let mut slot = self.connection.borrow_mut();
         let server = self.server();
         let begin = server.begin(purpose);
-        let begun = |wire: &mut Wire| {
-            wire.patience = server.patience() + server.place.limits.lock_wait;
-            wire.run_all(&begin)?;
-            wire.patience = if purpose == Purpose::Migrate { AGES } else { server.patience() };
+        let begun = |connection: &mut PgConnection| {
+            connection.timeout = server.timeout() + server.config.limits.lock_wait;
+            connection.execute_batch(&begin)?;
+            connection.timeout = if purpose == Purpose::CreateTables { AGES } else { server.timeout() };
             Ok(())
         };
         let mut came = slot.as_mut().map_or_else(|| Err(Fault::Closed(String::new())), begun);
@@ -169,24 +169,24 @@ impl Session {
 }
 
 impl Connection for Session {
-    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
-        self.exchange(|wire| wire.ask(text, values))
+    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+        self.exchange(|connection| connection.query(text, values))
     }
 
-    fn ask_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
-        self.exchange(|wire| wire.ask_many(text, values))
+    fn query_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
+        self.exchange(|connection| connection.query_many(text, values))
     }
 
-    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
-        self.exchange(|wire| wire.run(text, values))
+    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+        self.exchange(|connection| connection.execute(text, values))
     }
 
-    fn run_all(&self, text: &str) -> Result<(), Error> {
-        self.exchange(|wire| wire.run_all(text).map_err(Fault::or_race))
+    fn execute_batch(&self, text: &str) -> Result<(), Error> {
+        self.exchange(|connection| connection.execute_batch(text).map_err(Fault::or_race))
     }
 
     fn owner(&self) -> Result<Owner, Error> {
-        Owner::of(&self.ask(TABLES, &[])?)
+        Owner::from_tables(&self.query(TABLES, &[])?)
     }
 
     fn text_type(&self) -> &'static str {
@@ -201,22 +201,22 @@ impl Connection for Session {
         if purpose != Purpose::Read {
             self.begin_writing(purpose)?;
             // The first migration makes the table whose row is the lock.
-            if purpose == Purpose::Migrate && self.owner()? == Owner::Touchline {
-                self.ask(LOCK, &[])?;
+            if purpose == Purpose::CreateTables && self.owner()? == Owner::Touchline {
+                self.query(LOCK, &[])?;
             }
             return Ok(());
         }
         // Sent with the first question.
         let begin = self.server().begin(purpose);
-        let mut slot = self.wire.borrow_mut();
+        let mut slot = self.connection.borrow_mut();
         let came = match slot.as_mut() {
-            Some(wire) => wire.send_all(begin.clone(), true),
+            Some(connection) => connection.send_all(begin.clone(), true),
             None => Err(Fault::Closed(String::new())),
         };
         if matches!(came, Err(Fault::Closed(_))) {
             self.reconnect(&mut slot)?;
-            if let Some(wire) = slot.as_mut() {
-                wire.send_all(begin, true).map_err(|fault| fault.at(&self.server().name))?;
+            if let Some(connection) = slot.as_mut() {
+                connection.send_all(begin, true).map_err(|fault| fault.at(&self.server().name))?;
             }
         }
         self.stage.set(Stage::Unseen);
@@ -224,13 +224,13 @@ impl Connection for Session {
     }
 
     fn commit(&self) -> Result<(), Error> {
-        let mut slot = self.wire.borrow_mut();
+        let mut slot = self.connection.borrow_mut();
         let (stage, place) = (self.stage.get(), &self.server().name);
-        let Some(wire) = slot.as_mut().filter(|_| stage == Stage::Writing) else {
+        let Some(connection) = slot.as_mut().filter(|_| stage == Stage::Writing) else {
             return Err(Error::Engine("a transaction that failed cannot be committed".to_owned()));
         };
         self.stage.set(Stage::None);
-        match wire.run_all(if self.server().notifies() { &NOTIFY } else { "commit" }) {
+        match connection.execute_batch(if self.server().notifies() { &NOTIFY } else { "commit" }) {
             Ok(()) => Ok(()),
             Err(fault) if fault.is_final() => {
                 *slot = None;
@@ -246,9 +246,9 @@ impl Connection for Session {
 
     fn roll_back(&self) -> Result<(), Error> {
         let stage = self.stage.replace(Stage::None);
-        let mut slot = self.wire.borrow_mut();
-        let Some(wire) = slot.as_mut().filter(|_| stage != Stage::None) else { return Ok(()) };
-        if wire.forget().and_then(|()| wire.run_all("rollback")).is_err() {
+        let mut slot = self.connection.borrow_mut();
+        let Some(connection) = slot.as_mut().filter(|_| stage != Stage::None) else { return Ok(()) };
+        if connection.forget().and_then(|()| connection.execute_batch("rollback")).is_err() {
             // The server undoes what it hears no more of.
             *slot = None;
             self.lost();
@@ -257,19 +257,19 @@ impl Connection for Session {
     }
 
     fn awaits_standbys(&self) -> Result<bool, Error> {
-        let rows = self.ask(SYNC_WAIT, &[])?;
+        let rows = self.query(SYNC_WAIT, &[])?;
         Ok(rows.first().map_or(Ok(0), |row| row.integer(0))? > 0)
     }
 }
 
 impl Drop for Session {
     fn drop(&mut self) {
-        let (Source::Pool(pool), Some(mut wire)) = (&self.source, self.wire.take()) else { return };
-        wire.patience = pool.server.patience();
+        let (Source::Pool(pool), Some(mut connection)) = (&self.source, self.connection.take()) else { return };
+        connection.timeout = pool.server.timeout();
         // Nobody waits for it: the server does it before it hears the next question.
-        if self.stage.get() != Stage::None && wire.send_all("rollback".to_owned(), false).is_err() {
+        if self.stage.get() != Stage::None && connection.send_all("rollback".to_owned(), false).is_err() {
             return pool.lost();
         }
-        pool.give_back(wire);
+        pool.give_back(connection);
     }
 }

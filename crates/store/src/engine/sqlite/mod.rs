@@ -13,7 +13,7 @@ use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
 
-use crate::engine::backend::{Backend, Bell, Connection, Owner, Purpose, Row, Value};
+use crate::engine::backend::{Backend, ChangeNotifier, Connection, Owner, Purpose, Row, Value};
 use crate::error::Error;
 
 /// Readers that wait for the next question; those beyond are closed after use.
@@ -76,7 +76,7 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     if connection.owner()? == Owner::Another {
         return Err(foreign());
     }
-    keep_a_log(&connection)?;
+    enable_wal(&connection)?;
     connection.pragma_update(None, "synchronous", "full")?;
     connection.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_KEPT}"), [], |_| Ok(()))?;
     let readers = Sqlite { pool: Arc::new(Pool { path, idle: Mutex::default() }) };
@@ -85,7 +85,7 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
 
 /// Has changes written to a log beside the file. Others who do this to a new file at the same time stand in the way for a
 /// moment, and here SQLite itself does not wait.
-fn keep_a_log(connection: &rusqlite::Connection) -> Result<(), Error> {
+fn enable_wal(connection: &rusqlite::Connection) -> Result<(), Error> {
     let until = Instant::now() + Duration::from_millis(BUSY_MS);
     loop {
         match connection.query_row("pragma journal_mode = wal", [], |_| Ok(())) {
@@ -128,7 +128,7 @@ impl Backend for Sqlite {
         Ok(Box::new(Reader { connection: Some(connection), pool: Arc::clone(&self.pool) }))
     }
 
-    fn bell(&self) -> Result<Box<dyn Bell>, Error> {
+    fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error> {
         let connection = self.pool.connect()?;
         let heard = data_version(&connection)?;
         Ok(Box::new(DataVersion { connection, heard }))
@@ -141,8 +141,8 @@ struct DataVersion {
     heard: i64,
 }
 
-impl Bell for DataVersion {
-    fn wait(&mut self, within: Duration) -> Result<Option<i64>, Error> {
+impl ChangeNotifier for DataVersion {
+    fn listen(&mut self, within: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + within;
         loop {
             let now = data_version(&self.connection)?;
@@ -187,20 +187,25 @@ impl Drop for Reader {
 }
 
 impl Connection for Reader {
-    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
-        self.inner()?.ask(text, values)
+    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+        self.inner()?.query(text, values)
     }
 
-    fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
-        self.inner()?.each(text, values, show)
+    fn query_each(
+        &self,
+        text: &str,
+        values: &[Value],
+        show: &mut dyn FnMut(&Row) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.inner()?.query_each(text, values, show)
     }
 
-    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
-        self.inner()?.run(text, values)
+    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+        Connection::execute(self.inner()?, text, values)
     }
 
-    fn run_all(&self, text: &str) -> Result<(), Error> {
-        self.inner()?.run_all(text)
+    fn execute_batch(&self, text: &str) -> Result<(), Error> {
+        Connection::execute_batch(self.inner()?, text)
     }
 
     fn owner(&self) -> Result<Owner, Error> {
@@ -229,7 +234,7 @@ impl Connection for Reader {
 }
 
 impl Connection for rusqlite::Connection {
-    fn ask(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
         let mut rows = Vec::new();
         walk(self, text, values, |row| {
             rows.push(mem::take(row));
@@ -238,22 +243,27 @@ impl Connection for rusqlite::Connection {
         Ok(rows)
     }
 
-    fn each(&self, text: &str, values: &[Value], show: &mut dyn FnMut(&Row) -> Result<(), Error>) -> Result<(), Error> {
+    fn query_each(
+        &self,
+        text: &str,
+        values: &[Value],
+        show: &mut dyn FnMut(&Row) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         walk(self, text, values, |row| show(row))
     }
 
-    fn run(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
         self.prepare_cached(text)?.execute(params_from_iter(values))?;
         Ok(())
     }
 
-    fn run_all(&self, text: &str) -> Result<(), Error> {
+    fn execute_batch(&self, text: &str) -> Result<(), Error> {
         Ok(self.execute_batch(text)?)
     }
 
     fn owner(&self) -> Result<Owner, Error> {
         // Asked as a question, because the library's own answer may be older than another process's migration.
-        Owner::of(&self.ask("select name from sqlite_master", &[])?)
+        Owner::from_tables(&self.query("select name from sqlite_master", &[])?)
     }
 
     fn text_type(&self) -> &'static str {
@@ -261,7 +271,7 @@ impl Connection for rusqlite::Connection {
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
-        let rows = self.ask("pragma integrity_check", &[])?;
+        let rows = self.query("pragma integrity_check", &[])?;
         let found = rows.iter().map(|row| row.text(0).map(str::to_owned)).collect::<Result<Vec<_>, Error>>()?;
         Ok(if found == ["ok"] { Vec::new() } else { found })
     }
@@ -269,17 +279,17 @@ impl Connection for rusqlite::Connection {
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
         let text = match purpose {
             Purpose::Read => "begin deferred",
-            Purpose::Write | Purpose::Migrate => "begin immediate",
+            Purpose::Write | Purpose::CreateTables => "begin immediate",
         };
-        Connection::run(self, text, &[])
+        Connection::execute(self, text, &[])
     }
 
     fn commit(&self) -> Result<(), Error> {
-        Connection::run(self, "commit", &[])
+        Connection::execute(self, "commit", &[])
     }
 
     fn roll_back(&self) -> Result<(), Error> {
-        if self.is_autocommit() { Ok(()) } else { Connection::run(self, "rollback", &[]) }
+        if self.is_autocommit() { Ok(()) } else { Connection::execute(self, "rollback", &[]) }
     }
 }
 
@@ -352,13 +362,13 @@ mod tests {
     fn what_is_committed_is_on_disk_and_readers_cannot_write() {
         let opened = open_temporary().unwrap();
         crate::schema::prepare(&opened.writer).unwrap();
-        let pragma = |name: &str| opened.writer.ask(&format!("pragma {name}"), &[]).unwrap()[0].0[0].clone();
+        let pragma = |name: &str| opened.writer.query(&format!("pragma {name}"), &[]).unwrap()[0].0[0].clone();
         assert_eq!(pragma("journal_mode"), Value::from("wal"));
         assert_eq!(pragma("synchronous"), Value::from(2), "full");
         let reader = opened.readers.reader().unwrap();
-        assert!(reader.run("delete from meta", &[]).is_err());
+        assert!(reader.execute("delete from meta", &[]).is_err());
         assert!(reader.begin(Purpose::Write).is_err());
-        assert!(opened.writer.run("delete from meta", &[]).is_ok());
+        assert!(Connection::execute(&opened.writer, "delete from meta", &[]).is_ok());
     }
 
     #[test]

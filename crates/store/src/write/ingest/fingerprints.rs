@@ -13,14 +13,14 @@ use crate::queries;
 
 /// Remembers a mark with the match as it stands at this revision.
 pub(super) fn put(connection: &dyn Connection, id: MatchId, revision: i64, mark: &str) -> Result<(), Error> {
-    connection.run(queries::NOTE_PUT, &values![format!("source:{id}"), format!("{revision} {mark}")])?;
+    connection.execute(queries::NOTE_PUT, &values![format!("source:{id}"), format!("{revision} {mark}")])?;
     Ok(())
 }
 
 /// The marks of all matches that have not changed since.
 pub(crate) fn marks(connection: &dyn Connection) -> Result<HashMap<MatchId, String>, Error> {
     let mut marks = HashMap::new();
-    for row in connection.ask(queries::MARKS, &[])? {
+    for row in connection.query(queries::SOURCE_FINGERPRINTS, &[])? {
         let (id, revision) = (row.integer(0)?, row.integer(1)?.to_string());
         if let Some((_, mark)) = row.text(2)?.split_once(' ').filter(|(marked, _)| *marked == revision) {
             marks.insert(MatchId(id), mark.to_owned());

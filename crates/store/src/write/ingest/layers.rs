@@ -29,8 +29,8 @@ pub(super) struct Stored {
 impl Stored {
     pub(super) fn read(connection: &dyn Connection, kind: Kind, id: i64) -> Result<Stored, Error> {
         let rows = match kind {
-            Kind::Match => connection.ask(queries::MATCH_STORED, &values![id])?,
-            kind => connection.ask(queries::ENTITY_STORED, &values![kind.id(), id])?,
+            Kind::Match => connection.query(queries::MATCH_STORED, &values![id])?,
+            kind => connection.query(queries::ENTITY_STORED, &values![kind.id(), id])?,
         };
         Stored::of(kind, rows.first())
     }

@@ -139,7 +139,7 @@ impl Feed<'_> {
         stored.ledger = Some(ledger);
         match self.ingest.match_over(&stored, &of_events(id, events), None, Some(events_changed)) {
             Ok(_) => {
-                self.ingest.connection.run(queries::FEED_PUT, &kept)?;
+                self.ingest.connection.execute(queries::FEED_PUT, &kept)?;
             }
             Err(Trouble::Fault(fault)) => {
                 for (line, source) in taken {
@@ -201,11 +201,11 @@ pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timest
         Some(ledger) if !ledger.replayed => return Ok(ReplayStart::FedLive),
         // One that was broken off is set aside already.
         Some(_) => None,
-        None => connection.ask(queries::EVENTS, &values![id.0])?.pop(),
+        None => connection.query(queries::EVENTS, &values![id.0])?.pop(),
     };
     let aside = aside.as_ref().map(|row| row.blob(0)).transpose()?.map(<[u8]>::to_vec);
     let ledger = Ledger::before_kick_off();
-    connection.run(queries::FEED_PUT, &values![id.0, sealed(&ledger)?, aside])?;
+    connection.execute(queries::FEED_PUT, &values![id.0, sealed(&ledger)?, aside])?;
     stored.ledger = Some(ledger);
     ingest.set(&stored, &of_events(id, Vec::new()))?;
     Ok(ReplayStart::Started)
@@ -217,10 +217,10 @@ pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestam
     if !stored.ledger.take().is_some_and(|ledger| ledger.replayed) {
         return Ok(false);
     }
-    let rows = connection.ask(queries::FEED, &values![id.0])?;
+    let rows = connection.query(queries::FEED, &values![id.0])?;
     let events = rows.first().map(|row| row.maybe_blob(1)).transpose()?.flatten();
     let events = events.map(codec::decode).transpose()?.unwrap_or_default();
-    connection.run(queries::FEED_DROP, &values![id.0])?;
+    connection.execute(queries::FEED_DROP, &values![id.0])?;
     ingest.set(&stored, &of_events(id, events))?;
     Ok(true)
 }

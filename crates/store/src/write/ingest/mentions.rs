@@ -20,9 +20,9 @@ pub(super) fn of_match(
 ) -> Result<(), Error> {
     // A live match is replaced at every event, and hardly ever by one that names somebody new.
     if mentions != written {
-        connection.run(queries::MENTIONS_DROP_MATCH, &values![match_.0])?;
+        connection.execute(queries::MENTIONS_DROP_MATCH, &values![match_.0])?;
         for (edition, kind, id, position) in mentions {
-            connection.run(queries::MENTION_ADD, &values![*edition, *kind, *id, match_.0, 0, *position])?;
+            connection.execute(queries::MENTION_ADD, &values![*edition, *kind, *id, match_.0, 0, *position])?;
         }
     }
     Ok(())
@@ -33,7 +33,7 @@ pub(crate) type Mention = (i64, i64, i64, Option<i64>);
 
 /// What is written down of a match.
 pub(crate) fn written(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
-    read(&connection.ask(queries::MENTIONS_OF_MATCH, &values![id.0])?)
+    read(&connection.query(queries::MENTIONS_OF_MATCH, &values![id.0])?)
 }
 
 /// Out of rows of `mentions_of_match.sql`.
@@ -81,7 +81,7 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
 
 /// Writes down the teams that a group lists, if its stage says of which edition it is.
 pub(super) fn of_group(connection: &dyn Connection, id: i64) -> Result<(), Error> {
-    let rows = connection.ask(queries::ENTITY, &values![Kind::Group.id(), id])?;
+    let rows = connection.query(queries::ENTITY, &values![Kind::Group.id(), id])?;
     match rows.first() {
         Some(row) => teams_of(connection, &stored(id, row.text(0)?)?),
         None => Ok(()),
@@ -90,16 +90,17 @@ pub(super) fn of_group(connection: &dyn Connection, id: i64) -> Result<(), Error
 
 /// A stage that came after its groups, or moved to another edition, takes them along.
 pub(super) fn of_stage(connection: &dyn Connection, id: i64) -> Result<(), Error> {
-    let groups: Vec<Group> = bodies(&connection.ask(queries::CHILDREN, &values![Kind::Group.id(), id])?)?;
+    let groups: Vec<Group> = bodies(&connection.query(queries::CHILDREN, &values![Kind::Group.id(), id])?)?;
     groups.iter().try_for_each(|group| teams_of(connection, group))
 }
 
 fn teams_of(connection: &dyn Connection, group: &Group) -> Result<(), Error> {
-    connection.run(queries::MENTIONS_DROP_GROUP, &values![group.id.0])?;
-    let rows = connection.ask(queries::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
+    connection.execute(queries::MENTIONS_DROP_GROUP, &values![group.id.0])?;
+    let rows = connection.query(queries::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
     let Some(edition) = rows.first().map(|row| row.maybe_integer(0)).transpose()?.flatten() else { return Ok(()) };
     for team in &group.teams {
-        connection.run(queries::MENTION_ADD, &values![edition, Kind::Team.id(), team.0, 0, group.id.0, None::<i64>])?;
+        connection
+            .execute(queries::MENTION_ADD, &values![edition, Kind::Team.id(), team.0, 0, group.id.0, None::<i64>])?;
     }
     Ok(())
 }

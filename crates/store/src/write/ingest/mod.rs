@@ -25,9 +25,9 @@ use crate::engine::backend::{Connection, values};
 use crate::error::Error;
 use crate::queries;
 use crate::read::facts;
-use crate::read::models::Held;
+use crate::read::models::ActiveModels;
 use crate::read::scope::Scope;
-use crate::read::snapshot::standing;
+use crate::read::snapshot::store_position;
 use crate::rows::codec;
 use crate::rows::entity::{Check, Checked, Columns, shape};
 use layers::{Layers, Stored, text};
@@ -112,7 +112,7 @@ struct Ingest<'a> {
     connection: &'a dyn Connection,
     now: i64,
     report: IngestReport,
-    held: Held,
+    models: ActiveModels,
     known: Known,
     /// Of the match that was taken last.
     revision: i64,
@@ -121,9 +121,9 @@ struct Ingest<'a> {
 impl<'a> Ingest<'a> {
     /// Within a transaction that writes.
     fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingest<'a>, Error> {
-        let report = IngestReport { version: standing(connection)?.version, ..IngestReport::default() };
-        let held = Held::read(connection)?;
-        Ok(Ingest { connection, now: now.as_millisecond(), report, held, known: Known::default(), revision: 0 })
+        let report = IngestReport { version: store_position(connection)?.version, ..IngestReport::default() };
+        let models = ActiveModels::read(connection)?;
+        Ok(Ingest { connection, now: now.as_millisecond(), report, models, known: Known::default(), revision: 0 })
     }
 
     /// Says whether it was taken.
@@ -168,7 +168,7 @@ impl<'a> Ingest<'a> {
             None => {
                 let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
                 let hidden = values![None::<String>, "", 0, self.now];
-                self.connection.run(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
+                self.connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
                 return Ok(Effect::Waiting);
             }
         };
@@ -180,7 +180,7 @@ impl<'a> Ingest<'a> {
         let Columns { parent, place, country, search } = columns;
         let (whole, overlay) = (layers.whole_text()?, layers.overlay_text()?);
         let (revision, at) = stored.stamp(changed, self.now);
-        self.connection.run(
+        self.connection.execute(
             queries::ENTITY_PUT,
             &values![kind, id, parent, place, country, whole, overlay, body, search, revision, at],
         )?;
@@ -203,7 +203,7 @@ impl<'a> Ingest<'a> {
         let was_fed = has_last_word && stored.ledger.take().is_some();
         let effect = self.match_over(&stored, document, made, None)?;
         if was_fed {
-            self.connection.run(queries::FEED_DROP, &values![document.id])?;
+            self.connection.execute(queries::FEED_DROP, &values![document.id])?;
         }
         Ok(effect)
     }
@@ -260,19 +260,19 @@ impl<'a> Ingest<'a> {
         // What lies over a match may change what it comes to, and so may another model.
         let anew;
         let of = match made {
-            Some(Made { of, .. }) if of.engine == self.held.engine && of.match_ == match_ => of,
+            Some(Made { of, .. }) if of.engine == self.models.engine && of.match_ == match_ => of,
             _ => {
-                anew = Of::new(match_, &events, &self.held)?;
+                anew = Of::new(match_, &events, &self.models)?;
                 &anew
             }
         };
-        facts::put(self.connection, self.held.engine, id, &events, &of.facts)?;
+        facts::put(self.connection, self.models.engine, id, &events, &of.facts)?;
         let written = self.known.mentions(self.connection, id)?;
         mentions::of_match(self.connection, id, &written, &of.mentions)?;
-        self.connection.run(queries::PLATFORMS_DROP, &values![id.0])?;
+        self.connection.execute(queries::PLATFORMS_DROP, &values![id.0])?;
         for known_as in &of.match_.platforms {
             let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
-            self.connection.run(queries::PLATFORM_ADD, &row)?;
+            self.connection.execute(queries::PLATFORM_ADD, &row)?;
         }
         self.known.hold(id, &of.match_.platforms);
         self.log_match(&of.match_, stamp.0, stored.edition)?;
@@ -334,17 +334,17 @@ impl<'a> Ingest<'a> {
         let (match_, body) = shown.unzip();
         let kept = values![layers.whole_text()?, layers.overlay_text()?, body, revision, at];
         let row = [&values![id.0][..], &columns(match_, events), &kept].concat();
-        self.connection.run(queries::MATCH_PUT, &row)?;
+        self.connection.execute(queries::MATCH_PUT, &row)?;
         Ok(())
     }
 
     fn put_events(&self, id: MatchId, events: &[Event], packed: Option<&[u8]>) -> Result<(), Error> {
         if events.is_empty() {
-            self.connection.run(queries::EVENTS_DROP, &values![id.0])?;
+            self.connection.execute(queries::EVENTS_DROP, &values![id.0])?;
         } else {
             let packed = packed.map_or_else(|| codec::encode(events), |packed| Ok(packed.to_vec()))?;
             let row = values![id.0, codec::VERSION, packed];
-            self.connection.run(queries::EVENTS_PUT, &row)?;
+            self.connection.execute(queries::EVENTS_PUT, &row)?;
         }
         Ok(())
     }
@@ -359,7 +359,7 @@ impl<'a> Ingest<'a> {
     fn log(&mut self, kind: Kind, id: i64, revision: i64, scopes: [Option<Scope>; 2]) -> Result<(), Error> {
         self.report.version += 1;
         let row = values![self.report.version, kind.id(), id, revision, self.now];
-        self.connection.run(queries::CHANGE_ADD, &row)?;
+        self.connection.execute(queries::CHANGE_ADD, &row)?;
         for scope in scopes.into_iter().flatten() {
             scope.put(self.connection, self.report.version, self.now)?;
         }

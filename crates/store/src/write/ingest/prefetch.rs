@@ -36,17 +36,17 @@ impl Known {
         let of_match: Vec<Vec<Value>> = matches.iter().map(|(_, id)| vec![Value::from(*id)]).collect();
         let of_entity: Vec<Vec<Value>> =
             entities.iter().map(|(kind, id)| vec![Value::from(kind.id()), Value::from(*id)]).collect();
-        let stored = connection.ask_many(queries::MATCH_STORED, &of_match)?.into_iter();
-        let of_entity = connection.ask_many(queries::ENTITY_STORED, &of_entity)?;
+        let stored = connection.query_many(queries::MATCH_STORED, &of_match)?.into_iter();
+        let of_entity = connection.query_many(queries::ENTITY_STORED, &of_entity)?;
         let stored = matches.iter().copied().zip(stored).chain(entities.into_iter().zip(of_entity)).collect();
         let by_match = |rows: Vec<Vec<Row>>| matches.iter().map(|(_, id)| MatchId(*id)).zip(rows).collect();
-        let events = by_match(connection.ask_many(queries::EVENTS, &of_match)?);
-        let mentions = by_match(connection.ask_many(queries::MENTIONS_OF_MATCH, &of_match)?);
+        let events = by_match(connection.query_many(queries::EVENTS, &of_match)?);
+        let mentions = by_match(connection.query_many(queries::MENTIONS_OF_MATCH, &of_match)?);
 
         let platforms: Vec<(PlatformId, String)> = documents.flat_map(platforms).collect();
         let asked: Vec<Vec<Value>> =
             platforms.iter().map(|(platform, id)| vec![Value::from(platform.0), Value::from(id.as_str())]).collect();
-        let holders = connection.ask_many(queries::PLATFORM_HOLDER, &asked)?;
+        let holders = connection.query_many(queries::PLATFORM_HOLDER, &asked)?;
         let holders = platforms.into_iter().zip(holders).map(|(known_as, rows)| Ok((known_as, holder(&rows)?)));
         Ok(Known { stored, events, mentions, holders: holders.collect::<Result<_, Error>>()? })
     }
@@ -75,9 +75,9 @@ impl Known {
     pub(super) fn holder(&self, connection: &dyn Connection, known_as: &PlatformRef) -> Result<Option<i64>, Error> {
         match self.holders.get(&(known_as.platform, known_as.id.clone())) {
             Some(holder) => Ok(*holder),
-            None => {
-                holder(&connection.ask(queries::PLATFORM_HOLDER, &values![known_as.platform.0, known_as.id.as_str()])?)
-            }
+            None => holder(
+                &connection.query(queries::PLATFORM_HOLDER, &values![known_as.platform.0, known_as.id.as_str()])?,
+            ),
         }
     }
 

@@ -11,13 +11,13 @@ use super::mentions::{Mention, mentions};
 use super::{EVENTS_MAX, fill};
 use crate::error::Error;
 use crate::read::facts::Packed;
-use crate::read::models::Held;
+use crate::read::models::ActiveModels;
 use crate::rows::codec;
 
 /// Makes documents ready for a store.
 #[derive(Clone, Debug)]
 pub struct Preparer {
-    held: Held,
+    models: ActiveModels,
 }
 
 /// A document on its way into the store.
@@ -47,10 +47,10 @@ pub(super) struct Of {
 }
 
 impl Of {
-    pub(super) fn new(match_: Match, events: &[Event], held: &Held) -> Result<Of, Error> {
-        let facts = analyse_with(&match_, events, &held.models.xg);
+    pub(super) fn new(match_: Match, events: &[Event], models: &ActiveModels) -> Result<Of, Error> {
+        let facts = analyse_with(&match_, events, &models.models.xg);
         let mentions = mentions(&match_, events, &facts);
-        Ok(Of { match_, mentions, facts: Packed::of(facts)?, engine: held.engine })
+        Ok(Of { match_, mentions, facts: Packed::of(facts)?, engine: models.engine })
     }
 }
 
@@ -82,8 +82,8 @@ impl PreparedDocument {
 }
 
 impl Preparer {
-    pub(crate) fn new(held: Held) -> Preparer {
-        Preparer { held }
+    pub(crate) fn new(models: ActiveModels) -> Preparer {
+        Preparer { models }
     }
 
     /// Packs the events of a match and analyses it. What is wrong with a document is told when it is taken.
@@ -99,7 +99,7 @@ impl Preparer {
         }
         let mut match_: Match = parse(&document.body).ok()?;
         fill(&mut match_, events);
-        Some(Made { of: Of::new(match_, events, &self.held).ok()?, events: codec::encode(events).ok()? })
+        Some(Made { of: Of::new(match_, events, &self.models).ok()?, events: codec::encode(events).ok()? })
     }
 }
 

@@ -44,8 +44,9 @@ impl Reanalysis {
 
 /// The matches with events of which this engine has no facts, or all.
 pub(crate) fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>, Error> {
-    let rows =
-        snapshot.connection.ask(queries::MATCHES_TO_ANALYSE, &values![snapshot.held()?.engine, i64::from(all)])?;
+    let rows = snapshot
+        .connection
+        .query(queries::MATCHES_TO_ANALYSE, &values![snapshot.active_models()?.engine, i64::from(all)])?;
     rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
 }
 
@@ -78,12 +79,12 @@ impl Ingest<'_> {
         let Some(body) = stored.body.clone() else { return Ok(false) };
         let match_: Match = entity::stored(id, &body)?;
         let events = events_of(self.connection, id)?;
-        let facts = analyse_with(&match_, &events, &self.held.models.xg);
+        let facts = analyse_with(&match_, &events, &self.models.models.xg);
         let same = match facts::kept(self.connection, id)? {
             Some(kept) => match kept.open() {
                 Ok(bytes) => bytes == Parts::of(facts.clone()).bytes()?,
                 // Who asked was given what this engine makes on the spot.
-                Err(_) => kept.engine == self.held.engine,
+                Err(_) => kept.engine == self.models.engine,
             },
             None => events.is_empty(),
         };
@@ -91,7 +92,7 @@ impl Ingest<'_> {
         self.put_match(id, Some((&match_, body)), &Layers::stored(&stored)?, &events, stamp)?;
         let written = mentions::written(self.connection, id)?;
         mentions::of_match(self.connection, id, &written, &mentions(&match_, &events, &facts))?;
-        facts::put(self.connection, self.held.engine, id, &events, &Packed::of(facts)?)?;
+        facts::put(self.connection, self.models.engine, id, &events, &Packed::of(facts)?)?;
         if !same {
             self.log_match(&match_, stamp.0, stored.edition)?;
         }
