@@ -1,6 +1,6 @@
-//! What can go wrong between us and the store, in the store's own words.
+//! Every way in which the store fails.
 //!
-//! No message carries a value that was bound to a question, so neither a key nor a password can come out through one.
+//! No message carries a value that was bound to a statement, so neither a key nor a password can leak through one.
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -9,7 +9,7 @@ pub enum Error {
     Address(String),
     #[error("there is no store at {0}: `touchline import` or `touchline demo` makes one")]
     Missing(String),
-    #[error("{0} is not a Touchline store: give the place of one, or one where nothing is yet")]
+    #[error("{0} is not a Touchline store: give the address of one, or an empty one")]
     NotAStore(String),
     #[error(
         "the store has schema {found}, and this Touchline reads schema {known}: a newer Touchline wrote it, so update \
@@ -26,20 +26,20 @@ pub enum Error {
     /// Nothing was written.
     #[error("the database at {0}")]
     Unreachable(String),
-    #[error("the database refused us: {0}")]
+    #[error("the database refused the connection: {0}")]
     Refused(String),
     #[error("all {0} connections to the database are in use: raise pool_size in its address, or the pool is too small")]
     PoolExhausted(usize),
     #[error("the database at {0}")]
     TimedOut(String),
-    #[error("nothing that can be read has come to position {0}")]
+    #[error("no server that can be read has reached position {0}")]
     PositionNotReached(i64),
     /// Nothing was written.
-    #[error("the store kept changing under this transaction: try again")]
+    #[error("another process changed the store during this transaction: retry")]
     Conflict,
-    #[error("the connection to {0} broke while it was committing: whether it did is not known, so send it again")]
+    #[error("the connection to {0} broke during the commit: the outcome is unknown, so send it again")]
     CommitUnknown(String),
-    /// Nothing was written. What it holds is which disk.
+    /// Nothing was written. The text says which disk.
     #[error("the disk {0} is full, and nothing was written: make room there, then send the same again")]
     DiskFull(String),
     #[error("the store is damaged: {0}")]
@@ -57,7 +57,7 @@ impl Error {
         Error::Damaged(what.into())
     }
 
-    /// Whether the same may well work in a moment: nothing is wrong with what was asked, nor with what is stored.
+    /// Whether a retry may succeed: neither the request nor the stored data is wrong.
     pub fn is_transient(&self) -> bool {
         matches!(
             self,

@@ -89,9 +89,10 @@ fn state_numbers<S: serde::Serializer>(state: &State, serializer: S) -> Result<S
     let stamp = |stamp: &LastChange| [stamp.number, stamp.at.as_millisecond()];
     match state {
         State::Match(state) => {
-            ("match", state.id.0, state.edition.0, stamp(&state.match_), stamp(&state.catalogue)).serialize(serializer)
+            ("match", state.id.0, state.edition.0, stamp(&state.match_), stamp(&state.reference_data))
+                .serialize(serializer)
         }
-        State::Edition(state) => ("edition", stamp(&state.matches), stamp(&state.catalogue)).serialize(serializer),
+        State::Edition(state) => ("edition", stamp(&state.matches), stamp(&state.reference_data)).serialize(serializer),
         State::Everything(state) => ("everything", stamp(state)).serialize(serializer),
     }
 }

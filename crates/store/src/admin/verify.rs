@@ -1,89 +1,77 @@
-//! Looks at everything that is stored: whether it can be read, and whether what follows from something else still does.
+//! Verifies everything that is stored: whether it can be read, and whether derived rows still follow from their sources.
 //!
-//! Nothing is changed. What is found is told in sentences, because there is one thing to do about each: import again,
-//! analyse again, or take the copy from yesterday.
-
-use std::fmt;
+//! Nothing is changed. Each finding is a sentence that names its remedy: import again, reanalyse, or restore a backup.
 
 use football::analysis::{Facts, analyse_with};
 use football::model::{Event, Kind, Match, MatchId};
 
-use crate::engine::backend::{Connection, values};
+use crate::engine::backend::Connection;
+use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::facts::{self, Parts};
-use crate::read::models::ActiveModels;
-use crate::read::scope::{self, Scope};
-use crate::read::snapshot::{Snapshot, events_of};
+use crate::read::snapshot::Snapshot;
 use crate::rows::entity::stored;
-use crate::write::ingest;
+use crate::rows::facts::{FactsParts, StoredFacts};
+use crate::rows::match_row::{events_unnamed, match_columns};
+use crate::rows::models::ActiveModels;
+use crate::rows::scope::{Scope, scopes_behind};
+use crate::store::Store;
+use crate::write::finding::Finding;
+use crate::write::ingest::mentions::{self, mentions};
+use crate::write::ingest::rebuild::{rebuild_entity, rebuild_match};
 
-/// What came of looking.
+/// The result of a verification.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Verification {
-    /// How many matches were looked at.
+    /// How many matches were verified.
     pub matches: usize,
     pub wrong: Vec<Finding>,
 }
 
-/// Something wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Finding {
-    /// The match it is wrong with, if it is one.
-    pub match_: Option<MatchId>,
-    pub what: String,
-}
-
-impl Finding {
-    pub(crate) fn of_match(id: MatchId, what: impl Into<String>) -> Finding {
-        Finding { match_: Some(id), what: what.into() }
+impl Store {
+    /// Verifies everything as of now: the engine's own check, every checksum, and everything derived (bodies, columns, facts,
+    /// mentions) against its sources. `on_progress` is called after each match with how many of how many are done. A
+    /// finding is no error; not being able to read is.
+    pub fn verify(&self, on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
+        verify(&self.snapshot()?, on_progress)
     }
 }
 
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.match_ {
-            Some(id) => write!(f, "match {id}: {}", self.what),
-            None => f.write_str(&self.what),
-        }
-    }
-}
-
-pub(crate) fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
-    let mut look =
-        Look { connection: snapshot.connection.as_ref(), models: snapshot.active_models()?, wrong: Vec::new() };
-    look.engine()?;
+fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
+    let mut verifier =
+        Verifier { connection: snapshot.connection.as_ref(), models: snapshot.active_models()?, wrong: Vec::new() };
+    verifier.engine()?;
     for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
-        look.entities(kind)?;
+        verifier.entities(kind)?;
     }
-    let ids = look.ids()?;
+    let ids = verifier.ids()?;
     for (done, id) in (1..).zip(&ids) {
-        look.match_(*id)?;
+        verifier.match_(*id)?;
         on_progress(done, ids.len());
     }
-    Ok(Verification { matches: ids.len(), wrong: look.wrong })
+    Ok(Verification { matches: ids.len(), wrong: verifier.wrong })
 }
 
-struct Look<'a> {
+struct Verifier<'a> {
     connection: &'a dyn Connection,
     models: &'a ActiveModels,
     wrong: Vec<Finding>,
 }
 
-impl Look<'_> {
-    /// What the engine says of itself, and what belongs to nothing.
+impl Verifier<'_> {
+    /// The engine's own check, rows without a match, and scopes without their newest change.
     fn engine(&mut self) -> Result<(), Error> {
         let found = self.read(None, "the file", self.connection.check())?.unwrap_or_default();
         self.wrong.extend(found.into_iter().map(|what| Finding { match_: None, what: format!("the file: {what}") }));
         let strays = self.connection.query(queries::STRAYS, &[]);
         for row in self.read(None, "the file", strays)?.unwrap_or_default() {
             let what = "it is not there, but something that belongs to it is: import it again (with --again)";
-            self.wrong.push(Finding::of_match(MatchId(row.integer(0)?), what));
+            self.wrong.push(Finding::in_match(MatchId(row.integer(0)?), what));
         }
-        let behind = scope::behind(self.connection);
+        let behind = scopes_behind(self.connection);
         for (scope, ..) in self.read(None, "the newest changes", behind)?.unwrap_or_default() {
             let whose = match scope {
-                Scope::Catalogue => "the catalogue".to_owned(),
+                Scope::ReferenceData => "the catalogue".to_owned(),
                 Scope::Edition(id) => format!("edition {id}"),
             };
             let what = format!("{whose}: its newest change is not written down: run `touchline reanalyse --all`");
@@ -97,9 +85,9 @@ impl Look<'_> {
         for row in self.read(None, kind.code(), rows)?.unwrap_or_default() {
             let id = row.integer(0)?;
             let name = format!("{} {id}", kind.code());
-            let bodies = ingest::entity_again(self.connection, kind, id);
-            if let Some([body, again]) = self.read(None, &name, bodies)?
-                && body != again
+            let bodies = rebuild_entity(self.connection, kind, id);
+            if let Some([body, rebuilt]) = self.read(None, &name, bodies)?
+                && body != rebuilt
             {
                 let what = format!("{name}: it differs from what was stated of it: import it again (with --again)");
                 self.wrong.push(Finding { match_: None, what });
@@ -115,30 +103,30 @@ impl Look<'_> {
     }
 
     fn match_(&mut self, id: MatchId) -> Result<(), Error> {
-        let events = match events_of(self.connection, id) {
+        let events = match events_unnamed(self.connection, id) {
             Ok(events) => events,
-            // Nothing else of it can be checked: all of it follows from the events.
+            // Nothing else of it can be verified: all of it follows from the events.
             Err(Error::Damaged(what)) => {
                 return self.wrong(id, format!("{what}: import it again (with --again)"));
             }
             Err(error) => return Err(error),
         };
-        let bodies = ingest::match_again(self.connection, id.0, &events);
-        let Some([body, again]) = self.read(Some(id), "", bodies)? else { return Ok(()) };
-        if body != again {
+        let bodies = rebuild_match(self.connection, id.0, &events);
+        let Some([body, rebuilt]) = self.read(Some(id), "", bodies)? else { return Ok(()) };
+        if body != rebuilt {
             self.wrong(id, "it differs from what was stated of it and its events: import it again (with --again)")?;
         }
         let match_ = match body.map(|body| stored::<Match>(id, &body)).transpose() {
             Ok(match_) => match_,
             Err(error) => return self.read(Some(id), "", Err::<(), _>(error)).map(|_| ()),
         };
-        // What nobody has stated whole is not seen, and all of it is written when it is.
+        // Without a complete document a match is not visible, and the rest is written with that document.
         let Some(match_) = match_ else { return Ok(()) };
         self.columns(id, &match_, &events)?;
         let facts = analyse_with(&match_, &events, &self.models.models.xg);
-        let mentions = ingest::mentions(&match_, &events, &facts);
-        let written = ingest::written(self.connection, id);
-        if self.read(Some(id), "whom it names", written)?.is_some_and(|written| written != mentions) {
+        let expected = mentions(&match_, &events, &facts);
+        let found = mentions::load(self.connection, id);
+        if self.read(Some(id), "whom it names", found)?.is_some_and(|found| found != expected) {
             self.wrong(id, "whom it names is not what is written down: run `touchline reanalyse --all`")?;
         }
         self.facts(id, &events, facts)
@@ -147,7 +135,7 @@ impl Look<'_> {
     fn columns(&mut self, id: MatchId, match_: &Match, events: &[Event]) -> Result<(), Error> {
         let rows = self.connection.query(queries::MATCH_COLUMNS, &values![id.0]);
         let Some(rows) = self.read(Some(id), "its columns", rows)? else { return Ok(()) };
-        if rows.first().is_none_or(|row| row.0 != ingest::columns(Some(match_), events)) {
+        if rows.first().is_none_or(|row| row.0 != match_columns(Some(match_), events)) {
             self.wrong(
                 id,
                 "its score, cards or other columns differ from it and its events: run `touchline reanalyse --all`",
@@ -157,24 +145,24 @@ impl Look<'_> {
     }
 
     fn facts(&mut self, id: MatchId, events: &[Event], facts: Facts) -> Result<(), Error> {
-        let kept = facts::kept(self.connection, id);
-        let Some(kept) = self.read(Some(id), "its facts", kept)? else { return Ok(()) };
-        let Some(kept) = kept else {
+        let found = StoredFacts::load(self.connection, id);
+        let Some(found) = self.read(Some(id), "its facts", found)? else { return Ok(()) };
+        let Some(found) = found else {
             let missing = "its facts are missing: run `touchline reanalyse`";
             return if events.is_empty() { Ok(()) } else { self.wrong(id, missing) };
         };
         if events.is_empty() {
             return self.wrong(id, "it has facts and no events: run `touchline reanalyse --all`");
         }
-        if kept.engine != self.models.engine {
+        if found.engine != self.models.engine {
             let what = format!(
                 "its facts are of engine {}, this is {}: run `touchline reanalyse`",
-                kept.engine, self.models.engine
+                found.engine, self.models.engine
             );
             return self.wrong(id, what);
         }
-        match kept.open() {
-            Ok(bytes) if bytes == Parts::of(facts).bytes()? => Ok(()),
+        match found.open() {
+            Ok(bytes) if bytes == FactsParts::from(facts).encode()? => Ok(()),
             Ok(_) => self.wrong(id, "its facts differ from its analysis: run `touchline reanalyse --all`"),
             Err(Error::Damaged(what)) => self.wrong(id, format!("its facts: {what}: run `touchline reanalyse --all`")),
             Err(error) => Err(error),
@@ -182,11 +170,11 @@ impl Look<'_> {
     }
 
     fn wrong(&mut self, id: MatchId, what: impl Into<String>) -> Result<(), Error> {
-        self.wrong.push(Finding::of_match(id, what));
+        self.wrong.push(Finding::in_match(id, what));
         Ok(())
     }
 
-    /// What was read; damage is noted, and there is nothing then.
+    /// The value that was read; if it is damaged, that becomes a finding.
     fn read<T>(&mut self, match_: Option<MatchId>, name: &str, read: Result<T, Error>) -> Result<Option<T>, Error> {
         match read {
             Ok(read) => Ok(Some(read)),

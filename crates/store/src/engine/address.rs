@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::engine::postgres::ConnectConfig;
+use super::postgres::ConnectConfig;
 use crate::error::Error;
 
 /// The address of a store.
@@ -16,8 +16,8 @@ pub struct Address(pub(crate) Engine);
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Engine {
     Sqlite(PathBuf),
-    /// A file of its own in the temporary folder, gone with the store: SQLite's true memory databases cannot give a
-    /// reader an old view while a writer commits.
+    /// A file in the temporary folder that is deleted with the store: SQLite's true memory databases cannot give a
+    /// reader an old snapshot while a writer commits.
     Temporary,
     Postgres(String),
 }
@@ -33,9 +33,9 @@ impl FromStr for Address {
             match text.strip_prefix("sqlite:").map(|path| path.strip_prefix("//").unwrap_or(path)) {
                 Some(":memory:") => Engine::Temporary,
                 Some(path) if !path.is_empty() && !path.contains('\0') => Engine::Sqlite(path.into()),
-                // What came is not shown: a mistyped address may hold a password as well as a right one.
+                // The text is not shown: a mistyped address may hold a password as well as a right one.
                 _ => {
-                    let message = "that is no store address: write sqlite:PATH or postgres://user@host/database";
+                    let message = "that is not a store address: write sqlite:PATH or postgres://user@host/database";
                     return Err(Error::Address(message.to_owned()));
                 }
             }
@@ -51,11 +51,11 @@ impl fmt::Display for Address {
             Engine::Temporary => f.write_str("sqlite::memory:"),
             Engine::Postgres(text) => {
                 let text = text.split_once("://").map_or("", |(_, rest)| rest);
-                let (place, rest) = text.split_once(['?', '#']).unwrap_or((text, ""));
-                // A password with an unwritten `?` or `#` in it would end there, and its end would pass for a host.
-                let place = if rest.contains('@') { "…" } else { place };
-                let place = place.rsplit_once('@').map_or(place, |(_, host)| host);
-                write!(f, "postgres://{place}")
+                let (server, rest) = text.split_once(['?', '#']).unwrap_or((text, ""));
+                // A password with an unescaped `?` or `#` would end there, and its rest would be taken for a host.
+                let server = if rest.contains('@') { "…" } else { server };
+                let server = server.rsplit_once('@').map_or(server, |(_, host)| host);
+                write!(f, "postgres://{server}")
             }
         }
     }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_says_where_and_never_the_password() {
+    fn an_address_shows_the_host_and_never_the_password() {
         for (given, shown) in [
             ("sqlite:touchline.db", "sqlite:touchline.db"),
             ("sqlite:///var/lib/touchline.db", "sqlite:/var/lib/touchline.db"),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_address() {
+    fn nonsense_is_refused_without_showing_it() {
         for given in ["", "sqlite:", "touchline.db", "mysql://root:secret@db"] {
             let error = given.parse::<Address>().unwrap_err().to_string();
             assert!(error.contains("sqlite:PATH") && !error.contains("secret"), "{error}");

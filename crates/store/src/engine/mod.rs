@@ -1,6 +1,15 @@
 //! The engines: SQLite and PostgreSQL behind one narrow interface, and the addresses that choose between them.
+//!
+//! | | |
+//! |---|---|
+//! | `backend.rs`, `row.rs` | the interface: connections, transactions, notifications; values and rows |
+//! | `sqlite/`, `postgres/` | the two engines behind it |
+//! | `address.rs` | which engine, and where |
+//! | `database.rs` | an open database: its readers and its one writer |
 
 pub(crate) mod address;
 pub(crate) mod backend;
+pub(crate) mod database;
 pub(crate) mod postgres;
+pub(crate) mod row;
 pub(crate) mod sqlite;

@@ -1,62 +1,63 @@
-//! Reading from standbys, so that nobody who reads is taken back in time.
+//! Reading from standbys, without ever going back in time.
 //!
-//! A view is good where it has come as far as the floor: the highest position that any view showed, that a write of ours
-//! made, or that was heard of. Standbys take turns; what none of them has is read from the primary.
+//! A snapshot is good if it has reached the floor: the highest position that any snapshot showed, that a write of this
+//! process made, or that a notification carried. Standbys take turns. If none has reached the floor, the primary is read.
 //!
-//! Readers ask no standby of which they do not know that it is there and has come far enough. That is found out by a
-//! thread for each of them, so nobody waits for a server that is away; and by one that listens to the primary.
+//! A reader uses only standbys that are known to be reachable and to have come far enough. A thread for each standby finds
+//! that out, so no reader waits for an unreachable server. One more thread listens to the primary.
 //!
-//! A standby may be ahead of the primary: with synchronous replication it shows a commit while the primary still waits
-//! for word of it. So a primary that is behind is first waited for, and only then believed.
+//! A standby may be ahead of the primary: with synchronous replication it shows a commit that the primary does not show
+//! before the standby has confirmed it. So a primary that is behind is waited for first, and only then believed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use super::position_floor::PositionFloor;
 use crate::engine::backend::{Backend, NamedBackend};
 use crate::error::Error;
-use crate::follow::position_floor::Floor;
 use crate::read::snapshot::Snapshot;
 use crate::schema;
 
-/// How often a standby is looked at where nothing happens, and how soon at first where it lacks something.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
-const LOOK_SOON: Duration = Duration::from_millis(2);
-/// How often the primary is looked at though it says nothing.
-const PRIMARY_EVERY: Duration = Duration::from_secs(2);
-/// How long a reader waits for a standby to replay what it has received, or for the primary to show what a standby did.
-const CATCH_UP_WITHIN: Duration = Duration::from_secs(2);
-/// How long he sleeps meanwhile, at first and at most.
+/// How often a standby is polled while nothing changes, and how soon at first if it is behind.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+const POLL_SOON: Duration = Duration::from_millis(2);
+/// How often the primary is polled without a notification.
+const PRIMARY_POLL_INTERVAL: Duration = Duration::from_secs(2);
+/// How long a reader waits for a standby to replay what it has received, or for the primary to show what a standby showed.
+const CATCH_UP_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long it sleeps between two attempts, at first and at most.
 const PAUSE: Duration = Duration::from_millis(2);
 const PAUSE_MAX: Duration = Duration::from_millis(50);
 
-/// How a standby is doing.
+/// The state of a standby.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandbyState {
     /// `host:port`.
     pub host: String,
-    /// Whether it answers, and has the tables of this version.
+    /// Whether it responds, and has the schema of this version.
     pub is_reachable: bool,
-    /// How far it had come when it was last looked at: a [`Snapshot::position`].
+    /// The [`Snapshot::position`] it had reached when it was polled last.
     pub position: i64,
-    /// How much it lacked then of what is known by now.
+    /// How far that is behind the highest known position.
     pub behind: i64,
-    /// For how long the first thing that it lacks has been known; 0 where it lacks nothing.
+    /// For how long the first position that it has not reached has been known; 0 if it is not behind.
     pub lag: Duration,
-    /// Views that it gave.
+    /// Snapshots that were read from it.
     pub reads: u64,
 }
 
 /// The servers that one store reads from. Its threads end with it.
-pub(crate) struct Standbys(Arc<Shared>);
+pub(crate) struct Standbys(Arc<Group>);
 
-struct Shared {
-    floor: Floor,
+/// The primary and its standbys.
+struct Group {
+    floor: PositionFloor,
     primary: Server,
     standbys: Vec<Server>,
-    /// Whose turn it is.
+    /// Counts reads, so that standbys take turns.
     next: AtomicUsize,
-    lost: AtomicU64,
+    histories_lost: AtomicU64,
 }
 
 struct Server {
@@ -76,36 +77,36 @@ impl Standbys {
             position: AtomicI64::new(0),
             reads: AtomicU64::new(0),
         };
-        let shared = Arc::new(Shared {
-            floor: Floor::default(),
+        let group = Arc::new(Group {
+            floor: PositionFloor::default(),
             primary: server(primary, true),
             standbys: standbys.into_iter().map(|standby| server(standby, false)).collect(),
             next: AtomicUsize::new(0),
-            lost: AtomicU64::new(0),
+            histories_lost: AtomicU64::new(0),
         });
-        let standbys = Arc::new(Standbys(Arc::clone(&shared)));
+        let standbys = Arc::new(Standbys(Arc::clone(&group)));
         let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(work);
             spawned.map_err(|error| Error::Engine(format!("no thread can be started: {error}")))
         };
-        for index in 0..shared.standbys.len() {
-            let shared = Arc::clone(&shared);
-            thread("standby", Box::new(move || shared.watch(&shared.standbys[index])))?;
+        for index in 0..group.standbys.len() {
+            let group = Arc::clone(&group);
+            thread("standby", Box::new(move || group.poll_standby(&group.standbys[index])))?;
         }
-        thread("primary", Box::new(move || shared.listen()))?;
+        thread("primary", Box::new(move || group.listen_to_primary()))?;
         Ok(standbys)
     }
 
-    /// A view at the floor, and at this position where that is higher.
-    pub(crate) fn view(&self, asked: i64) -> Result<Snapshot, Error> {
-        self.0.view(asked)
+    /// A snapshot at the floor, or at this position if that is higher.
+    pub(crate) fn snapshot(&self, requested: i64) -> Result<Snapshot, Error> {
+        self.0.snapshot(requested)
     }
 
-    /// The store has come so far; where nobody told, the primary is asked.
+    /// The store has reached this position. If it is not known, the primary is asked.
     pub(crate) fn advance_to(&self, position: Option<i64>) {
         match position {
             Some(position) => self.0.floor.raise(position),
-            None => self.0.look_at_primary(),
+            None => self.0.poll_primary(),
         }
     }
 
@@ -130,7 +131,7 @@ impl Standbys {
     }
 
     pub(crate) fn histories_lost(&self) -> u64 {
-        self.0.lost.load(Ordering::Relaxed)
+        self.0.histories_lost.load(Ordering::Relaxed)
     }
 }
 
@@ -140,160 +141,164 @@ impl Drop for Standbys {
     }
 }
 
-impl Shared {
-    fn view(&self, asked: i64) -> Result<Snapshot, Error> {
-        let least = self.floor.position().max(asked);
-        let until = Instant::now() + CATCH_UP_WITHIN;
+impl Group {
+    fn snapshot(&self, requested: i64) -> Result<Snapshot, Error> {
+        let least = self.floor.position().max(requested);
+        let until = Instant::now() + CATCH_UP_TIMEOUT;
         let mut pause = PAUSE;
         loop {
-            if let Some(view) = self.of_standby(least) {
-                return Ok(view);
+            if let Some(snapshot) = self.read_standby(least) {
+                return Ok(snapshot);
             }
-            let view = self.of_primary(least);
-            match view {
-                Ok(view) if view.position() >= least => {
-                    self.floor.raise(view.position());
+            let snapshot = self.read_primary(least);
+            match snapshot {
+                Ok(snapshot) if snapshot.position() >= least => {
+                    self.floor.raise(snapshot.position());
                     self.primary.reads.fetch_add(1, Ordering::Relaxed);
-                    return Ok(view);
+                    return Ok(snapshot);
                 }
                 Err(error) if !matches!(error, Error::Unreachable(_) | Error::TimedOut(_)) => return Err(error),
-                view if Instant::now() + pause >= until => return self.believe(view?, asked),
+                snapshot if Instant::now() + pause >= until => return self.accept_primary(snapshot?, requested),
                 _ => {}
             }
-            self.floor.ask_for_a_look();
+            self.floor.wake();
             std::thread::sleep(pause);
             pause = (pause * 2).min(PAUSE_MAX);
         }
     }
 
-    /// The next standby's view that is good, if any has one.
-    fn of_standby(&self, least: i64) -> Option<Snapshot> {
+    /// A snapshot of the next standby that has come far enough, if there is one.
+    fn read_standby(&self, least: i64) -> Option<Snapshot> {
         let first = self.next.fetch_add(1, Ordering::Relaxed);
         let count = self.standbys.len();
-        let in_turn = (0..count).map(|place| &self.standbys[first.wrapping_add(place) % count]);
-        let view = in_turn.filter(|standby| standby.may_show(least)).find_map(|standby| {
-            let view = standby.view(Server::at_once).ok().filter(|view| view.position() >= least)?;
+        let in_turn = (0..count).map(|index| &self.standbys[first.wrapping_add(index) % count]);
+        let snapshot = in_turn.filter(|standby| standby.has_reached(least)).find_map(|standby| {
+            let snapshot = standby.snapshot(Server::take_without_wait).ok()?;
+            if snapshot.position() < least {
+                return None;
+            }
             standby.reads.fetch_add(1, Ordering::Relaxed);
-            Some(view)
+            Some(snapshot)
         })?;
-        self.floor.raise(view.position());
-        Some(view)
+        self.floor.raise(snapshot.position());
+        Some(snapshot)
     }
 
-    fn of_primary(&self, least: i64) -> Result<Snapshot, Error> {
+    fn read_primary(&self, least: i64) -> Result<Snapshot, Error> {
         let primary = &self.primary;
-        // Who listens to it will say when it is there again.
+        // The thread that listens to it notices when it is reachable again.
         if !primary.is_reachable.load(Ordering::Relaxed) {
-            let why = format!("{} cannot be reached, and no standby has come to position {least}", primary.name);
+            let why = format!("{} cannot be reached, and no standby has reached position {least}", primary.name);
             return Err(Error::Unreachable(why));
         }
-        match primary.view(Server::at_once) {
-            Err(Error::PoolExhausted(_)) => primary.view(|primary| Snapshot::take(primary.backend.reader()?)),
-            view => view,
+        match primary.snapshot(Server::take_without_wait) {
+            Err(Error::PoolExhausted(_)) => primary.snapshot(|primary| Snapshot::take(primary.backend.reader()?)),
+            snapshot => snapshot,
         }
     }
 
-    /// A primary that has stayed behind what was shown has lost it, and is right; unless a commit of it still waits for
-    /// standbys, of which one may have shown it.
-    fn believe(&self, view: Snapshot, asked: i64) -> Result<Snapshot, Error> {
+    /// A primary that stays behind what was shown has lost it, and the floor is lowered; unless one of its commits still
+    /// waits for standbys, one of which may have shown it.
+    fn accept_primary(&self, snapshot: Snapshot, requested: i64) -> Result<Snapshot, Error> {
         let floor = self.floor.position();
-        if view.position() < floor {
-            if view.connection.awaits_standbys()? {
+        if snapshot.position() < floor {
+            if snapshot.connection.awaits_standbys()? {
                 return Err(Error::PositionNotReached(floor));
             }
-            self.lost.fetch_add(1, Ordering::Relaxed);
-            self.floor.lower(view.position());
+            self.histories_lost.fetch_add(1, Ordering::Relaxed);
+            self.floor.lower(snapshot.position());
         }
-        if view.position() < asked {
-            return Err(Error::PositionNotReached(asked));
+        if snapshot.position() < requested {
+            return Err(Error::PositionNotReached(requested));
         }
         self.primary.reads.fetch_add(1, Ordering::Relaxed);
-        Ok(view)
+        Ok(snapshot)
     }
 
-    /// Keeps it known how a standby is doing.
-    fn watch(&self, standby: &Server) {
-        let mut pause = LOOK_SOON;
+    /// Keeps the state of a standby up to date.
+    fn poll_standby(&self, standby: &Server) {
+        let mut pause = POLL_SOON;
         while !self.floor.is_over() {
             let floor = self.floor.position();
-            let looked = standby.view(Server::at_once).map(|view| view.position());
-            if let Ok(position) = looked {
-                // Only here may it go down: of readers one may be slower than the next.
+            let polled = standby.snapshot(Server::take_without_wait).map(|snapshot| snapshot.position());
+            if let Ok(position) = polled {
+                // Only this thread may lower it: of two readers the slower one has the older position.
                 standby.position.store(position, Ordering::Relaxed);
             }
-            match looked {
+            match polled {
                 Ok(position) if position < floor => {
                     std::thread::sleep(pause);
-                    pause = (pause * 2).min(LOOK_EVERY);
+                    pause = (pause * 2).min(POLL_INTERVAL);
                 }
-                // One that is ahead of the primary has not been shown by anybody, so it raises no floor.
+                // A standby may be ahead of the primary. No reader was shown that position, so it does not raise the floor.
                 _ => {
-                    pause = LOOK_SOON;
-                    self.floor.wait_above(floor, LOOK_EVERY);
+                    pause = POLL_SOON;
+                    self.floor.wait_above(floor, POLL_INTERVAL);
                 }
             }
         }
     }
 
-    /// Hears how far the primary comes, also while nobody follows anything.
-    fn listen(&self) {
+    /// Keeps the position of the primary up to date, also while nothing else listens.
+    fn listen_to_primary(&self) {
         let mut notifier = None;
-        let mut looked: Option<Instant> = None;
+        let mut polled: Option<Instant> = None;
         while !self.floor.is_over() {
             if notifier.is_none() {
                 notifier = self.primary.backend.notifier().ok();
             }
             let began = Instant::now();
-            let heard = match notifier.as_mut().map(|notifier| notifier.listen(LOOK_EVERY)) {
-                Some(Ok(heard)) => heard,
+            let reached = match notifier.as_mut().map(|notifier| notifier.listen(POLL_INTERVAL)) {
+                Some(Ok(reached)) => reached,
                 _ => {
                     notifier = None;
-                    self.floor.wait_above(i64::MAX, LOOK_EVERY);
+                    self.floor.wait_above(i64::MAX, POLL_INTERVAL);
                     None
                 }
             };
-            heard.into_iter().for_each(|position| self.floor.raise(position));
-            // Whoever is woken early and told nothing may have missed something.
-            let is_in_doubt = heard.is_none() && began.elapsed() < LOOK_EVERY;
-            let was_away = !self.primary.is_reachable.load(Ordering::Relaxed);
-            if was_away || is_in_doubt || looked.is_none_or(|looked| looked.elapsed() >= PRIMARY_EVERY) {
-                looked = Some(Instant::now());
-                self.look_at_primary();
+            reached.into_iter().for_each(|position| self.floor.raise(position));
+            // A notifier that returns early without a position may have missed a notification.
+            let is_in_doubt = reached.is_none() && began.elapsed() < POLL_INTERVAL;
+            let was_unreachable = !self.primary.is_reachable.load(Ordering::Relaxed);
+            let is_due = polled.is_none_or(|polled| polled.elapsed() >= PRIMARY_POLL_INTERVAL);
+            if was_unreachable || is_in_doubt || is_due {
+                polled = Some(Instant::now());
+                self.poll_primary();
             }
         }
     }
 
-    fn look_at_primary(&self) {
-        if let Ok(view) = self.primary.view(Server::at_once) {
-            self.floor.raise(view.position());
+    fn poll_primary(&self) {
+        if let Ok(snapshot) = self.primary.snapshot(Server::take_without_wait) {
+            self.floor.raise(snapshot.position());
         }
     }
 }
 
 impl Server {
-    fn at_once(&self) -> Result<Snapshot, Error> {
+    fn take_without_wait(&self) -> Result<Snapshot, Error> {
         Snapshot::take(self.backend.reader_without_wait()?)
     }
 
-    fn may_show(&self, least: i64) -> bool {
-        self.is_reachable.load(Ordering::Relaxed) && self.position.load(Ordering::Relaxed) >= least
+    fn has_reached(&self, position: i64) -> bool {
+        self.is_reachable.load(Ordering::Relaxed) && self.position.load(Ordering::Relaxed) >= position
     }
 
-    /// A view of it, and what that says about it.
-    fn view(&self, take: impl FnOnce(&Server) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
-        let view = take(self).and_then(|view| match view.store_position().schema {
-            schema::VERSION.. => Ok(view),
-            _ => Err(Error::Unreachable(format!("{} has not got the tables of this version yet", self.name))),
+    /// Takes a snapshot, and updates the state of the server with its result.
+    fn snapshot(&self, take: impl FnOnce(&Server) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
+        let snapshot = take(self).and_then(|snapshot| match snapshot.schema() {
+            schema::VERSION.. => Ok(snapshot),
+            _ => Err(Error::Unreachable(format!("{} does not have the schema of this version yet", self.name))),
         });
-        match &view {
-            Ok(view) => {
-                self.position.fetch_max(view.position(), Ordering::Relaxed);
+        match &snapshot {
+            Ok(snapshot) => {
+                self.position.fetch_max(snapshot.position(), Ordering::Relaxed);
                 self.is_reachable.store(true, Ordering::Relaxed);
             }
-            // Others are using it, so it is there.
+            // Other threads are using it, so it is reachable.
             Err(Error::PoolExhausted(_)) => {}
             Err(_) => self.is_reachable.store(false, Ordering::Relaxed),
         }
-        view
+        snapshot
     }
 }

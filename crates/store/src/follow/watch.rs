@@ -1,40 +1,43 @@
-//! Hearing of changes as they become durable, whoever made them.
+//! Waiting for changes of this process or any other, as they become durable.
 
 use std::time::{Duration, Instant};
 
-use crate::Store;
+use super::readers::Readers;
 use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 use crate::read::snapshot::Change;
 
-/// How long to wait before a database that is away is looked at again.
-const AGAIN: Duration = Duration::from_millis(100);
+/// How long to wait before an unreachable database is read again.
+const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
-/// Somebody who listens. He begins at the version of the store when he began, and misses nothing after it.
+/// A listener. It begins at the version of the store when it was created, and misses no change after it.
 pub struct Watch {
-    store: Store,
+    readers: Readers,
     notifier: Box<dyn ChangeNotifier>,
     seen: i64,
 }
 
 impl Watch {
-    pub(crate) fn new(store: &Store, notifier: Box<dyn ChangeNotifier>) -> Result<Watch, Error> {
-        Ok(Watch { store: store.clone(), notifier, seen: store.version()? })
+    pub(crate) fn new(readers: &Readers) -> Result<Watch, Error> {
+        // The notifier listens before the version is read, so that no change falls between the two.
+        let notifier = readers.database.backend.notifier()?;
+        let seen = readers.snapshot_at_least(0)?.version();
+        Ok(Watch { readers: readers.clone(), notifier, seen })
     }
 
-    /// What changed since the last call, in order; waits for it, but no longer than `within`. A database that is away is
-    /// waited for as well, and is an error only when the time is over; nothing is missed by it.
-    pub fn wait(&mut self, within: Duration) -> Result<Vec<Change>, Error> {
-        let until = Instant::now() + within;
+    /// The changes since the last call, in order. Waits for one, but no longer than `timeout`. An unreachable database is
+    /// waited for as well, and is an error only when the time is over; no change is missed by it.
+    pub fn wait(&mut self, timeout: Duration) -> Result<Vec<Change>, Error> {
+        let until = Instant::now() + timeout;
         loop {
-            let looked = self.store.snapshot().and_then(|view| view.changes_since(self.seen));
+            let changes = self.readers.snapshot_at_least(0).and_then(|snapshot| snapshot.changes_since(self.seen));
             let left = until.saturating_duration_since(Instant::now());
-            match looked {
-                // Before he looks again, so that no standby is asked that has not got it yet.
+            match changes {
+                // The position is raised before the next read, so that no standby is read that has not reached it.
                 Ok(changes) if changes.is_empty() && !left.is_zero() => {
-                    self.store.advance_to(self.notifier.listen(left)?);
+                    self.readers.advance_to(self.notifier.listen(left)?);
                 }
-                Err(error) if error.is_transient() && !left.is_zero() => std::thread::sleep(left.min(AGAIN)),
+                Err(error) if error.is_transient() && !left.is_zero() => std::thread::sleep(left.min(RETRY_PAUSE)),
                 Ok(changes) => {
                     self.seen = changes.last().map_or(self.seen, |last| last.seq);
                     return Ok(changes);
@@ -44,7 +47,7 @@ impl Watch {
         }
     }
 
-    /// The newest change that was heard of.
+    /// The number of the newest change that was returned.
     pub fn seen(&self) -> i64 {
         self.seen
     }

@@ -1,4 +1,4 @@
--- Everybody whom a match names.
+-- The entities that a match names.
 select e.kind, e.id, e.body
 from mention m
 join entity e on e.kind = m.kind and e.id = m.entity_id

@@ -1,2 +1,2 @@
--- What the writer has to know of an entity, visible or not.
+-- The stored layers of an entity, visible or not.
 select whole, overlay, body, revision, updated_at from entity where kind = $1 and id = $2

@@ -1,4 +1,4 @@
--- Every match of an edition with its teams' lines, if this engine made them.
+-- Every match of an edition with the facts of its teams, if this engine derived them.
 select m.body, m.revision, m.updated_at, m.event_count,
        m.home_yellow, m.home_second_yellow, m.home_red, m.away_yellow, m.away_second_yellow, m.away_red,
        f.teams

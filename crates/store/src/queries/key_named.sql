@@ -1,2 +1,2 @@
--- The live key of a name, and whether it is another than this one.
+-- The live key of a name, unless it has this hash.
 select id from api_key where name = $1 and revoked_at is null and hash <> $2

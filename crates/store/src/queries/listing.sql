@@ -1,4 +1,4 @@
--- One page of a kind, and how many there are in all: the one row of an empty page holds only the number.
+-- One page of a kind, and the total number: the one row of an empty page has only the number.
 -- $1 kind, $2 country, $3 part of a folded name, $4 changed after, $5 taking part in one of these editions (6),
 -- $6 and in one of these, $7 rows a page, $8 rows before it. `cross join` makes SQLite begin with the few editions
 -- and not with every mention there is.

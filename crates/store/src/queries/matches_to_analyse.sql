@@ -1,4 +1,4 @@
--- The matches with events of which an engine has no facts; all matches if $2 is 1.
+-- The matches with events and without facts of this engine; all matches if $2 is 1.
 select m.id
 from match_row m
 left join facts f on f.match_id = m.id and f.engine_version = $1

@@ -1,4 +1,4 @@
-//! Every question that is asked of the store, one text each, in the dialect that SQLite and PostgreSQL share.
+//! Every query and statement of the store, one text each, in the dialect that SQLite and PostgreSQL share.
 //!
 //! What works on both: `bigint`, `text`, `bytea`; `on conflict`; a list of ids as the text `',1,2,3,'`, tested with
 //! `$1 like '%,' || id || ',%'`; an optional filter as `(column = $2 or $2 is null)`, in that order or with a cast,
@@ -9,15 +9,16 @@ macro_rules! queries {
     ($($name:ident = $file:literal;)*) => {
         $(pub(crate) const $name: &str = include_str!($file);)*
 
+        /// Every text with its file name.
         #[cfg(test)]
-        const ALL: &[(&str, &str)] = &[$(($file, $name)),*];
+        pub(crate) const ALL: &[(&str, &str)] = &[$(($file, $name)),*];
     };
 }
 
 queries! {
     SCHEMA_VERSION = "schema_version.sql";
     SCHEMA_ADD = "schema_add.sql";
-    VERSION = "version.sql";
+    STORE_POSITION = "store_position.sql";
     BUMP_POSITION = "bump_position.sql";
     ENTITY = "entity.sql";
     ENTITIES = "entities.sql";
@@ -79,73 +80,4 @@ queries! {
     SOURCE_FINGERPRINTS = "source_fingerprints.sql";
     NOTE = "note.sql";
     NOTE_PUT = "note_put.sql";
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::engine::backend::Connection;
-
-    /// The text without comments and quoted words.
-    fn code(text: &str) -> String {
-        let lines: Vec<&str> = text.lines().map(|line| line.split("--").next().unwrap_or_default()).collect();
-        lines.join("\n").split('\'').step_by(2).collect()
-    }
-
-    /// The numbers of the placeholders, in order of appearance.
-    fn placeholders(text: &str) -> Vec<usize> {
-        let code = code(text);
-        let parts = code.split('$').skip(1);
-        parts.map(|part| part.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()).collect()
-    }
-
-    #[test]
-    fn every_text_in_the_folder_is_a_question() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/queries");
-        let files: BTreeSet<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name.ends_with(".sql"))
-            .collect();
-        let known: BTreeSet<String> = ALL.iter().map(|(file, _)| (*file).to_owned()).collect();
-        assert_eq!(files, known);
-    }
-
-    #[test]
-    fn placeholders_first_appear_in_ascending_order() {
-        for (file, text) in ALL {
-            let mut highest = 0;
-            for number in placeholders(text) {
-                assert!(number <= highest + 1, "{file}: ${number} appears before ${}", highest + 1);
-                highest = highest.max(number);
-            }
-        }
-        assert_eq!(placeholders("select $2, '$9', $1 -- $7"), [2, 1]);
-    }
-
-    #[test]
-    fn every_question_prepares() {
-        let opened = crate::engine::sqlite::open_temporary().unwrap();
-        crate::schema::prepare(&opened.writer).unwrap();
-        for (file, text) in ALL {
-            if let Err(error) = opened.writer.execute_batch(&format!("explain {}", text.replace('$', "?"))) {
-                panic!("{file}: {error}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_text_leaves_the_shared_dialect() {
-        let foreign =
-            ["json", "date", "time(", "->", "::", "array", "any(", "ifnull", "glob", "ilike", "instr", "strpos"];
-        for (file, text) in ALL {
-            let code = code(text).replace("updated_at", "").replace("update ", "");
-            assert_eq!(code, code.to_lowercase(), "{file} is in lower case");
-            for word in foreign {
-                assert!(!code.contains(word), "{file} uses {word}");
-            }
-        }
-    }
 }

@@ -1,4 +1,4 @@
--- How often everybody whom a match names has played what, in whichever match.
+-- How often every player whom a match names has played each position, in any match.
 select n.entity_id, p.position, count(*)
 from mention n
 join mention p on p.kind = n.kind and p.entity_id = n.entity_id

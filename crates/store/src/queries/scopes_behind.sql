@@ -1,4 +1,4 @@
--- Scopes with a change newer than the one that is written down; 15 is a match.
+-- Scopes with a change newer than the stored one; 15 is a match.
 select newest.scope, newest.id, newest.seq, c.at
 from (
     select cast(0 as bigint) as scope, cast(0 as bigint) as id, max(n.seq) as seq

@@ -1,4 +1,4 @@
--- What importers remember of the sources of matches.
+-- The source fingerprints of visible matches.
 select match_.id, match_.revision, meta.value
 from match_
 join meta on meta.name = 'source:' || match_.id

@@ -1,4 +1,4 @@
--- What answers about an edition (6) depend on: its matches (scope 1) and the catalogue (scope 0).
+-- What the responses about an edition (6) depend on: its matches (scope 1) and reference data (scope 0).
 select m.seq, m.at, c.seq, c.at
 from entity e
 left join scope_version m on m.scope = 1 and m.id = e.id

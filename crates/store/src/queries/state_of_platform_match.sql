@@ -1,4 +1,4 @@
--- The same of the match that a platform knows under an id of its own.
+-- What the responses about a match depend on, for the match that a platform knows under an id of its own.
 select m.revision, m.updated_at, c.seq, c.at, m.id, m.edition_id
 from platform_match p
 join match_row m on m.id = p.match_id

@@ -1,4 +1,4 @@
--- What belongs to a match that is not there.
+-- Rows that belong to a match that does not exist.
 select match_id from events where match_id not in (select id from match_)
 union
 select match_id from facts where match_id not in (select id from match_)

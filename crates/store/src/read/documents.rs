@@ -1,15 +1,15 @@
-//! A match's whole surroundings as documents, so that another store can know them too.
+//! Everything that a match names as documents, to be imported into another store.
 
 use football::feed::{Document, Layer, Source};
 use football::model::MatchId;
 
-use crate::engine::backend::values;
+use super::snapshot::Snapshot;
+use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::Snapshot;
 
 impl Snapshot {
-    /// The cast of a match, each as it is shown here. The match itself is not among them.
+    /// Every entity that a match names, as it is visible here. The match itself is not among them.
     pub fn entity_documents(&self, id: MatchId) -> Result<Vec<Document>, Error> {
         let mut documents = Vec::new();
         for (kind, id) in self.match_entities(id)?.ids() {

@@ -1,16 +1,16 @@
-//! Lists that are asked for page by page, narrowed by edition, country, name and time of change.
+//! Lists page by page, filtered by edition, country, name and time of change.
 
 use football::model::{CountryId, EditionId, Entity, Kind, Referee, Team, fold};
 use jiff::Timestamp;
 
-use crate::engine::backend::values;
+use super::snapshot::Snapshot;
+use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::keys::ids;
-use crate::read::snapshot::Snapshot;
 use crate::rows::entity::stored;
+use crate::rows::values::edition_list;
 
-/// No name is longer; what is searched for may be.
+/// No name is longer, so a longer search text finds nothing.
 const NAME_BYTES_MAX: usize = 1_000;
 
 /// Which page: `number` counts from 1.
@@ -26,19 +26,19 @@ impl Default for Page {
     }
 }
 
-/// What narrows a list. The default narrows nothing.
+/// The filters of a list. The default filters nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// Only who takes part in one of these; empty: whoever.
+    /// Only those who take part in one of these; empty: all.
     pub editions: Vec<EditionId>,
     /// Only of this country or nationality.
     pub country: Option<CountryId>,
-    /// Only who has this in a name, in either language. What folds to nothing narrows nothing.
+    /// Only those with this text in a name, in either language. A text that folds to nothing filters nothing.
     pub name: Option<String>,
-    /// Only what changed after this moment.
+    /// Only those that changed after this time.
     pub since: Option<Timestamp>,
     pub page: Page,
-    /// Only who takes part in one of these: what the asking key may see. None: everybody.
+    /// Only those who take part in one of these: what the caller's key is entitled to. None: all.
     pub entitled: Option<Vec<EditionId>>,
 }
 
@@ -69,22 +69,22 @@ impl Snapshot {
             return Ok(PageOf { total: 0, rows: Vec::new() });
         }
         let before = i64::from(filter.page.size).saturating_mul(i64::from(filter.page.number.max(1)) - 1);
-        let editions = (!filter.editions.is_empty()).then(|| ids(&filter.editions));
-        let asked = self.connection.query(
+        let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
+        let rows = self.connection.query(
             queries::LISTING,
             &values![
                 kind.id(),
                 filter.country.map(|id| id.0),
-                name.as_deref().map(part),
+                name.as_deref().map(like_pattern),
                 filter.since.map(Timestamp::as_millisecond),
                 editions,
-                filter.entitled.as_deref().map(ids),
+                filter.entitled.as_deref().map(edition_list),
                 i64::from(filter.page.size),
                 before,
             ],
         )?;
-        let mut page = PageOf { total: 0, rows: Vec::with_capacity(asked.len()) };
-        for row in &asked {
+        let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
+        for row in &rows {
             page.total = row.integer(0)?.unsigned_abs();
             if let Some(body) = row.maybe_text(1)? {
                 page.rows.push(stored("", body)?);
@@ -94,14 +94,14 @@ impl Snapshot {
     }
 }
 
-/// The pattern of everything that holds this text; what would be a wildcard stands for itself.
-fn part(text: &str) -> String {
+/// The `like` pattern of every text that contains this one; wildcards in it are escaped.
+fn like_pattern(text: &str) -> String {
     let mut pattern = "%".to_owned();
-    for letter in text.chars() {
-        if matches!(letter, '%' | '_' | '!') {
+    for char in text.chars() {
+        if matches!(char, '%' | '_' | '!') {
             pattern.push('!');
         }
-        pattern.push(letter);
+        pattern.push(char);
     }
     pattern.push('%');
     pattern

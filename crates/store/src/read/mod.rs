@@ -1,11 +1,26 @@
-//! Reading: what a snapshot of the store can be asked for, one file a subject.
+//! Reading: one consistent snapshot, and the queries on it, one file a subject.
+//!
+//! | | |
+//! |---|---|
+//! | `snapshot.rs` | the snapshot itself: its version, its position, the change log |
+//! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
+//! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
+//! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
+//! | `listing.rs` | pages of teams and referees |
+//! | `state.rs` | the last changes that ETags are made from |
+//! | `keys.rs` | API keys |
 
+mod catalogue;
 mod documents;
+mod matches;
+mod models;
+mod profiles;
+
 pub(crate) mod entities;
 pub(crate) mod facts;
 pub(crate) mod keys;
 pub(crate) mod listing;
-pub(crate) mod models;
-mod profiles;
-pub(crate) mod scope;
 pub(crate) mod snapshot;
+pub(crate) mod state;
+
+pub use catalogue::EditionRow;

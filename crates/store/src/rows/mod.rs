@@ -1,6 +1,24 @@
 //! Rows and their encodings: how a value of the model becomes the columns of a table, and back.
+//!
+//! | | |
+//! |---|---|
+//! | `values.rs` | single values: times, kinds, lists of ids |
+//! | `entity.rs` | an entity: its JSON body and the columns that repeat parts of it |
+//! | `match_row.rs` | a match with its columns, and its events |
+//! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
+//! | `facts.rs` | facts as two blobs |
+//! | `models.rs`, `note.rs` | the active models, stored as notes; notes |
+//! | `scope.rs` | the newest change of each scope |
+//! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
 
 pub(crate) mod codec;
 pub(crate) mod columns;
 pub(crate) mod entity;
+pub(crate) mod facts;
+pub(crate) mod match_row;
+pub(crate) mod models;
+pub(crate) mod note;
+pub(crate) mod scope;
 pub(crate) mod seal;
+pub(crate) mod source_fingerprint;
+pub(crate) mod values;

@@ -1,7 +1,7 @@
-//! Bytes that say themselves whether they are still what was written: damage is an error and never a wrong number.
+//! Bytes with a checksum: damage is an error and never a wrong number.
 //!
-//! A sealed row is its form, a checksum of all else, and the bytes: compressed, or as they are where there are too few
-//! to be worth the time.
+//! A sealed row is its form, a checksum of everything else, and the bytes: compressed, or plain if there are too few to be
+//! worth the time.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -10,29 +10,29 @@ use std::io;
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::zstd_safe::CParameter;
 
+use super::columns::{Reader, Writer, undecodable};
 use crate::error::Error;
-use crate::rows::columns::{Reader, Writer, wrong};
 
-/// The forms, which are the first byte: compressed bytes after their length, and bytes as they are.
+/// The forms, which are the first byte: the length and compressed bytes, or plain bytes.
 const COMPRESSED: u8 = 1;
 const PLAIN: u8 = 2;
 /// Form, checksum.
 const HEADER_BYTES: usize = 5;
-/// What a row may hold when opened. A match has some thousand events of some twenty bytes.
+/// The limit of an opened row. A match has a few thousand events of about twenty bytes.
 const OPENED_BYTES_MAX: usize = 256 << 20;
-/// Fast, and within a few per cent of the slowest on columns as short as these.
+/// Fast, and within a few per cent of the slowest level on columns as short as these.
 const LEVEL: i32 = 3;
-/// What repeats in fewer bytes is written as it is: that takes one per cent more room and a quarter less time to read.
-const SHORTEST_REPEAT: u32 = 6;
+/// Shorter repetitions are not compressed: that takes one per cent more room and a quarter less time to read.
+const MATCH_BYTES_MIN: u32 = 6;
 
-/// Compresses bytes and guards them.
+/// Compresses and seals bytes.
 pub(crate) fn compressed(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let mut body = Writer::default();
-    body.number(bytes.len() as u64);
-    let compressed = COMPRESSOR.with_borrow_mut(|kept| {
-        let compressor = match kept {
+    body.varint(bytes.len() as u64);
+    let compressed = COMPRESSOR.with_borrow_mut(|cached| {
+        let compressor = match cached {
             Some(compressor) => compressor,
-            None => kept.insert(compressor()?),
+            None => cached.insert(compressor()?),
         };
         compressor.compress(bytes)
     });
@@ -42,16 +42,16 @@ pub(crate) fn compressed(bytes: &[u8]) -> Result<Vec<u8>, Error> {
 
 fn compressor() -> io::Result<Compressor<'static>> {
     let mut compressor = Compressor::new(LEVEL)?;
-    compressor.set_parameter(CParameter::MinMatch(SHORTEST_REPEAT))?;
+    compressor.set_parameter(CParameter::MinMatch(MATCH_BYTES_MIN))?;
     Ok(compressor)
 }
 
 thread_local! {
-    /// Its tables are larger than what is compressed with them, so they are made once a thread.
+    /// Its tables are larger than the rows, so they are made once a thread.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = const { RefCell::new(None) };
 }
 
-/// Guards bytes.
+/// Seals bytes as they are.
 pub(crate) fn plain(bytes: &[u8]) -> Vec<u8> {
     sealed(PLAIN, bytes)
 }
@@ -67,37 +67,37 @@ fn checksum(form: u8, body: &[u8]) -> [u8; 4] {
     hasher.finalize().to_le_bytes()
 }
 
-/// What was sealed.
+/// The bytes that were sealed.
 pub(crate) fn open(sealed: &[u8]) -> Result<Cow<'_, [u8]>, Error> {
-    let (header, body) = sealed.split_at_checked(HEADER_BYTES).ok_or_else(|| wrong("it is too short"))?;
+    let (header, body) = sealed.split_at_checked(HEADER_BYTES).ok_or_else(|| undecodable("it is too short"))?;
     let form = header[0];
     if !matches!(form, COMPRESSED | PLAIN) {
-        return Err(wrong("its encoding is unknown"));
+        return Err(undecodable("its encoding is unknown"));
     }
     if header[1..] != checksum(form, body) {
-        return Err(wrong("its checksum differs"));
+        return Err(undecodable("its checksum differs"));
     }
     if form == PLAIN {
         return Ok(Cow::Borrowed(body));
     }
     let mut reader = Reader::new(body);
-    let length = usize::try_from(reader.number()?).unwrap_or(usize::MAX);
+    let length = usize::try_from(reader.varint()?).unwrap_or(usize::MAX);
     if length > OPENED_BYTES_MAX {
-        return Err(wrong("it is too long"));
+        return Err(undecodable("it is too long"));
     }
-    let bytes = decompress(reader.rest(), length).map_err(|_| wrong("it does not decompress"))?;
-    if bytes.len() == length { Ok(Cow::Owned(bytes)) } else { Err(wrong("its length differs")) }
+    let bytes = decompress(reader.rest(), length).map_err(|_| undecodable("it does not decompress"))?;
+    if bytes.len() == length { Ok(Cow::Owned(bytes)) } else { Err(undecodable("its length differs")) }
 }
 
 thread_local! {
-    /// What decompressing works in. Making it anew takes as long as a short row.
+    /// Its working memory. Allocating it takes as long as decompressing a short row.
     static DECOMPRESSOR: RefCell<Option<Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 fn decompress(bytes: &[u8], length: usize) -> io::Result<Vec<u8>> {
-    DECOMPRESSOR.with_borrow_mut(|kept| match kept {
+    DECOMPRESSOR.with_borrow_mut(|cached| match cached {
         Some(decompressor) => decompressor.decompress(bytes, length),
-        None => kept.insert(Decompressor::new()?).decompress(bytes, length),
+        None => cached.insert(Decompressor::new()?).decompress(bytes, length),
     })
 }
 
@@ -106,23 +106,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_forms_open_and_every_flipped_byte_is_noticed() {
+    fn both_forms_open_and_every_flipped_byte_is_detected() {
         let bytes = b"the ball is round, the ball is round";
         for sealed in [compressed(bytes).unwrap(), plain(bytes)] {
             assert_eq!(open(&sealed).unwrap(), &bytes[..]);
-            for place in 0..sealed.len() {
+            for index in 0..sealed.len() {
                 let mut damaged = sealed.clone();
-                damaged[place] ^= 0x03;
-                assert!(open(&damaged).is_err(), "byte {place}");
-                assert!(open(&sealed[..place]).is_err(), "cut at {place}");
+                damaged[index] ^= 0x03;
+                assert!(open(&damaged).is_err(), "byte {index}");
+                assert!(open(&sealed[..index]).is_err(), "cut at {index}");
             }
         }
     }
 
     #[test]
-    fn a_row_that_claims_to_be_huge_is_refused_before_it_is_made() {
+    fn a_row_that_claims_to_be_huge_is_refused_before_it_is_allocated() {
         let mut body = Writer::default();
-        body.number(u64::MAX);
+        body.varint(u64::MAX);
         body.bytes.extend(zstd::bulk::compress(b"small", LEVEL).unwrap());
         assert!(open(&sealed(COMPRESSED, &body.bytes)).is_err());
     }

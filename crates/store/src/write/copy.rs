@@ -1,19 +1,20 @@
-//! Moves a whole store to another place, as it is: from one engine to another, or to another server.
+//! Copies a whole store to another address: from one engine to another, or to another server.
 //!
-//! All of it is read from one view, table by table in the order of the keys, and written a batch a transaction, so that a
-//! copy that was broken off goes on after the last row that arrived. In the end both are read again and compared.
+//! All of it is read from one snapshot, table by table in the order of the keys, and written a batch a transaction. An
+//! interrupted copy continues after the last row that arrived. At the end both stores are read again and compared.
 
 use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use crate::Store;
-use crate::engine::backend::{Connection, Row, Value, values};
+use crate::engine::backend::Connection;
+use crate::engine::row::{Row, Value, values};
 use crate::error::Error;
-use crate::queries;
 use crate::read::snapshot::Snapshot;
+use crate::rows::note;
+use crate::store::Store;
 
-/// Where the target remembers that it is not whole yet, and of what it is to be a copy.
+/// The note in which the target stores that it is incomplete, and the version of its source.
 const COPYING: &str = "copying";
 
 /// A table, with the columns of its key first.
@@ -69,7 +70,7 @@ impl Table {
         format!("insert into {name} ({}) values ({values}) on conflict do nothing", columns.join(", "))
     }
 
-    /// The key of the last row that is there.
+    /// The key of the last row.
     fn last(&self, connection: &dyn Connection) -> Result<Vec<Value>, Error> {
         let key = &self.columns[..self.key];
         let text =
@@ -82,7 +83,7 @@ impl Table {
         rows.first().map_or(Ok(0), |row| row.integer(0))
     }
 
-    /// Page by page, in the order of the key.
+    /// Shows the rows page by page, in the order of the key.
     fn each_page(
         &self,
         connection: &dyn Connection,
@@ -100,11 +101,11 @@ impl Table {
         }
     }
 
-    fn sum(&self, connection: &dyn Connection) -> Result<TableSum, Error> {
+    fn checksum(&self, connection: &dyn Connection) -> Result<TableSum, Error> {
         let (mut rows, mut hash) = (0, Sha256::new());
         self.each_page(connection, Vec::new(), |page| {
             rows += page.len() as u64;
-            page.iter().flat_map(|row| &row.0).for_each(|value| add(&mut hash, value));
+            page.iter().flat_map(|row| &row.0).for_each(|value| hash_value(&mut hash, value));
             Ok(())
         })?;
         Ok(TableSum { table: self.name, rows, sha256: hash.finalize().into() })
@@ -115,7 +116,7 @@ fn placeholders(count: usize) -> String {
     (1..=count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
-fn add(hash: &mut Sha256, value: &Value) {
+fn hash_value(hash: &mut Sha256, value: &Value) {
     let (kind, bytes): (u8, &[u8]) = match value {
         Value::Null => (0, &[]),
         Value::Integer(value) => (1, &value.to_be_bytes()),
@@ -128,7 +129,7 @@ fn add(hash: &mut Sha256, value: &Value) {
     hash.update(bytes);
 }
 
-/// What a table holds, in a line.
+/// The contents of a table, in short.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TableSum {
     pub table: &'static str,
@@ -149,7 +150,7 @@ impl fmt::Debug for TableSum {
     }
 }
 
-/// How far a copy is.
+/// The progress of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CopyProgress {
     pub table: &'static str,
@@ -157,34 +158,32 @@ pub struct CopyProgress {
     pub of: u64,
 }
 
-/// What came of a copy.
+/// The result of a copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CopyReport {
-    /// What both hold, table by table.
+    /// The contents of both stores, table by table.
     pub tables: Vec<TableSum>,
-    /// It went on with one that was broken off.
+    /// It continued an interrupted copy.
     pub continued: bool,
 }
 
 impl Store {
-    /// Copies everything into a store that holds nothing, or that an earlier call left half full; then compares the two.
-    /// Nobody should write to either meanwhile. Tells after each batch how far it is.
+    /// Copies everything into a store that is empty, or that an interrupted call left incomplete; then compares the two.
+    /// No process should write to either meanwhile. `on_progress` is called after each batch.
     pub fn copy_to(&self, target: &Store, mut on_progress: impl FnMut(CopyProgress)) -> Result<CopyReport, Error> {
-        let view = self.snapshot()?;
-        let source = view.connection.as_ref();
-        if noted(source)?.is_some() {
-            return Err(Error::Copy(
-                "what is to be copied is a copy that was broken off: finish that one first".to_owned(),
-            ));
+        let snapshot = self.snapshot()?;
+        let source = snapshot.connection.as_ref();
+        if note::load(source, COPYING)?.is_some() {
+            return Err(Error::Copy("the source is itself an interrupted copy: finish that one first".to_owned()));
         }
-        let continued = target.is_to_be(&view)?;
+        let continued = target.begin_copy(&snapshot)?;
         for table in &TABLES {
             let of = table.count(source)? as u64;
-            let there = target.snapshot()?;
-            // What is noted is little, and our own note is already among it.
-            let after = if table.name == "meta" { Vec::new() } else { table.last(there.connection.as_ref())? };
-            let mut rows = if after.is_empty() { 0 } else { table.count(there.connection.as_ref())? as u64 };
-            drop(there);
+            let present = target.snapshot()?;
+            // There are few notes, and the one about this copy is already among them.
+            let after = if table.name == "meta" { Vec::new() } else { table.last(present.connection.as_ref())? };
+            let mut rows = if after.is_empty() { 0 } else { table.count(present.connection.as_ref())? as u64 };
+            drop(present);
             on_progress(CopyProgress { table: table.name, rows, of });
             let put = table.put();
             table.each_page(source, after, |page| {
@@ -197,7 +196,7 @@ impl Store {
         target.write(|connection| connection.execute("delete from meta where name = $1", &values![COPYING]))?;
         let copy = target.snapshot()?;
         let compare = |table: &Table| {
-            let [original, copied] = [table.sum(source)?, table.sum(copy.connection.as_ref())?];
+            let [original, copied] = [table.checksum(source)?, table.checksum(copy.connection.as_ref())?];
             if original == copied {
                 return Ok(original);
             }
@@ -208,20 +207,20 @@ impl Store {
         Ok(CopyReport { tables: TABLES.iter().map(compare).collect::<Result<_, _>>()?, continued })
     }
 
-    /// Takes everything out of a store, keys and all.
+    /// Deletes everything in a store, keys included.
     pub fn clear(&self) -> Result<(), Error> {
         let texts = TABLES.map(|table| format!("delete from {}", table.name));
         self.write(|connection| texts.iter().try_for_each(|text| connection.execute(text, &[])))
     }
 
-    /// Notes that this becomes a copy of what a view shows; says whether it was already becoming one.
-    fn is_to_be(&self, view: &Snapshot) -> Result<bool, Error> {
-        let version = view.version().to_string();
+    /// Marks this store as a copy of a snapshot; returns whether it was marked already.
+    fn begin_copy(&self, source: &Snapshot) -> Result<bool, Error> {
+        let version = source.version().to_string();
         let mine = self.snapshot()?;
-        match noted(mine.connection.as_ref())? {
-            Some(noted) if noted == version => return Ok(true),
+        match note::load(mine.connection.as_ref(), COPYING)? {
+            Some(marked) if marked == version => return Ok(true),
             Some(_) => {
-                let message = "what was copied in part has changed since: empty the target and begin anew";
+                let message = "the source has changed since the copy was interrupted: empty the target and begin anew";
                 return Err(Error::Copy(message.to_owned()));
             }
             None => {}
@@ -232,24 +231,21 @@ impl Store {
             }
         }
         drop(mine);
-        self.set_note(COPYING, &version)?;
+        self.write(|connection| note::put(connection, COPYING, &version))?;
         Ok(false)
     }
-}
-
-fn noted(connection: &dyn Connection) -> Result<Option<String>, Error> {
-    let rows = connection.query(queries::NOTE, &values![COPYING])?;
-    rows.first().map(|row| row.text(0).map(str::to_owned)).transpose()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::sqlite::open_temporary;
+    use crate::schema::prepare;
 
     #[test]
     fn every_table_and_column_is_copied() {
-        let opened = crate::engine::sqlite::open_temporary().unwrap();
-        crate::schema::prepare(&opened.writer).unwrap();
+        let opened = open_temporary().unwrap();
+        prepare(&opened.writer).unwrap();
         let texts = |text: &str| -> Vec<String> {
             opened.writer.query(text, &[]).unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
         };

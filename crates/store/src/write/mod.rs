@@ -1,5 +1,8 @@
-//! Writing: transactions, documents and live feeds, copies.
+//! Writing: transactions, documents and live feeds, reanalysis, copies.
+
+mod transaction;
 
 pub(crate) mod copy;
+pub(crate) mod finding;
 pub(crate) mod ingest;
-mod transaction;
+pub(crate) mod reanalyse;

@@ -12,6 +12,7 @@ mod disk;
 mod documents;
 mod facts;
 mod keys;
+mod layers;
 mod listing;
 mod live;
 mod matches;

@@ -55,7 +55,7 @@ fn a_match_changes_itself_and_its_edition_alone(engine: Engine) {
     let after = taken(&store, with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]));
     assert_eq!(after.all, LastChange { number: before.all.number + 1, at: at(9) });
     assert_eq!(after.editions[0].matches, after.all);
-    assert_eq!(after.editions[0].catalogue, before.editions[0].catalogue);
+    assert_eq!(after.editions[0].reference_data, before.editions[0].reference_data);
     assert_eq!(after.editions[1], before.editions[1]);
     assert_eq!(after.matches[0].match_, LastChange { number: 2, at: at(9) });
     assert_eq!(after.matches[1], before.matches[1]);
@@ -66,10 +66,10 @@ fn a_change_of_the_catalogue_is_a_change_of_every_scope(engine: Engine) {
     let before = states(&store);
     let after = taken(&store, overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } })));
     for (now, then) in after.editions.into_iter().zip(before.editions) {
-        assert_eq!(now, EditionState { catalogue: after.all, ..then });
+        assert_eq!(now, EditionState { reference_data: after.all, ..then });
     }
     for (now, then) in after.matches.into_iter().zip(before.matches) {
-        assert_eq!(now, MatchState { catalogue: after.all, ..then });
+        assert_eq!(now, MatchState { reference_data: after.all, ..then });
     }
 }
 

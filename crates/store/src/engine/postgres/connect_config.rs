@@ -1,27 +1,26 @@
-//! A PostgreSQL address, read: where the hosts are, and how long to wait for them.
+//! What a PostgreSQL address says: the hosts, the limits, and which certificates are trusted.
 //!
-//! What the address does not say has a bound all the same. Nothing of an address that cannot be read is ever shown: it may
-//! hold a password, and a password written wrongly is what makes an address unreadable.
+//! What the address does not limit has a default limit. No part of an address that cannot be parsed is ever shown: it may
+//! hold a password, and a password with an unescaped sign is what makes most addresses unreadable.
 
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use tokio_postgres::Config;
-use tokio_postgres::config::{Host as Name, TargetSessionAttrs};
+use tokio_postgres::config::{Host as HostName, TargetSessionAttrs};
 
 use super::tls::Trust;
 use crate::error::Error;
 
-/// How long a host may take to answer, name look-up and log-in included.
-const CONNECT_WITHIN: Duration = Duration::from_secs(5);
-/// How long a silent connection is believed in: then the other side is asked, and these few times more.
-const KEEPALIVE_AFTER: Duration = Duration::from_secs(15);
-const KEEPALIVE_EVERY: Duration = Duration::from_secs(5);
-const KEEPALIVE_TIMES: u32 = 3;
-/// How long what was sent may stay unconfirmed.
-const UNCONFIRMED_MAX: Duration = Duration::from_secs(15);
+/// How long connecting to one host may take, name look-up and log-in included.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// After how much silence, how often and how many times the other side is asked whether it is still there.
+const KEEPALIVE_IDLE: Duration = Duration::from_secs(15);
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
+const KEEPALIVE_RETRIES: u32 = 3;
+/// How long sent bytes may stay unconfirmed.
+const TCP_USER_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// What an address says.
 #[derive(Clone, Debug)]
 pub(crate) struct ConnectConfig {
     /// In the order in which they are tried.
@@ -34,10 +33,10 @@ pub(crate) struct ConnectConfig {
 #[derive(Clone, Debug)]
 pub(super) struct Host {
     pub(super) config: Config,
-    pub(super) within: Duration,
+    pub(super) connect_timeout: Duration,
 }
 
-/// Our own parameters of an address.
+/// The options of an address that are ours and not PostgreSQL's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Limits {
     /// Connections for reading at one time.
@@ -46,7 +45,7 @@ pub(super) struct Limits {
     pub(super) pool_wait: Duration,
     /// How long a writer waits for another one.
     pub(super) lock_wait: Duration,
-    /// How long the server may work on one question.
+    /// How long the server may work on one statement.
     pub(super) statement: Duration,
 }
 
@@ -61,9 +60,9 @@ impl Host {
     /// `host:port`.
     pub(super) fn name(&self) -> String {
         let name = match (self.config.get_hosts().first(), self.config.get_hostaddrs().first()) {
-            (Some(Name::Tcp(name)), _) => name.clone(),
+            (Some(HostName::Tcp(name)), _) => name.clone(),
             #[cfg(unix)]
-            (Some(Name::Unix(path)), _) => path.display().to_string(),
+            (Some(HostName::Unix(path)), _) => path.display().to_string(),
             (None, address) => address.map(ToString::to_string).unwrap_or_default(),
         };
         format!("{name}:{}", self.config.get_ports().first().copied().unwrap_or(5432))
@@ -72,10 +71,10 @@ impl Host {
 
 impl ConnectConfig {
     pub(crate) fn parse(text: &str) -> Result<ConnectConfig, Error> {
-        let (text, limits, trust) = own(text)?;
-        let config: Config = text.parse().map_err(|_| unreadable())?;
-        let hosts = hosts(&config, |name| text.contains(name))?;
-        Ok(ConnectConfig { hosts, limits, trust })
+        let options = Options::parse(text)?;
+        let config: Config = options.driver_address.parse().map_err(|_| unreadable())?;
+        let hosts = hosts(&config, &options)?;
+        Ok(ConnectConfig { hosts, limits: options.limits, trust: options.trust })
     }
 }
 
@@ -87,63 +86,83 @@ fn unreadable() -> Error {
     )
 }
 
-/// Takes our own parameters out of an address.
-fn own(text: &str) -> Result<(String, Limits, Trust), Error> {
-    let (mut limits, mut trust) = (Limits::default(), Trust::default());
-    let Some((place, query)) = text.split_once('?') else { return Ok((text.to_owned(), limits, trust)) };
-    let mut others = Vec::new();
-    let mut roots = None;
-    for pair in query.split('&') {
-        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-        let number = |most: u64| match value.parse() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(Error::Address(format!("{name} of a PostgreSQL address is a whole number from 1 to {most}"))),
-        };
-        match name {
-            "pool_size" => limits.pool_size = number(1_000)? as usize,
-            "pool_wait" => limits.pool_wait = Duration::from_secs(number(600)?),
-            "lock_wait" => limits.lock_wait = Duration::from_secs(number(600)?),
-            "statement_timeout" => limits.statement = Duration::from_secs(number(3_600)?),
-            "sslrootcert" => roots = Some(percent_decode_str(value).decode_utf8_lossy().into_owned()),
-            "sslmode" if value == "verify-full" => {
-                trust = Trust::System;
-                others.push("sslmode=require");
-            }
-            "sslmode" if value == "verify-ca" => {
-                return Err(Error::Address("sslmode=verify-ca is not known: write verify-full, or require".to_owned()));
-            }
-            _ => others.push(pair),
-        }
-    }
-    if let Some(roots) = roots {
-        trust = if roots == "system" { Trust::System } else { Trust::File(roots.into()) };
-        // Whom to believe says nothing while there may be nobody to believe.
-        if !others.contains(&"sslmode=require") {
-            return Err(Error::Address("sslrootcert goes with sslmode=verify-full".to_owned()));
-        }
-    }
-    let query = if others.is_empty() { String::new() } else { format!("?{}", others.join("&")) };
-    Ok((place.to_owned() + &query, limits, trust))
+/// The options of an address: ours, and what is left for the driver.
+struct Options {
+    limits: Limits,
+    trust: Trust,
+    /// The address without our own options.
+    driver_address: String,
+    /// The names of the options in it.
+    driver_options: Vec<String>,
 }
 
-/// One configuration for each host, so that one that takes our call and says nothing keeps nobody from the next.
-fn hosts(all: &Config, says: impl Fn(&str) -> bool) -> Result<Vec<Host>, Error> {
+impl Options {
+    fn parse(text: &str) -> Result<Options, Error> {
+        let (server, query) = text.split_once('?').map_or((text, None), |(server, query)| (server, Some(query)));
+        let (mut limits, mut trust) = (Limits::default(), Trust::default());
+        let mut root_certificates = None;
+        let (mut driver_pairs, mut driver_options) = (Vec::new(), Vec::new());
+        for pair in query.into_iter().flat_map(|query| query.split('&')) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let name = percent_decode_str(name).decode_utf8_lossy().into_owned();
+            let number = |most: u64| match value.parse() {
+                Ok(number) if (1..=most).contains(&number) => Ok(number),
+                _ => Err(Error::Address(format!("{name} of a PostgreSQL address is a whole number from 1 to {most}"))),
+            };
+            match name.as_str() {
+                "pool_size" => limits.pool_size = number(1_000)? as usize,
+                "pool_wait" => limits.pool_wait = Duration::from_secs(number(600)?),
+                "lock_wait" => limits.lock_wait = Duration::from_secs(number(600)?),
+                "statement_timeout" => limits.statement = Duration::from_secs(number(3_600)?),
+                "sslrootcert" => root_certificates = Some(percent_decode_str(value).decode_utf8_lossy().into_owned()),
+                "sslmode" if value == "verify-full" => {
+                    trust = Trust::System;
+                    driver_pairs.push("sslmode=require");
+                }
+                "sslmode" if value == "verify-ca" => {
+                    let message = "sslmode=verify-ca is not known: write verify-full, or require";
+                    return Err(Error::Address(message.to_owned()));
+                }
+                _ => {
+                    driver_pairs.push(pair);
+                    driver_options.push(name);
+                }
+            }
+        }
+        if let Some(path) = root_certificates {
+            trust = if path == "system" { Trust::System } else { Trust::File(path.into()) };
+            // Without encryption there is no certificate to check.
+            if !driver_pairs.contains(&"sslmode=require") {
+                return Err(Error::Address("sslrootcert goes with sslmode=verify-full".to_owned()));
+            }
+        }
+        let query = if driver_pairs.is_empty() { String::new() } else { format!("?{}", driver_pairs.join("&")) };
+        Ok(Options { limits, trust, driver_address: server.to_owned() + &query, driver_options })
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.driver_options.iter().any(|option| option == name)
+    }
+}
+
+/// One configuration for each host, so that a host that accepts a connection and stays silent does not block the next.
+fn hosts(all: &Config, options: &Options) -> Result<Vec<Host>, Error> {
     let (names, addresses, ports) = (all.get_hosts().len(), all.get_hostaddrs().len(), all.get_ports());
     let count = names.max(addresses);
-    let unlike = |others: usize, few: usize| others > few && others != count;
-    if count == 0 || unlike(names, 0) || unlike(addresses, 0) || unlike(ports.len(), 1) {
+    let differs = |others: usize, allowed: usize| others > allowed && others != count;
+    if count == 0 || differs(names, 0) || differs(addresses, 0) || differs(ports.len(), 1) {
         return Err(unreadable());
     }
-    let hosts = (0..count).map(|place| {
+    let hosts = (0..count).map(|index| {
         let mut config = Config::new();
-        match all.get_hosts().get(place) {
-            Some(Name::Tcp(name)) => _ = config.host(name),
+        match all.get_hosts().get(index) {
+            Some(HostName::Tcp(name)) => _ = config.host(name),
             #[cfg(unix)]
-            Some(Name::Unix(path)) => _ = config.host_path(path),
+            Some(HostName::Unix(path)) => _ = config.host_path(path),
             None => {}
         }
-        all.get_hostaddrs().get(place).map(|address| config.hostaddr(*address));
-        config.port(ports.get(place).or(ports.first()).copied().unwrap_or(5432));
+        all.get_hostaddrs().get(index).map(|address| config.hostaddr(*address));
+        config.port(ports.get(index).or(ports.first()).copied().unwrap_or(5432));
         all.get_user().map(|user| config.user(user));
         all.get_dbname().map(|name| config.dbname(name));
         all.get_options().map(|options| config.options(options));
@@ -155,17 +174,50 @@ fn hosts(all: &Config, says: impl Fn(&str) -> bool) -> Result<Vec<Host>, Error> 
         config.ssl_mode(all.get_ssl_mode()).ssl_negotiation(all.get_ssl_negotiation());
         config.channel_binding(all.get_channel_binding());
         config.target_session_attrs(match all.get_target_session_attrs() {
-            // Of several servers one is the primary, and it is the one that is meant.
-            TargetSessionAttrs::Any if count > 1 && !says("target_session_attrs") => TargetSessionAttrs::ReadWrite,
-            asked => asked,
+            // Of several servers one is the primary, and the address means that one.
+            TargetSessionAttrs::Any if count > 1 && !options.has("target_session_attrs") => {
+                TargetSessionAttrs::ReadWrite
+            }
+            given => given,
         });
         config.keepalives(all.get_keepalives());
-        let said = |name: &str, value: Duration, default| if says(name) { value } else { default };
-        config.keepalives_idle(said("keepalives_idle", all.get_keepalives_idle(), KEEPALIVE_AFTER));
-        config.keepalives_interval(all.get_keepalives_interval().unwrap_or(KEEPALIVE_EVERY));
-        config.keepalives_retries(all.get_keepalives_retries().unwrap_or(KEEPALIVE_TIMES));
-        config.tcp_user_timeout(all.get_tcp_user_timeout().copied().unwrap_or(UNCONFIRMED_MAX));
-        Host { config, within: all.get_connect_timeout().copied().unwrap_or(CONNECT_WITHIN) }
+        let idle = if options.has("keepalives_idle") { all.get_keepalives_idle() } else { KEEPALIVE_IDLE };
+        config.keepalives_idle(idle);
+        config.keepalives_interval(all.get_keepalives_interval().unwrap_or(KEEPALIVE_INTERVAL));
+        config.keepalives_retries(all.get_keepalives_retries().unwrap_or(KEEPALIVE_RETRIES));
+        config.tcp_user_timeout(all.get_tcp_user_timeout().copied().unwrap_or(TCP_USER_TIMEOUT));
+        Host { config, connect_timeout: all.get_connect_timeout().copied().unwrap_or(CONNECT_TIMEOUT) }
     });
     Ok(hosts.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(address: &str) -> Config {
+        ConnectConfig::parse(address).unwrap().hosts.swap_remove(0).config
+    }
+
+    #[test]
+    fn an_option_is_given_only_in_the_query_of_an_address() {
+        for address in [
+            "postgres://league:secret@a,b/store",
+            "postgres://keepalives_idle:target_session_attrs@a,b/store",
+            "postgres://league@a,b/target_session_attrs_keepalives_idle",
+            "postgres://league@a,b/store?application_name=target_session_attrs%3Dkeepalives_idle",
+        ] {
+            let config = first(address);
+            assert_eq!(config.get_target_session_attrs(), TargetSessionAttrs::ReadWrite, "{address}");
+            assert_eq!(config.get_keepalives_idle(), KEEPALIVE_IDLE, "{address}");
+        }
+        for address in [
+            "postgres://a,b/store?target_session_attrs=any&keepalives_idle=7200",
+            "postgres://a,b/store?pool_size=3&target%5Fsession%5Fattrs=any&keepalives%5Fidle=7200",
+        ] {
+            let config = first(address);
+            assert_eq!(config.get_target_session_attrs(), TargetSessionAttrs::Any, "{address}");
+            assert_eq!(config.get_keepalives_idle(), Duration::from_secs(7200), "{address}");
+        }
+    }
 }

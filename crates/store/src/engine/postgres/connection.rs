@@ -1,10 +1,10 @@
-//! One connection to a server, driven by the thread that asks.
+//! One connection to a server, driven by the thread that uses it.
 //!
-//! There is no thread or task behind a connection: who waits for an answer reads the socket himself, which spares two wake-ups
-//! for each question. A connection that nobody uses reads nothing, and whether it still leads anywhere shows at its next use.
+//! There is no thread or task behind a connection: the thread that waits for a response reads the socket itself. An idle
+//! connection reads nothing, so whether it still works shows at its next use.
 //!
-//! What needs no answer is sent and not waited for: its outcome is read with the answer of the next question. So a
-//! writer never waits for the network between two rows, and what went wrong with one is told by the next question.
+//! A statement without rows is sent and not waited for: its result is read with the response of the next query. So a
+//! writer does not wait for the network between two rows, and a failure of one is reported by the next query.
 
 use std::collections::{HashMap, VecDeque};
 use std::future::{Future, poll_fn};
@@ -18,25 +18,25 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Connection, Socket, Statement};
 
 use super::connect_config::Host;
-use super::fault::Fault;
+use super::connection_error::ConnectionError;
 use super::tls::{Stream, Tls};
-use super::values::Bound;
-use crate::engine::backend::{Row, Value};
+use super::values::BoundValue;
+use crate::engine::row::{Row, Value};
 
-/// Statements that may be on their way; the next one then waits for the first.
-const LATER_MAX: usize = 256;
+/// Statements that may be in flight; the next one then waits for the first.
+const IN_FLIGHT_MAX: usize = 256;
 
 pub(super) struct PgConnection {
     /// Both are none only while the connection is dropped.
     runtime: Option<Runtime>,
     client: Option<Arc<Client>>,
     link: Link,
-    /// What was prepared on this connection.
+    /// The statements prepared on this connection, by text.
     statements: HashMap<String, Statement>,
-    later: VecDeque<Later>,
-    /// The first of those that failed.
-    failed: Option<Fault>,
-    /// How long an answer is waited for.
+    in_flight: VecDeque<InFlight>,
+    /// The first failure of a statement that was in flight.
+    failed: Option<ConnectionError>,
+    /// How long a response is waited for.
     pub(super) timeout: Duration,
 }
 
@@ -45,113 +45,117 @@ struct Link {
     connection: Connection<Socket, Stream>,
     /// Why it ended.
     closed: Option<String>,
-    /// What somebody notified us of: the last word of it.
+    /// The payload of the last notification.
     last_payload: Option<String>,
 }
 
-/// Something that was sent and is not answered yet.
-struct Later {
-    outcome: Pin<Box<dyn Future<Output = Result<(), Fault>> + Send>>,
-    /// Whether anybody wants to know if it fails.
+/// A statement that was sent, and whose result has not been read.
+struct InFlight {
+    result: Pin<Box<dyn Future<Output = Result<(), ConnectionError>> + Send>>,
+    /// Whether a failure is reported.
     matters: bool,
 }
 
 impl PgConnection {
-    /// A connection to the first of these hosts that can be had.
-    pub(super) fn connect(hosts: &[Host], tls: &Tls, timeout: Duration) -> Result<PgConnection, Fault> {
+    /// Connects to the first of these hosts that accepts.
+    pub(super) fn connect(hosts: &[Host], tls: &Tls, timeout: Duration) -> Result<PgConnection, ConnectionError> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| Fault::Unfit(format!("no connection can be made: {error}")))?;
-        let mut fault = Fault::Unfit("the address names no host".to_owned());
-        for Host { config, within } in hosts {
-            match runtime.block_on(async { tokio::time::timeout(*within, config.connect(tls.clone())).await }) {
+        let runtime = runtime.map_err(|error| ConnectionError::Mismatch(format!("no runtime: {error}")))?;
+        let mut last_error = ConnectionError::Mismatch("the address names no host".to_owned());
+        for Host { config, connect_timeout } in hosts {
+            let connecting = async { tokio::time::timeout(*connect_timeout, config.connect(tls.clone())).await };
+            match runtime.block_on(connecting) {
                 Ok(Ok((client, connection))) => {
                     return Ok(PgConnection {
                         runtime: Some(runtime),
                         client: Some(Arc::new(client)),
                         link: Link { connection, closed: None, last_payload: None },
                         statements: HashMap::new(),
-                        later: VecDeque::new(),
+                        in_flight: VecDeque::new(),
                         failed: None,
                         timeout,
                     });
                 }
-                Ok(Err(error)) => fault = Fault::from(error),
-                Err(_) => fault = Fault::Closed(format!("no answer within {} s", within.as_secs_f32())),
+                Ok(Err(error)) => last_error = ConnectionError::from(error),
+                Err(_) => {
+                    let seconds = connect_timeout.as_secs_f32();
+                    last_error = ConnectionError::Closed(format!("no response within {seconds} s"));
+                }
             }
         }
         runtime.shutdown_background();
-        Err(fault)
+        Err(last_error)
     }
 
-    pub(super) fn query(&mut self, text: &str, values: &[Value]) -> Result<Vec<Row>, Fault> {
+    pub(super) fn query(&mut self, text: &str, values: &[Value]) -> Result<Vec<Row>, ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         self.wait(rows(&client, &statement, values))
     }
 
-    /// The same question with each of these values, sent together.
-    pub(super) fn query_many(&mut self, text: &str, all: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Fault> {
+    /// Sends one query with each of these values, and then reads the results.
+    pub(super) fn query_many(&mut self, text: &str, all: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         let mut found = Vec::with_capacity(all.len());
-        for some in all.chunks(LATER_MAX) {
-            let answers = some.iter().map(|values| Box::pin(rows(&client, &statement, values)));
-            let mut asked: Vec<_> = answers.map(|answer| (answer, None)).collect();
-            // The first look at each sends it; the answers come in the order of the questions.
+        for some in all.chunks(IN_FLIGHT_MAX) {
+            let results = some.iter().map(|values| Box::pin(rows(&client, &statement, values)));
+            let mut sent: Vec<_> = results.map(|result| (result, None)).collect();
+            // The first poll of each sends it; the results come in the order of the queries.
             self.wait(poll_fn(|cx| {
-                for (answer, early) in &mut asked {
-                    if let Poll::Ready(answer) = answer.as_mut().poll(cx) {
-                        *early = Some(answer);
+                for (result, early) in &mut sent {
+                    if let Poll::Ready(result) = result.as_mut().poll(cx) {
+                        *early = Some(result);
                     }
                 }
                 Poll::Ready(Ok(()))
             }))?;
-            for (answer, early) in asked {
-                found.push(early.unwrap_or_else(|| self.wait(answer))?);
+            for (result, early) in sent {
+                found.push(early.unwrap_or_else(|| self.wait(result))?);
             }
         }
         Ok(found)
     }
 
-    /// Sends a statement and does not wait for what comes of it.
-    pub(super) fn execute(&mut self, text: &str, values: &[Value]) -> Result<(), Fault> {
+    /// Sends a statement and does not wait for its result.
+    pub(super) fn execute(&mut self, text: &str, values: &[Value]) -> Result<(), ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         let values = values.to_vec();
         self.send(true, async move {
-            client.execute_raw(&statement, values.iter().map(Bound)).await?;
+            client.execute_raw(&statement, values.iter().map(BoundValue)).await?;
             Ok(())
         })
     }
 
-    /// Runs statements without values, and waits.
-    pub(super) fn execute_batch(&mut self, text: &str) -> Result<(), Fault> {
+    /// Executes statements without values, and waits.
+    pub(super) fn execute_batch(&mut self, text: &str) -> Result<(), ConnectionError> {
         let client = self.client()?;
         self.wait(async { Ok(client.batch_execute(text).await?) })
     }
 
-    /// The same without waiting; who does not care whether it works is not told.
-    pub(super) fn send_all(&mut self, text: String, matters: bool) -> Result<(), Fault> {
+    /// Sends statements without values, and does not wait. A failure is reported later, if it `matters`.
+    pub(super) fn send_batch(&mut self, text: String, matters: bool) -> Result<(), ConnectionError> {
         let client = self.client()?;
         self.send(matters, async move { Ok(client.batch_execute(&text).await?) })
     }
 
-    /// Waits for the outcome of all that was sent, and forgets what failed.
-    pub(super) fn forget(&mut self) -> Result<(), Fault> {
-        self.later.iter_mut().for_each(|later| later.matters = false);
+    /// Waits for the results of all statements in flight, and drops their failures.
+    pub(super) fn discard_results(&mut self) -> Result<(), ConnectionError> {
+        self.in_flight.iter_mut().for_each(|statement| statement.matters = false);
         self.failed = None;
-        self.until(|_, waiting| if waiting == 0 { Poll::Ready(Ok(())) } else { Poll::Pending })
+        self.drive_until(|_, in_flight| if in_flight == 0 { Poll::Ready(Ok(())) } else { Poll::Pending })
     }
 
-    /// Waits for a notification, and gives what was said with the last one that came.
-    pub(super) fn listen(&mut self, within: Duration) -> Result<Option<String>, Fault> {
+    /// Waits for a notification, and returns the payload of the last one that came.
+    pub(super) fn listen(&mut self, timeout: Duration) -> Result<Option<String>, ConnectionError> {
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let link = &mut self.link;
-        let bell = poll_fn(|cx| {
+        let notified = poll_fn(|cx| {
             link.poll(cx);
             if link.last_payload.is_some() || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
         });
-        // Being late is no fault here.
-        let _ = runtime.block_on(async { tokio::time::timeout(within, bell).await });
+        // A time-out is no error here: there was no notification.
+        let _ = runtime.block_on(async { tokio::time::timeout(timeout, notified).await });
         match &self.link.closed {
-            Some(why) => Err(Fault::Closed(why.clone())),
+            Some(why) => Err(ConnectionError::Closed(why.clone())),
             None => Ok(self.link.last_payload.take()),
         }
     }
@@ -160,11 +164,11 @@ impl PgConnection {
         self.link.closed.is_some()
     }
 
-    fn client(&self) -> Result<Arc<Client>, Fault> {
+    fn client(&self) -> Result<Arc<Client>, ConnectionError> {
         self.client.clone().ok_or_else(ended)
     }
 
-    fn prepared(&mut self, text: &str) -> Result<(Arc<Client>, Statement), Fault> {
+    fn prepared(&mut self, text: &str) -> Result<(Arc<Client>, Statement), ConnectionError> {
         let client = self.client()?;
         if let Some(statement) = self.statements.get(text) {
             return Ok((client, statement.clone()));
@@ -177,99 +181,103 @@ impl PgConnection {
     fn send(
         &mut self,
         matters: bool,
-        outcome: impl Future<Output = Result<(), Fault>> + Send + 'static,
-    ) -> Result<(), Fault> {
-        self.until(|_, waiting| if waiting < LATER_MAX { Poll::Ready(Ok(())) } else { Poll::Pending })?;
-        let mut later = Later { outcome: Box::pin(outcome), matters };
+        result: impl Future<Output = Result<(), ConnectionError>> + Send + 'static,
+    ) -> Result<(), ConnectionError> {
+        self.drive_until(|_, in_flight| if in_flight < IN_FLIGHT_MAX { Poll::Ready(Ok(())) } else { Poll::Pending })?;
+        let mut statement = InFlight { result: Box::pin(result), matters };
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let _entered = runtime.enter();
         let mut once = Context::from_waker(Waker::noop());
-        match later.outcome.as_mut().poll(&mut once) {
-            Poll::Pending => self.later.push_back(later),
-            Poll::Ready(outcome) => outcome?,
+        match statement.result.as_mut().poll(&mut once) {
+            Poll::Pending => self.in_flight.push_back(statement),
+            Poll::Ready(result) => result?,
         }
         self.link.poll(&mut once);
         self.failed.take().map_or(Ok(()), Err)
     }
 
-    /// Waits for an answer. What failed before it is why it failed.
-    fn wait<T>(&mut self, answer: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
-        let mut answer = std::pin::pin!(answer);
-        let answer = self.until(|cx, _| answer.as_mut().poll(cx));
+    /// Waits for a result. If a statement before it failed, that failure is the reason and is returned.
+    fn wait<T>(&mut self, result: impl Future<Output = Result<T, ConnectionError>>) -> Result<T, ConnectionError> {
+        let mut result = std::pin::pin!(result);
+        let result = self.drive_until(|cx, _| result.as_mut().poll(cx));
         match self.failed.take() {
-            Some(fault) => Err(fault),
-            None => answer,
+            Some(error) => Err(error),
+            None => result,
         }
     }
 
-    /// Reads and writes until something is so; it is told how many outcomes are still to come.
-    fn until<T>(
+    /// Reads and writes the socket until `ready`, which is given the number of statements in flight.
+    fn drive_until<T>(
         &mut self,
-        mut ready: impl FnMut(&mut Context<'_>, usize) -> Poll<Result<T, Fault>>,
-    ) -> Result<T, Fault> {
+        mut ready: impl FnMut(&mut Context<'_>, usize) -> Poll<Result<T, ConnectionError>>,
+    ) -> Result<T, ConnectionError> {
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
-        let (link, later, failed) = (&mut self.link, &mut self.later, &mut self.failed);
+        let (link, in_flight, failed) = (&mut self.link, &mut self.in_flight, &mut self.failed);
         let driven = poll_fn(|cx| {
-            // The first look sends the question; reading may then bring the answer.
-            if let Poll::Ready(done) = ready(cx, later.len()) {
+            // The first poll sends the query; reading may then bring the result.
+            if let Poll::Ready(done) = ready(cx, in_flight.len()) {
                 return Poll::Ready(done);
             }
             link.poll(cx);
-            settle(later, failed, cx);
-            match (ready(cx, later.len()), &link.closed) {
-                (Poll::Pending, Some(why)) => Poll::Ready(Err(Fault::Closed(why.clone()))),
-                (looked, _) => looked,
+            settle(in_flight, failed, cx);
+            match (ready(cx, in_flight.len()), &link.closed) {
+                (Poll::Pending, Some(why)) => Poll::Ready(Err(ConnectionError::Closed(why.clone()))),
+                (polled, _) => polled,
             }
         });
         let timeout = self.timeout;
         match runtime.block_on(async { tokio::time::timeout(timeout, driven).await }) {
-            Ok(Err(fault)) if fault.is_final() => {
+            Ok(Err(error)) if error.is_connection_lost() => {
                 self.link.closed.get_or_insert_with(|| "the connection was closed".to_owned());
-                Err(fault)
+                Err(error)
             }
             Ok(done) => done,
             Err(_) => {
-                self.link.closed = Some("it did not answer in time".to_owned());
-                Err(Fault::Late(timeout))
+                self.link.closed = Some(NO_RESPONSE.to_owned());
+                Err(ConnectionError::TimedOut(timeout))
             }
         }
     }
 }
 
-/// Looks at what was sent, oldest first.
-fn settle(later: &mut VecDeque<Later>, failed: &mut Option<Fault>, cx: &mut Context<'_>) {
-    while let Some(oldest) = later.front_mut() {
-        let Poll::Ready(outcome) = oldest.outcome.as_mut().poll(cx) else { return };
-        if let Err(fault) = outcome
+const NO_RESPONSE: &str = "it did not respond in time";
+
+/// Takes the results that have come, oldest first.
+fn settle(in_flight: &mut VecDeque<InFlight>, failed: &mut Option<ConnectionError>, cx: &mut Context<'_>) {
+    while let Some(oldest) = in_flight.front_mut() {
+        let Poll::Ready(result) = oldest.result.as_mut().poll(cx) else { return };
+        if let Err(error) = result
             && oldest.matters
         {
-            failed.get_or_insert(fault);
+            failed.get_or_insert(error);
         }
-        later.pop_front();
+        in_flight.pop_front();
     }
 }
 
-async fn rows(client: &Client, statement: &Statement, values: &[Value]) -> Result<Vec<Row>, Fault> {
-    let bound: Vec<Bound<'_>> = values.iter().map(Bound).collect();
+async fn rows(client: &Client, statement: &Statement, values: &[Value]) -> Result<Vec<Row>, ConnectionError> {
+    let bound: Vec<BoundValue<'_>> = values.iter().map(BoundValue).collect();
     let bound: Vec<&(dyn ToSql + Sync)> = bound.iter().map(|value| value as _).collect();
     let rows = client.query(statement, &bound).await?;
-    let value = |row: &tokio_postgres::Row, column| Ok::<Value, Fault>(row.try_get(column)?);
+    let value = |row: &tokio_postgres::Row, column| Ok::<Value, ConnectionError>(row.try_get(column)?);
     rows.iter().map(|row| (0..row.len()).map(|column| value(row, column)).collect::<Result<_, _>>().map(Row)).collect()
 }
 
 impl Link {
-    /// Reads what came and writes what is to go, without waiting.
+    /// Reads what has come and writes what is pending, without waiting.
     fn poll(&mut self, cx: &mut Context<'_>) {
         while self.closed.is_none() {
             match self.connection.poll_message(cx) {
-                Poll::Ready(Some(Ok(AsyncMessage::Notification(said)))) => {
-                    self.last_payload = Some(said.payload().to_owned())
+                Poll::Ready(Some(Ok(AsyncMessage::Notification(notification)))) => {
+                    self.last_payload = Some(notification.payload().to_owned());
                 }
                 Poll::Ready(Some(Ok(_))) => {}
                 Poll::Ready(Some(Err(error))) => {
-                    self.closed = Some(match Fault::from(error) {
-                        Fault::Closed(why) | Fault::Unfit(why) | Fault::Server { message: why, .. } => why,
-                        Fault::Late(_) => "it did not answer in time".to_owned(),
+                    self.closed = Some(match ConnectionError::from(error) {
+                        ConnectionError::Closed(why)
+                        | ConnectionError::Mismatch(why)
+                        | ConnectionError::Server { message: why, .. } => why,
+                        ConnectionError::TimedOut(_) => NO_RESPONSE.to_owned(),
                     });
                 }
                 Poll::Ready(None) => self.closed = Some("the connection was closed".to_owned()),
@@ -280,9 +288,9 @@ impl Link {
 }
 
 impl Drop for PgConnection {
-    /// Says good-bye without waiting: a connection may be dropped where nobody is allowed to wait.
+    /// Sends the end of the session without waiting: a connection may be dropped where no thread is allowed to wait.
     fn drop(&mut self) {
-        self.later.clear();
+        self.in_flight.clear();
         // Before its statements, which would otherwise be closed one by one.
         self.client = None;
         if let Some(runtime) = self.runtime.take() {
@@ -294,6 +302,6 @@ impl Drop for PgConnection {
     }
 }
 
-fn ended() -> Fault {
-    Fault::Closed("the connection was used after its end".to_owned())
+fn ended() -> ConnectionError {
+    ConnectionError::Closed("the connection was used after its end".to_owned())
 }

@@ -1,54 +1,55 @@
-//! Hears of commits through `LISTEN`, on a connection of its own.
+//! Notices commits with `LISTEN`, on a connection of its own.
 //!
-//! A notification is a hint and nothing more. Whatever happens to it, the bell rings by itself now and then, and after
-//! every new connection, so that the change log is read.
+//! A notification is only a hint. If it is lost, nothing is missed: the notifier also returns after a while without one,
+//! and after every new connection, so that the change log is read.
 
 use std::time::{Duration, Instant};
 
-use super::Server;
 use super::connection::PgConnection;
+use super::server::Server;
 use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 
-/// How often it rings without cause.
-const ANYWAY: Duration = Duration::from_secs(2);
-/// How long to wait before the server is tried again.
-const AGAIN: Duration = Duration::from_millis(250);
+const LISTEN: &str = "listen touchline";
+/// How long to wait at most before the change log is read without a notification.
+const WAIT_MAX: Duration = Duration::from_secs(2);
+/// How long to wait before connecting again.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(250);
 
-pub(super) struct Listener {
+pub(super) struct ListenNotifier {
     server: Server,
     connection: Option<PgConnection>,
 }
 
-impl Listener {
-    pub(super) fn new(server: Server) -> Listener {
-        let connection = listening(&server);
-        Listener { server, connection }
+impl ListenNotifier {
+    pub(super) fn new(server: Server) -> ListenNotifier {
+        let connection = connect(&server);
+        ListenNotifier { server, connection }
     }
 }
 
-impl ChangeNotifier for Listener {
-    fn listen(&mut self, within: Duration) -> Result<Option<i64>, Error> {
-        let until = Instant::now() + within.min(ANYWAY);
+impl ChangeNotifier for ListenNotifier {
+    fn listen(&mut self, timeout: Duration) -> Result<Option<i64>, Error> {
+        let timeout = timeout.min(WAIT_MAX);
+        let until = Instant::now() + timeout;
         let Some(connection) = &mut self.connection else {
-            std::thread::sleep(until.saturating_duration_since(Instant::now()).min(AGAIN));
-            self.connection = listening(&self.server);
+            std::thread::sleep(until.saturating_duration_since(Instant::now()).min(RECONNECT_PAUSE));
+            self.connection = connect(&self.server);
             return Ok(None);
         };
-        match connection.listen(within.min(ANYWAY)) {
-            // An older version says no number.
-            Ok(said) => Ok(said.and_then(|said| said.parse().ok())),
+        match connection.listen(timeout) {
+            Ok(payload) => Ok(payload.and_then(|payload| payload.parse().ok())),
             Err(_) => {
-                self.connection = listening(&self.server);
+                self.connection = connect(&self.server);
                 Ok(None)
             }
         }
     }
 }
 
-/// None where the server is away, or is of a kind that knows no notifications.
-fn listening(server: &Server) -> Option<PgConnection> {
+/// None if the server is unreachable, or has no notifications.
+fn connect(server: &Server) -> Option<PgConnection> {
     let mut connection = server.connect().ok()?;
-    connection.execute_batch(super::LISTEN).ok()?;
+    connection.execute_batch(LISTEN).ok()?;
     Some(connection)
 }

@@ -1,10 +1,10 @@
-//! The connections that read: so many and no more, each in one hand at a time.
+//! The connections that read: a limited number, each used by one thread at a time.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::Server;
 use super::connection::PgConnection;
+use super::server::Server;
 use crate::error::Error;
 
 pub(super) struct Pool {
@@ -16,38 +16,37 @@ pub(super) struct Pool {
 #[derive(Default)]
 struct State {
     idle: Vec<PgConnection>,
-    /// All there are, in hands and idle.
+    /// All connections, in use and idle.
     open: usize,
-    silence: Option<Silence>,
+    outage: Option<Outage>,
 }
 
-/// A server that let somebody wait in vain. While it is not known to be back, one at a time tries it, and all others hear
-/// at once what he heard last: whoever waits for nothing keeps others from what does not need the server.
-struct Silence {
+/// A server that did not respond in time. Until it is known to be back, one thread at a time tries it, and all others get
+/// the last error at once. Threads that wait in vain would block requests that need no server.
+struct Outage {
     why: String,
-    /// When it may be tried again; while somebody tries it, when he must have come to an end.
+    /// When it may be tried again; while a thread tries it, when that attempt must have ended.
     until: Instant,
 }
 
-/// How long nobody tries a server that kept silent.
-const PAUSE: Duration = Duration::from_millis(250);
-/// A refusal that comes sooner cost nobody anything: it is asked for anew each time, so that a server is used again in
-/// the moment in which it is back.
-const AT_ONCE: Duration = Duration::from_millis(250);
+/// How long a server that did not respond is not tried again.
+const RETRY_PAUSE: Duration = Duration::from_millis(250);
+/// A refusal that comes sooner delays no caller. It starts no outage, so that a server is used again as soon as it is back.
+const FAST_REFUSAL: Duration = Duration::from_millis(250);
 
 impl Pool {
     pub(super) fn new(server: Server) -> Pool {
         Pool { server, state: Mutex::default(), freed: Condvar::new() }
     }
 
-    /// A connection, and whether it was used before and may have broken since. Waits no longer than this for another to be
-    /// given back.
-    pub(super) fn take(&self, within: Duration) -> Result<(PgConnection, bool), Error> {
+    /// A connection, and whether it was used before and may have been closed since. Waits until `timeout` for another
+    /// thread to return one.
+    pub(super) fn take(&self, timeout: Duration) -> Result<(PgConnection, bool), Error> {
         let limits = self.server.config.limits;
-        let until = Instant::now() + within;
+        let until = Instant::now() + timeout;
         let mut state = self.state();
         loop {
-            // The one used last is the one most likely to be good.
+            // The one used last is the most likely to work.
             if let Some(connection) = state.idle.pop() {
                 return Ok((connection, true));
             }
@@ -64,17 +63,18 @@ impl Pool {
         }
     }
 
-    /// A new connection in the place of one that was taken and has broken.
+    /// A new connection in exchange for one that was taken and has closed.
     pub(super) fn replace(&self) -> Result<PgConnection, Error> {
-        self.may_try().and_then(|()| self.connect()).inspect_err(|_| self.lost())
+        self.check_outage().and_then(|()| self.connect()).inspect_err(|_| self.discard())
     }
 
-    fn may_try(&self) -> Result<(), Error> {
-        match &mut self.state().silence {
-            Some(silence) if Instant::now() < silence.until => Err(Error::Unreachable(silence.why.clone())),
-            Some(silence) => {
+    fn check_outage(&self) -> Result<(), Error> {
+        match &mut self.state().outage {
+            Some(outage) if Instant::now() < outage.until => Err(Error::Unreachable(outage.why.clone())),
+            Some(outage) => {
                 let hosts = &self.server.config.hosts;
-                silence.until = Instant::now() + hosts.iter().map(|host| host.within).sum() + PAUSE;
+                let attempt: Duration = hosts.iter().map(|host| host.connect_timeout).sum();
+                outage.until = Instant::now() + attempt + RETRY_PAUSE;
                 Ok(())
             }
             None => Ok(()),
@@ -83,17 +83,17 @@ impl Pool {
 
     fn connect(&self) -> Result<PgConnection, Error> {
         let began = Instant::now();
-        let came = self.server.connect();
-        self.state().silence = match &came {
-            Err(Error::Unreachable(why) | Error::TimedOut(why)) if began.elapsed() > AT_ONCE => {
-                Some(Silence { why: why.clone(), until: Instant::now() + PAUSE })
+        let connection = self.server.connect();
+        self.state().outage = match &connection {
+            Err(Error::Unreachable(why) | Error::TimedOut(why)) if began.elapsed() > FAST_REFUSAL => {
+                Some(Outage { why: why.clone(), until: Instant::now() + RETRY_PAUSE })
             }
             _ => None,
         };
-        came
+        connection
     }
 
-    /// How many are in hands, of how many.
+    /// How many connections are in use, and how many there may be.
     pub(super) fn in_use(&self) -> (usize, usize) {
         let state = self.state();
         (state.open - state.idle.len(), self.server.config.limits.pool_size)
@@ -101,20 +101,20 @@ impl Pool {
 
     pub(super) fn give_back(&self, connection: PgConnection) {
         if connection.is_closed() {
-            return self.lost();
+            return self.discard();
         }
         self.state().idle.push(connection);
         self.freed.notify_one();
     }
 
-    /// One that was taken is no more.
-    pub(super) fn lost(&self) {
+    /// Counts a connection that was taken as closed.
+    pub(super) fn discard(&self) {
         self.state().open -= 1;
         self.freed.notify_one();
     }
 
-    /// One broke while it was idle, so the server was away, and the others are as good as broken.
-    pub(super) fn forget_idle(&self) {
+    /// Closes all idle connections: one of them was found closed, so the server was away, and the others are closed too.
+    pub(super) fn close_idle(&self) {
         let mut state = self.state();
         state.open -= state.idle.len();
         let idle = std::mem::take(&mut state.idle);

@@ -1,32 +1,52 @@
-//! The waist over a connection: transactions, and another connection where one has broken.
+//! The engine's interface over a connection: transactions, and reconnecting.
 //!
-//! A connection that broke is replaced where it is sure that nothing was lost with it: before the first answer of a view, and
-//! before a transaction that writes has begun. In the middle of either it is an error, and the next one has a new connection.
+//! A closed connection is replaced where it is certain that nothing was lost with it: before the first result of a snapshot,
+//! and before a transaction that writes has begun. In the middle of either it is an error, and the next transaction gets
+//! a new connection.
 
 use std::cell::{Cell, RefCell};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use super::check::check;
 use super::connection::PgConnection;
-use super::fault::Fault;
+use super::connection_error::ConnectionError;
 use super::pool::Pool;
-use super::{AGES, FIRST_WITHIN, LOCK, NOTIFY, SYNC_WAIT, Server, TABLES};
-use crate::engine::backend::{Connection, Owner, Purpose, Row, Value};
+use super::server::{LOCK, Server, TABLES};
+use crate::engine::backend::{Connection, Owner, Purpose};
+use crate::engine::row::{Row, Value};
 use crate::error::Error;
+use crate::queries;
 
-/// How far a transaction is.
+/// How long a caller that has an alternative waits for the first result.
+const FIRST_RESULT_TIMEOUT: Duration = Duration::from_secs(2);
+/// The limit of what takes as long as the store is large.
+const UNLIMITED: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Commits, and notifies every listener of the position of the store at the moment at which it becomes visible.
+static NOTIFY_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
+    let position = queries::STORE_POSITION;
+    format!(
+        "select pg_notify('touchline', cast(version + untracked_writes as text)) from (\n{position}) reached; commit"
+    )
+});
+/// Commits that wait for a standby. A session sees those of its own role.
+const COMMITS_WAITING_FOR_STANDBYS: &str = "select count(*) from pg_catalog.pg_stat_activity
+    where datname = current_database() and wait_event = 'SyncRep'";
+
+/// The state of the transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     None,
-    /// A view of which nothing has been seen.
-    Unseen,
+    /// A snapshot that has returned no result yet.
+    BeforeFirstResult,
     Reading,
     Writing,
-    /// It can only be undone.
+    /// It can only be rolled back.
     Failed,
 }
 
-/// Where another connection comes from.
+/// Where a new connection comes from.
 enum Source {
     Pool(Arc<Pool>),
     Server(Server),
@@ -36,40 +56,35 @@ pub(super) struct Session {
     source: Source,
     connection: RefCell<Option<PgConnection>>,
     stage: Cell<Stage>,
-    /// Whether the connection may have broken since it was used last.
-    used: Cell<bool>,
+    /// Whether the connection was used before and may have been closed since.
+    reused: Cell<bool>,
 }
 
 impl Session {
     pub(super) fn reader(pool: &Arc<Pool>) -> Result<Session, Error> {
-        let (connection, used) = pool.take(pool.server.config.limits.pool_wait)?;
-        Ok(Session::pooled(pool, connection, used))
+        let (connection, reused) = pool.take(pool.server.config.limits.pool_wait)?;
+        Ok(Session::new(Source::Pool(Arc::clone(pool)), connection, reused))
     }
 
-    /// One who waits neither for others nor long for the first answer.
+    /// A reader that does not wait for a free connection, nor long for the first result.
     pub(super) fn reader_without_wait(pool: &Arc<Pool>) -> Result<Session, Error> {
-        let (mut connection, used) = pool.take(Duration::ZERO)?;
-        connection.timeout = connection.timeout.min(FIRST_WITHIN);
-        Ok(Session::pooled(pool, connection, used))
-    }
-
-    fn pooled(pool: &Arc<Pool>, connection: PgConnection, used: bool) -> Session {
-        Session {
-            source: Source::Pool(Arc::clone(pool)),
-            connection: RefCell::new(Some(connection)),
-            stage: Cell::new(Stage::None),
-            used: Cell::new(used),
-        }
+        let (mut connection, reused) = pool.take(Duration::ZERO)?;
+        connection.timeout = connection.timeout.min(FIRST_RESULT_TIMEOUT);
+        Ok(Session::new(Source::Pool(Arc::clone(pool)), connection, reused))
     }
 
     pub(super) fn writer(server: Server) -> Result<Session, Error> {
         let connection = server.connect()?;
-        Ok(Session {
-            source: Source::Server(server),
+        Ok(Session::new(Source::Server(server), connection, false))
+    }
+
+    fn new(source: Source, connection: PgConnection, reused: bool) -> Session {
+        Session {
+            source,
             connection: RefCell::new(Some(connection)),
             stage: Cell::new(Stage::None),
-            used: Cell::new(false),
-        })
+            reused: Cell::new(reused),
+        }
     }
 
     fn server(&self) -> &Server {
@@ -79,13 +94,13 @@ impl Session {
         }
     }
 
-    /// A connection in the place of the one that has broken.
-    fn reconnect(&self, connection: &mut Option<PgConnection>) -> Result<(), Error> {
-        *connection = None;
-        self.used.set(false);
-        *connection = Some(match &self.source {
+    /// Replaces a connection that has closed.
+    fn reconnect(&self, slot: &mut Option<PgConnection>) -> Result<(), Error> {
+        *slot = None;
+        self.reused.set(false);
+        *slot = Some(match &self.source {
             Source::Pool(pool) => {
-                pool.forget_idle();
+                pool.close_idle();
                 pool.replace()?
             }
             Source::Server(server) => server.connect()?,
@@ -93,22 +108,20 @@ impl Session {
         Ok(())
     }
 
-    fn exchange<T>(&self, work: impl Fn(&mut PgConnection) -> Result<T, Fault>) -> Result<T, Error> {
+    fn exchange<T>(&self, work: impl Fn(&mut PgConnection) -> Result<T, ConnectionError>) -> Result<T, Error> {
         let mut slot = self.connection.borrow_mut();
         let Some(connection) = slot.as_mut() else {
-            return Err(Error::Unreachable(format!(
-                "{} cannot be reached: the connection has broken",
-                self.server().name
-            )));
+            let why = format!("{} cannot be reached: the connection has closed", self.server().name);
+            return Err(Error::Unreachable(why));
         };
-        let mut came = work(connection);
-        if self.stage.get() == Stage::Unseen {
-            if self.used.get() && matches!(came, Err(Fault::Closed(_))) {
+        let mut result = work(connection);
+        if self.stage.get() == Stage::BeforeFirstResult {
+            if self.reused.get() && matches!(result, Err(ConnectionError::Closed(_))) {
                 self.reconnect(&mut slot)?;
                 let begin = self.server().begin(Purpose::Read);
-                came = match slot.as_mut() {
-                    Some(connection) => connection.send_all(begin, true).and_then(|()| work(connection)),
-                    None => came,
+                result = match slot.as_mut() {
+                    Some(connection) => connection.send_batch(begin, true).and_then(|()| work(connection)),
+                    None => result,
                 };
             }
             self.stage.set(Stage::Reading);
@@ -116,54 +129,73 @@ impl Session {
                 connection.timeout = self.server().timeout();
             }
         }
-        came.map_err(|fault| {
-            if fault.is_final() {
+        result.map_err(|error| {
+            if error.is_connection_lost() {
                 *slot = None;
-                self.lost();
+                self.discard();
             }
             if self.stage.get() != Stage::None {
                 self.stage.set(Stage::Failed);
             }
-            fault.at(&self.server().name)
+            error.into_error(&self.server().name)
         })
     }
 
-    /// Waits for answers that take as long as the store is large, until the end of the transaction.
-    pub(super) fn without_timeout(&self) -> Result<(), Error> {
+    /// Lifts the time-out until the end of the transaction.
+    fn lift_timeout(&self) -> Result<(), Error> {
         if let Some(connection) = self.connection.borrow_mut().as_mut() {
-            connection.timeout = AGES;
+            connection.timeout = UNLIMITED;
         }
         self.execute_batch("set local statement_timeout = 0")
     }
 
-    fn lost(&self) {
+    fn discard(&self) {
         if let Source::Pool(pool) = &self.source {
-            pool.lost();
+            pool.discard();
         }
     }
 
-    /// Begins to write: waits until nobody else does.
+    /// Begins to write: waits until no other process does.
     fn begin_writing(&self, purpose: Purpose) -> Result<(), Error> {
         let mut slot = self.connection.borrow_mut();
         let server = self.server();
         let begin = server.begin(purpose);
-        let begun = |connection: &mut PgConnection| {
+        let try_begin = |connection: &mut PgConnection| {
             connection.timeout = server.timeout() + server.config.limits.lock_wait;
             connection.execute_batch(&begin)?;
-            connection.timeout = if purpose == Purpose::CreateTables { AGES } else { server.timeout() };
+            connection.timeout = if purpose == Purpose::CreateTables { UNLIMITED } else { server.timeout() };
             Ok(())
         };
-        let mut came = slot.as_mut().map_or_else(|| Err(Fault::Closed(String::new())), begun);
-        if matches!(came, Err(Fault::Closed(_))) {
+        let mut result = slot.as_mut().map_or_else(|| Err(ConnectionError::Closed(String::new())), try_begin);
+        if matches!(result, Err(ConnectionError::Closed(_))) {
             self.reconnect(&mut slot)?;
-            came = slot.as_mut().map_or(came, begun);
+            result = slot.as_mut().map_or(result, try_begin);
         }
-        if let Err(fault) = came {
-            // A server that takes no writes may have been the primary until now: another may be.
+        if let Err(error) = result {
+            // A server that takes no writes may have been the primary until now: the next attempt looks for another.
             *slot = None;
-            return Err(fault.at(&self.server().name));
+            return Err(error.into_error(&self.server().name));
         }
         self.stage.set(Stage::Writing);
+        Ok(())
+    }
+
+    /// Begins a snapshot. The statement is sent together with the first query.
+    fn begin_reading(&self) -> Result<(), Error> {
+        let begin = self.server().begin(Purpose::Read);
+        let mut slot = self.connection.borrow_mut();
+        let sent = match slot.as_mut() {
+            Some(connection) => connection.send_batch(begin.clone(), true),
+            None => Err(ConnectionError::Closed(String::new())),
+        };
+        if matches!(sent, Err(ConnectionError::Closed(_))) {
+            self.reconnect(&mut slot)?;
+            if let Some(connection) = slot.as_mut() {
+                let sent = connection.send_batch(begin, true);
+                sent.map_err(|error| error.into_error(&self.server().name))?;
+            }
+        }
+        self.stage.set(Stage::BeforeFirstResult);
         Ok(())
     }
 }
@@ -182,7 +214,7 @@ impl Connection for Session {
     }
 
     fn execute_batch(&self, text: &str) -> Result<(), Error> {
-        self.exchange(|connection| connection.execute_batch(text).map_err(Fault::or_race))
+        self.exchange(|connection| connection.execute_batch(text).map_err(ConnectionError::existing_table_as_conflict))
     }
 
     fn owner(&self) -> Result<Owner, Error> {
@@ -194,70 +226,52 @@ impl Connection for Session {
     }
 
     fn check(&self) -> Result<Vec<String>, Error> {
-        super::check::check(self)
+        self.lift_timeout()?;
+        check(self)
     }
 
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
-        if purpose != Purpose::Read {
-            self.begin_writing(purpose)?;
-            // The first migration makes the table whose row is the lock.
-            if purpose == Purpose::CreateTables && self.owner()? == Owner::Touchline {
-                self.query(LOCK, &[])?;
-            }
-            return Ok(());
+        if purpose == Purpose::Read {
+            return self.begin_reading();
         }
-        // Sent with the first question.
-        let begin = self.server().begin(purpose);
-        let mut slot = self.connection.borrow_mut();
-        let came = match slot.as_mut() {
-            Some(connection) => connection.send_all(begin.clone(), true),
-            None => Err(Fault::Closed(String::new())),
-        };
-        if matches!(came, Err(Fault::Closed(_))) {
-            self.reconnect(&mut slot)?;
-            if let Some(connection) = slot.as_mut() {
-                connection.send_all(begin, true).map_err(|fault| fault.at(&self.server().name))?;
-            }
+        self.begin_writing(purpose)?;
+        // The row that is the lock does not exist before the tables do.
+        if purpose == Purpose::CreateTables && self.owner()? == Owner::Touchline {
+            self.query(LOCK, &[])?;
         }
-        self.stage.set(Stage::Unseen);
         Ok(())
     }
 
     fn commit(&self) -> Result<(), Error> {
         let mut slot = self.connection.borrow_mut();
-        let (stage, place) = (self.stage.get(), &self.server().name);
+        let (stage, server) = (self.stage.get(), self.server());
         let Some(connection) = slot.as_mut().filter(|_| stage == Stage::Writing) else {
             return Err(Error::Engine("a transaction that failed cannot be committed".to_owned()));
         };
         self.stage.set(Stage::None);
-        match connection.execute_batch(if self.server().notifies() { &NOTIFY } else { "commit" }) {
-            Ok(()) => Ok(()),
-            Err(fault) if fault.is_final() => {
-                *slot = None;
-                Err(Error::CommitUnknown(place.clone()))
-            }
-            Err(fault) => {
-                // Whatever it is in the middle of ends with it.
-                *slot = None;
-                Err(fault.at(place))
-            }
-        }
+        let commit: &str = if server.has_notifications() { &NOTIFY_AND_COMMIT } else { "commit" };
+        connection.execute_batch(commit).map_err(|error| {
+            // Whatever the connection is in the middle of ends with it.
+            let is_unknown = error.is_connection_lost();
+            *slot = None;
+            if is_unknown { Error::CommitUnknown(server.name.clone()) } else { error.into_error(&server.name) }
+        })
     }
 
     fn roll_back(&self) -> Result<(), Error> {
         let stage = self.stage.replace(Stage::None);
         let mut slot = self.connection.borrow_mut();
         let Some(connection) = slot.as_mut().filter(|_| stage != Stage::None) else { return Ok(()) };
-        if connection.forget().and_then(|()| connection.execute_batch("rollback")).is_err() {
-            // The server undoes what it hears no more of.
+        if connection.discard_results().and_then(|()| connection.execute_batch("rollback")).is_err() {
+            // The server rolls a transaction back when its connection closes.
             *slot = None;
-            self.lost();
+            self.discard();
         }
         Ok(())
     }
 
     fn awaits_standbys(&self) -> Result<bool, Error> {
-        let rows = self.query(SYNC_WAIT, &[])?;
+        let rows = self.query(COMMITS_WAITING_FOR_STANDBYS, &[])?;
         Ok(rows.first().map_or(Ok(0), |row| row.integer(0))? > 0)
     }
 }
@@ -266,9 +280,9 @@ impl Drop for Session {
     fn drop(&mut self) {
         let (Source::Pool(pool), Some(mut connection)) = (&self.source, self.connection.take()) else { return };
         connection.timeout = pool.server.timeout();
-        // Nobody waits for it: the server does it before it hears the next question.
-        if self.stage.get() != Stage::None && connection.send_all("rollback".to_owned(), false).is_err() {
-            return pool.lost();
+        // Not waited for: the server rolls back before it reads the next query.
+        if self.stage.get() != Stage::None && connection.send_batch("rollback".to_owned(), false).is_err() {
+            return pool.discard();
         }
         pool.give_back(connection);
     }

@@ -1,7 +1,7 @@
-//! Encryption between us and the server, and whom we believe to be it.
+//! Encryption of connections, and which servers are trusted.
 //!
-//! As PostgreSQL's own programs do: `prefer` and `require` encrypt and believe anybody, because most servers have a
-//! certificate that they made themselves; `verify-full` believes only who has a certificate for the host of the address.
+//! As in PostgreSQL's own programs: `prefer` and `require` encrypt and accept every certificate, because most servers have a
+//! self-signed one. `verify-full` accepts only a certificate for the host of the address, signed by a trusted root.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use crate::error::Error;
 pub(super) type Tls = MakeRustlsConnect;
 pub(super) type Stream = <Tls as MakeTlsConnect<Socket>>::Stream;
 
-/// Whose certificate is believed.
+/// Which certificates are accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Trust {
     #[default]
-    Anybody,
-    /// Whom this machine trusts.
+    Any,
+    /// Those signed by a root certificate of this machine.
     System,
-    /// Who is vouched for in a file of certificates.
+    /// Those signed by a certificate in a file.
     File(PathBuf),
 }
 
@@ -39,7 +39,7 @@ impl Trust {
         let config = match self.roots()? {
             Some(roots) => builder.with_root_certificates(roots).with_no_client_auth(),
             None => {
-                let verifier = Arc::new(Anybody(provider));
+                let verifier = Arc::new(AcceptAny(provider));
                 builder.dangerous().with_custom_certificate_verifier(verifier).with_no_client_auth()
             }
         };
@@ -47,29 +47,42 @@ impl Trust {
     }
 
     fn roots(&self) -> Result<Option<RootCertStore>, Error> {
-        let mut roots = RootCertStore::empty();
         match self {
-            Trust::Anybody => return Ok(None),
-            Trust::System => _ = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs),
+            Trust::Any => Ok(None),
+            Trust::System => {
+                let found = rustls_native_certs::load_native_certs();
+                let errors = found.errors.iter().map(ToString::to_string).collect::<Vec<_>>();
+                let advice = "name a file of root certificates with sslrootcert";
+                root_store(found.certs).map(Some).ok_or_else(|| {
+                    let message = "sslmode=verify-full: this machine has no usable root certificates";
+                    Error::Address([&[message.to_owned()], &errors[..], &[advice.to_owned()]].concat().join(": "))
+                })
+            }
             Trust::File(path) => {
                 let read = || CertificateDer::pem_file_iter(path)?.collect::<Result<Vec<_>, _>>();
                 let wrong = |why: String| Error::Address(format!("sslrootcert: {}: {why}", path.display()));
                 let found = read().map_err(|error| wrong(error.to_string()))?;
-                _ = roots.add_parsable_certificates(found);
-                if roots.is_empty() {
-                    return Err(wrong("there is no certificate in it".to_owned()));
-                }
+                let roots =
+                    root_store(found).ok_or_else(|| wrong("there is no usable certificate in it".to_owned()))?;
+                Ok(Some(roots))
             }
         }
-        Ok(Some(roots))
     }
 }
 
-/// Believes every certificate, as long as the server has the key that belongs to it.
-#[derive(Debug)]
-struct Anybody(Arc<CryptoProvider>);
+/// The certificates that can be parsed; none if there is not one. A store without roots would refuse every server, and
+/// only when the first connection is made.
+fn root_store(certificates: Vec<CertificateDer<'static>>) -> Option<RootCertStore> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(certificates);
+    (!roots.is_empty()).then_some(roots)
+}
 
-impl ServerCertVerifier for Anybody {
+/// Accepts every certificate of which the server has the private key.
+#[derive(Debug)]
+struct AcceptAny(Arc<CryptoProvider>);
+
+impl ServerCertVerifier for AcceptAny {
     fn verify_server_cert(
         &self,
         _: &CertificateDer<'_>,
@@ -101,5 +114,16 @@ impl ServerCertVerifier for Anybody {
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         self.0.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn certificates_that_cannot_be_parsed_are_no_roots() {
+        assert!(root_store(Vec::new()).is_none());
+        assert!(root_store(vec![CertificateDer::from(b"no certificate".to_vec())]).is_none());
     }
 }

@@ -1,6 +1,6 @@
-//! Values on their way to the server and back.
+//! Values as the server sends and receives them.
 //!
-//! The server says which type it takes a placeholder for; all that we have are numbers, texts and bytes.
+//! The server decides the type of a placeholder; the values are numbers, texts and bytes.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -8,38 +8,40 @@ use std::fmt;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 
-use crate::engine::backend::Value;
+use crate::engine::row::Value;
 
-type Wrong = Box<dyn StdError + Sync + Send>;
+type BoxedError = Box<dyn StdError + Sync + Send>;
 
-/// A value that is bound to a placeholder. The driver can log what it is given, so it shows nothing.
-pub(super) struct Bound<'a>(pub(super) &'a Value);
+/// A value that is bound to a placeholder. The driver can log it, so it shows nothing.
+pub(super) struct BoundValue<'a>(pub(super) &'a Value);
 
-impl fmt::Debug for Bound<'_> {
+impl fmt::Debug for BoundValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }
 }
 
-impl ToSql for Bound<'_> {
-    fn to_sql(&self, type_: &Type, out: &mut BytesMut) -> Result<IsNull, Wrong> {
+impl ToSql for BoundValue<'_> {
+    fn to_sql(&self, type_: &Type, out: &mut BytesMut) -> Result<IsNull, BoxedError> {
         match (self.0, type_) {
             (Value::Null, _) => return Ok(IsNull::Yes),
             (Value::Integer(value), &Type::INT8) => out.extend_from_slice(&value.to_be_bytes()),
             (Value::Real(value), &Type::FLOAT8) => out.extend_from_slice(&value.to_be_bytes()),
             (Value::Text(text), &Type::TEXT | &Type::VARCHAR) => {
                 if text.contains('\0') {
-                    return Err("PostgreSQL keeps no text with a NUL character".into());
+                    return Err("PostgreSQL stores no text with a NUL character".into());
                 }
                 out.extend_from_slice(text.as_bytes());
             }
             (Value::Blob(bytes), &Type::BYTEA) => out.extend_from_slice(bytes),
-            (_, expected) => return Err(format!("the server expects {expected} where the question has another").into()),
+            (_, expected) => {
+                return Err(format!("the server expects {expected} where the statement has another type").into());
+            }
         }
         Ok(IsNull::No)
     }
 
-    /// All are: which value fits is found out with the value.
+    /// Every type: whether a value fits is checked when it is written.
     fn accepts(_: &Type) -> bool {
         true
     }
@@ -48,18 +50,18 @@ impl ToSql for Bound<'_> {
 }
 
 impl<'a> FromSql<'a> for Value {
-    fn from_sql(type_: &Type, raw: &'a [u8]) -> Result<Value, Wrong> {
+    fn from_sql(type_: &Type, raw: &'a [u8]) -> Result<Value, BoxedError> {
         Ok(match *type_ {
             Type::INT8 => Value::Integer(i64::from_be_bytes(raw.try_into()?)),
             Type::INT4 => Value::Integer(i32::from_be_bytes(raw.try_into()?).into()),
             Type::FLOAT8 => Value::Real(f64::from_be_bytes(raw.try_into()?)),
             Type::TEXT | Type::VARCHAR | Type::NAME => Value::Text(std::str::from_utf8(raw)?.to_owned()),
             Type::BYTEA => Value::Blob(raw.to_owned()),
-            ref other => return Err(format!("no question answers with {other}").into()),
+            ref other => return Err(format!("no query returns {other}").into()),
         })
     }
 
-    fn from_sql_null(_: &Type) -> Result<Value, Wrong> {
+    fn from_sql_null(_: &Type) -> Result<Value, BoxedError> {
         Ok(Value::Null)
     }
 

@@ -1,4 +1,4 @@
-//! Where events begin and end: every point as the way from the last one, because the ball is usually where it was left.
+//! Where events begin and end: every point as the step from the last one, because the ball is usually where it was left.
 
 use std::iter::Zip;
 use std::vec;
@@ -6,110 +6,110 @@ use std::vec;
 use football::model::{Event, Point, Side};
 
 use crate::error::Error;
-use crate::rows::columns::{Reader, Writer, wrong};
+use crate::rows::columns::{Reader, Writer, undecodable};
 
 /// Steps a metre: feeds give tenths or hundredths.
-const STEPS: [i32; 2] = [10, 100];
+const SCALES: [i32; 2] = [10, 100];
 
-/// How a point is written.
+/// How a point is written: not at all, in steps, or as two floating-point numbers.
 const ABSENT: u8 = 0;
 const IN_STEPS: u8 = 1;
-const AS_IT_IS: u8 = 2;
+const EXACT: u8 = 2;
 
-/// How an event's points are written: where it begins, and where it ends.
-pub(super) type Forms = [u8; 2];
+/// How the two points of an event are written: where it begins, and where it ends.
+pub(super) type PointForms = [u8; 2];
 
-/// None for what is no form.
-pub(super) fn forms(at: u8, end: u8) -> Option<Forms> {
-    (at <= AS_IT_IS && end <= AS_IT_IS).then_some([at, end])
+/// None if a number is not a form.
+pub(super) fn parse_forms(at: u8, end: u8) -> Option<PointForms> {
+    (at <= EXACT && end <= EXACT).then_some([at, end])
 }
 
-/// A spot in steps, and who sees it so.
+/// A point in steps, in the direction of play of one side.
 #[derive(Clone, Copy)]
-struct Ball {
+struct StepPoint {
     x: i32,
     y: i32,
     side: Option<Side>,
 }
 
-impl Ball {
-    fn of(point: Point, side: Option<Side>, steps: i32) -> Ball {
-        let steps = f64::from(steps);
-        Ball { x: (point.x() * steps).round() as i32, y: (point.y() * steps).round() as i32, side }
+impl StepPoint {
+    fn new(point: Point, side: Option<Side>, scale: i32) -> StepPoint {
+        let scale = f64::from(scale);
+        StepPoint { x: (point.x() * scale).round() as i32, y: (point.y() * scale).round() as i32, side }
     }
 
-    fn point(self, steps: i32) -> Option<Point> {
-        Point::of_steps(self.x, self.y, steps)
+    fn point(self, scale: i32) -> Option<Point> {
+        Point::of_steps(self.x, self.y, scale)
     }
 
-    /// The same spot as a side sees it.
-    fn seen_by(self, side: Option<Side>, steps: i32) -> Ball {
+    /// The point in the direction of play of another side.
+    fn seen_by(self, side: Option<Side>, scale: i32) -> StepPoint {
         if side == self.side {
             return self;
         }
-        let across = |size: f64, at: i32| (size as i32 * steps).wrapping_sub(at);
-        Ball { x: across(Point::LENGTH, self.x), y: across(Point::WIDTH, self.y), side }
+        let across = |size: f64, at: i32| (size as i32 * scale).wrapping_sub(at);
+        StepPoint { x: across(Point::LENGTH, self.x), y: across(Point::WIDTH, self.y), side }
     }
 }
 
-/// A point, where that is in steps, and whether steps say it to the last bit.
+/// A point, the point in steps, and whether the steps give it back to the last bit.
 #[derive(Clone, Copy)]
-struct Placed {
+struct ScaledPoint {
     point: Point,
-    ball: Ball,
+    ball: StepPoint,
     exact: bool,
 }
 
-/// The points of a match to be written.
-pub(super) struct Trail {
-    steps: i32,
-    points: Vec<[Option<Placed>; 2]>,
+/// Writes the points of a match.
+pub(super) struct PointWriter {
+    scale: i32,
+    points: Vec<[Option<ScaledPoint>; 2]>,
 }
 
-impl Trail {
-    /// In the larger steps, if they say every point to the last bit.
-    pub(super) fn of(events: &[Event]) -> Trail {
-        let trail = Trail::in_steps(events, STEPS[0]);
-        let is_exact = trail.points.as_flattened().iter().flatten().all(|placed| placed.exact);
-        if is_exact { trail } else { Trail::in_steps(events, STEPS[1]) }
+impl PointWriter {
+    /// With the coarser scale, if it gives back every point to the last bit.
+    pub(super) fn new(events: &[Event]) -> PointWriter {
+        let coarse = PointWriter::with_scale(events, SCALES[0]);
+        let is_exact = coarse.points.as_flattened().iter().flatten().all(|placed| placed.exact);
+        if is_exact { coarse } else { PointWriter::with_scale(events, SCALES[1]) }
     }
 
-    fn in_steps(events: &[Event], steps: i32) -> Trail {
+    fn with_scale(events: &[Event], scale: i32) -> PointWriter {
         let bits = |point: Point| (point.x().to_bits(), point.y().to_bits());
-        let place = |point: Point, side: Option<Side>| {
-            let ball = Ball::of(point, side, steps);
-            Placed { point, ball, exact: ball.point(steps).is_some_and(|again| bits(again) == bits(point)) }
+        let scaled = |point: Point, side: Option<Side>| {
+            let ball = StepPoint::new(point, side, scale);
+            ScaledPoint { point, ball, exact: ball.point(scale).is_some_and(|again| bits(again) == bits(point)) }
         };
-        let both = |event: &Event| [event.at, event.end].map(|point| point.map(|point| place(point, event.side)));
-        Trail { steps, points: events.iter().map(both).collect() }
+        let both = |event: &Event| [event.at, event.end].map(|point| point.map(|point| scaled(point, event.side)));
+        PointWriter { scale, points: events.iter().map(both).collect() }
     }
 
-    pub(super) fn forms(&self) -> impl Iterator<Item = Forms> {
-        let form = |placed: Option<Placed>| match placed {
+    pub(super) fn forms(&self) -> impl Iterator<Item = PointForms> {
+        let form = |placed: Option<ScaledPoint>| match placed {
             None => ABSENT,
             Some(placed) if placed.exact => IN_STEPS,
-            Some(_) => AS_IT_IS,
+            Some(_) => EXACT,
         };
         self.points.iter().map(move |pair| pair.map(form))
     }
 
-    /// All but the forms.
+    /// Writes everything but the forms.
     pub(super) fn write(&self, writer: &mut Writer) {
-        writer.number(self.steps as u64);
-        let counts = Counts::of(self.forms());
-        [counts.begins, counts.ends, counts.as_it_is].into_iter().for_each(|count| writer.number(count as u64));
-        let as_it_is = || self.points.as_flattened().iter().flatten().filter(|placed| !placed.exact);
-        writer.words(as_it_is().map(|placed| Some(placed.point.x().to_bits() as i64)));
-        writer.words(as_it_is().map(|placed| Some(placed.point.y().to_bits() as i64)));
+        writer.varint(self.scale as u64);
+        let counts = PointCounts::new(self.forms());
+        [counts.begins, counts.ends, counts.exact_points].into_iter().for_each(|count| writer.varint(count as u64));
+        let exact_points = || self.points.as_flattened().iter().flatten().filter(|placed| !placed.exact);
+        writer.dict_column(exact_points().map(|placed| Some(placed.point.x().to_bits() as i64)));
+        writer.dict_column(exact_points().map(|placed| Some(placed.point.y().to_bits() as i64)));
 
-        // Where events begin and where they end move differently, and so do x and y: a column each.
+        // Begins and ends move differently, and so do x and y: a column each.
         let mut columns: [Vec<i32>; 4] = Default::default();
-        let mut ball = Ball { x: 0, y: 0, side: None };
+        let mut ball = StepPoint { x: 0, y: 0, side: None };
         for pair in &self.points {
             for (placed, columns) in pair.iter().zip(columns.chunks_exact_mut(2)) {
-                let Some(Placed { ball: now, exact, .. }) = *placed else { continue };
+                let Some(ScaledPoint { ball: now, exact, .. }) = *placed else { continue };
                 if exact {
-                    let before = ball.seen_by(now.side, self.steps);
+                    let before = ball.seen_by(now.side, self.scale);
                     columns[0].push(now.x - before.x);
                     columns[1].push(now.y - before.y);
                 }
@@ -122,69 +122,69 @@ impl Trail {
     }
 }
 
-/// In what steps the points of a row are written.
-pub(super) fn steps(reader: &mut Reader<'_>) -> Result<i32, Error> {
-    let unit = reader.number()?;
-    let steps = STEPS.into_iter().find(|steps| *steps as u64 == unit);
-    steps.ok_or_else(|| wrong("points have an unknown unit"))
+/// The scale of the points of a row, in steps a metre.
+pub(super) fn read_scale(reader: &mut Reader<'_>) -> Result<i32, Error> {
+    let number = reader.varint()?;
+    let scale = SCALES.into_iter().find(|scale| *scale as u64 == number);
+    scale.ok_or_else(|| undecodable("points have an unknown scale"))
 }
 
-/// How many points there are: in steps where events begin and where they end, and as they are.
-pub(super) struct Counts {
+/// How many points there are: begins in steps, ends in steps, and exact ones.
+pub(super) struct PointCounts {
     begins: usize,
     ends: usize,
-    as_it_is: usize,
+    exact_points: usize,
 }
 
-impl Counts {
-    pub(super) fn of(forms: impl Iterator<Item = Forms>) -> Counts {
-        let mut counts = Counts { begins: 0, ends: 0, as_it_is: 0 };
+impl PointCounts {
+    pub(super) fn new(forms: impl Iterator<Item = PointForms>) -> PointCounts {
+        let mut counts = PointCounts { begins: 0, ends: 0, exact_points: 0 };
         for [at, end] in forms {
             counts.begins += usize::from(at == IN_STEPS);
             counts.ends += usize::from(end == IN_STEPS);
-            counts.as_it_is += [at, end].into_iter().filter(|form| *form == AS_IT_IS).count();
+            counts.exact_points += [at, end].into_iter().filter(|form| *form == EXACT).count();
         }
         counts
     }
 
-    /// Those of so many events, which have two points each at most.
-    pub(super) fn read(reader: &mut Reader<'_>, events: usize) -> Result<Counts, Error> {
+    /// The counts of this many events, which have at most two points each.
+    pub(super) fn read(reader: &mut Reader<'_>, events: usize) -> Result<PointCounts, Error> {
         let mut count = || {
-            let count = usize::try_from(reader.number()?).ok().filter(|count| count / 2 <= events);
-            count.ok_or_else(|| wrong("there are more points than events have"))
+            let count = usize::try_from(reader.varint()?).ok().filter(|count| count / 2 <= events);
+            count.ok_or_else(|| undecodable("there are more points than events have"))
         };
-        Ok(Counts { begins: count()?, ends: count()?, as_it_is: count()? })
+        Ok(PointCounts { begins: count()?, ends: count()?, exact_points: count()? })
     }
 }
 
-/// Steps along and across.
+/// Steps in x and y.
 type Steps = Zip<vec::IntoIter<i32>, vec::IntoIter<i32>>;
 
-/// Points being read.
-pub(super) struct Points {
-    steps: i32,
-    /// Of where events begin, and of where they end.
+/// Reads the points of a match.
+pub(super) struct PointReader {
+    scale: i32,
+    /// Of begins, and of ends.
     columns: [Steps; 2],
-    as_it_is: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
-    ball: Ball,
-    /// One was written that cannot be.
-    lost: bool,
+    exact_points: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
+    ball: StepPoint,
+    /// A point is missing, or outside the pitch.
+    invalid: bool,
 }
 
-impl Points {
-    /// What follows the steps and the counts.
-    pub(super) fn read(reader: &mut Reader<'_>, steps: i32, counts: &Counts) -> Result<Points, Error> {
+impl PointReader {
+    /// Reads what follows the scale and the counts.
+    pub(super) fn new(reader: &mut Reader<'_>, scale: i32, counts: &PointCounts) -> Result<PointReader, Error> {
         let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
-        let mut numbers = || Ok::<Vec<f64>, Error>(reader.words(counts.as_it_is, bits)?.all().into_owned());
-        let as_it_is = numbers()?.into_iter().zip(numbers()?);
+        let mut numbers = || Ok::<Vec<f64>, Error>(reader.dict_column(counts.exact_points, bits)?.all().into_owned());
+        let exact_points = numbers()?.into_iter().zip(numbers()?);
         let mut both = |count: usize| Ok::<_, Error>(reader.column(count)?.into_iter().zip(reader.column(count)?));
         let columns = [both(counts.begins)?, both(counts.ends)?];
-        Ok(Points { steps, columns, as_it_is, ball: Ball { x: 0, y: 0, side: None }, lost: false })
+        Ok(PointReader { scale, columns, exact_points, ball: StepPoint { x: 0, y: 0, side: None }, invalid: false })
     }
 
     /// Where the next event begins and where it ends.
     #[inline(always)]
-    pub(super) fn next(&mut self, [at, end]: Forms, side: Option<Side>) -> [Option<Point>; 2] {
+    pub(super) fn next(&mut self, [at, end]: PointForms, side: Option<Side>) -> [Option<Point>; 2] {
         [self.point::<0>(at, side), self.point::<1>(end, side)]
     }
 
@@ -193,28 +193,29 @@ impl Points {
         let point = match form {
             ABSENT => return None,
             IN_STEPS => self.columns[COLUMN].next().and_then(|(along, across)| {
-                let before = self.ball.seen_by(side, self.steps);
-                self.ball = Ball { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
-                self.ball.point(self.steps)
+                let before = self.ball.seen_by(side, self.scale);
+                self.ball = StepPoint { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
+                self.ball.point(self.scale)
             }),
-            _ => self.left_as_it_is(side),
+            _ => self.next_exact(side),
         };
-        self.lost |= point.is_none();
+        self.invalid |= point.is_none();
         point
     }
 
-    /// The next point that no steps say.
+    /// The next point that is written as floating-point numbers.
     #[cold]
-    fn left_as_it_is(&mut self, side: Option<Side>) -> Option<Point> {
-        let (x, y) = self.as_it_is.next()?;
+    fn next_exact(&mut self, side: Option<Side>) -> Option<Point> {
+        let (x, y) = self.exact_points.next()?;
         let point = Point::new(x, y)?;
-        self.ball = Ball::of(point, side, self.steps);
+        self.ball = StepPoint::new(point, side, self.scale);
         Some(point)
     }
 
-    /// Says whether every point was there, and no other.
+    /// Checks that every point was there, and no other.
     pub(super) fn end(mut self) -> Result<(), Error> {
-        let is_over = self.as_it_is.next().is_none() && self.columns.iter_mut().all(|column| column.next().is_none());
-        if self.lost || !is_over { Err(wrong("there are fewer points, or more")) } else { Ok(()) }
+        let is_over =
+            self.exact_points.next().is_none() && self.columns.iter_mut().all(|column| column.next().is_none());
+        if self.invalid || !is_over { Err(undecodable("points are missing, or left over")) } else { Ok(()) }
     }
 }

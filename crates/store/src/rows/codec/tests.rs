@@ -2,7 +2,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use football::model::Point;
+use football::model::{BodyPart, EventKind, Extra, Outcome, Period, PlayPattern, Point, Side};
 
 use super::*;
 
@@ -119,13 +119,13 @@ fn every_flipped_byte_and_every_lost_end_is_noticed() {
         events.push(event);
     }
     let sealed = encode(&events).unwrap();
-    for place in 0..sealed.len() {
+    for index in 0..sealed.len() {
         for flip in [0x01, 0x80, 0xff] {
             let mut damaged = sealed.clone();
-            damaged[place] ^= flip;
-            assert!(decode(&damaged).is_err(), "byte {place} ^ {flip:#x}");
+            damaged[index] ^= flip;
+            assert!(decode(&damaged).is_err(), "byte {index} ^ {flip:#x}");
         }
-        assert!(decode(&sealed[..place]).is_err(), "cut at {place}");
+        assert!(decode(&sealed[..index]).is_err(), "cut at {index}");
     }
     assert!(decode(&[&sealed[..], &[0]].concat()).is_err());
     assert_eq!(decode(&sealed).unwrap(), events);
@@ -156,7 +156,7 @@ fn varied() -> Vec<Event> {
         replacement: (number == 200).then_some(PlayerId::new(i64::MAX)),
         spot: number.is_multiple_of(8).then(|| Spot::ALL[word(number, Spot::ALL.len())]),
         line_up: if number == 1 {
-            (0..11).map(|place| Placing { player: PlayerId::new(place), spot: Spot::ALL[place as usize] }).collect()
+            (0..11).map(|index| Placing { player: PlayerId::new(index), spot: Spot::ALL[index as usize] }).collect()
         } else {
             Placings::new()
         },
@@ -187,12 +187,12 @@ fn varied_events_come_back_to_the_last_bit() {
 fn nobody_can_claim_rows_for_nothing() {
     for claimed in [1_000_u64, u64::from(u32::MAX), u64::MAX] {
         let mut writer = Writer::default();
-        writer.number(claimed);
+        writer.varint(claimed);
         writer.bytes.extend([1; 500]);
         assert!(decode(&seal::compressed(&writer.bytes).unwrap()).is_err());
 
         let mut points = Writer::default();
-        [10, 0, 0, claimed].into_iter().for_each(|number| points.number(number));
+        [10, 0, 0, claimed].into_iter().for_each(|number| points.varint(number));
         let written = seal::open(&encode(&[]).unwrap()).unwrap().into_owned();
         let (before, after) = written.split_at(written.len() - EMPTY_POINTS);
         assert!(decode(&seal::compressed(&[before, &[10, 0, 0, 0], &after[4..]].concat()).unwrap()).is_ok());

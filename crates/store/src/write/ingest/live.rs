@@ -1,46 +1,50 @@
-//! A match while it is played: lines come one by one, and each leaves the match whole.
+//! A match while it is played: lines come one by one, and after each the match is complete.
 //!
-//! What a live feed says lies between what a document stated of the match and what an overlay lays over both, so neither
-//! undoes the other. The ledger beside it knows what has been said; the events are the match's own. A match is analysed
-//! once for all its lines of one call.
+//! What a live feed sends is a layer between the complete document and the overlay, so neither undoes the other. The ledger
+//! records what has been sent. All lines of one call lead to one analysis of the match.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
-use football::feed::live::{Effect as Said, Ledger, Line, Message};
+use football::feed::live::{Effect as LedgerEffect, Ledger, Line, Message};
 use football::feed::{Document, FieldError, Layer, Notice, Source, validate};
 use football::model::{Event, Kind, Match, MatchId};
 use jiff::Timestamp;
 use serde_json::Map;
 
-use super::layers::{Layers, Stored};
-use super::{EVENTS_MAX, Ingest, Trouble};
-use crate::engine::backend::{Connection, values};
+use super::derived::EVENTS_MAX;
+use super::ingest_error::IngestError;
+use super::ingester::Ingester;
+use super::layers::{Layers, StoredLayers};
+use super::ledger;
+use crate::engine::backend::Connection;
+use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::events_of;
 use crate::rows::codec;
-use crate::rows::entity::Checked;
-use crate::rows::seal;
+use crate::rows::entity::CheckedDocument;
+use crate::rows::match_row::events_unnamed;
+use crate::store::Store;
 
-/// What became of the lines of one call.
+/// The result of one call of [`Store::feed`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FeedReport {
-    /// Of each line, in their order.
+    /// One for each line, in their order.
     pub outcomes: Vec<LineOutcome>,
-    /// The newest change once the call is done.
+    /// The number of the newest change after the call.
     pub version: i64,
 }
 
-/// What became of a line.
+/// The result of one line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineOutcome {
     Accepted,
-    /// It came before, or something later has been said already.
+    /// It was sent before, or a later line has replaced it already.
     AlreadyKnown,
     Refused(Notice),
 }
 
-/// What came of asking for a match to be played again.
+/// The result of [`Store::begin_replay`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReplayStart {
     Started,
@@ -50,10 +54,28 @@ pub enum ReplayStart {
     FedLive,
 }
 
-/// Within a transaction that writes, as all here.
-pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
+impl Store {
+    /// Ingests lines of a live feed in one transaction, and returns the outcome of each. Durable when it returns.
+    pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
+        self.write(|connection| feed(connection, lines, now))
+    }
+
+    /// Resets a match to before its kick-off, so that it can be fed as if it were played now. Its events are kept until
+    /// [`Store::end_replay`].
+    pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
+        self.write(|connection| begin_replay(connection, id, now))
+    }
+
+    /// Restores a match as it was before [`Store::begin_replay`]; returns whether it was being replayed.
+    pub fn end_replay(&self, id: MatchId, now: Timestamp) -> Result<bool, Error> {
+        self.write(|connection| end_replay(connection, id, now))
+    }
+}
+
+/// Within a transaction that writes, as all functions below.
+fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
     let outcomes = Vec::with_capacity(lines.len());
-    let mut feed = Feed { ingest: Ingest::new(connection, now)?, open: BTreeMap::new(), outcomes };
+    let mut feed = Feed { ingester: Ingester::new(connection, now)?, matches: BTreeMap::new(), outcomes };
     for line in lines {
         let outcome = match line {
             Line::Message(message) => feed.message(message)?,
@@ -61,126 +83,124 @@ pub(crate) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) 
         };
         feed.outcomes.push(outcome);
     }
-    while let Some((id, open)) = feed.open.pop_first() {
-        feed.close(id, open)?;
+    while let Some((id, match_)) = feed.matches.pop_first() {
+        feed.write_match(id, match_)?;
     }
-    Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingest.report.version })
+    Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingester.report.version })
 }
 
 struct Feed<'a> {
-    ingest: Ingest<'a>,
-    /// The matches that lines of this call speak of.
-    open: BTreeMap<MatchId, Open>,
+    ingester: Ingester<'a>,
+    /// The matches that lines of this call belong to.
+    matches: BTreeMap<MatchId, FedMatch>,
     outcomes: Vec<LineOutcome>,
 }
 
-/// A match that is being told more.
-struct Open {
-    stored: Stored,
+/// A match that lines of this call belong to.
+struct FedMatch {
+    stored: StoredLayers,
     ledger: Ledger,
     events: Vec<Event>,
-    /// The lines that were taken, by their place in the call.
-    taken: Vec<(usize, Source)>,
-    /// Some of them spoke of events, or all are put into order for the first time.
+    /// The lines that were accepted, by their index in the call.
+    accepted: Vec<(usize, Source)>,
+    /// Some of them changed events, or the events are put into order for the first time.
     events_changed: bool,
 }
 
 impl Feed<'_> {
     fn message(&mut self, message: &Message) -> Result<LineOutcome, Error> {
-        let refused = |fault: FieldError| {
-            LineOutcome::Refused(Notice { source: message.source.clone(), field: fault.field, message: fault.message })
+        let refused = |error: FieldError| {
+            LineOutcome::Refused(Notice { source: message.source.clone(), field: error.field, message: error.message })
         };
-        let open = match self.open.entry(message.match_) {
-            std::collections::btree_map::Entry::Occupied(open) => open.into_mut(),
-            std::collections::btree_map::Entry::Vacant(vacant) => {
-                match Open::read(self.ingest.connection, message.match_)? {
-                    Some(open) => vacant.insert(open),
-                    None => {
-                        let what = format!("no match {} is known: send its document first", message.match_);
-                        return Ok(refused(FieldError::new("match", what)));
-                    }
+        let match_ = match self.matches.entry(message.match_) {
+            Entry::Occupied(match_) => match_.into_mut(),
+            Entry::Vacant(vacant) => match FedMatch::load(self.ingester.connection, message.match_)? {
+                Some(match_) => vacant.insert(match_),
+                None => {
+                    let what = format!("no match {} is known: send its document first", message.match_);
+                    return Ok(refused(FieldError::new("match", what)));
                 }
-            }
+            },
         };
-        match open.take(message) {
-            Ok(Said::Taken) => {
-                open.taken.push((self.outcomes.len(), message.source.clone()));
-                open.events_changed |= message.event.is_some() || message.deleted.is_some();
+        match match_.apply(message) {
+            Ok(LedgerEffect::Taken) => {
+                match_.accepted.push((self.outcomes.len(), message.source.clone()));
+                match_.events_changed |= message.event.is_some() || message.deleted.is_some();
                 Ok(LineOutcome::Accepted)
             }
-            Ok(Said::Known) => Ok(LineOutcome::AlreadyKnown),
-            Err(Trouble::Fault(fault)) => Ok(refused(fault)),
-            Err(Trouble::Error(error)) => Err(error),
+            Ok(LedgerEffect::Known) => Ok(LineOutcome::AlreadyKnown),
+            Err(IngestError::Document(error)) => Ok(refused(error)),
+            Err(IngestError::Store(error)) => Err(error),
         }
     }
 
-    /// A document among the lines. What was said of its match before it is written before it.
+    /// A document among the lines. The lines of its match before it are written first.
     fn document(&mut self, document: &Document) -> Result<LineOutcome, Error> {
         if document.kind == Kind::Match
-            && let Some(open) = self.open.remove(&MatchId(document.id))
+            && let Some(match_) = self.matches.remove(&MatchId(document.id))
         {
-            self.close(MatchId(document.id), open)?;
+            self.write_match(MatchId(document.id), match_)?;
         }
-        let (refused, unchanged) = (self.ingest.report.refused.len(), self.ingest.report.unchanged);
-        let taken = self.ingest.take(document, None)?;
-        Ok(match self.ingest.report.refused.get(refused) {
-            Some(notice) if !taken => LineOutcome::Refused(notice.clone()),
-            _ if self.ingest.report.unchanged > unchanged => LineOutcome::AlreadyKnown,
+        let (refused, unchanged) = (self.ingester.report.refused.len(), self.ingester.report.unchanged);
+        let accepted = self.ingester.put_document(document, None)?;
+        Ok(match self.ingester.report.refused.get(refused) {
+            Some(notice) if !accepted => LineOutcome::Refused(notice.clone()),
+            _ if self.ingester.report.unchanged > unchanged => LineOutcome::AlreadyKnown,
             _ => LineOutcome::Accepted,
         })
     }
 
-    fn close(&mut self, id: MatchId, open: Open) -> Result<(), Error> {
-        let Open { mut stored, ledger, events, taken, events_changed } = open;
-        if taken.is_empty() {
+    fn write_match(&mut self, id: MatchId, match_: FedMatch) -> Result<(), Error> {
+        let FedMatch { mut stored, ledger, events, accepted, events_changed } = match_;
+        if accepted.is_empty() {
             return Ok(());
         }
-        let kept = values![id.0, sealed(&ledger)?, None::<Vec<u8>>];
+        let row = values![id.0, ledger::encode(&ledger)?, None::<Vec<u8>>];
         stored.ledger = Some(ledger);
-        match self.ingest.match_over(&stored, &of_events(id, events), None, Some(events_changed)) {
+        match self.ingester.replace_match(&stored, &events_document(id, events), None, Some(events_changed)) {
             Ok(_) => {
-                self.ingest.connection.execute(queries::FEED_PUT, &kept)?;
+                self.ingester.connection.execute(queries::FEED_PUT, &row)?;
             }
-            Err(Trouble::Fault(fault)) => {
-                for (line, source) in taken {
-                    let (field, message) = (fault.field.clone(), fault.message.clone());
+            Err(IngestError::Document(error)) => {
+                for (line, source) in accepted {
+                    let (field, message) = (error.field.clone(), error.message.clone());
                     self.outcomes[line] = LineOutcome::Refused(Notice { source, field, message });
                 }
             }
-            Err(Trouble::Error(error)) => return Err(error),
+            Err(IngestError::Store(error)) => return Err(error),
         }
         Ok(())
     }
 }
 
-impl Open {
-    /// None where nobody has stated the match whole.
-    fn read(connection: &dyn Connection, id: MatchId) -> Result<Option<Open>, Error> {
-        let stored = Stored::read(connection, Kind::Match, id.0)?;
+impl FedMatch {
+    /// None if the match has no complete document.
+    fn load(connection: &dyn Connection, id: MatchId) -> Result<Option<FedMatch>, Error> {
+        let stored = StoredLayers::load(connection, Kind::Match, id.0)?;
         if stored.body.is_none() {
             return Ok(None);
         }
-        let mut events = events_of(connection, id)?;
+        let mut events = events_unnamed(connection, id)?;
         let is_first = stored.ledger.is_none();
         let mut ledger = stored.ledger.clone().unwrap_or_default();
         ledger.adopt(&mut events);
-        Ok(Some(Open { stored, ledger, events, taken: Vec::new(), events_changed: is_first }))
+        Ok(Some(FedMatch { stored, ledger, events, accepted: Vec::new(), events_changed: is_first }))
     }
 
-    fn take(&mut self, message: &Message) -> Result<Said, Trouble> {
+    fn apply(&mut self, message: &Message) -> Result<LedgerEffect, IngestError> {
         if self.events.len() >= EVENTS_MAX && message.event.is_some() {
             return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")).into());
         }
         if message.status.is_none() && message.line_ups.iter().all(Option::is_none) {
             return Ok(self.ledger.apply(message, &mut self.events)?);
         }
-        // What changes the match itself is tried before it is believed.
+        // A line that changes the match itself is tried on a copy first.
         let (mut ledger, mut events) = (self.ledger.clone(), self.events.clone());
-        let said = ledger.apply(message, &mut events)?;
-        if said == Said::Taken {
+        let effect = ledger.apply(message, &mut events)?;
+        if effect == LedgerEffect::Taken {
             self.stored.ledger = Some(ledger.clone());
-            let fits = match Layers::stored(&self.stored)?.merged() {
-                Some(merged) => Checked::<Match>::new(&merged).and_then(|checked| validate(&checked.of)),
+            let fits = match Layers::from_stored(&self.stored)?.merged() {
+                Some(merged) => CheckedDocument::<Match>::new(&merged).and_then(|checked| validate(&checked.value)),
                 None => Ok(()),
             };
             fits.map_err(|FieldError { field, message }| {
@@ -189,31 +209,31 @@ impl Open {
             })?;
             (self.ledger, self.events) = (ledger, events);
         }
-        Ok(said)
+        Ok(effect)
     }
 }
 
-pub(crate) fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
-    let mut ingest = Ingest::new(connection, now)?;
-    let mut stored = Stored::read(connection, Kind::Match, id.0)?;
-    let aside = match &stored.ledger {
+fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
+    let mut ingester = Ingester::new(connection, now)?;
+    let mut stored = StoredLayers::load(connection, Kind::Match, id.0)?;
+    let own_events = match &stored.ledger {
         _ if stored.body.is_none() => return Ok(ReplayStart::UnknownMatch),
         Some(ledger) if !ledger.replayed => return Ok(ReplayStart::FedLive),
-        // One that was broken off is set aside already.
+        // A replay that was not ended has its events aside already.
         Some(_) => None,
         None => connection.query(queries::EVENTS, &values![id.0])?.pop(),
     };
-    let aside = aside.as_ref().map(|row| row.blob(0)).transpose()?.map(<[u8]>::to_vec);
+    let own_events = own_events.as_ref().map(|row| row.blob(0)).transpose()?.map(<[u8]>::to_vec);
     let ledger = Ledger::before_kick_off();
-    connection.execute(queries::FEED_PUT, &values![id.0, sealed(&ledger)?, aside])?;
+    connection.execute(queries::FEED_PUT, &values![id.0, ledger::encode(&ledger)?, own_events])?;
     stored.ledger = Some(ledger);
-    ingest.set(&stored, &of_events(id, Vec::new()))?;
+    ingester.restore_match(&stored, &events_document(id, Vec::new()))?;
     Ok(ReplayStart::Started)
 }
 
-pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<bool, Error> {
-    let mut ingest = Ingest::new(connection, now)?;
-    let mut stored = Stored::read(connection, Kind::Match, id.0)?;
+fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<bool, Error> {
+    let mut ingester = Ingester::new(connection, now)?;
+    let mut stored = StoredLayers::load(connection, Kind::Match, id.0)?;
     if !stored.ledger.take().is_some_and(|ledger| ledger.replayed) {
         return Ok(false);
     }
@@ -221,32 +241,23 @@ pub(crate) fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestam
     let events = rows.first().map(|row| row.maybe_blob(1)).transpose()?.flatten();
     let events = events.map(codec::decode).transpose()?.unwrap_or_default();
     connection.execute(queries::FEED_DROP, &values![id.0])?;
-    ingest.set(&stored, &of_events(id, events))?;
+    ingester.restore_match(&stored, &events_document(id, events))?;
     Ok(true)
 }
 
-impl Ingest<'_> {
-    /// Replaces a match by one that was in the store before, so it cannot be wrong.
-    fn set(&mut self, stored: &Stored, document: &Document) -> Result<(), Error> {
-        match self.match_over(stored, document, None, None) {
+impl Ingester<'_> {
+    /// Replaces a match by one that was in the store before, so it cannot be refused.
+    fn restore_match(&mut self, stored: &StoredLayers, document: &Document) -> Result<(), Error> {
+        match self.replace_match(stored, document, None, None) {
             Ok(_) => Ok(()),
-            Err(Trouble::Fault(fault)) => Err(Error::damaged(fault.to_string())),
-            Err(Trouble::Error(error)) => Err(error),
+            Err(IngestError::Document(error)) => Err(Error::damaged(error.to_string())),
+            Err(IngestError::Store(error)) => Err(error),
         }
     }
 }
 
-/// A document that gives a match its events and leaves the rest as it is.
-fn of_events(id: MatchId, events: Vec<Event>) -> Document {
+/// A document that replaces the events of a match and leaves the rest.
+fn events_document(id: MatchId, events: Vec<Event>) -> Document {
     let source = Source::default();
     Document { kind: Kind::Match, id: id.0, layer: Layer::Overlay, body: Map::new(), events: Some(events), source }
-}
-
-fn sealed(ledger: &Ledger) -> Result<Vec<u8>, Error> {
-    let text = serde_json::to_vec(ledger);
-    seal::compressed(&text.map_err(|error| Error::Engine(format!("a ledger cannot be written: {error}")))?)
-}
-
-pub(super) fn open(bytes: &[u8]) -> Result<Ledger, Error> {
-    serde_json::from_slice(&seal::open(bytes)?).map_err(|error| Error::damaged(format!("a ledger is none: {error}")))
 }

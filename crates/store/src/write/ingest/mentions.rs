@@ -1,25 +1,25 @@
-//! Who takes part in what, kept beside the documents that say it.
+//! Who takes part in what: rows that follow from matches and groups.
 
 use std::collections::{BTreeSet, HashMap};
 
 use football::analysis::{Facts, PlayerFacts};
 use football::model::{Event, Group, Kind, Match, MatchId, PlayerId, Side};
 
-use crate::engine::backend::{Connection, Row, values};
+use crate::engine::backend::Connection;
+use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::bodies;
-use crate::rows::entity::stored;
+use crate::rows::entity::{bodies, stored};
 
-/// Writes down whom a match names, and what the players played, in place of what was written before.
-pub(super) fn of_match(
+/// Replaces the mentions of a match, if they differ from the stored ones.
+pub(crate) fn put_match(
     connection: &dyn Connection,
     match_: MatchId,
-    written: &BTreeSet<Mention>,
+    stored: &BTreeSet<Mention>,
     mentions: &BTreeSet<Mention>,
 ) -> Result<(), Error> {
-    // A live match is replaced at every event, and hardly ever by one that names somebody new.
-    if mentions != written {
+    // A live match is replaced at every event, and rarely names somebody new.
+    if mentions != stored {
         connection.execute(queries::MENTIONS_DROP_MATCH, &values![match_.0])?;
         for (edition, kind, id, position) in mentions {
             connection.execute(queries::MENTION_ADD, &values![*edition, *kind, *id, match_.0, 0, *position])?;
@@ -31,20 +31,20 @@ pub(super) fn of_match(
 /// Edition, kind, id, position.
 pub(crate) type Mention = (i64, i64, i64, Option<i64>);
 
-/// What is written down of a match.
-pub(crate) fn written(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
-    read(&connection.query(queries::MENTIONS_OF_MATCH, &values![id.0])?)
+/// The stored mentions of a match.
+pub(crate) fn load(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
+    from_rows(&connection.query(queries::MENTIONS_OF_MATCH, &values![id.0])?)
 }
 
 /// Out of rows of `mentions_of_match.sql`.
-pub(super) fn read(rows: &[Row]) -> Result<BTreeSet<Mention>, Error> {
+pub(super) fn from_rows(rows: &[Row]) -> Result<BTreeSet<Mention>, Error> {
     rows.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?, row.integer(2)?, row.maybe_integer(3)?))).collect()
 }
 
-/// What should be.
+/// The mentions that follow from a match and its events.
 pub(crate) fn mentions(match_: &Match, events: &[Event], facts: &Facts) -> BTreeSet<Mention> {
-    let line = |player: &PlayerFacts| Some((player.player.number(), player.position?.id()));
-    let positions: HashMap<i64, i64> = facts.players.iter().filter_map(line).collect();
+    let position = |player: &PlayerFacts| Some((player.player.number(), player.position?.id()));
+    let positions: HashMap<i64, i64> = facts.players.iter().filter_map(position).collect();
     let named = named(match_, events).into_iter();
     named
         .map(|(kind, id)| {
@@ -63,7 +63,7 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
         named.extend(sheet.coach.map(|id| (Kind::Coach, id.0)));
         named.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.number())));
     }
-    // Thousands of events name a few players, and the next one mostly him whom the last one named.
+    // Thousands of events name a few players, and mostly the player of the event before.
     let mut players: Vec<PlayerId> = Vec::new();
     for event in events {
         let acting = [event.player, event.recipient, event.replacement].into_iter().flatten();
@@ -79,22 +79,22 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
     named
 }
 
-/// Writes down the teams that a group lists, if its stage says of which edition it is.
-pub(super) fn of_group(connection: &dyn Connection, id: i64) -> Result<(), Error> {
+/// Stores the teams of a group as mentions of its edition, if its stage is known.
+pub(super) fn put_group(connection: &dyn Connection, id: i64) -> Result<(), Error> {
     let rows = connection.query(queries::ENTITY, &values![Kind::Group.id(), id])?;
     match rows.first() {
-        Some(row) => teams_of(connection, &stored(id, row.text(0)?)?),
+        Some(row) => put_teams(connection, &stored(id, row.text(0)?)?),
         None => Ok(()),
     }
 }
 
-/// A stage that came after its groups, or moved to another edition, takes them along.
-pub(super) fn of_stage(connection: &dyn Connection, id: i64) -> Result<(), Error> {
+/// Stores the teams of all groups of a stage: it may have come after them, or moved to another edition.
+pub(super) fn put_stage(connection: &dyn Connection, id: i64) -> Result<(), Error> {
     let groups: Vec<Group> = bodies(&connection.query(queries::CHILDREN, &values![Kind::Group.id(), id])?)?;
-    groups.iter().try_for_each(|group| teams_of(connection, group))
+    groups.iter().try_for_each(|group| put_teams(connection, group))
 }
 
-fn teams_of(connection: &dyn Connection, group: &Group) -> Result<(), Error> {
+fn put_teams(connection: &dyn Connection, group: &Group) -> Result<(), Error> {
     connection.execute(queries::MENTIONS_DROP_GROUP, &values![group.id.0])?;
     let rows = connection.query(queries::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
     let Some(edition) = rows.first().map(|row| row.maybe_integer(0)).transpose()?.flatten() else { return Ok(()) };

@@ -1,7 +1,7 @@
-//! What documents have to be compared with, asked for all of a call at once: where the store is far away, a question for
-//! each would cost more than all the rest.
+//! The rows that documents are compared with, queried for a whole batch at once: if the database is far away, a query for
+//! each would cost more than everything else.
 //!
-//! Everything is given out once. Who needs it a second time has written to it meanwhile, and asks the store.
+//! Every row is given out once. A second use comes after a write to it, and therefore queries the store.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,28 +9,29 @@ use football::feed::Document;
 use football::model::{Event, Kind, MatchId, PlatformId, PlatformRef};
 use serde_json::Value as Json;
 
-use super::layers::Stored;
+use super::layers::StoredLayers;
 use super::mentions::{self, Mention};
-use crate::engine::backend::{Connection, Row, Value, values};
+use crate::engine::backend::Connection;
+use crate::engine::row::{Row, Value, values};
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::{events, events_in};
+use crate::rows::match_row::{events, events_from_row};
 
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct Prefetched {
     stored: HashMap<(Kind, i64), Vec<Row>>,
     events: HashMap<MatchId, Vec<Row>>,
     mentions: HashMap<MatchId, Vec<Row>>,
-    /// Which match a platform knows under an id. Unlike the others it is kept true while documents are written.
+    /// Which match a platform knows under an id. Unlike the others, this is updated while documents are written.
     holders: HashMap<(PlatformId, String), Option<i64>>,
 }
 
-impl Known {
-    /// What these documents will ask for.
-    pub(super) fn of<'a>(
+impl Prefetched {
+    /// Queries the rows that these documents need.
+    pub(super) fn for_documents<'a>(
         connection: &dyn Connection,
         documents: impl Iterator<Item = &'a Document> + Clone,
-    ) -> Result<Known, Error> {
+    ) -> Result<Prefetched, Error> {
         let ids: BTreeSet<(Kind, i64)> = documents.clone().map(|document| (document.kind, document.id)).collect();
         let (matches, entities): (Vec<_>, Vec<_>) = ids.into_iter().partition(|(kind, _)| *kind == Kind::Match);
         let of_match: Vec<Vec<Value>> = matches.iter().map(|(_, id)| vec![Value::from(*id)]).collect();
@@ -44,31 +45,31 @@ impl Known {
         let mentions = by_match(connection.query_many(queries::MENTIONS_OF_MATCH, &of_match)?);
 
         let platforms: Vec<(PlatformId, String)> = documents.flat_map(platforms).collect();
-        let asked: Vec<Vec<Value>> =
+        let by_platform: Vec<Vec<Value>> =
             platforms.iter().map(|(platform, id)| vec![Value::from(platform.0), Value::from(id.as_str())]).collect();
-        let holders = connection.query_many(queries::PLATFORM_HOLDER, &asked)?;
+        let holders = connection.query_many(queries::PLATFORM_HOLDER, &by_platform)?;
         let holders = platforms.into_iter().zip(holders).map(|(known_as, rows)| Ok((known_as, holder(&rows)?)));
-        Ok(Known { stored, events, mentions, holders: holders.collect::<Result<_, Error>>()? })
+        Ok(Prefetched { stored, events, mentions, holders: holders.collect::<Result<_, Error>>()? })
     }
 
-    pub(super) fn stored(&mut self, connection: &dyn Connection, kind: Kind, id: i64) -> Result<Stored, Error> {
+    pub(super) fn stored(&mut self, connection: &dyn Connection, kind: Kind, id: i64) -> Result<StoredLayers, Error> {
         match self.stored.remove(&(kind, id)) {
-            Some(rows) => Stored::of(kind, rows.first()),
-            None => Stored::read(connection, kind, id),
+            Some(rows) => StoredLayers::from_row(kind, rows.first()),
+            None => StoredLayers::load(connection, kind, id),
         }
     }
 
     pub(super) fn events(&mut self, connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
         match self.events.remove(&id) {
-            Some(rows) => events_in(id, rows.first()),
+            Some(rows) => events_from_row(id, rows.first()),
             None => events(connection, id),
         }
     }
 
     pub(super) fn mentions(&mut self, connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<Mention>, Error> {
         match self.mentions.remove(&id) {
-            Some(rows) => mentions::read(&rows),
-            None => mentions::written(connection, id),
+            Some(rows) => mentions::from_rows(&rows),
+            None => mentions::load(connection, id),
         }
     }
 
@@ -81,8 +82,8 @@ impl Known {
         }
     }
 
-    /// From now on platforms know a match under these ids, and under no others.
-    pub(super) fn hold(&mut self, id: MatchId, platforms: &[PlatformRef]) {
+    /// Records that platforms know a match under these ids from now on, and under no others.
+    pub(super) fn set_platforms(&mut self, id: MatchId, platforms: &[PlatformRef]) {
         self.holders.values_mut().filter(|holder| **holder == Some(id.0)).for_each(|holder| *holder = None);
         for known_as in platforms {
             self.holders.insert((known_as.platform, known_as.id.clone()), Some(id.0));
@@ -94,7 +95,7 @@ fn holder(rows: &[Row]) -> Result<Option<i64>, Error> {
     rows.first().map(|row| row.integer(0)).transpose()
 }
 
-/// What a document says of platforms, if it is well written; if not, it is asked for when it is looked at.
+/// The platform ids of a document, if it is well-formed; otherwise they are queried when the document is checked.
 fn platforms(document: &Document) -> Vec<(PlatformId, String)> {
     let list = document.body.get("platforms").filter(|_| document.kind == Kind::Match).and_then(Json::as_array);
     let read =

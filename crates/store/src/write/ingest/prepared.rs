@@ -1,20 +1,15 @@
-//! What can be worked out of a document without the store: many may do that while one writes.
+//! The part of the work on a document that needs no store: many threads may do it while one writes.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
-use football::analysis::analyse_with;
 use football::feed::{Document, Layer, parse};
-use football::model::{Event, Kind, Match};
+use football::model::{Kind, Match};
 
-use super::mentions::{Mention, mentions};
-use super::{EVENTS_MAX, fill};
-use crate::error::Error;
-use crate::read::facts::Packed;
-use crate::read::models::ActiveModels;
+use super::derived::{Derived, EVENTS_MAX, fill_from_events};
 use crate::rows::codec;
+use crate::rows::models::ActiveModels;
 
-/// Makes documents ready for a store.
+/// Prepares documents for a store.
 #[derive(Clone, Debug)]
 pub struct Preparer {
     models: ActiveModels,
@@ -24,58 +19,42 @@ pub struct Preparer {
 #[derive(Debug)]
 pub struct PreparedDocument {
     pub(super) document: Document,
-    pub(super) mark: Option<String>,
-    pub(super) made: Option<Box<Made>>,
+    pub(super) fingerprint: Option<String>,
+    pub(super) prepared: Option<Box<PreparedMatch>>,
 }
 
-/// What the writer would make of a whole match and its events, if nothing lies over it.
+/// What the writer would derive from a complete match and its events if there is no overlay.
 #[derive(Debug)]
-pub(super) struct Made {
-    pub(super) of: Of,
-    /// The events as they are kept.
+pub(super) struct PreparedMatch {
+    pub(super) derived: Derived,
+    /// The events, encoded.
     pub(super) events: Vec<u8>,
 }
 
-/// What follows from a match and its events.
-#[derive(Debug)]
-pub(super) struct Of {
-    pub(super) match_: Match,
-    pub(super) mentions: BTreeSet<Mention>,
-    pub(super) facts: Packed,
-    /// The engine and the models that made the facts.
-    pub(super) engine: i64,
-}
-
-impl Of {
-    pub(super) fn new(match_: Match, events: &[Event], models: &ActiveModels) -> Result<Of, Error> {
-        let facts = analyse_with(&match_, events, &models.models.xg);
-        let mentions = mentions(&match_, events, &facts);
-        Ok(Of { match_, mentions, facts: Packed::of(facts)?, engine: models.engine })
-    }
-}
-
 impl From<Document> for PreparedDocument {
-    /// As it is: the writer does all the work.
+    /// Not prepared: the writer does all the work.
     fn from(document: Document) -> PreparedDocument {
-        PreparedDocument { document, mark: None, made: None }
+        PreparedDocument { document, fingerprint: None, prepared: None }
     }
 }
 
 impl PreparedDocument {
-    /// With a mark that says what a match was made from: see [`crate::Snapshot::source_fingerprints`].
-    pub fn with_fingerprint(self, mark: Option<String>) -> PreparedDocument {
-        PreparedDocument { mark, ..self }
+    /// With the fingerprint of the files that a match was made from: see [`Snapshot::source_fingerprints`].
+    ///
+    /// [`Snapshot::source_fingerprints`]: crate::read::snapshot::Snapshot::source_fingerprints
+    pub fn with_fingerprint(self, fingerprint: Option<String>) -> PreparedDocument {
+        PreparedDocument { fingerprint, ..self }
     }
 
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// The match that it states, if that is what it does.
+    /// The match, if this is the complete document of one.
     pub fn match_(&self) -> Option<Cow<'_, Match>> {
-        match &self.made {
-            Some(made) => Some(Cow::Borrowed(&made.of.match_)),
-            None if is_match(&self.document) => parse(&self.document.body).ok().map(Cow::Owned),
+        match &self.prepared {
+            Some(prepared) => Some(Cow::Borrowed(&prepared.derived.match_)),
+            None if is_complete_match(&self.document) => parse(&self.document.body).ok().map(Cow::Owned),
             None => None,
         }
     }
@@ -86,24 +65,24 @@ impl Preparer {
         Preparer { models }
     }
 
-    /// Packs the events of a match and analyses it. What is wrong with a document is told when it is taken.
+    /// Encodes the events of a match and analyses it. A document that is wrong is refused later, when it is ingested.
     pub fn prepare(&self, document: Document) -> PreparedDocument {
-        let made = self.made(&document).map(Box::new);
-        PreparedDocument { document, mark: None, made }
+        let prepared = self.prepare_match(&document).map(Box::new);
+        PreparedDocument { document, fingerprint: None, prepared }
     }
 
-    fn made(&self, document: &Document) -> Option<Made> {
+    fn prepare_match(&self, document: &Document) -> Option<PreparedMatch> {
         let events = document.events.as_ref()?;
-        if !is_match(document) || !(1..=EVENTS_MAX).contains(&events.len()) {
+        if !is_complete_match(document) || !(1..=EVENTS_MAX).contains(&events.len()) {
             return None;
         }
         let mut match_: Match = parse(&document.body).ok()?;
-        fill(&mut match_, events);
-        Some(Made { of: Of::new(match_, events, &self.models).ok()?, events: codec::encode(events).ok()? })
+        fill_from_events(&mut match_, events);
+        let derived = Derived::new(match_, events, &self.models).ok()?;
+        Some(PreparedMatch { derived, events: codec::encode(events).ok()? })
     }
 }
 
-/// States a match whole.
-fn is_match(document: &Document) -> bool {
+fn is_complete_match(document: &Document) -> bool {
     document.kind == Kind::Match && document.layer == Layer::Whole
 }

@@ -1,46 +1,48 @@
-//! What the layers that are stored come to, worked out once more: to see whether what is answered still follows from them.
+//! Bodies worked out again from the stored layers, to check that the stored ones still follow from them.
 
+use football::feed::FieldError;
 use football::model::{Event, Kind, Match};
 use serde_json::{Map, Value};
 
-use super::layers::{Layers, Stored, text};
-use super::{FieldError, fill};
+use super::derived::fill_from_events;
+use super::layers::{Layers, StoredLayers, json_text};
 use crate::engine::backend::Connection;
 use crate::error::Error;
-use crate::rows::entity::{Check, Checked, shape};
+use crate::rows::entity::{CheckDocument, CheckedDocument, kind_functions};
 
-/// An entity's body as it is stored, and as its layers make it.
-pub(crate) fn entity_again(connection: &dyn Connection, kind: Kind, id: i64) -> Result<[Option<String>; 2], Error> {
-    let stored = Stored::read(connection, kind, id)?;
-    let Some(shape) = shape(kind) else { return Ok([None, None]) };
-    let again = shown(&stored, id, shape.check)?.map(|checked| text(&checked.body)).transpose()?;
-    Ok([stored.body, again])
+/// An entity's body as it is stored, and as it follows from its layers.
+pub(crate) fn rebuild_entity(connection: &dyn Connection, kind: Kind, id: i64) -> Result<[Option<String>; 2], Error> {
+    let stored = StoredLayers::load(connection, kind, id)?;
+    let Some(functions) = kind_functions(kind) else { return Ok([None, None]) };
+    let rebuilt = rebuild(&stored, id, functions.check)?.map(|checked| json_text(&checked.body)).transpose()?;
+    Ok([stored.body, rebuilt])
 }
 
-/// A match's body as it is stored, and as its layers and these events make it.
-pub(crate) fn match_again(
+/// A match's body as it is stored, and as it follows from its layers and these events.
+pub(crate) fn rebuild_match(
     connection: &dyn Connection,
     id: i64,
     events: &[Event],
 ) -> Result<[Option<String>; 2], Error> {
-    let stored = Stored::read(connection, Kind::Match, id)?;
-    let again = shown(&stored, id, Checked::<Match>::new)?.map(|Checked { of: mut match_, .. }| {
-        fill(&mut match_, events);
-        text(&match_)
+    let stored = StoredLayers::load(connection, Kind::Match, id)?;
+    let checked = rebuild(&stored, id, CheckedDocument::<Match>::new)?;
+    let rebuilt = checked.map(|CheckedDocument { value: mut match_, .. }| {
+        fill_from_events(&mut match_, events);
+        json_text(&match_)
     });
-    Ok([stored.body, again.transpose()?])
+    Ok([stored.body, rebuilt.transpose()?])
 }
 
-fn shown<T>(stored: &Stored, id: i64, check: Check<T>) -> Result<Option<Checked<T>>, Error> {
-    let layers = Layers::stored(stored)?;
-    let (Some(stated), Some(merged)) = (layers.stated(), layers.merged()) else { return Ok(None) };
-    let own = |body: &Map<String, Value>| match check(body)? {
+fn rebuild<T>(stored: &StoredLayers, id: i64, check: CheckDocument<T>) -> Result<Option<CheckedDocument<T>>, Error> {
+    let layers = Layers::from_stored(stored)?;
+    let (Some(without_overlay), Some(merged)) = (layers.without_overlay(), layers.merged()) else { return Ok(None) };
+    let check_id = |body: &Map<String, Value>| match check(body)? {
         checked if checked.id == id => Ok(checked),
         checked => Err(FieldError::new("id", format!("it is of {}", checked.id))),
     };
     // An overlay that does not fit is left out.
-    let checked = own(&merged).or_else(|_| own(&stated));
+    let checked = check_id(&merged).or_else(|_| check_id(&without_overlay));
     checked
         .map(Some)
-        .map_err(|fault| Error::damaged(format!("what was stated of it: {}: {}", fault.field, fault.message)))
+        .map_err(|error| Error::damaged(format!("its stored documents: {}: {}", error.field, error.message)))
 }

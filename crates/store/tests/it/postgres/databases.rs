@@ -71,15 +71,12 @@ fn damage_that_the_server_finds_is_reported() {
 #[test]
 fn every_statement_prepares() {
     let Some(database) = database() else { return };
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/questions");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/queries");
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let texts = files.filter(|path| path.extension().is_some_and(|end| end == "sql"));
     let prepare = |path: std::path::PathBuf| {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        format!(
-            "prepare question_{name} as {};",
-            std::fs::read_to_string(path).unwrap().trim_end().trim_end_matches(';')
-        )
+        format!("prepare query_{name} as {};", std::fs::read_to_string(path).unwrap().trim_end().trim_end_matches(';'))
     };
     let all: Vec<String> = texts.map(prepare).collect();
     assert!(all.len() > 50);
@@ -106,7 +103,7 @@ fn foreign_databases_are_refused_and_unchanged() {
 }
 
 #[test]
-fn texts_are_compared_by_their_bytes_whatever_the_locale() {
+fn texts_are_compared_byte_by_byte_whatever_the_locale() {
     let Some(database) = database() else { return };
     let other =
         "select count(*) from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid

@@ -61,3 +61,30 @@ fn tls_options_of_an_address_are_parsed_or_refused() {
         assert!(matches!(error, Error::Address(_)) && !error.to_string().contains("secret"), "{error}");
     }
 }
+
+#[test]
+fn verify_full_without_root_certificates_refuses_to_start() {
+    const CHILD: &str = "TOUCHLINE_TEST_WITHOUT_ROOTS";
+    if std::env::var_os(CHILD).is_some() {
+        // Nothing listens there: the address is refused before a connection is tried.
+        let error =
+            Store::open(&"postgres://league@localhost:1/store?sslmode=verify-full".parse().unwrap()).unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(error, Error::Address(_)) && text.contains("root certificates"), "{text}");
+        assert!(text.contains("sslrootcert"), "{text}");
+        return;
+    }
+    // Which roots there are is read from the environment, so the test runs itself again in one without any.
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.pem");
+    std::fs::write(&empty, "").unwrap();
+    let child = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "postgres::tls::verify_full_without_root_certificates_refuses_to_start"])
+        .env(CHILD, "1")
+        .env("SSL_CERT_FILE", &empty)
+        .env_remove("SSL_CERT_DIR")
+        .output()
+        .unwrap();
+    let output = String::from_utf8_lossy(&child.stdout);
+    assert!(child.status.success() && output.contains("1 passed"), "{output}");
+}

@@ -1,0 +1,115 @@
+//! Creating and revoking API keys.
+//!
+//! A key is `tl_` and the base32 of 256 random bits and their checksum, so that a scanner that finds one in a log or a
+//! repository can recognise it. It is shown once and stored only as a hash.
+
+use data_encoding::BASE32_NOPAD;
+use football::model::EditionId;
+use jiff::Timestamp;
+
+use crate::engine::backend::Connection;
+use crate::engine::row::values;
+use crate::error::Error;
+use crate::queries;
+use crate::read::keys::{KeyRecord, hash};
+use crate::rows::values::edition_list;
+use crate::store::Store;
+
+const PREFIX: &str = "tl_";
+const NAME_CHARS_MAX: usize = 100;
+
+/// A key to be created.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct NewKey {
+    /// Unique among live keys; not a number, so that it is never taken for an id.
+    pub name: String,
+    pub expires_at: Option<Timestamp>,
+    /// The editions it is entitled to. None: all.
+    pub editions: Option<Vec<EditionId>>,
+}
+
+impl Store {
+    /// Creates a key and returns its text, which cannot be read again later.
+    pub fn add_key(&self, new: NewKey, now: Timestamp) -> Result<String, Error> {
+        let text = random_key()?;
+        self.put_key(&text, new, now)?;
+        Ok(text)
+    }
+
+    /// Creates a key with this text, or changes the one that has it.
+    pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
+        self.write_bumping_position(move |connection| put(connection, text, &new, now))
+    }
+
+    /// Every key that was ever created, by id.
+    pub fn keys(&self) -> Result<Vec<KeyRecord>, Error> {
+        self.snapshot()?.keys()
+    }
+
+    /// Revokes the live key of this name or id; returns whether there was one.
+    pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
+        // PostgreSQL refuses a text with NUL, and no name holds one.
+        if name_or_id.contains('\0') {
+            return Ok(false);
+        }
+        let id: Option<i64> = name_or_id.parse().ok();
+        self.write_bumping_position(|connection| {
+            Ok(!connection.query(queries::KEY_REVOKE, &values![now.as_millisecond(), name_or_id, id])?.is_empty())
+        })
+    }
+}
+
+fn random_key() -> Result<String, Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Error::Engine(format!("no random bytes for a key: {error}")))?;
+    Ok(key_text(&bytes))
+}
+
+fn key_text(random: &[u8; 32]) -> String {
+    let bytes = [&random[..], &crc32fast::hash(random).to_be_bytes()].concat();
+    format!("{PREFIX}{}", BASE32_NOPAD.encode(&bytes).to_ascii_lowercase())
+}
+
+fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<(), Error> {
+    let NewKey { name, expires_at, editions } = new;
+    let name = check_name(name)?;
+    let hash = hash(text);
+    if !connection.query(queries::KEY_NAMED, &values![name, hash.clone()])?.is_empty() {
+        let message = format!("there is a key named {name} already: revoke it first, or choose another name");
+        return Err(Error::Key(message));
+    }
+    let next = connection.query(queries::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))?;
+    let expires_at = expires_at.map(Timestamp::as_millisecond);
+    let editions = editions.as_deref().map(edition_list);
+    connection.execute(queries::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])
+}
+
+fn check_name(name: &str) -> Result<&str, Error> {
+    let name = name.trim();
+    let wrong = if name.is_empty() {
+        "a key needs a name"
+    } else if name.chars().count() > NAME_CHARS_MAX || name.chars().any(char::is_control) {
+        "a key's name is one line of at most 100 characters"
+    } else if name.chars().all(|char| char.is_ascii_digit()) {
+        "a key's name is not a number: numbers are the ids of keys"
+    } else {
+        return Ok(name);
+    };
+    Err(Error::Key(wrong.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_has_a_prefix_that_scanners_know_and_a_checksum() {
+        let text = key_text(&[7; 32]);
+        assert_eq!(text, "tl_a4dqobyha4dqobyha4dqobyha4dqobyha4dqobyha4dqobyha4d2hwbezm");
+        let digits = text.strip_prefix(PREFIX).unwrap().to_ascii_uppercase();
+        let bytes = BASE32_NOPAD.decode(digits.as_bytes()).unwrap();
+        assert_eq!(bytes[..32], [7; 32]);
+        assert_eq!(bytes[32..], crc32fast::hash(&[7; 32]).to_be_bytes());
+        assert_ne!(random_key().unwrap(), random_key().unwrap());
+    }
+}

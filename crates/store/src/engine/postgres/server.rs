@@ -1,0 +1,74 @@
+//! A server: its configuration, and how a transaction begins there.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use super::connect_config::{ConnectConfig, Limits};
+use super::connection::PgConnection;
+use super::tls::Tls;
+use crate::engine::backend::Purpose;
+use crate::error::Error;
+
+/// How long a writer may hold the lock and be idle: a process that was stopped must not block all other writers.
+const IDLE_IN_TRANSACTION_MAX: Duration = Duration::from_secs(60);
+/// How much longer than the server's own limit a response may be on its way.
+const NETWORK_DELAY_MAX: Duration = Duration::from_secs(2);
+
+/// Locks the row that only one writer can hold.
+pub(super) const LOCK: &str = "select version from schema_version where version = 1 for update";
+/// The tables of the schema in which ours are created.
+pub(super) const TABLES: &str =
+    "select table_name::text from information_schema.tables where table_schema = current_schema()";
+
+/// A server, and all that is needed to connect to it.
+#[derive(Clone)]
+pub(super) struct Server {
+    pub(super) config: Arc<ConnectConfig>,
+    /// Its name in messages.
+    pub(super) name: String,
+    pub(super) tls: Tls,
+    /// Whether it has notifications: not every database that speaks PostgreSQL's protocol does.
+    pub(super) has_notifications: Arc<OnceLock<bool>>,
+}
+
+impl Server {
+    pub(super) fn new(config: ConnectConfig, name: String) -> Result<Server, Error> {
+        let tls = config.trust.connector()?;
+        Ok(Server { config: Arc::new(config), name, tls, has_notifications: Arc::default() })
+    }
+
+    pub(super) fn connect(&self) -> Result<PgConnection, Error> {
+        PgConnection::connect(&self.config.hosts, &self.tls, self.timeout())
+            .map_err(|fault| fault.into_error(&self.name))
+    }
+
+    /// How long a response is waited for.
+    pub(super) fn timeout(&self) -> Duration {
+        self.config.limits.statement + NETWORK_DELAY_MAX
+    }
+
+    pub(super) fn has_notifications(&self) -> bool {
+        self.has_notifications.get().copied().unwrap_or_default()
+    }
+
+    /// The statements that begin a transaction.
+    pub(super) fn begin(&self, purpose: Purpose) -> String {
+        let Limits { statement, lock_wait, .. } = self.config.limits;
+        let statement = statement.as_millis();
+        match purpose {
+            Purpose::Read => {
+                format!("begin isolation level repeatable read, read only; set local statement_timeout = {statement}")
+            }
+            // The limit of a statement begins after the lock, which has a limit of its own.
+            Purpose::Write => {
+                format!("{}; {LOCK}; set local statement_timeout = {statement}", self.begin(Purpose::CreateTables))
+            }
+            Purpose::CreateTables => format!(
+                "begin; set local statement_timeout = 0; set local lock_timeout = {}; \
+                 set local idle_in_transaction_session_timeout = {}",
+                lock_wait.as_millis(),
+                IDLE_IN_TRANSACTION_MAX.as_millis()
+            ),
+        }
+    }
+}

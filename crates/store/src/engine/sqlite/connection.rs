@@ -1,0 +1,169 @@
+//! One connection to a SQLite file.
+
+use std::mem;
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::ffi::SQLITE_IOERR_SHMSIZE;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
+
+use crate::engine::backend::{Connection, Owner, Purpose};
+use crate::engine::row::{Row, Value};
+use crate::error::Error;
+
+/// More than there are queries, so that each is prepared once a connection.
+const STATEMENTS_CACHED: usize = 128;
+/// How long a writer waits for the transaction of another process.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// A connection. It wraps the driver's, whose own methods have the same names and other parameters.
+pub(crate) struct SqliteConnection(pub(super) rusqlite::Connection);
+
+impl SqliteConnection {
+    pub(super) fn connect(path: &Path, flags: OpenFlags) -> Result<SqliteConnection, Error> {
+        let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection =
+            rusqlite::Connection::open_with_flags(path, flags).map_err(|error| match error.sqlite_error_code() {
+                Some(ErrorCode::CannotOpen) => Error::Engine(format!(
+                    "{} cannot be opened: check that its folder exists and is writable",
+                    path.display()
+                )),
+                _ => error.into(),
+            })?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS_CACHED);
+        // A query is planned once, and not again for each value that is bound to it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+        Ok(SqliteConnection(connection))
+    }
+
+    /// SQLite counts, for each connection, the commits of all others in any process.
+    pub(super) fn data_version(&self) -> Result<i64, Error> {
+        let mut statement = self.0.prepare_cached("pragma data_version")?;
+        Ok(statement.query_row([], |row| row.get(0))?)
+    }
+
+    /// Shows the rows of a query one by one. The row is reused unless `show` takes it.
+    fn walk(
+        &self,
+        text: &str,
+        values: &[Value],
+        mut show: impl FnMut(&mut Row) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let mut statement = self.0.prepare_cached(text)?;
+        let width = statement.column_count();
+        let mut found = statement.query(params_from_iter(values))?;
+        let mut row = Row::default();
+        while let Some(next) = found.next()? {
+            row.0.clear();
+            row.0.reserve_exact(width);
+            for column in 0..width {
+                row.0.push(value(next.get_ref(column)?)?);
+            }
+            show(&mut row)?;
+        }
+        Ok(())
+    }
+}
+
+impl Connection for SqliteConnection {
+    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+        let mut rows = Vec::new();
+        self.walk(text, values, |row| {
+            rows.push(mem::take(row));
+            Ok(())
+        })?;
+        Ok(rows)
+    }
+
+    fn query_each(
+        &self,
+        text: &str,
+        values: &[Value],
+        show: &mut dyn FnMut(&Row) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.walk(text, values, |row| show(row))
+    }
+
+    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+        self.0.prepare_cached(text)?.execute(params_from_iter(values))?;
+        Ok(())
+    }
+
+    fn execute_batch(&self, text: &str) -> Result<(), Error> {
+        Ok(self.0.execute_batch(text)?)
+    }
+
+    fn owner(&self) -> Result<Owner, Error> {
+        // As a query, because the schema that the library has cached may be older than another process's tables.
+        Owner::from_tables(&self.query("select name from sqlite_master", &[])?)
+    }
+
+    fn text_type(&self) -> &'static str {
+        // SQLite compares text byte by byte unless a column says otherwise.
+        "text"
+    }
+
+    fn check(&self) -> Result<Vec<String>, Error> {
+        let rows = self.query("pragma integrity_check", &[])?;
+        let found = rows.iter().map(|row| row.text(0).map(str::to_owned)).collect::<Result<Vec<_>, Error>>()?;
+        Ok(if found == ["ok"] { Vec::new() } else { found })
+    }
+
+    fn begin(&self, purpose: Purpose) -> Result<(), Error> {
+        let text = match purpose {
+            Purpose::Read => "begin deferred",
+            Purpose::Write | Purpose::CreateTables => "begin immediate",
+        };
+        self.execute(text, &[])
+    }
+
+    fn commit(&self) -> Result<(), Error> {
+        self.execute("commit", &[])
+    }
+
+    fn roll_back(&self) -> Result<(), Error> {
+        if self.0.is_autocommit() { Ok(()) } else { self.execute("rollback", &[]) }
+    }
+}
+
+fn value(found: ValueRef<'_>) -> Result<Value, Error> {
+    Ok(match found {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(value) => Value::Integer(value),
+        ValueRef::Real(value) => Value::Real(value),
+        ValueRef::Text(bytes) => {
+            let text = std::str::from_utf8(bytes).map_err(|_| Error::damaged("a text is not UTF-8"))?;
+            Value::Text(text.to_owned())
+        }
+        ValueRef::Blob(bytes) => Value::Blob(bytes.to_owned()),
+    })
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Integer(value) => ValueRef::Integer(*value),
+            Value::Real(value) => ValueRef::Real(*value),
+            Value::Text(value) => ValueRef::Text(value.as_bytes()),
+            Value::Blob(value) => ValueRef::Blob(value),
+        }))
+    }
+}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Error {
+        let full = || Error::DiskFull("that the store is on".to_owned());
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
+            Some(ErrorCode::DiskFull) => full(),
+            // The shared-memory file of the log could not grow.
+            _ if error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_IOERR_SHMSIZE) => full(),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Error::damaged(error.to_string()),
+            _ => Error::Engine(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Opens a SQLite file, and refuses files of other programs.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use rusqlite::{ErrorCode, OpenFlags};
+
+use super::connection::{BUSY_TIMEOUT, SqliteConnection};
+use super::notifier::POLL_INTERVAL;
+use super::pool::Sqlite;
+use crate::engine::backend::{Connection, Owner};
+use crate::error::Error;
+
+/// How large the log may stay on disk after it has been copied into the file.
+const LOG_BYTES_MAX: i64 = 64 << 20;
+
+/// An open file. The fields are dropped in this order: the writer, which closes last, copies the log into the file.
+pub(crate) struct Opened {
+    pub(crate) readers: Sqlite,
+    pub(crate) writer: SqliteConnection,
+    /// Deletes a temporary store.
+    pub(crate) folder: Option<tempfile::TempDir>,
+}
+
+/// Opens a file, and creates it first if `create`.
+pub(crate) fn open(path: &Path, create: bool) -> Result<Opened, Error> {
+    if !create && !path.exists() {
+        return Err(Error::Missing(path.display().to_string()));
+    }
+    open_file(path.to_owned(), create, None)
+}
+
+/// Opens a new store in a temporary folder, which is deleted with the store.
+pub(crate) fn open_temporary() -> Result<Opened, Error> {
+    let folder = tempfile::Builder::new()
+        .prefix("touchline-")
+        .tempdir()
+        .map_err(|error| Error::Engine(format!("no temporary folder could be created: {error}")))?;
+    open_file(folder.path().join("touchline.db"), true, Some(folder))
+}
+
+fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> Result<Opened, Error> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
+    let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
+    let writer = SqliteConnection::connect(&path, flags)?;
+    let foreign = || Error::NotAStore(path.display().to_string());
+    // The first read shows whether the file is a database at all.
+    writer.0.query_row("select count(*) from sqlite_master", [], |_| Ok(())).map_err(|error| {
+        if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) { foreign() } else { error.into() }
+    })?;
+    if writer.owner()? == Owner::Another {
+        return Err(foreign());
+    }
+    enable_wal(&writer)?;
+    writer.0.pragma_update(None, "synchronous", "full")?;
+    writer.0.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_MAX}"), [], |_| Ok(()))?;
+    Ok(Opened { readers: Sqlite::new(path), writer, folder })
+}
+
+/// Turns the write-ahead log on. SQLite's busy time-out does not apply here, so a process that does the same to a new file
+/// at the same time is waited for by retrying.
+fn enable_wal(connection: &SqliteConnection) -> Result<(), Error> {
+    let until = Instant::now() + BUSY_TIMEOUT;
+    loop {
+        match connection.0.query_row("pragma journal_mode = wal", [], |_| Ok(())) {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) && Instant::now() < until => {
+                std::thread::sleep(POLL_INTERVAL);
+            }
+            result => return Ok(result?),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::backend::Backend;
+    use crate::engine::row::Value;
+
+    #[test]
+    fn a_commit_is_on_disk() {
+        let opened = open_temporary().unwrap();
+        let pragma = |name: &str| opened.writer.query(&format!("pragma {name}"), &[]).unwrap()[0].0[0].clone();
+        assert_eq!(pragma("journal_mode"), Value::from("wal"));
+        assert_eq!(pragma("synchronous"), Value::from(2), "full");
+    }
+
+    #[test]
+    fn a_temporary_store_leaves_nothing() {
+        let opened = open_temporary().unwrap();
+        let folder = opened.folder.as_ref().unwrap().path().to_owned();
+        let reader = opened.readers.reader();
+        assert!(folder.join("touchline.db").exists());
+        drop(opened);
+        drop(reader);
+        assert!(!folder.exists());
+    }
+}

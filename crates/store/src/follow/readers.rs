@@ -1,0 +1,65 @@
+//! Where the snapshots of a store come from: its database, or its standbys.
+
+use std::sync::Arc;
+
+use super::standbys::{StandbyState, Standbys};
+use crate::engine::address::{Address, Engine};
+use crate::engine::database::Database;
+use crate::engine::postgres;
+use crate::error::Error;
+use crate::read::snapshot::Snapshot;
+
+#[derive(Clone)]
+pub(crate) struct Readers {
+    pub(crate) database: Arc<Database>,
+    standbys: Option<Arc<Standbys>>,
+}
+
+impl Readers {
+    pub(crate) fn new(database: Arc<Database>) -> Readers {
+        Readers { database, standbys: None }
+    }
+
+    /// Reads from the standbys of this address; each host of it is one.
+    pub(crate) fn with_standbys(self, address: &Address) -> Result<Readers, Error> {
+        let (Engine::Postgres(_), Engine::Postgres(standbys)) = (&self.database.address.0, &address.0) else {
+            let message = "only a PostgreSQL store has standbys, and they are PostgreSQL servers too: \
+                           write postgres://user@host,host/database for both";
+            return Err(Error::Address(message.to_owned()));
+        };
+        let primary = (self.database.address.to_string(), Arc::clone(&self.database.backend));
+        let standbys = Standbys::new(primary, postgres::each_host(standbys)?)?;
+        Ok(Readers { standbys: Some(standbys), ..self })
+    }
+
+    pub(crate) fn snapshot_at_least(&self, position: i64) -> Result<Snapshot, Error> {
+        if let Some(standbys) = &self.standbys {
+            return standbys.snapshot(position);
+        }
+        let snapshot = Snapshot::take(self.database.backend.reader()?)?;
+        if snapshot.position() < position { Err(Error::PositionNotReached(position)) } else { Ok(snapshot) }
+    }
+
+    pub(crate) fn has_standbys(&self) -> bool {
+        self.standbys.is_some()
+    }
+
+    /// The store has reached this position. If it is not known, the primary is asked.
+    pub(crate) fn advance_to(&self, position: Option<i64>) {
+        if let Some(standbys) = &self.standbys {
+            standbys.advance_to(position);
+        }
+    }
+
+    pub(crate) fn standby_states(&self) -> Vec<StandbyState> {
+        self.standbys.as_ref().map(|standbys| standbys.states()).unwrap_or_default()
+    }
+
+    pub(crate) fn primary_reads(&self) -> u64 {
+        self.standbys.as_ref().map_or(0, |standbys| standbys.primary_reads())
+    }
+
+    pub(crate) fn histories_lost(&self) -> u64 {
+        self.standbys.as_ref().map_or(0, |standbys| standbys.histories_lost())
+    }
+}

@@ -1,0 +1,69 @@
+//! Entities by id and by kind; editions with their stages and groups.
+
+use football::model::{Edition, EditionId, Entity, Group, Kind, Stage};
+use jiff::Timestamp;
+
+use super::snapshot::Snapshot;
+use crate::engine::row::values;
+use crate::error::Error;
+use crate::queries;
+use crate::rows::entity::{bodies, stored};
+use crate::rows::values::timestamp;
+
+/// An edition, with the first and the last kick-off of its matches.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EditionRow {
+    pub edition: Edition,
+    pub first: Option<Timestamp>,
+    pub last: Option<Timestamp>,
+}
+
+impl Snapshot {
+    pub fn entity<T: Entity>(&self, id: i64) -> Result<Option<T>, Error> {
+        let rows = match T::KIND {
+            Kind::Match => self.connection.query(queries::MATCH_BY_ID, &values![id])?,
+            kind => self.connection.query(queries::ENTITY, &values![kind.id(), id])?,
+        };
+        rows.first().map(|row| stored(id, row.text(0)?)).transpose()
+    }
+
+    /// Every entity of a kind, by id.
+    pub fn all<T: Entity>(&self) -> Result<Vec<T>, Error> {
+        match T::KIND {
+            Kind::Match => bodies(&self.connection.query(queries::MATCH_BODIES, &[])?),
+            kind => bodies(&self.connection.query(queries::ENTITIES, &values![kind.id()])?),
+        }
+    }
+
+    /// All editions by id.
+    pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
+        self.editions_with_id(None)
+    }
+
+    pub fn edition(&self, id: EditionId) -> Result<Option<EditionRow>, Error> {
+        Ok(self.editions_with_id(Some(id.0))?.pop())
+    }
+
+    fn editions_with_id(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
+        let rows = self.connection.query(queries::EDITIONS, &values![id])?;
+        rows.iter()
+            .map(|row| {
+                Ok(EditionRow {
+                    edition: stored("", row.text(0)?)?,
+                    first: row.maybe_integer(1)?.map(timestamp).transpose()?,
+                    last: row.maybe_integer(2)?.map(timestamp).transpose()?,
+                })
+            })
+            .collect()
+    }
+
+    /// The stages of an edition by order, then id.
+    pub fn stages_of(&self, edition: EditionId) -> Result<Vec<Stage>, Error> {
+        bodies(&self.connection.query(queries::CHILDREN, &values![Kind::Stage.id(), edition.0])?)
+    }
+
+    /// The groups of an edition by the order of their stages, then id.
+    pub fn groups_of(&self, edition: EditionId) -> Result<Vec<Group>, Error> {
+        bodies(&self.connection.query(queries::GROUPS_OF_EDITION, &values![edition.0])?)
+    }
+}

@@ -1,0 +1,90 @@
+//! The last changes of what responses are made from: while these are the same, so is the response. ETags are made from them.
+//!
+//! They are written in the transaction of the change itself, so that one snapshot shows both or neither.
+
+use football::model::{EditionId, MatchId, PlatformId};
+use jiff::Timestamp;
+
+use super::snapshot::Snapshot;
+use crate::engine::row::{Row, values};
+use crate::error::Error;
+use crate::queries;
+use crate::rows::values::timestamp;
+
+/// The last change in some part of the data.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LastChange {
+    /// Its number; 0 if nothing has changed yet.
+    pub number: i64,
+    /// Its time. Two stores may count to the same number, but not at the same times.
+    pub at: Timestamp,
+}
+
+/// What the responses about a match depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct MatchState {
+    pub id: MatchId,
+    pub edition: EditionId,
+    /// Its revision.
+    pub match_: LastChange,
+    /// Of every entity except matches.
+    pub reference_data: LastChange,
+}
+
+/// What the responses about an edition depend on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EditionState {
+    /// Of the matches that are, or were, of this edition.
+    pub matches: LastChange,
+    /// Of every entity except matches.
+    pub reference_data: LastChange,
+}
+
+impl Snapshot {
+    /// The last change of all.
+    pub fn state(&self) -> Result<LastChange, Error> {
+        self.connection.query(queries::STATE_OF_EVERYTHING, &[])?.first().map_or(Ok(NEVER), |row| last_change(row, 0))
+    }
+
+    /// None if there is no such edition.
+    pub fn edition_state(&self, id: EditionId) -> Result<Option<EditionState>, Error> {
+        let rows = self.connection.query(queries::STATE_OF_EDITION, &values![id.0])?;
+        rows.first()
+            .map(|row| Ok(EditionState { matches: last_change(row, 0)?, reference_data: last_change(row, 2)? }))
+            .transpose()
+    }
+
+    /// None if there is no such match.
+    pub fn match_state(&self, id: MatchId) -> Result<Option<MatchState>, Error> {
+        let rows = self.connection.query(queries::STATE_OF_MATCH, &values![id.0])?;
+        rows.first().map(match_state).transpose()
+    }
+
+    /// The state of the match that a platform knows under an id of its own.
+    pub fn match_state_by_platform(&self, platform: PlatformId, external: &str) -> Result<Option<MatchState>, Error> {
+        if external.contains('\0') {
+            return Ok(None);
+        }
+        let rows = self.connection.query(queries::STATE_OF_PLATFORM_MATCH, &values![platform.0, external])?;
+        rows.first().map(match_state).transpose()
+    }
+}
+
+const NEVER: LastChange = LastChange { number: 0, at: Timestamp::UNIX_EPOCH };
+
+/// Out of two columns.
+fn last_change(row: &Row, first: usize) -> Result<LastChange, Error> {
+    match (row.maybe_integer(first)?, row.maybe_integer(first + 1)?) {
+        (Some(number), Some(at)) => Ok(LastChange { number, at: timestamp(at)? }),
+        _ => Ok(NEVER),
+    }
+}
+
+fn match_state(row: &Row) -> Result<MatchState, Error> {
+    Ok(MatchState {
+        match_: last_change(row, 0)?,
+        reference_data: last_change(row, 2)?,
+        id: MatchId(row.integer(4)?),
+        edition: EditionId(row.integer(5)?),
+    })
+}

@@ -1,0 +1,25 @@
+//! Single values out of columns.
+
+use football::model::{EditionId, Kind};
+use jiff::Timestamp;
+
+use crate::error::Error;
+
+pub(crate) fn kind(id: i64) -> Result<Kind, Error> {
+    Kind::of_id(id).ok_or_else(|| Error::damaged(format!("{id} is not the number of a kind")))
+}
+
+pub(crate) fn timestamp(millisecond: i64) -> Result<Timestamp, Error> {
+    Timestamp::from_millisecond(millisecond).map_err(|_| Error::damaged(format!("{millisecond} is not a time")))
+}
+
+/// A list of ids as queries take it: `,1,2,3,`.
+pub(crate) fn edition_list(editions: &[EditionId]) -> String {
+    editions.iter().fold(",".to_owned(), |list, edition| format!("{list}{edition},"))
+}
+
+pub(crate) fn parse_edition_list(text: &str) -> Result<Vec<EditionId>, Error> {
+    let parts = text.split(',').filter(|part| !part.is_empty());
+    let ids = parts.map(|part| part.parse().map(EditionId)).collect::<Result<Vec<_>, _>>();
+    ids.map_err(|_| Error::damaged("a list of editions holds something else than ids"))
+}

@@ -1,0 +1,90 @@
+//! A store: opening it, and taking snapshots. Writing and administration add their methods in their own folders.
+
+use std::sync::Arc;
+
+use crate::engine::address::Address;
+use crate::engine::database::Database;
+use crate::error::Error;
+use crate::follow::readers::Readers;
+use crate::follow::standbys::StandbyState;
+use crate::follow::watch::Watch;
+use crate::read::snapshot::Snapshot;
+use crate::schema;
+
+/// An open store. Clones share it.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) readers: Readers,
+}
+
+impl Store {
+    /// Opens a store, and creates it if it does not exist.
+    pub fn open(address: &Address) -> Result<Store, Error> {
+        Store::open_or_create(address, true)
+    }
+
+    /// Opens a store that exists.
+    pub fn open_existing(address: &Address) -> Result<Store, Error> {
+        Store::open_or_create(address, false)
+    }
+
+    fn open_or_create(address: &Address, create: bool) -> Result<Store, Error> {
+        let database = Database::open(address, create)?;
+        schema::prepare(database.writer().as_ref())?;
+        Ok(Store { readers: Readers::new(Arc::new(database)) })
+    }
+
+    /// Reads this store from its standbys: each host of the address is one. Snapshots never go back in time; if no standby
+    /// has come far enough, the primary is read. A standby that is unreachable is no error, and is used once it is back.
+    pub fn with_standbys(self, address: &Address) -> Result<Store, Error> {
+        Ok(Store { readers: self.readers.with_standbys(address)? })
+    }
+
+    /// One consistent snapshot of the store as it is now. With standbys, it is at least as new as any snapshot before it, as
+    /// any write through this store, and as any position that a notification carried.
+    pub fn snapshot(&self) -> Result<Snapshot, Error> {
+        self.snapshot_at_least(0)
+    }
+
+    /// A snapshot that is no older than this position, which a snapshot of this process or another had.
+    pub fn snapshot_at_least(&self, position: i64) -> Result<Snapshot, Error> {
+        self.readers.snapshot_at_least(position)
+    }
+
+    /// The state of each standby; empty if none is read.
+    pub fn standbys(&self) -> Vec<StandbyState> {
+        self.readers.standby_states()
+    }
+
+    /// How many snapshots were read from the primary because no standby had come far enough; 0 without standbys.
+    pub fn primary_reads(&self) -> u64 {
+        self.readers.primary_reads()
+    }
+
+    /// How often the primary was behind what had been shown, because a fail-over lost what was not replicated. Snapshots then
+    /// go back in time to it.
+    pub fn histories_lost(&self) -> u64 {
+        self.readers.histories_lost()
+    }
+
+    /// Begins to listen for changes by this process or any other.
+    pub fn watch(&self) -> Result<Watch, Error> {
+        Watch::new(&self.readers)
+    }
+
+    /// The number of the newest change.
+    pub fn version(&self) -> Result<i64, Error> {
+        Ok(self.snapshot()?.version())
+    }
+
+    /// How many connections to the database are in use for reading, and how many there may be; none for SQLite.
+    pub fn connections(&self) -> Option<(usize, usize)> {
+        self.readers.database.backend.in_use()
+    }
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Store").field(&self.readers.database.address).finish()
+    }
+}

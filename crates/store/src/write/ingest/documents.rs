@@ -1,0 +1,82 @@
+//! Ingests documents.
+
+use football::feed::Document;
+use football::model::{Kind, MatchId};
+use jiff::Timestamp;
+
+use super::ingest_error::IngestError;
+use super::ingester::{Effect, IngestReport, Ingester};
+use super::prefetch::Prefetched;
+use super::prepared::{PreparedDocument, PreparedMatch, Preparer};
+use crate::engine::backend::Connection;
+use crate::error::Error;
+use crate::rows::source_fingerprint;
+use crate::store::Store;
+
+impl Store {
+    /// Ingests documents in one transaction: all that are good, and a notice for each that is not. A match and the entities
+    /// that it names belong into one call, so that no reader sees one without the other. Durable when it returns.
+    pub fn ingest(&self, documents: Vec<Document>, now: Timestamp) -> Result<IngestReport, Error> {
+        self.ingest_prepared(documents.into_iter().map(PreparedDocument::from), now)
+    }
+
+    /// Prepares documents for this store as it is now, on any number of threads.
+    pub fn preparer(&self) -> Result<Preparer, Error> {
+        Ok(Preparer::new(self.snapshot()?.active_models()?.clone()))
+    }
+
+    /// As [`Store::ingest`], with documents that were prepared by [`Store::preparer`].
+    pub fn ingest_prepared(
+        &self,
+        documents: impl IntoIterator<Item = PreparedDocument>,
+        now: Timestamp,
+    ) -> Result<IngestReport, Error> {
+        let documents: Vec<_> = documents.into_iter().collect();
+        self.write(|connection| ingest(connection, &documents, now))
+    }
+}
+
+/// Within a transaction that writes. The documents are borrowed: an engine may run the transaction again.
+fn ingest(connection: &dyn Connection, documents: &[PreparedDocument], now: Timestamp) -> Result<IngestReport, Error> {
+    let mut ingester = Ingester::new(connection, now)?;
+    ingester.prefetched = Prefetched::for_documents(connection, documents.iter().map(PreparedDocument::document))?;
+    for PreparedDocument { document, fingerprint, prepared } in documents {
+        let (kind, id) = (document.kind, document.id);
+        if ingester.put_document(document, prepared.as_deref())?
+            && kind == Kind::Match
+            && let Some(fingerprint) = fingerprint
+        {
+            source_fingerprint::put(connection, MatchId(id), ingester.revision, fingerprint)?;
+        }
+    }
+    Ok(ingester.report)
+}
+
+impl Ingester<'_> {
+    /// Writes a document; returns whether it was accepted.
+    pub(super) fn put_document(
+        &mut self,
+        document: &Document,
+        prepared: Option<&PreparedMatch>,
+    ) -> Result<bool, Error> {
+        let (kind, id) = (document.kind, document.id);
+        let effect = match kind {
+            Kind::Match => self.put_match_document(document, prepared),
+            _ => self.put_entity(document),
+        };
+        match effect {
+            Ok(Effect::Changed) => self.report.changed.push((kind, id)),
+            Ok(Effect::Unchanged) => {
+                self.report.unchanged += 1;
+                self.report.unchanged_matches += usize::from(kind == Kind::Match);
+            }
+            Ok(Effect::Waiting) => self.report.waiting += 1,
+            Err(IngestError::Document(error)) => {
+                self.notice(document.source.clone(), error);
+                return Ok(false);
+            }
+            Err(IngestError::Store(error)) => return Err(error),
+        }
+        Ok(true)
+    }
+}

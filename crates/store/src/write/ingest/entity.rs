@@ -1,0 +1,58 @@
+//! Writes an entity.
+
+use football::feed::{Document, FieldError};
+use football::model::Kind;
+
+use super::ingest_error::IngestError;
+use super::ingester::{Effect, Ingester};
+use super::layers::json_text;
+use super::mentions;
+use crate::engine::row::values;
+use crate::queries;
+use crate::rows::entity::{CheckedDocument, EntityColumns, kind_functions};
+use crate::rows::scope::Scope;
+
+impl Ingester<'_> {
+    pub(super) fn put_entity(&mut self, document: &Document) -> Result<Effect, IngestError> {
+        if document.events.is_some() {
+            return Err(FieldError::new("events", "only a match has events").into());
+        }
+        let Some(functions) = kind_functions(document.kind) else {
+            return Err(FieldError::new("", "a match is not a catalogue entity").into());
+        };
+        let (kind, id) = (document.kind.id(), document.id);
+        let stored = self.prefetched.stored(self.connection, document.kind, id)?;
+        let (layers, checked) = self.apply_layers(document, &stored, functions.check)?;
+        let CheckedDocument { body, value: columns, .. } = match checked {
+            Some(checked) => checked,
+            None => {
+                let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
+                let hidden = values![None::<String>, "", 0, self.now];
+                self.connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
+                return Ok(Effect::Waiting);
+            }
+        };
+        let body = json_text(&body)?;
+        let changed = stored.body.as_ref() != Some(&body);
+        if !changed && !layers.differ(&stored)? {
+            return Ok(Effect::Unchanged);
+        }
+        let EntityColumns { parent, ordinal, country, search } = columns;
+        let (whole, overlay) = (layers.whole_text()?, layers.overlay_text()?);
+        let (revision, at) = stored.next_revision(changed, self.now);
+        self.connection.execute(
+            queries::ENTITY_PUT,
+            &values![kind, id, parent, ordinal, country, whole, overlay, body, search, revision, at],
+        )?;
+        if !changed {
+            return Ok(Effect::Unchanged);
+        }
+        match document.kind {
+            Kind::Group => mentions::put_group(self.connection, id)?,
+            Kind::Stage => mentions::put_stage(self.connection, id)?,
+            _ => {}
+        }
+        self.log_change(document.kind, id, revision, [Some(Scope::ReferenceData), None])?;
+        Ok(Effect::Changed)
+    }
+}

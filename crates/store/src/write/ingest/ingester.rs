@@ -1,0 +1,119 @@
+//! The state of one ingest transaction, and what entities and matches share in it.
+
+use football::feed::{Document, FieldError, Layer, Notice, Source};
+use football::model::Kind;
+use jiff::Timestamp;
+use serde_json::{Map, Value};
+
+use super::ingest_error::IngestError;
+use super::layers::{Layers, StoredLayers};
+use super::prefetch::Prefetched;
+use crate::engine::backend::Connection;
+use crate::engine::row::values;
+use crate::error::Error;
+use crate::queries;
+use crate::read::snapshot::StorePosition;
+use crate::rows::entity::{CheckDocument, CheckedDocument};
+use crate::rows::models::ActiveModels;
+use crate::rows::scope::Scope;
+
+/// The result of one ingest.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct IngestReport {
+    /// The entities and matches that changed, in the order of the documents.
+    pub changed: Vec<(Kind, i64)>,
+    /// Documents that changed nothing.
+    pub unchanged: usize,
+    /// How many of those were matches.
+    pub unchanged_matches: usize,
+    /// Overlays of entities and matches that have no complete document yet.
+    pub waiting: usize,
+    pub refused: Vec<Notice>,
+    /// The number of the newest change after the ingest.
+    pub version: i64,
+}
+
+/// The effect of one document.
+pub(crate) enum Effect {
+    Changed,
+    Unchanged,
+    /// An overlay was stored for an entity or a match that has no complete document yet.
+    Waiting,
+}
+
+/// Writes documents within one transaction.
+pub(crate) struct Ingester<'a> {
+    pub(crate) connection: &'a dyn Connection,
+    pub(crate) now: i64,
+    pub(crate) report: IngestReport,
+    pub(crate) models: ActiveModels,
+    pub(super) prefetched: Prefetched,
+    /// The revision of the last match.
+    pub(super) revision: i64,
+}
+
+impl<'a> Ingester<'a> {
+    /// Within a transaction that writes.
+    pub(crate) fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingester<'a>, Error> {
+        let version = StorePosition::load(connection)?.version;
+        Ok(Ingester {
+            connection,
+            now: now.as_millisecond(),
+            report: IngestReport { version, ..IngestReport::default() },
+            models: ActiveModels::load(connection)?,
+            prefetched: Prefetched::default(),
+            revision: 0,
+        })
+    }
+
+    pub(super) fn notice(&mut self, source: Source, error: FieldError) {
+        self.report.refused.push(Notice { source, field: error.field, message: error.message });
+    }
+
+    /// Applies a document to the stored layers. Returns the layers, and the document that they make together; none while
+    /// there is no complete document.
+    pub(super) fn apply_layers<T>(
+        &mut self,
+        document: &Document,
+        stored: &StoredLayers,
+        check: CheckDocument<T>,
+    ) -> Result<(Layers, Option<CheckedDocument<T>>), IngestError> {
+        let check_id = |body: &Map<String, Value>| match check(body)? {
+            checked if checked.id == document.id => Ok(checked),
+            checked => Err(FieldError::new("id", format!("{} here, and {} outside", checked.id, document.id))),
+        };
+        let (layers, checked) = Layers::with_document(stored, document, check_id)?;
+        if checked.is_some() {
+            return Ok((layers, checked));
+        }
+        let Some(merged) = layers.merged() else { return Ok((layers, None)) };
+        match check_id(&merged) {
+            Ok(checked) => Ok((layers, Some(checked))),
+            Err(error) if document.layer == Layer::Overlay => Err(error.into()),
+            Err(error) => {
+                // The document of the feed is good: it is accepted, and a notice names the overlay that does not fit.
+                let message = format!("the overlay kept for it does not fit and is left out: {}", error.message);
+                self.notice(document.source.clone(), FieldError::new(error.field, message));
+                let checked = layers.without_overlay().as_ref().map(check_id).transpose()?;
+                Ok((layers, checked))
+            }
+        }
+    }
+
+    /// Adds a change to the log, and makes it the newest change of these scopes.
+    pub(super) fn log_change(
+        &mut self,
+        kind: Kind,
+        id: i64,
+        revision: i64,
+        scopes: [Option<Scope>; 2],
+    ) -> Result<(), Error> {
+        self.report.version += 1;
+        let row = values![self.report.version, kind.id(), id, revision, self.now];
+        self.connection.execute(queries::CHANGE_ADD, &row)?;
+        for scope in scopes.into_iter().flatten() {
+            scope.put(self.connection, self.report.version, self.now)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,165 @@
+//! Writes a match with everything that follows from it.
+
+use std::borrow::Cow;
+
+use football::feed::{Document, FieldError, Layer};
+use football::model::{Event, Kind, Match, MatchId};
+
+use super::derived::{Derived, EVENTS_MAX, fill_from_events};
+use super::ingest_error::IngestError;
+use super::ingester::{Effect, Ingester};
+use super::layers::{Layers, StoredLayers, json_text};
+use super::mentions;
+use super::prepared::PreparedMatch;
+use crate::engine::row::values;
+use crate::error::Error;
+use crate::queries;
+use crate::rows::codec;
+use crate::rows::entity::CheckedDocument;
+use crate::rows::match_row::match_columns;
+use crate::rows::scope::Scope;
+
+impl Ingester<'_> {
+    pub(super) fn put_match_document(
+        &mut self,
+        document: &Document,
+        prepared: Option<&PreparedMatch>,
+    ) -> Result<Effect, IngestError> {
+        let mut stored = self.prefetched.stored(self.connection, Kind::Match, document.id)?;
+        // A complete document with all events ends a live feed of the match.
+        let ends_feed = document.layer == Layer::Whole && document.events.is_some();
+        let was_fed = ends_feed && stored.ledger.take().is_some();
+        let effect = self.replace_match(&stored, document, prepared, None)?;
+        if was_fed {
+            self.connection.execute(queries::FEED_DROP, &values![document.id])?;
+        }
+        Ok(effect)
+    }
+
+    /// Applies a document to a match. `events_differ` says whether its events differ from the stored ones, if the caller knows;
+    /// otherwise they are compared.
+    pub(super) fn replace_match(
+        &mut self,
+        stored: &StoredLayers,
+        document: &Document,
+        prepared: Option<&PreparedMatch>,
+        events_differ: Option<bool>,
+    ) -> Result<Effect, IngestError> {
+        let id = MatchId(document.id);
+        let new_events = document.events.as_deref();
+        if new_events.is_some_and(|events| events.len() > EVENTS_MAX) {
+            return Err(FieldError::new("events", format!("a match has at most {EVENTS_MAX} events")).into());
+        }
+        let (layers, checked) = self.apply_layers(document, stored, CheckedDocument::<Match>::new)?;
+        let (events, events_changed) = match (new_events, events_differ) {
+            (Some(events), Some(differ)) => (Cow::Borrowed(events), differ),
+            (Some(events), None) => match self.prefetched.events(self.connection, id) {
+                Ok(stored) => (Cow::Borrowed(events), events != stored),
+                // Damaged events are replaced: importing again repairs them.
+                Err(Error::Damaged(_)) => (Cow::Borrowed(events), true),
+                Err(error) => return Err(error.into()),
+            },
+            (None, _) => (Cow::Owned(self.prefetched.events(self.connection, id)?), false),
+        };
+
+        let Some(CheckedDocument { value: mut match_, .. }) = checked else {
+            if events_changed {
+                self.put_events(id, &events, None)?;
+            }
+            self.put_match_row(id, None, &layers, &events, (0, self.now))?;
+            self.revision = 0;
+            return Ok(Effect::Waiting);
+        };
+        fill_from_events(&mut match_, &events);
+        let body = json_text(&match_)?;
+        let changed = events_changed || stored.body.as_ref() != Some(&body);
+        self.revision = stored.next_revision(changed, self.now).0;
+        if !changed && !layers.differ(stored)? {
+            return Ok(Effect::Unchanged);
+        }
+        self.check_platforms(&match_)?;
+        let revision = stored.next_revision(changed, self.now);
+        self.put_match_row(id, Some((&match_, body)), &layers, &events, revision)?;
+        if !changed {
+            return Ok(Effect::Unchanged);
+        }
+        if events_changed {
+            self.put_events(id, &events, prepared.map(|prepared| prepared.events.as_slice()))?;
+        }
+        // What was prepared is not valid if an overlay changed the match, or if the active models changed.
+        let derived_here;
+        let derived = match prepared {
+            Some(PreparedMatch { derived, .. }) if derived.engine == self.models.engine && derived.match_ == match_ => {
+                derived
+            }
+            _ => {
+                derived_here = Derived::new(match_, &events, &self.models)?;
+                &derived_here
+            }
+        };
+        derived.facts.put(self.connection, self.models.engine, id, &events)?;
+        let stored_mentions = self.prefetched.mentions(self.connection, id)?;
+        mentions::put_match(self.connection, id, &stored_mentions, &derived.mentions)?;
+        self.connection.execute(queries::PLATFORMS_DROP, &values![id.0])?;
+        for known_as in &derived.match_.platforms {
+            let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
+            self.connection.execute(queries::PLATFORM_ADD, &row)?;
+        }
+        self.prefetched.set_platforms(id, &derived.match_.platforms);
+        self.log_match(&derived.match_, revision.0, stored.edition)?;
+        Ok(Effect::Changed)
+    }
+
+    fn check_platforms(&self, match_: &Match) -> Result<(), IngestError> {
+        for (index, known_as) in match_.platforms.iter().enumerate() {
+            let field = format!("platforms[{index}]");
+            if known_as.id.contains('\0') {
+                return Err(FieldError::new(field, "an id holds no NUL character").into());
+            }
+            let holder = self.prefetched.holder(self.connection, known_as)?;
+            if let Some(holder) = holder.filter(|holder| *holder != match_.id.0) {
+                let message = format!("platform {} already knows match {holder} as this", known_as.platform.0);
+                return Err(FieldError::new(field, message).into());
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn put_match_row(
+        &self,
+        id: MatchId,
+        visible: Option<(&Match, String)>,
+        layers: &Layers,
+        events: &[Event],
+        (revision, at): (i64, i64),
+    ) -> Result<(), Error> {
+        let (match_, body) = visible.unzip();
+        let rest = values![layers.whole_text()?, layers.overlay_text()?, body, revision, at];
+        let row = [&values![id.0][..], &match_columns(match_, events), &rest].concat();
+        self.connection.execute(queries::MATCH_PUT, &row)?;
+        Ok(())
+    }
+
+    fn put_events(&self, id: MatchId, events: &[Event], encoded: Option<&[u8]>) -> Result<(), Error> {
+        if events.is_empty() {
+            self.connection.execute(queries::EVENTS_DROP, &values![id.0])?;
+        } else {
+            let encoded = encoded.map_or_else(|| codec::encode(events), |encoded| Ok(encoded.to_vec()))?;
+            let row = values![id.0, codec::VERSION, encoded];
+            self.connection.execute(queries::EVENTS_PUT, &row)?;
+        }
+        Ok(())
+    }
+
+    /// A match that moved to another edition is a change of both.
+    pub(crate) fn log_match(
+        &mut self,
+        match_: &Match,
+        revision: i64,
+        previous_edition: Option<i64>,
+    ) -> Result<(), Error> {
+        let edition = match_.edition.0;
+        let left = previous_edition.filter(|left| *left != edition).map(Scope::Edition);
+        self.log_change(Kind::Match, match_.id.0, revision, [Some(Scope::Edition(edition)), left])
+    }
+}

@@ -1,0 +1,123 @@
+//! Analyses stored matches again: after an update of the engine, or if facts were lost.
+//!
+//! Everything else that follows from a match and its events is rewritten with the facts, so damage to that is repaired too.
+//! Other numbers are another response: a match whose facts change gets a new revision and a row in the change log, like
+//! one that was replaced. A match whose facts stay the same keeps both, whichever engine made them.
+
+use football::analysis::analyse_with;
+use football::model::{Kind, Match, MatchId};
+use jiff::Timestamp;
+
+use super::finding::Finding;
+use super::ingest::ingester::Ingester;
+use super::ingest::layers::{Layers, StoredLayers};
+use super::ingest::mentions::{self, mentions};
+use crate::engine::backend::Connection;
+use crate::engine::row::values;
+use crate::error::Error;
+use crate::queries;
+use crate::read::snapshot::Snapshot;
+use crate::rows::entity::stored;
+use crate::rows::facts::{FactsParts, SealedFacts, StoredFacts};
+use crate::rows::match_row::events_unnamed;
+use crate::rows::scope::scopes_behind;
+use crate::store::Store;
+
+/// Matches in one transaction: other writers wait no longer than these take.
+const BATCH: usize = 32;
+
+/// The result of a reanalysis.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Reanalysis {
+    /// Matches that were analysed.
+    pub analysed: usize,
+    /// Those of them whose facts changed.
+    pub changed: usize,
+    /// Matches that were skipped because they cannot be read.
+    pub unreadable: Vec<Finding>,
+}
+
+impl Store {
+    /// Analyses the matches that have no facts of this engine, or all matches. Each batch is one transaction; `on_progress` is
+    /// called after each with how many of how many are done. An interrupted reanalysis continues with the next call. A
+    /// match whose facts change gets a new revision and a row in the change log.
+    pub fn reanalyse(
+        &self,
+        all: bool,
+        now: Timestamp,
+        mut on_progress: impl FnMut(usize, usize),
+    ) -> Result<Reanalysis, Error> {
+        let ids = candidates(&self.snapshot()?, all)?;
+        let mut total = Reanalysis::default();
+        let mut done = 0;
+        for ids_of_batch in ids.chunks(BATCH) {
+            let mut batch = self.write(|connection| reanalyse(connection, ids_of_batch, now))?;
+            total.analysed += batch.analysed;
+            total.changed += batch.changed;
+            total.unreadable.append(&mut batch.unreadable);
+            done += ids_of_batch.len();
+            on_progress(done, ids.len());
+        }
+        if all {
+            self.write(repair_scopes)?;
+        }
+        Ok(total)
+    }
+}
+
+/// The matches that have events and no facts of this engine, or all matches.
+fn candidates(snapshot: &Snapshot, all: bool) -> Result<Vec<MatchId>, Error> {
+    let values = values![snapshot.active_models()?.engine, i64::from(all)];
+    let rows = snapshot.connection.query(queries::MATCHES_TO_ANALYSE, &values)?;
+    rows.iter().map(|row| row.integer(0).map(MatchId)).collect()
+}
+
+/// Analyses some matches, within a transaction that writes.
+fn reanalyse(connection: &dyn Connection, ids: &[MatchId], now: Timestamp) -> Result<Reanalysis, Error> {
+    let mut ingester = Ingester::new(connection, now)?;
+    let mut batch = Reanalysis::default();
+    for &id in ids {
+        match ingester.reanalyse_match(id) {
+            Ok(changed) => {
+                batch.analysed += 1;
+                batch.changed += usize::from(changed);
+            }
+            Err(Error::Damaged(what)) => batch.unreadable.push(Finding::in_match(id, what)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(batch)
+}
+
+/// Stores the newest changes of scopes that lack them, so that stale responses are no longer valid.
+fn repair_scopes(connection: &dyn Connection) -> Result<(), Error> {
+    scopes_behind(connection)?.into_iter().try_for_each(|(scope, seq, at)| scope.put(connection, seq, at))
+}
+
+impl Ingester<'_> {
+    /// Analyses one match and rewrites everything that follows from it; returns whether its facts changed.
+    fn reanalyse_match(&mut self, id: MatchId) -> Result<bool, Error> {
+        let layers = StoredLayers::load(self.connection, Kind::Match, id.0)?;
+        let Some(body) = layers.body.clone() else { return Ok(false) };
+        let match_: Match = stored(id, &body)?;
+        let events = events_unnamed(self.connection, id)?;
+        let facts = analyse_with(&match_, &events, &self.models.models.xg);
+        let same = match StoredFacts::load(self.connection, id)? {
+            Some(stored) => match stored.open() {
+                Ok(bytes) => bytes == FactsParts::from(facts.clone()).encode()?,
+                // Responses were made with what this engine derives on read.
+                Err(_) => stored.engine == self.models.engine,
+            },
+            None => events.is_empty(),
+        };
+        let revision = layers.next_revision(!same, self.now);
+        self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision)?;
+        let stored_mentions = mentions::load(self.connection, id)?;
+        mentions::put_match(self.connection, id, &stored_mentions, &mentions(&match_, &events, &facts))?;
+        SealedFacts::new(facts)?.put(self.connection, self.models.engine, id, &events)?;
+        if !same {
+            self.log_match(&match_, revision.0, layers.edition)?;
+        }
+        Ok(!same)
+    }
+}

@@ -1,0 +1,194 @@
+//! The layers of the crate: which folder may use which, and no circle between files.
+//!
+//! Read from the `crate::`, `super::` and `self::` paths of every source file. Unit tests may use anything.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// From the lowest layer to the highest. A file uses its own layer and lower ones.
+const LAYERS: [&str; 11] =
+    ["error", "queries", "engine", "schema", "rows", "read", "follow", "store", "write", "admin", "lib"];
+
+/// Circles of files that are allowed. Name the reason in ARCHITECTURE.md before adding one.
+const ALLOWED_CIRCLES: [&[&str]; 0] = [];
+
+/// A source file by its module path: `engine::postgres::pool`, or `lib` for the root.
+type Module = String;
+/// The modules that each module uses.
+type Uses = BTreeMap<Module, BTreeSet<Module>>;
+
+#[test]
+fn no_file_of_a_lower_layer_uses_a_higher_one() {
+    let layer = |module: &str| {
+        let folder = module.split("::").next().unwrap();
+        LAYERS.iter().position(|layer| *layer == folder).unwrap_or_else(|| panic!("{module} is in no layer"))
+    };
+    let mut upward = Vec::new();
+    for (module, used) in &uses() {
+        upward.extend(used.iter().filter(|used| layer(used) > layer(module)).map(|used| format!("{module} → {used}")));
+    }
+    assert!(upward.is_empty(), "these use lines go against the order of the layers:\n{}", upward.join("\n"));
+}
+
+#[test]
+fn there_is_no_circle_of_files() {
+    let circles = circles(&uses());
+    let unknown: Vec<_> = circles
+        .iter()
+        .filter(|circle| !ALLOWED_CIRCLES.iter().any(|allowed| circle.iter().eq(allowed.iter())))
+        .map(|circle| circle.join(" ↔ "))
+        .collect();
+    assert!(unknown.is_empty(), "these files use each other:\n{}", unknown.join("\n"));
+    assert_eq!(circles.len(), ALLOWED_CIRCLES.len(), "a circle is allowed that does not exist");
+}
+
+#[test]
+fn paths_are_found_wherever_they_are_written() {
+    let modules: BTreeSet<Module> =
+        ["lib", "error", "read", "read::snapshot", "read::keys", "rows", "rows::codec", "rows::codec::points"]
+            .map(str::to_owned)
+            .into();
+    let used = |module: &str, text: &str| uses_of(module, text, &modules).into_iter().collect::<Vec<_>>();
+    let grouped = "use crate::{error::Error, read::{keys::hash, snapshot::{Change, Snapshot}}};";
+    assert_eq!(used("rows", grouped), ["error", "read::keys", "read::snapshot"]);
+    assert_eq!(used("read::keys", "fn f() { super::snapshot::take(); }"), ["read::snapshot"]);
+    assert_eq!(used("rows::codec", "use self::points::Points;"), ["rows::codec::points"]);
+    assert_eq!(used("rows::codec", "use points::{self, Points};"), ["rows::codec::points"]);
+    assert_eq!(used("read::keys", "use crate::Store;"), ["lib"]);
+    assert_eq!(used("read::keys", "use super::*;"), ["read"]);
+    assert_eq!(used("rows", "macro_rules! m { () => { $crate::read::keys::hash() } }"), ["read::keys"]);
+    let outside = "// crate::read::keys\n/// [`crate::read::keys`]\nuse std::fmt;\n#[cfg(test)]\nmod tests { use crate::read::keys; }";
+    assert!(used("rows", outside).is_empty());
+}
+
+/// What every file of the crate uses.
+fn uses() -> Uses {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = BTreeMap::new();
+    find_files(&root, &root, &mut files);
+    assert!(files.len() > 40, "only {} files were found", files.len());
+    let modules: BTreeSet<Module> = files.keys().cloned().collect();
+    let uses = |(module, path): (&Module, &PathBuf)| {
+        let text = fs::read_to_string(path).unwrap();
+        (module.clone(), uses_of(module, &text, &modules))
+    };
+    files.iter().map(uses).collect()
+}
+
+fn find_files(root: &Path, folder: &Path, files: &mut BTreeMap<Module, PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find_files(root, &path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+            let module = path.with_extension("");
+            let module = if module.ends_with("mod") { module.parent().unwrap().to_owned() } else { module };
+            let parts: Vec<_> = module.strip_prefix(root).unwrap().iter().map(|part| part.to_str().unwrap()).collect();
+            files.insert(parts.join("::"), path);
+        }
+    }
+}
+
+/// The modules that the paths in a source text lead to, the module itself left out.
+fn uses_of(module: &str, text: &str, modules: &BTreeSet<Module>) -> BTreeSet<Module> {
+    let code = code(text);
+    let here: Vec<&str> = if module == "lib" { Vec::new() } else { module.split("::").collect() };
+    let mut paths: Vec<Vec<String>> = Vec::new();
+    for statement in code.split(';').filter_map(|statement| statement.split_once("use ").map(|(_, path)| path)) {
+        expand(statement.trim(), &[], &mut paths);
+    }
+    for start in ["crate::", "super::", "self::"] {
+        for (index, _) in code.match_indices(start) {
+            let is_word = code[..index].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
+            let end = code[index..].find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
+            if !is_word {
+                let path = &code[index..end.map_or(code.len(), |end| index + end)];
+                paths.push(path.split("::").map(str::to_owned).collect());
+            }
+        }
+    }
+    let used = paths.iter().filter_map(|path| resolve(&here, path, modules)).filter(|used| used != module);
+    used.collect()
+}
+
+/// The text without comments, and without the unit tests at its end.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+    let lines = text.lines().map(|line| line.split("//").next().unwrap());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Every path of a `use` tree: `a::{b, c::d}` is `a::b` and `a::c::d`.
+fn expand(tree: &str, before: &[String], paths: &mut Vec<Vec<String>>) {
+    let (path, group) = match tree.split_once('{') {
+        Some((path, group)) => (path, Some(group.trim_end().strip_suffix('}').unwrap_or(group))),
+        None => (tree, None),
+    };
+    let path = path.split(" as ").next().unwrap();
+    let parts = path.split("::").map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned);
+    let parts: Vec<String> = before.iter().cloned().chain(parts).collect();
+    let Some(group) = group else { return paths.push(parts) };
+    let (mut depth, mut start) = (0_usize, 0);
+    for (index, c) in group.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                expand(group[start..index].trim(), &parts, paths);
+                start = index + 1;
+            }
+            _ => {}
+        }
+    }
+    if !group[start..].trim().is_empty() {
+        expand(group[start..].trim(), &parts, paths);
+    }
+}
+
+/// The deepest module that a path names; none for a path into another crate.
+fn resolve(here: &[&str], path: &[String], modules: &BTreeSet<Module>) -> Option<Module> {
+    let mut parts: Vec<String> = here.iter().map(|part| (*part).to_owned()).collect();
+    let mut rest = path;
+    match path.first()?.as_str() {
+        "crate" => {
+            parts.clear();
+            rest = &rest[1..];
+        }
+        "self" => rest = &rest[1..],
+        "super" => {
+            while rest.first().is_some_and(|part| part == "super") {
+                parts.pop();
+                rest = &rest[1..];
+            }
+        }
+        // A child of this module, or another crate.
+        child if modules.contains(&[&parts[..], &[child.to_owned()]].concat().join("::")) => {}
+        _ => return None,
+    }
+    for part in rest {
+        let next = [&parts[..], std::slice::from_ref(part)].concat();
+        if !modules.contains(&next.join("::")) {
+            break;
+        }
+        parts = next;
+    }
+    Some(if parts.is_empty() { "lib".to_owned() } else { parts.join("::") })
+}
+
+/// The groups of modules that can reach each other, each in order.
+fn circles(uses: &Uses) -> Vec<Vec<Module>> {
+    let reachable = |from: &Module| {
+        let (mut found, mut open) = (BTreeSet::new(), vec![from]);
+        while let Some(module) = open.pop() {
+            open.extend(uses[module].iter().filter(|used| found.insert((*used).clone())));
+        }
+        found
+    };
+    let reach: BTreeMap<&Module, BTreeSet<Module>> = uses.keys().map(|module| (module, reachable(module))).collect();
+    let circle = |module: &Module| -> Vec<Module> {
+        reach[module].iter().filter(|other| reach[*other].contains(module)).cloned().collect()
+    };
+    let circles: BTreeSet<Vec<Module>> = uses.keys().map(circle).filter(|circle| circle.len() > 1).collect();
+    circles.into_iter().collect()
+}
