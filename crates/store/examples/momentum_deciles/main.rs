@@ -1,5 +1,5 @@
-//! Holds momentum against what came after it: the minutes of all final matches of a store in ten classes by their
-//! momentum, and the goals of the ten minutes after each. What it prints is in `docs/momentum-validation.md`.
+//! Compares momentum with the goals after it: the minutes of all final matches of a store in ten classes by their
+//! momentum, and the goals of the ten minutes after each. Its output is in `docs/momentum-validation.md`.
 //!
 //! ```text
 //! cargo run --release -p store --example momentum_deciles -- sqlite:touchline.db [picture.svg]
@@ -34,9 +34,9 @@ fn run(address: &str, picture: Option<&str>) -> Result<(), Box<dyn Error>> {
     let whole: Vec<Vec<Minute>> =
         all.iter().map(|minutes| minutes.iter().copied().filter(|minute| minute.is_whole()).collect()).collect();
     let own: Vec<Vec<Minute>> = whole.iter().map(|minutes| table::less_their_mean(minutes)).collect();
-    let kept: usize = whole.iter().map(Vec::len).sum();
+    let whole_count: usize = whole.iter().map(Vec::len).sum();
     println!(
-        "{} matches, {goals} goals, {} minutes; {kept} of them have ten whole minutes after them\n",
+        "{} matches, {goals} goals, {} minutes; {whole_count} of them have ten whole minutes after them\n",
         played.len(),
         all.iter().map(|minutes| minutes.len()).sum::<usize>(),
     );
@@ -54,19 +54,19 @@ fn slices(minutes: &[Vec<Minute>]) -> Vec<&[Minute]> {
     minutes.iter().map(Vec::as_slice).collect()
 }
 
-struct Played {
+struct MatchMinutes {
     minutes: Vec<Minute>,
     goals: usize,
 }
 
 /// The final matches that have events.
-fn played(snapshot: &Snapshot) -> Result<Vec<Played>, Box<dyn Error>> {
+fn played(snapshot: &Snapshot) -> Result<Vec<MatchMinutes>, Box<dyn Error>> {
     let mut played = Vec::new();
     for row in snapshot.editions()? {
         for id in matches(snapshot, row.edition.id)? {
             if let Some(facts) = snapshot.facts(id)?.filter(|facts| facts.counts()) {
                 let minutes = minutes(&facts.momentum, &facts.periods);
-                played.push(Played { minutes, goals: facts.momentum.goals.len() });
+                played.push(MatchMinutes { minutes, goals: facts.momentum.goals.len() });
             }
         }
     }

@@ -1,22 +1,22 @@
-//! The minutes of a match, each with what came after it.
+//! The minutes of a match, each with the goals after it.
 
 use football::analysis::{Momentum, MomentumPoint, PlayedPeriod};
 use football::model::Side;
 
-/// How far is looked ahead.
+/// How far ahead goals are counted.
 const AHEAD_SECS: u32 = 600;
 
 /// A minute at its end.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Minute {
-    /// −1 to 1, positive for the home side: as it is answered.
+    /// −1 to 1, positive for the home side: as in responses.
     pub(crate) momentum: f64,
-    /// The seconds that are looked at: ten minutes, or what is left of the half.
+    /// The seconds in which goals are counted: ten minutes, or the rest of the half.
     pub(crate) ahead_secs: u32,
-    /// Goals in them.
+    /// Goals in those seconds.
     pub(crate) home: u32,
     pub(crate) away: u32,
-    /// Whose goal is the first of them.
+    /// The side of the first of them.
     pub(crate) next: Option<Side>,
 }
 

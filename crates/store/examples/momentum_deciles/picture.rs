@@ -13,7 +13,7 @@ const ABOVE: f64 = 28.0;
 pub(crate) fn draw(table: &Table) -> String {
     let most = table.classes.iter().map(|class| class.home.high.max(class.away.high)).fold(0.1, f64::max);
     let top = (most * 20.0).ceil() / 20.0;
-    let across = |place: f64| LEFT + (WIDTH - LEFT - 12.0) * place / table.classes.len() as f64;
+    let across = |index: f64| LEFT + (WIDTH - LEFT - 12.0) * index / table.classes.len() as f64;
     let up = |goals: f64| HEIGHT - BELOW - (HEIGHT - BELOW - ABOVE) * goals / top;
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n\
@@ -30,8 +30,8 @@ pub(crate) fn draw(table: &Table) -> String {
             y + 4.0
         ));
     }
-    for (place, class) in table.classes.iter().enumerate() {
-        let middle = across(place as f64 + 0.5);
+    for (index, class) in table.classes.iter().enumerate() {
+        let middle = across(index as f64 + 0.5);
         for (side, colour, Measured { value, low, high }) in
             [(-6.0, "#1769aa", class.home), (6.0, "#c2410c", class.away)]
         {

@@ -1,6 +1,6 @@
-//! Minutes in ten classes by momentum, with what came after them and how sure that is.
+//! Minutes in ten classes by momentum, with the goals after them and confidence intervals.
 //!
-//! Minutes of one match are not independent of each other, so intervals come from drawing whole matches again and again.
+//! Minutes of one match are not independent of each other, so the intervals are bootstrapped over whole matches.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ use crate::minutes::Minute;
 const CLASSES: usize = 10;
 const DRAWS: usize = 1000;
 
-/// What the minutes of a class, or of one match in it, add up to.
+/// The sums over the minutes of a class, or of one match in it.
 #[derive(Clone, Copy, Default)]
-struct Sum {
+struct MinuteSums {
     minutes: f64,
     momentum: f64,
     seconds: f64,
@@ -29,13 +29,13 @@ struct Sum {
 #[derive(Clone, Copy, Default)]
 struct Moments([f64; 6]);
 
-/// What a draw of matches comes to. The first is all of them, once each.
+/// The result of one draw of matches. The first draw is all of them, once each.
 struct Drawn {
-    sums: [Sum; CLASSES],
+    sums: [MinuteSums; CLASSES],
     correlation: f64,
 }
 
-/// A number with the middle 95 of a hundred draws.
+/// A number with its 95 % interval.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Measured {
     pub(crate) value: f64,
@@ -56,8 +56,8 @@ pub(crate) struct Class {
 pub(crate) struct Table {
     pub(crate) classes: Vec<Class>,
     correlation: Measured,
-    /// The chance that of two minutes, one before a home goal and one before an away goal, the first has more momentum.
-    told_apart: f64,
+    /// The area under the curve: the chance that a minute before a home goal has more momentum than one before an away goal.
+    auc: f64,
 }
 
 impl Table {
@@ -65,13 +65,13 @@ impl Table {
     pub(crate) fn of(matches: &[&[Minute]]) -> Table {
         let bounds = bounds(matches);
         let class_of = |minute: &Minute| bounds.partition_point(|bound| *bound <= minute.momentum);
-        let mut sums = vec![[Sum::default(); CLASSES]; matches.len()];
+        let mut sums = vec![[MinuteSums::default(); CLASSES]; matches.len()];
         let mut moments = vec![Moments::default(); matches.len()];
-        for (place, minute) in
-            matches.iter().enumerate().flat_map(|(place, all)| all.iter().map(move |one| (place, one)))
+        for (index, minute) in
+            matches.iter().enumerate().flat_map(|(index, all)| all.iter().map(move |one| (index, one)))
         {
-            sums[place][class_of(minute)].add(minute);
-            moments[place].add(minute);
+            sums[index][class_of(minute)].add(minute);
+            moments[index].add(minute);
         }
         let mut random = ChaCha8Rng::seed_from_u64(2026);
         let everything: Vec<usize> = (0..matches.len()).collect();
@@ -94,7 +94,7 @@ impl Table {
         Table {
             classes: (0..CLASSES).map(class).collect(),
             correlation: measured(&|draw| draw.correlation),
-            told_apart: told_apart(matches),
+            auc: auc(matches),
         }
     }
 }
@@ -106,19 +106,19 @@ fn bounds(matches: &[&[Minute]]) -> Vec<f64> {
     (1..CLASSES).filter_map(|class| values.get(values.len() * class / CLASSES).copied()).collect()
 }
 
-fn total(draw: &[usize], sums: &[[Sum; CLASSES]], moments: &[Moments]) -> Drawn {
-    let mut total = [Sum::default(); CLASSES];
+fn total(draw: &[usize], sums: &[[MinuteSums; CLASSES]], moments: &[Moments]) -> Drawn {
+    let mut total = [MinuteSums::default(); CLASSES];
     let mut together = Moments::default();
-    for &place in draw {
-        total.iter_mut().zip(&sums[place]).for_each(|(total, sum)| total.merge(sum));
-        together.0.iter_mut().zip(moments[place].0).for_each(|(total, sum)| *total += sum);
+    for &index in draw {
+        total.iter_mut().zip(&sums[index]).for_each(|(total, sum)| total.merge(sum));
+        together.0.iter_mut().zip(moments[index].0).for_each(|(total, sum)| *total += sum);
     }
     Drawn { sums: total, correlation: together.correlation() }
 }
 
-impl Sum {
+impl MinuteSums {
     fn add(&mut self, minute: &Minute) {
-        self.merge(&Sum {
+        self.merge(&MinuteSums {
             minutes: 1.0,
             momentum: minute.momentum,
             seconds: minute.ahead_secs.into(),
@@ -129,7 +129,7 @@ impl Sum {
         });
     }
 
-    fn merge(&mut self, other: &Sum) {
+    fn merge(&mut self, other: &MinuteSums) {
         self.minutes += other.minutes;
         self.momentum += other.momentum;
         self.seconds += other.seconds;
@@ -152,8 +152,8 @@ impl Moments {
     }
 }
 
-/// By the ranks of the minutes that a goal follows.
-fn told_apart(matches: &[&[Minute]]) -> f64 {
+/// The area under the curve, by the ranks of the minutes that a goal follows.
+fn auc(matches: &[&[Minute]]) -> f64 {
     let mut before: Vec<(f64, Side)> =
         matches.iter().flat_map(|all| all.iter().filter_map(|minute| Some((minute.momentum, minute.next?)))).collect();
     before.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -168,7 +168,7 @@ fn told_apart(matches: &[&[Minute]]) -> f64 {
     (ranks - home * (home + 1.0) / 2.0) / (home * away)
 }
 
-/// The same minutes with the momentum above or below the mean of their match.
+/// The minutes with their momentum relative to the mean of the match.
 pub(crate) fn less_their_mean(minutes: &[Minute]) -> Vec<Minute> {
     let mean = minutes.iter().map(|minute| minute.momentum).sum::<f64>() / minutes.len().max(1) as f64;
     minutes.iter().map(|minute| Minute { momentum: minute.momentum - mean, ..*minute }).collect()
@@ -188,6 +188,6 @@ impl fmt::Display for Table {
             let Class { momentum, minutes, home, away, next_home } = class;
             writeln!(f, "| {number} | {momentum:+.2} | {minutes} | {home} | {away} | {next_home} |")?;
         }
-        writeln!(f, "\nCorrelation with the goal difference: {}. Told apart: {:.3}.", self.correlation, self.told_apart)
+        writeln!(f, "\nCorrelation with the goal difference: {}. AUC: {:.3}.", self.correlation, self.auc)
     }
 }
