@@ -102,8 +102,9 @@ fn uses_of(module: &str, text: &str, modules: &BTreeSet<Module>) -> BTreeSet<Mod
         for (index, _) in code.match_indices(start) {
             let is_word = code[..index].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':');
             let end = code[index..].find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'));
-            if !is_word {
-                let path = &code[index..end.map_or(code.len(), |end| index + end)];
+            let path = &code[index..end.map_or(code.len(), |end| index + end)];
+            // A group follows `::`, and its paths were found above.
+            if !is_word && !path.ends_with("::") {
                 paths.push(path.split("::").map(str::to_owned).collect());
             }
         }

@@ -99,7 +99,7 @@ fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: Engine) {
             r#"{"match": 1, "seq": 1, "status": "live"}"#,
         ],
     );
-    let told: Vec<String> = outcomes
+    let results: Vec<String> = outcomes
         .iter()
         .map(|outcome| match outcome {
             LineOutcome::Refused(notice) => notice.to_string(),
@@ -107,14 +107,14 @@ fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: Engine) {
         })
         .collect();
     assert_eq!(
-        told,
+        results,
         [
-            "Taken",
+            "Accepted",
             "feed:5: match: no match 2 is known: send its document first",
             "feed:5: line_ups.home.squad[1].player: player 7 is named twice, first in home.squad[0]",
-            "Taken",
+            "Accepted",
             "feed:5: event.id: sequence 3 said something else of event 30: a correction has a higher one",
-            "Known",
+            "AlreadyKnown",
         ]
     );
     let row = store.snapshot().unwrap().match_(MatchId(1)).unwrap().unwrap();

@@ -66,7 +66,7 @@ fn damage_to_the_file_itself_is_found() {
     let database = Engine::Sqlite.database();
     database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     // An index that differs from its table.
-    database.sql("pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(place,') where name = 'entity_parent'",
+    database.sql("pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(ordinal,') where name = 'entity_parent'",
     );
     let wrong = database.open().verify(|_, _| ()).unwrap().wrong;
     let found: Vec<String> = wrong.iter().map(Finding::to_string).collect();

@@ -59,7 +59,7 @@ fn damage_that_the_server_finds_is_reported() {
     // An index that differs from its table.
     database.sql(
         "update pg_index set indisready = false, indisvalid = false where indexrelid = 'entity_parent'::regclass; \
-         insert into entity select kind, 2, parent_id, place, country_id, whole, overlay, replace(body, '1', '2'), search, \
+         insert into entity select kind, 2, parent_id, ordinal, country_id, whole, overlay, replace(body, '1', '2'), search, \
            revision, updated_at from entity; \
          update pg_index set indisready = true, indisvalid = true where indexrelid = 'entity_parent'::regclass",
     );
