@@ -80,7 +80,7 @@ fn running_out_of_file_descriptors_is_survived() {
     let mut served = Served::start_with_files(48);
     let mut held: Vec<_> = (0..100).map(|_| served.connect()).collect();
     assert_eq!(held[0].ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
-    assert!(within_patience(|| served.log().contains("could not take a connection")), "{}", served.log());
+    assert!(within_patience(|| served.log().contains("cannot accept a connection")), "{}", served.log());
     drop(held);
     served.await_serving("files are given back");
     assert_eq!(served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().status, 200);
@@ -108,7 +108,7 @@ fn a_stop_signal_lets_responses_finish() {
     assert_eq!(under_way.answer("GET").unwrap().body, whole);
     assert!(under_way.is_closed());
     assert_eq!(served.await_exit().code(), Some(0));
-    assert!(!served.log().contains("cut"), "{}", served.log());
+    assert!(!served.log().contains("did not end in time"), "{}", served.log());
 }
 
 #[test]
@@ -147,5 +147,5 @@ fn a_client_that_stops_reading_does_not_hold_the_process() {
     half.send("GET /docs HTTP/1.1\r\nHost: touch");
     served.terminate();
     assert_eq!(served.await_exit().code(), Some(0));
-    assert!(within_patience(|| served.log().contains("cut")), "{}", served.log());
+    assert!(within_patience(|| served.log().contains("did not end in time")), "{}", served.log());
 }
