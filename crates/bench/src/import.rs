@@ -1,4 +1,4 @@
-//! `bench import`: the time of an import beside that of parsing the same files.
+//! `bench import`: the time of an import, compared with that of parsing the same files.
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! `touchline copy`: a whole store to another place.
+//! `touchline copy`: copies a whole store.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -9,11 +9,11 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use store::{Address, CopyProgress, Store};
 
-/// Copy a whole store to another place, from SQLite to PostgreSQL or back
+/// Copy a whole store, from SQLite to PostgreSQL or back
 ///
-/// Everything goes: matches, events, statistics, the change log, keys, what importers remember. The target must be empty; a
-/// copy that was broken off goes on where it stopped when the same command is given again. Nothing should write to either
-/// store meanwhile. In the end both are read once more, and every table is compared by its number of rows and its checksum.
+/// Copies everything: matches, events, statistics, the change log, API keys, and the fingerprints of imported files. The
+/// target must be empty. If the copy is interrupted, run the same command again and it continues. Nothing should write to
+/// either store meanwhile. At the end the command reads both stores and compares the row count and checksum of every table.
 ///
 /// touchline copy --from sqlite:touchline.db --to postgres://touchline@db.example/touchline
 #[derive(Args, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct Copy {
     #[arg(long, value_name = "ADDRESS")]
     from: Address,
 
-    /// Where to: made if it is not there
+    /// The store to copy to; created if it does not exist
     #[arg(long, value_name = "ADDRESS")]
     to: Address,
 }
@@ -35,37 +35,38 @@ impl Copy {
         }
         let source = Store::open_existing(from).with_context(|| format!("cannot open {from}"))?;
         let target = Store::open(to).with_context(|| format!("cannot open {to}"))?;
-        let (started, told) = (Instant::now(), Told::new());
-        let copied =
-            source.copy_to(&target, |step| told.at(step)).with_context(|| format!("{from} was not copied to {to}"))?;
-        drop(told);
+        let (started, progress) = (Instant::now(), Progress::new());
+        let copied = source
+            .copy_to(&target, |step| progress.show(step))
+            .with_context(|| format!("cannot copy {from} to {to}"))?;
+        drop(progress);
         for table in &copied.tables {
             eprintln!("{table}");
         }
         let rows: u64 = copied.tables.iter().map(|table| table.rows).sum();
-        let how = if copied.continued { "The rest of it was copied" } else { "Copied" };
-        eprintln!("{how}: {rows} rows in {:.1} s, and both are the same.", started.elapsed().as_secs_f64());
+        let how = if copied.continued { "Copied the rest" } else { "Copied" };
+        eprintln!("{how}: {rows} rows in {:.1} s. Both stores are the same.", started.elapsed().as_secs_f64());
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// A bar on a terminal, and elsewhere a line for each table that is done.
-struct Told(Option<ProgressBar>);
+/// A bar on a terminal; elsewhere a line for each table that is done.
+struct Progress(Option<ProgressBar>);
 
-impl Told {
-    fn new() -> Told {
+impl Progress {
+    fn new() -> Progress {
         if !std::io::stderr().is_terminal() {
-            return Told(None);
+            return Progress(None);
         }
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template("{prefix:>14} {bar:30} {pos}/{len} rows  {per_sec}  {eta} left")
         {
             bar.set_style(style);
         }
-        Told(Some(bar))
+        Progress(Some(bar))
     }
 
-    fn at(&self, CopyProgress { table, rows, of }: CopyProgress) {
+    fn show(&self, CopyProgress { table, rows, of }: CopyProgress) {
         match &self.0 {
             Some(bar) => {
                 bar.set_prefix(table);
@@ -78,7 +79,7 @@ impl Told {
     }
 }
 
-impl Drop for Told {
+impl Drop for Progress {
     fn drop(&mut self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();

@@ -1,4 +1,4 @@
-//! `touchline demo`: the main job in one command, on a fictional world.
+//! `touchline demo`: a fictional world, filled and served by one command.
 
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -21,23 +21,23 @@ use crate::http;
 
 /// Fill a store with a fictional bilingual world, and serve it
 ///
-/// The world is the same for the same seed. The store is filled the first time and used again after that. The key is
-/// `demo`, and exists in this store only. One match is played live, and again from its beginning once it is over.
+/// A seed always gives the same world. The first run fills the store; later runs use it again. The API key is
+/// `demo`; it exists in this store only. One match is played live, and starts again after it ends.
 #[derive(Args, Debug)]
 pub(super) struct Demo {
-    /// Where the world is kept: sqlite:PATH
+    /// The store of the world: sqlite:PATH
     #[arg(long, env = "TOUCHLINE_DEMO_STORE", value_name = "ADDRESS", default_value = "sqlite:touchline-demo.db")]
     store: Address,
 
-    /// Which world
+    /// The seed of the world
     #[arg(long, value_name = "NUMBER", default_value_t = simulation::Settings::default().seed)]
     seed: u64,
 
-    /// At least so many played matches: earlier seasons and further leagues are added
+    /// Simulate at least this many played matches, by adding earlier seasons and more leagues
     #[arg(long, value_name = "N")]
     matches: Option<usize>,
 
-    /// How many times faster than real the live match is played
+    /// Play the live match this many times faster than real time
     #[arg(long, value_name = "N", default_value = "30")]
     speed: Speed,
 
@@ -49,9 +49,9 @@ pub(super) struct Demo {
     serve: ServeSettings,
 }
 
-/// The name under which a store says which world it holds.
+/// The name of the note that says which world a store has.
 const WORLD: &str = "demo_world";
-/// And which it is being filled with.
+/// The name of the note that says which world it is being filled with.
 const FILLING: &str = "demo_world_filling";
 const KEY: &str = "demo";
 
@@ -62,14 +62,14 @@ impl Demo {
         let wanted = format!("seed {}, {} matches", self.seed, self.matches.unwrap_or(0));
         let world = simulation::world(&settings);
         match store.note(WORLD)? {
-            Some(held) if held == wanted => {}
-            Some(held) => bail!(
-                "{} holds another world ({held}): name another store with --store, or remove this one",
+            Some(stored) if stored == wanted => {}
+            Some(stored) => bail!(
+                "{} has another world ({stored}): choose another store with --store, or delete this one",
                 self.store
             ),
-            // An interrupted filling is taken up again: what is there already changes nothing.
+            // If filling was interrupted, it is repeated: documents that are in the store already change nothing.
             None if store.version()? > 0 && store.note(FILLING)?.as_deref() != Some(wanted.as_str()) => {
-                bail!("{} holds other data: name another store with --store", self.store)
+                bail!("{} has other data: choose another store with --store", self.store)
             }
             None => {
                 let started = Instant::now();
@@ -85,12 +85,12 @@ impl Demo {
             return Ok(ExitCode::SUCCESS);
         }
         let (live, events) = world.live_match();
-        let (stage, speed) = (store.clone(), self.speed);
-        std::thread::spawn(move || play_on_and_on(&stage, live, &events, speed));
+        let (player_store, speed) = (store.clone(), self.speed);
+        std::thread::spawn(move || play_forever(&player_store, live, &events, speed));
         let service = self.serve.service(store);
         http::run(service, &self.serve, |address| {
-            // Who does not read it may still know it.
-            let _ = print_what_to_do(address, live);
+            // The service runs also if standard output is closed.
+            let _ = print_urls(address, live);
         })?;
         Ok(ExitCode::SUCCESS)
     }
@@ -137,35 +137,35 @@ fn check(report: Option<IngestReport>) -> Result<()> {
     }
 }
 
-/// How long the live match stays over before it begins again.
-const BETWEEN: Duration = Duration::from_secs(20);
+/// The pause before the live match starts again.
+const PAUSE: Duration = Duration::from_secs(20);
 
 /// Plays the live match for as long as the process lives.
-fn play_on_and_on(store: &Store, id: MatchId, events: &[Event], speed: Speed) {
+fn play_forever(store: &Store, id: MatchId, events: &[Event], speed: Speed) {
     let never = AtomicBool::new(false);
     loop {
         if let Err(error) = play_once(store, id, events, speed, &never) {
-            tracing::warn!("the live match broke off: {error:#}");
+            tracing::warn!("the live match stopped: {error:#}");
         }
-        wait_until(Instant::now() + BETWEEN, &never);
+        wait_until(Instant::now() + PAUSE, &never);
     }
 }
 
 fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: &AtomicBool) -> Result<()> {
-    // Where it was broken off does not matter: it is the same match every time.
+    // An interrupted match is put back first: every play starts from the same match.
     store.end_replay(id, Timestamp::now())?;
-    let row = store.snapshot()?.match_(id)?.context("it is not in the store")?;
+    let row = store.snapshot()?.match_(id)?.context("the live match is not in the store")?;
     let played = Match { status: Status::Final, ..row.match_ };
     store.begin_replay(id, Timestamp::now())?;
     play(store, &replay_messages(&played, events), speed, never, |_| ())?;
     Ok(())
 }
 
-fn print_what_to_do(address: SocketAddr, live: MatchId) -> Result<()> {
+fn print_urls(address: SocketAddr, live: MatchId) -> Result<()> {
     let base = format!("http://{address}");
     say!("\nOpen")?;
     say!("  {base}/docs      the operations, with a form to try each (the key is {KEY})")?;
-    say!("\nPaste")?;
+    say!("\nTry")?;
     for (operation, parameters) in [
         ("TournamentList", ""),
         ("TournamentMatchList", "&tournament_id=1&lang=ar"),
@@ -180,5 +180,5 @@ fn print_what_to_do(address: SocketAddr, live: MatchId) -> Result<()> {
     say!("\nFollow the live match")?;
     say!("  curl -N '{base}/live/{live}?key={KEY}'")?;
     say!("  curl '{base}/MatchMomentum?key={KEY}&match_id={live}'")?;
-    say!("\nStop with Ctrl-C. The world is kept, and used again next time.\n")
+    say!("\nStop with Ctrl-C. The store stays, and the next run uses it again.\n")
 }

@@ -1,4 +1,4 @@
-//! `touchline docs`: the reference, read from the rows that answer and count.
+//! `touchline docs`: the reference, generated from the tables that the service runs on.
 
 use std::process::ExitCode;
 
@@ -11,14 +11,14 @@ use crate::web;
 /// Print the reference as Markdown
 #[derive(Args, Debug)]
 pub(super) struct Docs {
-    /// Which part
-    #[arg(value_enum, default_value_t = Part::Operations)]
-    part: Part,
+    /// Which page
+    #[arg(value_enum, default_value_t = Page::Operations)]
+    page: Page,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Part {
-    /// Every operation: parameters, answer fields, errors
+enum Page {
+    /// Every operation: parameters, response fields, errors
     Operations,
     /// Every statistic: its name and definition in both languages
     Statistics,
@@ -26,11 +26,11 @@ enum Part {
 
 impl Docs {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let page = match self.part {
-            Part::Operations => web::operations_markdown(),
-            Part::Statistics => web::statistics_markdown(),
+        let markdown = match self.page {
+            Page::Operations => web::operations_markdown(),
+            Page::Statistics => web::statistics_markdown(),
         };
-        print(page.as_bytes())?;
+        print(markdown.as_bytes())?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,4 +1,4 @@
-//! `touchline key`: who may ask.
+//! `touchline key`: API keys.
 
 use std::process::ExitCode;
 
@@ -21,16 +21,16 @@ pub(super) struct Key {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Make a key and print it, once: only its hash is kept
+    /// Make a key and print it. It cannot be shown again: the store has only its hash
     Add {
-        /// A name to know it by
+        /// A name for the key, unique among keys in use
         name: String,
 
-        /// The day from which it no longer opens anything (UTC)
+        /// The first day on which the key is no longer valid (UTC)
         #[arg(long, value_name = "YYYY-MM-DD")]
         expires: Option<Date>,
 
-        /// Open only these tournaments
+        /// Give access to these tournaments only [default: all]
         #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
         tournaments: Option<Vec<i64>>,
 
@@ -38,13 +38,13 @@ enum Action {
         store: StoreSettings,
     },
 
-    /// List the keys: never the keys themselves
+    /// List names, dates and tournaments of all keys, but not the keys themselves
     List {
         #[command(flatten)]
         store: StoreSettings,
     },
 
-    /// Revoke a key: it opens nothing from now on
+    /// Revoke a key: it is invalid from now on
     Revoke {
         /// The key's name or number
         name: String,
@@ -67,7 +67,7 @@ impl Key {
                 let key = open(&store)?.add_key(NewKey { name: name.clone(), expires_at, editions }, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
                 say!("{key}")?;
-                eprintln!("Key {name} added. It is shown this once.");
+                eprintln!("Key {name} added. It cannot be shown again.");
             }
             Action::List { store } => {
                 say!("{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments", "no", "name", "created", "expires", "revoked")?;
@@ -91,7 +91,7 @@ impl Key {
             }
             Action::Revoke { name, store } => {
                 if !open(&store)?.revoke_key(&name, now)? {
-                    bail!("no key in use is called {name}: `touchline key list` shows them");
+                    bail!("there is no key {name} in use: `touchline key list` shows all keys");
                 }
                 eprintln!("Key {name} revoked.");
             }

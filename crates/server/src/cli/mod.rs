@@ -1,6 +1,6 @@
 //! The command line: one file a command.
 
-/// Prints a line. That it cannot be is an error like any other: a disk may be full, and who reads may have gone away.
+/// Prints a line. A failure is an error, not a panic: the disk may be full, or the reader of a pipe may be gone.
 macro_rules! say {
     ($($line:tt)*) => { $crate::cli::print(format!("{}\n", format_args!($($line)*)).as_bytes()) };
 }
@@ -32,15 +32,16 @@ use crate::log;
 
 /// Football statistics from your own match data, over HTTP.
 ///
-/// Try it: `touchline demo` fills a store with a fictional world, serves it and prints what to open. With your own
-/// data: `touchline import native PATH`, `touchline key add NAME`, `touchline serve`.
+/// To try it, run `touchline demo`. It fills a store with a fictional world, serves it and prints URLs to open.
 ///
-/// Every setting is a flag, an environment variable, or a line of touchline.toml (the flag's name with underscores), in
-/// that order of strength.
+/// With your own data: `touchline import native PATH`, then `touchline key add NAME`, then `touchline serve`.
+///
+/// Every setting is a flag, an environment variable, or a line of touchline.toml (the flag's name with underscores). A
+/// flag overrides the environment, which overrides the file.
 #[derive(Parser, Debug)]
 #[command(name = "touchline", version, arg_required_else_help = true)]
 struct Arguments {
-    /// The file of settings [default: touchline.toml, if there is one]
+    /// The settings file [default: touchline.toml, if it exists]
     #[arg(long, env = "TOUCHLINE_CONFIG", value_name = "FILE", global = true)]
     config: Option<PathBuf>,
 
@@ -72,16 +73,16 @@ enum Command {
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let file = File::read(named_file(&arguments).as_deref())?;
-    let mut command = file.under(Arguments::command())?;
+    let mut command = file.set_defaults(Arguments::command())?;
     let parsed = match command.try_get_matches_from_mut(&arguments) {
         Ok(matches) => Arguments::from_arg_matches(&matches).map_err(|error| error.format(&mut command)),
         Err(error) => Err(error),
     };
     let parsed = match parsed {
         Ok(parsed) => parsed,
-        // Help and version are errors to the parser too; it knows where each is printed and what to exit with.
+        // To the parser, help and version are errors too. It knows where to print each, and the exit code.
         Err(mut error) => {
-            hide(&mut error);
+            hide_address(&mut error);
             let _ = error.print();
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
@@ -103,34 +104,34 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
     }
 }
 
-/// Who read what is printed has gone away.
+/// The reader of standard output has closed it.
 #[derive(Debug, thiserror::Error)]
-#[error("nobody reads what is printed")]
-struct NobodyReads;
+#[error("standard output is closed")]
+struct OutputClosed;
 
-/// What a program ends with that is told so by a signal.
-const NOBODY_READS: u8 = 128 + 13;
+/// The exit code of a program that SIGPIPE ends, as shells report it.
+const OUTPUT_CLOSED: u8 = 128 + 13;
 
 /// Prints to standard output.
 fn print(bytes: &[u8]) -> Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => NobodyReads.into(),
+        io::ErrorKind::BrokenPipe => OutputClosed.into(),
         _ => anyhow::Error::from(error).context("cannot print"),
     })
 }
 
-/// The end of a command that failed. Who did not want to read to the end need not be told that there was more.
+/// Prints the error of a failed command; returns the exit code. A closed standard output is not reported.
 pub fn failed(error: &anyhow::Error) -> ExitCode {
-    if error.is::<NobodyReads>() {
-        return ExitCode::from(NOBODY_READS);
+    if error.is::<OutputClosed>() {
+        return ExitCode::from(OUTPUT_CLOSED);
     }
     eprintln!("touchline: {error:#}");
     ExitCode::FAILURE
 }
 
-/// The address of a store that cannot be read may still hold a password.
-fn hide(error: &mut clap::Error) {
+/// Removes a store address from an error: an invalid one may still have a password in it.
+fn hide_address(error: &mut clap::Error) {
     if let Some(ContextValue::String(value)) = error.get(ContextKind::InvalidValue)
         && value.contains("://")
     {
@@ -138,7 +139,7 @@ fn hide(error: &mut clap::Error) {
     }
 }
 
-/// The file of settings must be known before the command line can be read, since it gives the defaults.
+/// The settings file that the command line names. It is read before the command line is parsed, since it has the defaults.
 fn named_file(arguments: &[OsString]) -> Option<PathBuf> {
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {

@@ -1,11 +1,11 @@
-//! How far a command is that goes through every match. Nothing is drawn where standard error is no terminal.
+//! The progress bar of a command that goes through every match. Nothing is drawn if standard error is no terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// `done` says what has happened to the matches: "checked".
+    /// `done` is what the command does with the matches: "checked".
     pub(super) fn new(done: &str) -> Progress {
         let bar = ProgressBar::new(0);
         let template = format!("{{bar:30}} {{pos}}/{{len}} matches {done}  {{per_sec}}  {{eta}} left");
@@ -15,7 +15,7 @@ impl Progress {
         Progress(bar)
     }
 
-    pub(super) fn at(&self, done: usize, of: usize) {
+    pub(super) fn set(&self, done: usize, of: usize) {
         self.0.set_length(of as u64);
         self.0.set_position(done as u64);
     }

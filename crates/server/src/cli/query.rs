@@ -1,4 +1,4 @@
-//! `touchline query`: the answer that HTTP would give, on standard output.
+//! `touchline query`: one response, without a server.
 
 use std::process::ExitCode;
 
@@ -8,20 +8,20 @@ use store::Store;
 
 use super::print;
 use crate::api::{RequestContext, Service};
-use crate::config::{AnswerSettings, StoreSettings};
+use crate::config::{ResponseSettings, StoreSettings};
 
-/// Ask one operation, without a server
+/// Run one operation, without a server
 ///
-/// Prints the same bytes as over HTTP, on standard output alone. No key is needed: who can read the store needs none.
-/// Exits with 1 where the answer is an error.
+/// Prints the response body to standard output, with the same bytes as over HTTP. No API key is needed, since the store
+/// itself must be readable. The exit code is 1 if the response is an error.
 ///
 /// touchline query TournamentMatchList tournament_id=1 lang=ar response=xml
 #[derive(Args, Debug)]
 pub(super) struct Query {
-    /// The operation, exactly as it is called
+    /// The operation's exact name
     operation: String,
 
-    /// Its parameters, lang and response among them
+    /// Its parameters, including lang and response
     #[arg(value_name = "NAME=VALUE")]
     parameters: Vec<String>,
 
@@ -29,7 +29,7 @@ pub(super) struct Query {
     store: StoreSettings,
 
     #[command(flatten)]
-    answers: AnswerSettings,
+    responses: ResponseSettings,
 }
 
 impl Query {
@@ -37,14 +37,14 @@ impl Query {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for parameter in &self.parameters {
             let Some((name, value)) = parameter.split_once('=') else {
-                bail!("{parameter} is no parameter: write name=value");
+                bail!("{parameter} is not a parameter: write name=value");
             };
             query.append_pair(name, value);
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let service =
-            Service { zone: self.answers.timezone, live_tables: self.answers.live_tables, ..Service::plain(store) };
+            Service { zone: self.responses.timezone, live_tables: self.responses.live_tables, ..Service::plain(store) };
         let response = service.respond(&RequestContext::trusted(&self.operation, &query.finish()));
         print(&response.body)?;
         Ok(if response.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -1,4 +1,4 @@
-//! `touchline reanalyse`: the statistics of stored matches, worked out again.
+//! `touchline reanalyse`: computes the statistics of stored matches again.
 
 use std::process::ExitCode;
 
@@ -10,23 +10,23 @@ use store::Store;
 use super::progress::Progress;
 use crate::config::StoreSettings;
 
-/// What it exits with when some matches could not be read.
+/// The exit code if some matches could not be read.
 const UNREADABLE: u8 = 3;
 
-/// Work out the statistics of stored matches again
+/// Compute the statistics of stored matches again
 ///
-/// Statistics are stored with each match when it is imported. After an update of Touchline that counts something
-/// differently, answers are right at once, because matches analysed by an older version are analysed again whenever they
-/// are asked for; this command stores the result, which makes them fast again.
+/// Each match is analysed and its statistics are stored when it is imported. After an update that changes a definition,
+/// responses are correct at once: a match that an older version analysed is analysed again for every request. This
+/// command stores the new statistics, which makes requests fast again.
 ///
-/// Without --all only matches whose statistics are missing or of another version are taken. A match whose numbers come
-/// out differently gets a new revision and a place in the change log; the others stay as they are. It may be broken off
-/// and started again, and a service may run meanwhile. Exits with 0, or with 3 when some match cannot be read.
+/// Without --all it analyses only matches whose statistics are missing or of another version. A match whose numbers differ
+/// gets a new revision and a row in the change log. The command may be interrupted and run again, and a service may run at
+/// the same time. The exit code is 0, or 3 if a match cannot be read.
 ///
 /// touchline reanalyse --store sqlite:touchline.db
 #[derive(Args, Debug)]
 pub(super) struct Reanalyse {
-    /// Every match, also where the stored statistics are of this version: mends what `touchline verify` found
+    /// Analyse every match, also those that this version analysed: repairs what `touchline verify` reports
     #[arg(long)]
     all: bool,
 
@@ -40,13 +40,13 @@ impl Reanalyse {
         let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
         let progress = Progress::new("analysed");
         let outcome = store
-            .reanalyse(self.all, Timestamp::now(), |done, of| progress.at(done, of))
-            .with_context(|| format!("{address} was not analysed to the end: run it again to go on"))?;
+            .reanalyse(self.all, Timestamp::now(), |done, of| progress.set(done, of))
+            .with_context(|| format!("cannot finish analysing {address}: run the command again to continue"))?;
         drop(progress);
         for finding in &outcome.unreadable {
             eprintln!("{finding}");
         }
-        eprintln!("{} matches analysed, {} of them read differently now.", outcome.analysed, outcome.changed);
+        eprintln!("{} matches analysed, {} of them have other numbers now.", outcome.analysed, outcome.changed);
         Ok(if outcome.unreadable.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(UNREADABLE) })
     }
 }

@@ -1,4 +1,4 @@
-//! `touchline serve`: answers from a store.
+//! `touchline serve`: serves a store over HTTP.
 
 use std::process::ExitCode;
 
@@ -11,7 +11,10 @@ use crate::http;
 
 /// Serve a store over HTTP
 ///
-/// Logs one line `listening on http://…` when it is ready. Stops at Ctrl-C or SIGTERM, after the answers under way.
+/// Logs one line `listening on http://…` when it is ready. After Ctrl-C or SIGTERM it finishes the responses in progress and
+/// stops. Make an API key first: `touchline key add NAME`.
+///
+/// touchline serve --store sqlite:touchline.db --listen 0.0.0.0:8080
 #[derive(Args, Debug)]
 pub(super) struct Serve {
     #[command(flatten)]

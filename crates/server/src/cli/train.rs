@@ -1,4 +1,4 @@
-//! `touchline train`: both models fitted on the operator's own matches, judged before they are kept.
+//! `touchline train`: fits both models on the operator's own matches, and evaluates them before they are stored.
 
 use std::process::ExitCode;
 
@@ -16,9 +16,11 @@ use crate::config::StoreSettings;
 
 /// Fit the models on your own matches
 ///
-/// Reads every final match with events. Matches whose number leaves no rest when divided by five are kept apart, and the
-/// new model is compared on them with the one in use. It is kept, under a version of its own, when it is no worse; answers
-/// name the version.
+/// Trains on every final match with events, except for a hold-out set: the matches whose id is a multiple of five. The new
+/// model and the model in use are evaluated on the hold-out set. If the new model is not worse, it is stored with its own
+/// version and used. Responses name the version.
+///
+/// touchline train xg --store sqlite:touchline.db
 #[derive(Args, Debug)]
 pub(super) struct Train {
     #[command(subcommand)]
@@ -27,29 +29,29 @@ pub(super) struct Train {
 
 #[derive(Subcommand, Debug)]
 enum Model {
-    /// Expected threat, of attacks
-    Xt(How),
-    /// Expected goals, of matches whose feed gives none
+    /// Fit expected threat, which attacks use
+    Xt(TrainArgs),
+    /// Fit expected goals, for matches whose feed has none
     Xg {
-        /// Fit nothing: move every chance of the model in use by so much, in the logarithm of its odds
+        /// Fit nothing: add this to the log-odds of every attempt of the model in use
         ///
-        /// For a feed whose attempts all come out too high or too low: less than zero lowers them.
+        /// For a feed whose attempts all get too high or too low a value. A negative number lowers them.
         #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, value_parser = delta)]
         delta: Option<f64>,
 
         #[command(flatten)]
-        how: How,
+        args: TrainArgs,
     },
     /// List the versions of both models, and which are in use
     List {
         #[command(flatten)]
         store: StoreSettings,
     },
-    /// Go back to another version of a model
+    /// Use another version of a model
     Use {
-        model: Which,
+        model: ModelKind,
 
-        /// As `touchline train list` names it: v1 comes with the product, own1, own2 … are your own
+        /// The version, as `touchline train list` shows it: v1 is built in; own1, own2 and so on are your own
         version: String,
 
         #[command(flatten)]
@@ -58,14 +60,14 @@ enum Model {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-enum Which {
+enum ModelKind {
     Xt,
     Xg,
 }
 
 #[derive(Args, Debug)]
-struct How {
-    /// Keep the new model even where it is worse
+struct TrainArgs {
+    /// Store the new model even if it is worse
     #[arg(long)]
     force: bool,
 
@@ -73,26 +75,26 @@ struct How {
     store: StoreSettings,
 }
 
-/// One match in so many is for judging.
-const APART: i64 = 5;
+/// Matches whose id is a multiple of this are the hold-out set.
+const HOLD_OUT: i64 = 5;
 
 impl Train {
     pub(super) fn run(self) -> Result<ExitCode> {
         match self.model {
-            Model::Xt(how) => threat(&how),
-            Model::Xg { how, delta } => chances(&how, delta),
+            Model::Xt(args) => threat(&args),
+            Model::Xg { args, delta } => chances(&args, delta),
             Model::List { store } => list(&open(&store)?),
             Model::Use { model, version, store } => use_version(&open(&store)?, model, &version),
         }
     }
 }
 
-/// Chances of one in a hundred become one in two with less.
-const DELTA_MOST: f64 = 5.0;
+/// More than this turns a chance of one in a hundred into more than one in two.
+const DELTA_MAX: f64 = 5.0;
 
 fn delta(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| number.abs() <= DELTA_MOST);
-    number.ok_or_else(|| format!("it must be a number from -{DELTA_MOST} to {DELTA_MOST}"))
+    let number = text.parse().ok().filter(|number: &f64| number.abs() <= DELTA_MAX);
+    number.ok_or_else(|| format!("it must be a number from -{DELTA_MAX} to {DELTA_MAX}"))
 }
 
 fn list(store: &Store) -> Result<ExitCode> {
@@ -105,99 +107,99 @@ fn list(store: &Store) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn use_version(store: &Store, model: Which, version: &str) -> Result<ExitCode> {
+fn use_version(store: &Store, model: ModelKind, version: &str) -> Result<ExitCode> {
     let found = match model {
-        Which::Xt => store.use_threat(version)?,
-        Which::Xg => store.use_chances(version)?,
+        ModelKind::Xt => store.use_threat(version)?,
+        ModelKind::Xg => store.use_chances(version)?,
     };
     if !found {
-        bail!("there is no version {version} of this model: `touchline train list` names them");
+        bail!("there is no version {version} of this model: `touchline train list` shows all versions");
     }
     say!("{version} is in use")?;
-    if let Which::Xg = model {
+    if let ModelKind::Xg = model {
         analyse_again(store)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Facts are made with the model of expected goals.
+/// Analyses all matches again: their statistics depend on the model of expected goals.
 fn analyse_again(store: &Store) -> Result<()> {
     let again = store.reanalyse(false, Timestamp::now(), |_, _| {})?;
     say!("{} matches analysed again, {} of them changed", again.analysed, again.changed)?;
     Ok(())
 }
 
-fn threat(how: &How) -> Result<ExitCode> {
-    let store = open(&how.store)?;
+fn threat(args: &TrainArgs) -> Result<ExitCode> {
+    let store = open(&args.store)?;
     let snapshot = store.snapshot()?;
     let in_use = &snapshot.models()?.xt;
-    let mut learnt = Moves::default();
-    let mut apart = Vec::new();
-    for_each_match(&snapshot, |match_, events| match match_.id.0 % APART {
-        0 => moves::items(events, &mut apart),
-        _ => learnt.add(events),
+    let mut training = Moves::default();
+    let mut hold_out = Vec::new();
+    for_each_match(&snapshot, |match_, events| match match_.id.0 % HOLD_OUT {
+        0 => moves::items(events, &mut hold_out),
+        _ => training.add(events),
     })?;
-    let (moves, shots) = learnt.counts();
-    say!("learnt from {moves} moves and {shots} shots, judged on {} of both", apart.len())?;
-    let fitted = learnt.fit();
-    let new = judged(&moves::outcomes(&apart, &fitted))?;
-    let old = judged(&moves::outcomes(&apart, in_use))?;
+    let (moves, shots) = training.counts();
+    say!("trained on {moves} moves and {shots} shots, evaluated on {} of both", hold_out.len())?;
+    let fitted = training.fit();
+    let new = evaluate(&moves::outcomes(&hold_out, &fitted))?;
+    let old = evaluate(&moves::outcomes(&hold_out, in_use))?;
     print_figures(&[(&format!("in use ({})", in_use.version), &old), ("new", &new)])?;
     say!("\nthe grid, from the left touchline to the middle; columns run to the opponent's goal line:")?;
     for row in fitted.grid {
         say!("{}", row.map(|value| format!("{value:.5}")).join(" "))?;
     }
-    // Items of one attack share what became of it, so the errors of sums and bins are not those of attempts.
-    if !how.keeps(&new.losses(&old))? {
+    // The items of one attack have one outcome, so they are not independent: only the losses are compared.
+    if !args.accepts(&new.losses(&old))? {
         return Ok(ExitCode::FAILURE);
     }
-    let kept = store.save_threat(fitted)?;
-    say!("\nkept as {}: attacks use it from now on", kept.version)?;
+    let saved = store.save_threat(fitted)?;
+    say!("\nstored as {}: attacks use it from now on", saved.version)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn chances(how: &How, delta: Option<f64>) -> Result<ExitCode> {
-    let store = open(&how.store)?;
+fn chances(args: &TrainArgs, delta: Option<f64>) -> Result<ExitCode> {
+    let store = open(&args.store)?;
     let snapshot = store.snapshot()?;
     let in_use = &snapshot.models()?.xg;
-    let (mut learnt, mut apart): (Vec<Attempt>, Vec<Attempt>) = Default::default();
+    let (mut training, mut hold_out): (Vec<Attempt>, Vec<Attempt>) = Default::default();
     for_each_match(&snapshot, |match_, events| {
-        let part = if match_.id.0 % APART == 0 { &mut apart } else { &mut learnt };
-        part.extend(attempts::attempts(match_, events));
+        let set = if match_.id.0 % HOLD_OUT == 0 { &mut hold_out } else { &mut training };
+        set.extend(attempts::attempts(match_, events));
     })?;
-    let learnt_from = if delta.is_some() { 0 } else { learnt.len() };
-    say!("learnt from {learnt_from} attempts, judged on {}; penalties have a chance of their own", apart.len())?;
+    let trained_on = if delta.is_some() { 0 } else { training.len() };
+    say!("trained on {trained_on} attempts, evaluated on {}; penalties have a fixed value", hold_out.len())?;
     let fitted = match delta {
-        Some(delta) => moved(in_use, delta),
-        None => attempts::fit(&learnt, in_use),
+        Some(delta) => with_offset(in_use, delta),
+        None => attempts::fit(&training, in_use),
     };
-    let rate = learnt.iter().filter(|attempt| attempt.goal).count() as f64 / learnt.len().max(1) as f64;
-    let constant: Vec<Outcome> = apart.iter().map(|attempt| (rate, attempt.goal)).collect();
-    let constant = judged(&constant)?;
-    let old = judged(&attempts::outcomes(&apart, in_use))?;
-    let outcomes = attempts::outcomes(&apart, &fitted);
-    let new = judged(&outcomes)?;
+    let rate = training.iter().filter(|attempt| attempt.goal).count() as f64 / training.len().max(1) as f64;
+    let constant: Vec<Outcome> = hold_out.iter().map(|attempt| (rate, attempt.goal)).collect();
+    let constant = evaluate(&constant)?;
+    let old = evaluate(&attempts::outcomes(&hold_out, in_use))?;
+    let outcomes = attempts::outcomes(&hold_out, &fitted);
+    let new = evaluate(&outcomes)?;
     print_figures(&[("constant rate", &constant), (&format!("in use ({})", in_use.version), &old), ("new", &new)])?;
-    print_beside_the_feed(&apart, &outcomes)?;
+    print_feed_comparison(&hold_out, &outcomes)?;
     say!("\nfull: {:?}\ncore: {:?}", fitted.full, fitted.core)?;
-    if !how.keeps(&new.objections(&old))? {
+    if !args.accepts(&new.objections(&old))? {
         return Ok(ExitCode::FAILURE);
     }
-    let kept = store.save_chances(fitted)?;
+    let saved = store.save_chances(fitted)?;
     drop(snapshot);
-    say!("\nkept as {}", kept.version)?;
+    say!("\nstored as {}", saved.version)?;
     analyse_again(&store)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The same models, every chance moved by so much.
-fn moved(chances: &Chances, delta: f64) -> Chances {
-    let mut moved = chances.clone();
-    for model in [&mut moved.full, &mut moved.core] {
-        // Four decimals are part of a model.
+/// A copy of the models with `delta` added to the log-odds of every attempt.
+fn with_offset(chances: &Chances, delta: f64) -> Chances {
+    let mut shifted = chances.clone();
+    for model in [&mut shifted.full, &mut shifted.core] {
+        // Coefficients have four decimals.
         model.base = round(model.base + delta, 4);
     }
-    moved
+    shifted
 }
 
 fn open(settings: &StoreSettings) -> Result<Store> {
@@ -205,30 +207,32 @@ fn open(settings: &StoreSettings) -> Result<Store> {
     Store::open_existing(address).with_context(|| format!("cannot open {address}"))
 }
 
-impl How {
-    /// Says why not, where not.
-    fn keeps(&self, objections: &[String]) -> Result<bool> {
+impl TrainArgs {
+    /// Whether to store the new model. Prints the objections, if there are any.
+    fn accepts(&self, objections: &[String]) -> Result<bool> {
         if objections.is_empty() {
             return Ok(true);
         }
         say!("\nworse than the model in use: {}", objections.join("; "))?;
         if !self.force {
-            say!("not kept; --force keeps it all the same")?;
+            say!("not stored; --force stores it nevertheless")?;
         }
         Ok(self.force)
     }
 }
 
-fn judged(outcomes: &[Outcome]) -> Result<Quality> {
+fn evaluate(outcomes: &[Outcome]) -> Result<Quality> {
     match Quality::of(outcomes) {
         Some(quality) => Ok(quality),
         None => {
-            bail!("too few matches to judge by: those whose number is a multiple of {APART} have no goal to learn from")
+            bail!(
+                "too few matches to evaluate the model: the hold-out set (ids that are multiples of {HOLD_OUT}) has no goal"
+            )
         }
     }
 }
 
-/// Every final match with events, one after the other.
+/// Calls `take` with every final match that has events.
 fn for_each_match(snapshot: &Snapshot, mut take: impl FnMut(&Match, &[Event])) -> Result<()> {
     for match_ in snapshot.all::<Match>()?.iter().filter(|match_| match_.status.is_final()) {
         let events = snapshot.events(match_.id)?;
@@ -253,8 +257,8 @@ fn print_figures(models: &[(&str, &Quality)]) -> Result<()> {
     Ok(())
 }
 
-/// Where the feed has numbers of its own: how alike the two are.
-fn print_beside_the_feed(attempts: &[Attempt], outcomes: &[Outcome]) -> Result<()> {
+/// Compares the model with the feed's own expected goals, if it has any.
+fn print_feed_comparison(attempts: &[Attempt], outcomes: &[Outcome]) -> Result<()> {
     let both: Vec<(f64, f64)> =
         attempts.iter().zip(outcomes).filter_map(|(attempt, (chance, _))| Some((attempt.xg?, *chance))).collect();
     if both.len() < 2 {
@@ -262,12 +266,12 @@ fn print_beside_the_feed(attempts: &[Attempt], outcomes: &[Outcome]) -> Result<(
     }
     let mean = |of: &dyn Fn(&(f64, f64)) -> f64| both.iter().map(of).sum::<f64>() / both.len() as f64;
     let (feed, model) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
-    let together = mean(&|pair| (pair.0 - feed) * (pair.1 - model));
-    let apart = (mean(&|pair| (pair.0 - feed).powi(2)) * mean(&|pair| (pair.1 - model).powi(2))).sqrt();
+    let covariance = mean(&|pair| (pair.0 - feed) * (pair.1 - model));
+    let deviations = (mean(&|pair| (pair.0 - feed).powi(2)) * mean(&|pair| (pair.1 - model).powi(2))).sqrt();
     let difference = mean(&|pair| (pair.0 - pair.1).abs());
     say!(
-        "\nbeside the feed's own numbers of {} attempts: correlation {:.2}, mean difference {difference:.3}",
+        "\ncompared with the feed's own values for {} attempts: correlation {:.2}, mean difference {difference:.3}",
         both.len(),
-        together / apart
+        covariance / deviations
     )
 }

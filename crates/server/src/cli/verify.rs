@@ -1,4 +1,4 @@
-//! `touchline verify`: is everything in a store what it was, and what it should be?
+//! `touchline verify`: checks a store.
 
 use std::process::ExitCode;
 
@@ -9,17 +9,17 @@ use store::Store;
 use super::progress::Progress;
 use crate::config::StoreSettings;
 
-/// What it exits with when something is wrong.
+/// The exit code if something is wrong.
 const WRONG: u8 = 3;
 
-/// Check a store: that everything can be read, and that every number follows from the events
+/// Check a store: everything is readable, and every number follows from the events
 ///
-/// Looks at the file's own structure, opens every match and compares each checksum, and works out again all that
-/// follows from something else: bodies from what the feeds stated, scores, cards and statistics from the events. Stored
-/// statistics must equal the new ones to the last bit. Nothing is changed, and a service may run meanwhile.
+/// Checks the structure of the file and every checksum. Computes derived data again and compares it with what is stored:
+/// entities from the feeds' documents; scores, cards and statistics from the events. Statistics must be equal to the last
+/// bit. Nothing is changed, and a service may run at the same time.
 ///
-/// What is wrong is printed on standard output, a line each, with what to do about it: import the match again, or run
-/// `touchline reanalyse`. Exits with 0 when all is well, with 3 when something is wrong, with 1 when it could not look.
+/// Prints one line to standard output for each problem, with what to do: import the match again, or run
+/// `touchline reanalyse`. The exit code is 0 if there is no problem, 3 if there is one, 1 if the check failed.
 ///
 /// touchline verify --store sqlite:touchline.db
 #[derive(Args, Debug)]
@@ -34,7 +34,7 @@ impl Verify {
         let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
         let progress = Progress::new("checked");
         let found =
-            store.verify(|done, of| progress.at(done, of)).with_context(|| format!("cannot check {address}"))?;
+            store.verify(|done, of| progress.set(done, of)).with_context(|| format!("cannot check {address}"))?;
         drop(progress);
         for finding in &found.wrong {
             say!("{finding}")?;

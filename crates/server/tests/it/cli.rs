@@ -71,7 +71,7 @@ fn a_key_is_printed_once_and_alone() {
     assert!(touchline(folder.path(), &["key", "revoke", "app"]).status.success());
     let again = touchline(folder.path(), &["key", "revoke", "app"]);
     assert!(!again.status.success());
-    assert!(text(&again.stderr).contains("no key in use is called app"), "{}", text(&again.stderr));
+    assert!(text(&again.stderr).contains("there is no key app in use"), "{}", text(&again.stderr));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn a_setting_comes_from_flag_then_environment_then_file() {
     std::fs::write(folder.path().join("touchline.toml"), "stroe = \"sqlite:file.db\"\n").unwrap();
     let wrong = run(&["key", "list"], &[]);
     assert!(!wrong.status.success());
-    assert!(text(&wrong.stderr).contains("stroe is no setting"), "{}", text(&wrong.stderr));
+    assert!(text(&wrong.stderr).contains("there is no setting stroe"), "{}", text(&wrong.stderr));
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn the_demo_fills_its_store_once() {
     assert_eq!(list(), before);
     let other = touchline(folder.path(), &["demo", "--fill-only", "--seed", "8", "--store", "sqlite:demo.db"]);
     assert!(!other.status.success());
-    assert!(text(&other.stderr).contains("holds another world"), "{}", text(&other.stderr));
+    assert!(text(&other.stderr).contains("has another world"), "{}", text(&other.stderr));
 }
 
 #[test]

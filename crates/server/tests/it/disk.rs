@@ -75,7 +75,7 @@ fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
 
     disk.fill_except(256 << 10);
     let said = feed();
-    assert_told(&said, "what is not acknowledged was not taken: send it again");
+    assert_told(&said, "lines without acknowledgement are not written: send them again");
     let acknowledged = results(&said, "taken");
     assert!(acknowledged < TEAMS, "{acknowledged}");
     assert_eq!(app.store.version().unwrap() - version - again, acknowledged as i64);

@@ -145,7 +145,7 @@ fn a_copied_store_gives_the_same_bytes() {
     let address = database.address();
     let (code, out, said) = touchline(&["copy", "--from", &original, "--to", &address]);
     assert_eq!((code, out.len()), (Some(0), 0), "{said}");
-    assert!(said.contains("both are the same") && said.contains("\nmatch_ "), "{said}");
+    assert!(said.contains("Both stores are the same") && said.contains("\nmatch_ "), "{said}");
     for query in ["TournamentStructure tournament_id=1", "MatchSummary match_id=1 lang=ar", "EntityTeams name=nile"] {
         let answers = [&original, &address].map(|store| {
             let arguments = ["query"].into_iter().chain(query.split(' ')).chain(["--store", store.as_str()]);

@@ -74,19 +74,19 @@ fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
 
     let xt = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
     assert!(xt.status.success(), "{}", said(&xt));
-    for figure in ["log-loss", "AUC", "Brier", "in use (v1)", "ten bins", "kept as own1"] {
+    for figure in ["log-loss", "AUC", "Brier", "in use (v1)", "ten bins", "stored as own1"] {
         assert!(said(&xt).contains(figure), "{figure}: {}", said(&xt));
     }
     let threats_of_own1 = threats();
     assert_ne!(threats_of_own1, threats_before);
     assert_eq!(expected_goals(), goals_before);
     let again = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
-    assert!(said(&again).contains("in use (own1)") && said(&again).contains("kept as own2"), "{}", said(&again));
+    assert!(said(&again).contains("in use (own1)") && said(&again).contains("stored as own2"), "{}", said(&again));
 
     let xg = touchline(folder.path(), &["train", "xg", "--force", "--store", &address]);
     assert!(xg.status.success(), "{}", said(&xg));
     assert!(
-        said(&xg).contains("kept as own1") && said(&xg).contains("25 matches analysed again, 25 of them changed"),
+        said(&xg).contains("stored as own1") && said(&xg).contains("25 matches analysed again, 25 of them changed"),
         "{}",
         said(&xg)
     );
@@ -102,7 +102,7 @@ fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
     assert_eq!(said(&listed), "xt  v1\nxt  own1\nxt  own2     in use\nxg  v1\nxg  own1     in use\n");
     assert!(train(&["use", "xt", "own1"]).status.success());
     assert_eq!(threats(), threats_of_own1);
-    assert!(said(&train(&["xt", "--force"])).contains("kept as own3"));
+    assert!(said(&train(&["xt", "--force"])).contains("stored as own3"));
     assert!(train(&["use", "xt", "v1"]).status.success());
     assert_eq!(threats(), threats_before);
     let back = train(&["use", "xg", "v1"]);
@@ -116,7 +116,7 @@ fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
     }
 
     let moved = train(&["xg", "--delta", "-0.5", "--force"]);
-    assert!(said(&moved).contains("kept as own2"), "{}", said(&moved));
+    assert!(said(&moved).contains("stored as own2"), "{}", said(&moved));
     for (now, before) in expected_goals().iter().zip(&goals_before) {
         assert!(now < before, "{now} is less than {before}");
     }
@@ -132,7 +132,7 @@ fn a_worse_model_is_not_saved() {
     let output = touchline(folder.path(), &["train", "xg", "--store", &address]);
     assert!(!output.status.success(), "{}", said(&output));
     assert!(
-        said(&output).contains("not kept; --force") || said(&output).contains("too few matches"),
+        said(&output).contains("not stored; --force") || said(&output).contains("too few matches"),
         "{}",
         said(&output)
     );
@@ -145,6 +145,6 @@ fn too_little_data_to_evaluate_is_reported() {
     for model in ["xt", "xg"] {
         let output = touchline(app.folder.path(), &["train", model, "--store", &app.address()]);
         assert!(!output.status.success());
-        assert!(said(&output).contains("too few matches to judge by"), "{}", said(&output));
+        assert!(said(&output).contains("too few matches to evaluate"), "{}", said(&output));
     }
 }

@@ -18,10 +18,11 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 
-/// Take in match data from files
+/// Import match data from files
 ///
-/// Importing again changes only what changed. What cannot be taken is named with its file and place, and the rest is
-/// taken. Exits with 0 when everything was taken, with 3 when something was skipped, with 1 when nothing could be done.
+/// Importing again is safe: it changes only what is different in the files. What cannot be imported is skipped and reported
+/// with its file and line; the rest is imported. The exit code is 0 if everything was imported, 3 if something was skipped,
+/// 1 if nothing could be imported.
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]

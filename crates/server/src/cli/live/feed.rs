@@ -1,4 +1,4 @@
-//! `touchline feed`: takes a match as it is played.
+//! `touchline feed`: writes a match as it is played.
 
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
@@ -14,28 +14,32 @@ use jiff::Timestamp;
 use serde::Serialize;
 use store::{FeedReport, LineOutcome, Store};
 
-use super::lines::{self, LINE_MOST, Numbered};
+use super::lines::{self, LINE_BYTES_MAX, NumberedLine};
 use crate::config::StoreSettings;
 
-/// Take a live match, a line at a time
+/// Write a live match, line by line
 ///
-/// Reads lines of JSON (docs/live.md) from standard input or a file: line-ups, events, corrections, deletions, status,
-/// whistles. Each is acknowledged on standard output once it is durable, {"line":1,"result":"taken"}; "known" says that it
-/// came before, "refused" with "why" that it is wrong. After a crash send everything again, or everything after the last
-/// acknowledgement: the match ends the same. A service on the same store shows every line at once.
+/// Reads lines of JSON from standard input or a file: line-ups, events, corrections, deletions, status, whistles.
+/// docs/live.md describes them. Services on the same store show every line at once.
 ///
-/// Exits with 0, or with 3 if lines were refused.
+/// Each line is acknowledged on standard output once it is durable: {"line":1,"result":"taken"}. The result is "known" if
+/// the line came before, and "refused", with "why", if it is wrong. Lines are idempotent: after a crash send all lines again,
+/// or those after the last acknowledgement.
+///
+/// The exit code is 0, or 3 if lines were refused.
+///
+/// touchline feed match.ndjson --follow --store sqlite:touchline.db
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Feed {
-    /// The file to read; - is standard input
+    /// The file to read; - means standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
 
-    /// Wait for what is added to the file, until Ctrl-C
+    /// Wait for lines that are added to the file, until Ctrl-C
     #[arg(long)]
     follow: bool,
 
-    /// Seconds to try again while the store is busy or away, before giving up
+    /// Retry for this many seconds while the store is busy or unreachable
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
     patience: u64,
 
@@ -43,12 +47,12 @@ pub(in crate::cli) struct Feed {
     store: StoreSettings,
 }
 
-/// Lines in one transaction, at most; fewer where fewer wait.
+/// The most lines in one transaction.
 const BATCH: usize = 256;
-/// Lines that wait in memory.
-const WAITING: usize = 4 * BATCH;
+/// The most lines that wait in memory.
+const QUEUE: usize = 4 * BATCH;
 
-/// What is said of a line.
+/// The acknowledgement of a line.
 #[derive(Serialize)]
 struct Acknowledgement<'a> {
     line: usize,
@@ -72,11 +76,11 @@ impl Feed {
     pub(in crate::cli) fn run(self) -> Result<ExitCode> {
         let from_input = self.file.as_os_str() == "-";
         if from_input && self.follow {
-            bail!("--follow needs the name of a file: standard input is followed until it ends");
+            bail!("--follow needs a file: standard input is always read to its end");
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let (sender, receiver) = mpsc::sync_channel(WAITING);
+        let (sender, receiver) = mpsc::sync_channel(QUEUE);
         let (path, follow) = (self.file.clone(), self.follow);
         let reader = std::thread::spawn(move || -> io::Result<()> {
             if from_input {
@@ -91,39 +95,39 @@ impl Feed {
         let counts = self.take_all(&store, &name, &receiver)?;
         match reader.join() {
             Ok(read) => read.with_context(|| format!("cannot read {}", self.file.display()))?,
-            Err(_) => bail!("reading broke off"),
+            Err(_) => bail!("the reading thread panicked"),
         }
         let Counts { taken, known, refused } = counts;
         eprintln!("{taken} lines taken, {known} known already, {refused} refused");
         Ok(ExitCode::from(if refused > 0 { 3 } else { 0 }))
     }
 
-    fn take_all(&self, store: &Store, name: &str, lines: &Receiver<Numbered>) -> Result<Counts> {
+    fn take_all(&self, store: &Store, name: &str, lines: &Receiver<NumberedLine>) -> Result<Counts> {
         let mut counts = Counts::default();
         while let Ok(first) = lines.recv() {
-            let batch: Vec<Numbered> = std::iter::once(first).chain(lines.try_iter().take(BATCH - 1)).collect();
-            let mut said = Vec::with_capacity(batch.len());
-            let mut good = Vec::with_capacity(batch.len());
+            let batch: Vec<NumberedLine> = std::iter::once(first).chain(lines.try_iter().take(BATCH - 1)).collect();
+            let mut pending = Vec::with_capacity(batch.len());
+            let mut valid = Vec::with_capacity(batch.len());
             for (line, text) in batch {
                 let source = Source { file: name.to_owned(), line };
-                let read = match text {
+                let parsed = match text {
                     Some(text) => live::parse_line(&source, &text),
                     None => Err(Notice {
                         source,
                         field: String::new(),
-                        message: format!("is longer than {} MiB", LINE_MOST >> 20),
+                        message: format!("is longer than {} MiB", LINE_BYTES_MAX >> 20),
                     }),
                 };
-                let (match_, seq) = match &read {
+                let (match_, seq) = match &parsed {
                     Ok(Line::Message(message)) => (Some(message.match_.0), Some(message.seq)),
                     _ => (None, None),
                 };
-                said.push((line, match_, seq, read.map(|line| good.push(line)).err()));
+                pending.push((line, match_, seq, parsed.map(|line| valid.push(line)).err()));
             }
-            let mut outcomes = self.feed(store, &good)?.outcomes.into_iter();
+            let mut outcomes = self.feed(store, &valid)?.outcomes.into_iter();
             let mut out = io::stdout().lock();
-            for (line, match_, seq, wrong) in said {
-                let outcome = wrong.map(LineOutcome::Refused).or_else(|| outcomes.next());
+            for (line, match_, seq, error) in pending {
+                let outcome = error.map(LineOutcome::Refused).or_else(|| outcomes.next());
                 let (result, why) = match outcome {
                     Some(LineOutcome::Accepted) => ("taken", None),
                     Some(LineOutcome::AlreadyKnown) => ("known", None),
@@ -131,7 +135,7 @@ impl Feed {
                         eprintln!("{notice}");
                         ("refused", Some(reason(&notice)))
                     }
-                    None => bail!("line {line} was not answered for"),
+                    None => bail!("the store has not acknowledged line {line}"),
                 };
                 match result {
                     "taken" => counts.taken += 1,
@@ -141,23 +145,27 @@ impl Feed {
                 serde_json::to_writer(&mut out, &Acknowledgement { line, match_, seq, result, why })?;
                 out.write_all(b"\n")?;
             }
-            out.flush().context("nobody reads the acknowledgements")?;
+            out.flush().context("cannot print the acknowledgements")?;
         }
         Ok(counts)
     }
 
-    /// Feeds, and again while the store is only busy or away.
+    /// Writes the lines; retries while the store is busy or unreachable.
     fn feed(&self, store: &Store, lines: &[Line]) -> Result<FeedReport> {
         let until = Instant::now() + Duration::from_secs(self.patience);
         let mut wait = Duration::from_millis(20);
         loop {
             match store.feed(lines, Timestamp::now()) {
                 Err(error) if error.is_transient() && Instant::now() + wait < until => {
-                    eprintln!("{error}; trying again");
+                    eprintln!("{error}; retrying");
                     std::thread::sleep(wait);
                     wait = (wait * 2).min(Duration::from_secs(2));
                 }
-                fed => return fed.context("what is not acknowledged was not taken: send it again"),
+                fed => {
+                    return fed.context(
+                        "cannot write to the store; lines without acknowledgement are not written: send them again",
+                    );
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The lines of a feed as they come: from standard input, or from a file that somebody else is still writing.
+//! The lines of a feed as they arrive: from standard input, or from a file that another process is still writing.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -7,68 +7,68 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-/// A longer line is no line: a whole match with its events stays well below.
-pub(in crate::cli) const LINE_MOST: usize = 8 << 20;
-/// How often a followed file is looked at.
-const LOOK_EVERY: Duration = Duration::from_millis(10);
+/// The longest line: a whole match with its events is much shorter.
+pub(in crate::cli) const LINE_BYTES_MAX: usize = 8 << 20;
+/// How often a followed file is read.
+const POLL_EVERY: Duration = Duration::from_millis(10);
 
-/// A line with its number, from 1; without its text where it was too long.
-pub(in crate::cli) type Numbered = (usize, Option<Vec<u8>>);
+/// A line and its number, from 1. The text is missing if the line was too long.
+pub(in crate::cli) type NumberedLine = (usize, Option<Vec<u8>>);
 
-/// Sends every line until the input ends; what follows the last line break is a line too.
-pub(in crate::cli) fn send_all(input: impl BufRead, to: &SyncSender<Numbered>) -> io::Result<()> {
-    let mut lines = Lines::new(input);
+/// Sends every line until the input ends. The last line need not end with a line break.
+pub(in crate::cli) fn send_all(input: impl BufRead, to: &SyncSender<NumberedLine>) -> io::Result<()> {
+    let mut lines = LineReader::new(input);
     while lines.read()? {
-        if !lines.pass(to) {
+        if !lines.send(to) {
             return Ok(());
         }
     }
-    lines.pass(to);
+    lines.send(to);
     Ok(())
 }
 
-/// Sends every line of a file, and those that are added to it, until nobody listens. A file that was put in its place, or
-/// that became shorter, is read from its beginning.
-pub(in crate::cli) fn follow(path: &Path, to: &SyncSender<Numbered>) -> io::Result<()> {
+/// Sends every line of a file, and those that are added to it, until the receiver is gone. If the file is replaced or
+/// truncated, it is read from its beginning.
+pub(in crate::cli) fn follow(path: &Path, to: &SyncSender<NumberedLine>) -> io::Result<()> {
     loop {
         let file = File::open(path)?;
-        let mut followed = Followed { path: path.to_owned(), inode: file.metadata()?.ino(), read: 0 };
-        let mut lines = Lines::new(BufReader::new(file));
-        while !followed.is_another()? {
+        let mut followed = FollowedFile { path: path.to_owned(), inode: file.metadata()?.ino(), read: 0 };
+        let mut lines = LineReader::new(BufReader::new(file));
+        while !followed.was_replaced()? {
             let before = lines.bytes;
-            let whole = lines.read()?;
+            let complete = lines.read()?;
             followed.read += (lines.bytes - before) as u64;
-            if whole && !lines.pass(to) {
+            if complete && !lines.send(to) {
                 return Ok(());
             }
-            if !whole {
-                std::thread::sleep(LOOK_EVERY);
+            if !complete {
+                std::thread::sleep(POLL_EVERY);
             }
         }
-        eprintln!("{} was replaced or cut: it is read from its beginning", path.display());
+        eprintln!("{} was replaced or truncated: reading it from its beginning", path.display());
     }
 }
 
-struct Followed {
+struct FollowedFile {
     path: PathBuf,
     inode: u64,
-    /// How many of its bytes have been read.
+    /// The number of bytes read so far.
     read: u64,
 }
 
-impl Followed {
-    fn is_another(&self) -> io::Result<bool> {
+impl FollowedFile {
+    fn was_replaced(&self) -> io::Result<bool> {
         match self.path.metadata() {
             Ok(now) => Ok(now.ino() != self.inode || now.len() < self.read),
-            // Between the old one and the new one.
+            // The old file is gone and the new one is not there yet.
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(error) => Err(error),
         }
     }
 }
 
-/// Puts lines together out of what can be read of them.
-struct Lines<R> {
+/// Assembles lines from what can be read so far.
+struct LineReader<R> {
     input: R,
     line: usize,
     text: Vec<u8>,
@@ -76,29 +76,29 @@ struct Lines<R> {
     bytes: usize,
 }
 
-impl<R: BufRead> Lines<R> {
-    fn new(input: R) -> Lines<R> {
-        Lines { input, line: 1, text: Vec::new(), too_long: false, bytes: 0 }
+impl<R: BufRead> LineReader<R> {
+    fn new(input: R) -> LineReader<R> {
+        LineReader { input, line: 1, text: Vec::new(), too_long: false, bytes: 0 }
     }
 
-    /// Reads on; says whether the line is whole. At the end of what there is, it is not.
+    /// Reads until a line is complete and returns true; returns false at the end of the input.
     fn read(&mut self) -> io::Result<bool> {
         loop {
-            let some = match self.input.fill_buf() {
-                Ok(some) => some,
+            let buffer = match self.input.fill_buf() {
+                Ok(buffer) => buffer,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
-            if some.is_empty() {
+            if buffer.is_empty() {
                 return Ok(false);
             }
-            let end = some.iter().position(|byte| *byte == b'\n');
-            let taken = end.unwrap_or(some.len());
-            if self.text.len() + taken > LINE_MOST {
+            let end = buffer.iter().position(|byte| *byte == b'\n');
+            let taken = end.unwrap_or(buffer.len());
+            if self.text.len() + taken > LINE_BYTES_MAX {
                 self.too_long = true;
                 self.text.clear();
             } else if !self.too_long {
-                self.text.extend_from_slice(&some[..taken]);
+                self.text.extend_from_slice(&buffer[..taken]);
             }
             let used = taken + usize::from(end.is_some());
             self.input.consume(used);
@@ -109,8 +109,8 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Passes on what was read as a line, unless there is nothing in it; says whether anybody listens.
-    fn pass(&mut self, to: &SyncSender<Numbered>) -> bool {
+    /// Sends the line unless it is empty. Returns false if the receiver is gone.
+    fn send(&mut self, to: &SyncSender<NumberedLine>) -> bool {
         let line = self.line;
         self.line += 1;
         let text = std::mem::take(&mut self.text);
@@ -143,8 +143,8 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_never_ends_is_not_kept() {
-        let mut bytes = vec![b'x'; LINE_MOST + 1];
+    fn a_line_that_is_too_long_is_dropped() {
+        let mut bytes = vec![b'x'; LINE_BYTES_MAX + 1];
         bytes.extend(b"\nnext\n");
         assert_eq!(all(&bytes), [(1, None), (2, Some("next".to_owned()))]);
     }
@@ -160,9 +160,9 @@ mod tests {
         let next = || receiver.recv_timeout(Duration::from_secs(30)).unwrap();
         file.write_all(b"one\ntw").unwrap();
         assert_eq!(next(), (1, Some(b"one".to_vec())));
-        std::thread::sleep(LOOK_EVERY * 3);
+        std::thread::sleep(POLL_EVERY * 3);
         file.write_all(b"o\n").unwrap();
-        assert_eq!(next(), (2, Some(b"two".to_vec())), "half a line is not taken for a line");
+        assert_eq!(next(), (2, Some(b"two".to_vec())), "half a line is not sent");
         let other = folder.path().join("other");
         std::fs::write(&other, "first\n").unwrap();
         std::fs::rename(&other, &path).unwrap();

@@ -1,4 +1,4 @@
-//! Matches in progress: `touchline feed` takes one as it happens, `touchline replay` shows one that is stored.
+//! Matches in progress: `touchline feed` writes one as it is played, `touchline replay` plays a stored one again.
 
 pub(super) mod feed;
 pub(super) mod lines;

@@ -1,4 +1,4 @@
-//! `touchline replay`: shows a stored match as if it were being played.
+//! `touchline replay`: plays a stored match as if it were live.
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
@@ -20,28 +20,30 @@ use crate::config::StoreSettings;
 
 /// Play a stored match as if it were live
 ///
-/// Line-ups, kick-off, every event at its time, half-time, the end: a sandbox for whoever follows live matches. In its own
-/// store the match is what it was once the play has ended or was stopped with Ctrl-C; if even that was not possible,
-/// --restore makes it so. In another store (--to) it stays as it was played.
+/// Writes line-ups, kick-off, every event at its time, half-time and full-time, so that clients of live matches can be
+/// tested. When the replay ends, or is stopped with Ctrl-C, the match in its own store is put back as it was. If the process
+/// was killed, run the command with --restore. In another store (--to) the match stays as it was played.
+///
+/// touchline replay 1 --speed 60 --store sqlite:touchline-demo.db
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Replay {
     /// The match's id
     #[arg(value_name = "MATCH")]
     match_: i64,
 
-    /// How many times faster than the match itself: 1, 60 (a minute a second), or max
+    /// Times faster than the match itself: 1 is real time, 60 is a minute in a second, max is as fast as possible
     #[arg(long, value_name = "N", default_value = "60")]
     speed: Speed,
 
-    /// The store to play into, if it is another
+    /// Play into this store instead of the match's own
     #[arg(long, value_name = "ADDRESS", conflicts_with = "lines")]
     to: Option<Address>,
 
-    /// Print the lines of the feed instead, each at its time: for `touchline feed` elsewhere
+    /// Print the lines of a live feed instead, each at its time, as input for `touchline feed`
     #[arg(long)]
     lines: bool,
 
-    /// Do not play: make the match again what it was before a play that was cut off
+    /// Play nothing: put the match back as it was before a replay that was killed
     #[arg(long, conflicts_with_all = ["to", "lines"])]
     restore: bool,
 
@@ -56,23 +58,23 @@ impl Replay {
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         if self.restore {
             let restored = store.end_replay(id, Timestamp::now())?;
-            eprintln!("match {id} {}", if restored { "is what it was" } else { "was not being played" });
+            eprintln!("match {id} {}", if restored { "is restored" } else { "was not being replayed" });
             return Ok(ExitCode::SUCCESS);
         }
-        // A play that was cut off left only a part of the match to be seen.
+        // A replay that was killed left a part of the match.
         if !self.lines && self.to.is_none() {
             store.end_replay(id, Timestamp::now())?;
         }
         let (match_, events) = stored(&store, id)?;
-        let cues = replay_messages(&match_, &events);
+        let messages = replay_messages(&match_, &events);
         let stop = stop_on_signal()?;
         if self.lines {
-            return print(&cues, self.speed, &stop);
+            return print(&messages, self.speed, &stop);
         }
         let target = match &self.to {
             Some(address) => {
                 let target = Store::open(address).with_context(|| format!("cannot open {address}"))?;
-                bring(&store, &target, &match_)?;
+                copy_entities(&store, &target, &match_)?;
                 target
             }
             None => store.clone(),
@@ -80,10 +82,10 @@ impl Replay {
         match target.begin_replay(id, Timestamp::now())? {
             ReplayStart::Started => {}
             ReplayStart::UnknownMatch => bail!("there is no match {id}"),
-            ReplayStart::FedLive => bail!("match {id} is being fed: it is left alone"),
+            ReplayStart::FedLive => bail!("match {id} is being fed live and cannot be replayed"),
         }
-        let mut board = Board::new(&match_, cues.len());
-        let played = play(&target, &cues, self.speed, &stop, |cue| board.show(cue));
+        let mut board = Board::new(&match_, messages.len());
+        let played = play(&target, &messages, self.speed, &stop, |message| board.show(message));
         board.bar.finish_and_clear();
         if self.to.is_none() {
             target.end_replay(id, Timestamp::now())?;
@@ -98,13 +100,13 @@ fn stored(store: &Store, id: MatchId) -> Result<(Match, Vec<Event>)> {
     let Some(row) = snapshot.match_(id)? else { bail!("there is no match {id}") };
     let events = snapshot.events(id)?;
     if events.is_empty() {
-        bail!("match {id} has no events that could be played");
+        bail!("match {id} has no events to play");
     }
     Ok((row.match_, events))
 }
 
-/// Brings everything that the match names into another store, and the match itself without its events.
-fn bring(from: &Store, to: &Store, match_: &Match) -> Result<()> {
+/// Copies the match without its events, and the entities that it names, into another store.
+fn copy_entities(from: &Store, to: &Store, match_: &Match) -> Result<()> {
     let mut documents = from.snapshot()?.entity_documents(match_.id)?;
     documents.push(Document::of(match_, Source::default()));
     match to.ingest(documents, Timestamp::now())?.refused.first() {
@@ -113,18 +115,18 @@ fn bring(from: &Store, to: &Store, match_: &Match) -> Result<()> {
     }
 }
 
-fn print(cues: &[TimedMessage], speed: Speed, stop: &AtomicBool) -> Result<ExitCode> {
+fn print(messages: &[TimedMessage], speed: Speed, stop: &AtomicBool) -> Result<ExitCode> {
     let started = Instant::now();
-    for cue in cues {
-        if !wait_until(started + speed.due(cue), stop) {
+    for timed in messages {
+        if !wait_until(started + speed.due(timed), stop) {
             break;
         }
-        say!("{}", cue.message.line())?;
+        say!("{}", timed.message.line())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Set when the process is asked to stop.
+/// A flag that is set on Ctrl-C or SIGTERM.
 fn stop_on_signal() -> Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&stop);
@@ -137,15 +139,16 @@ fn stop_on_signal() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The score board: a bar on a terminal, a line for what matters elsewhere.
+/// Shows the clock and the score: a bar on a terminal, elsewhere a line for each goal and change of status.
 struct Board {
     bar: ProgressBar,
     score: Score,
 }
 
 impl Board {
-    fn new(match_: &Match, cues: usize) -> Board {
-        let bar = if std::io::stderr().is_terminal() { ProgressBar::new(cues as u64) } else { ProgressBar::hidden() };
+    fn new(match_: &Match, messages: usize) -> Board {
+        let bar =
+            if std::io::stderr().is_terminal() { ProgressBar::new(messages as u64) } else { ProgressBar::hidden() };
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
             bar.set_style(style);
         }
@@ -153,11 +156,11 @@ impl Board {
         Board { bar, score: Score::default() }
     }
 
-    fn show(&mut self, cue: &TimedMessage) {
+    fn show(&mut self, timed: &TimedMessage) {
         self.bar.inc(1);
-        let message = &cue.message;
+        let message = &timed.message;
         if let Some(status) = message.status {
-            self.say(status_words(status));
+            self.print(status_words(status));
         }
         if let Some(event) = &message.event {
             let goal = Score::from_goals(std::slice::from_ref(event));
@@ -166,21 +169,21 @@ impl Board {
             let clock = format!("half {}, minute {minute}", event.period.number());
             self.bar.set_message(format!("{clock}  {}-{}", self.score.home, self.score.away));
             if goal != Score::default() {
-                self.say(&format!("{clock}: {}-{}", self.score.home, self.score.away));
+                self.print(&format!("{clock}: {}-{}", self.score.home, self.score.away));
             }
         }
     }
 
-    fn say(&self, what: &str) {
+    fn print(&self, line: &str) {
         if self.bar.is_hidden() {
-            eprintln!("{what}");
+            eprintln!("{line}");
         }
     }
 }
 
 fn status_words(status: Status) -> &'static str {
     match status {
-        Status::Live => "the ball rolls",
+        Status::Live => "kick-off",
         status => status.words().en,
     }
 }

@@ -188,7 +188,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
     let said = replay(&["--speed", "20000"]);
     let told = String::from_utf8(said.stderr).unwrap();
     assert_eq!(said.status.code(), Some(0), "{told}");
-    assert!(told.contains("the ball rolls") && told.contains("Half-time") && told.contains("Full time"), "{told}");
+    assert!(told.contains("kick-off") && told.contains("Half-time") && told.contains("Full time"), "{told}");
     assert_same(&expected, &answers(&app.store, of(&played)));
 
     assert_eq!(replay(&["--speed", "20000", "--to", "sqlite:other.db"]).status.code(), Some(0));
