@@ -48,7 +48,7 @@ fn writers_of_several_processes_take_turns() {
         for writer in 0..4 {
             let database = &database;
             scope.spawn(move || {
-                let store = open(&database);
+                let store = open(database);
                 for id in 0..25 {
                     // One team that all writers change, and one that only this writer changes.
                     let shared = named(Kind::Team, 1, &format!("{writer} {id}"));
