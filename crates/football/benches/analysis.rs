@@ -1,28 +1,28 @@
-//! How long the analysis of a match takes, and how long its attacks: `cargo bench -p football --bench analysis`.
+//! Measures the analysis of a match and the computation of its attacks: `cargo bench -p football --bench analysis`.
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use football::analysis::attacks::{Area, Filter, Pattern, Settings as AttackSettings, attacks_with};
-use football::analysis::models::{SHIPPED_CHANCES, threat};
-use football::analysis::{analyse, marks};
+use football::analysis::attacks::{Area, AttackFilter, AttackSettings, EventPattern, attacks_with};
+use football::analysis::models::{SHIPPED_XG, threat};
+use football::analysis::{analyse, event_facts};
 use football::model::{Event, Match, Side};
-use football::simulation::{Settings, world};
+use football::simulation::{AttackSettings, world};
 
 const ROUNDS: u32 = 200;
 
 fn main() {
-    let world = world(&Settings::default());
+    let world = world(&AttackSettings::default());
     let matches: Vec<(Match, Vec<Event>)> = (0..world.match_count().min(20))
-        .filter_map(|place| {
-            let document = world.match_document(place);
+        .filter_map(|index| {
+            let document = world.match_document(index);
             let events = document.events.filter(|events| !events.is_empty())?;
             Some((serde_json::from_value(document.body.into()).ok()?, events))
         })
         .collect();
-    // A test run only sees that it runs.
+    // `cargo test` runs each benchmark once, to see that it works.
     let rounds = if std::env::args().any(|argument| argument == "--test") { 1 } else { ROUNDS };
-    // The best round: what else the machine does can only make it slower.
+    // The best round is reported: other load on the machine can only make a round slower.
     let mut best = f64::INFINITY;
     for _ in 0..rounds {
         let start = Instant::now();
@@ -42,36 +42,36 @@ fn main() {
     time_attacks(&matches, rounds);
 }
 
-/// One call of each filter after another, nothing kept between them.
+/// Each filter in turn. Nothing is cached between calls.
 fn time_attacks(matches: &[(Match, Vec<Event>)], rounds: u32) {
-    let whole = Filter::default();
+    let whole = AttackFilter::default();
     let players = |match_: &Match| match_.home.squad.iter().map(|member| member.player).collect::<Vec<_>>();
-    let any = |match_: &Match| {
-        let pattern = Pattern { kind: Some(201), ..Pattern::default() };
+    let filters = |match_: &Match| {
+        let pattern = EventPattern { kind: Some(201), ..EventPattern::default() };
         let area = Area { x: 0.0, y: 0.0, x2: 120.0, y2: 80.0 };
         [
             ("no filter", whole.clone()),
-            ("team_id", Filter { side: Some(Side::Home), ..whole.clone() }),
-            ("players", Filter { inner_players: players(match_), ..whole.clone() }),
-            ("events", Filter { end_events: vec![pattern; 100], ..whole.clone() }),
-            ("areas", Filter { area_from: Some(area), area_to: Some(area), ..whole.clone() }),
+            ("team_id", AttackFilter { side: Some(Side::Home), ..whole.clone() }),
+            ("players", AttackFilter { inner_players: players(match_), ..whole.clone() }),
+            ("events", AttackFilter { end_events: vec![pattern; 100], ..whole.clone() }),
+            ("areas", AttackFilter { area_from: Some(area), area_to: Some(area), ..whole.clone() }),
         ]
     };
     let mut times: [Vec<f64>; 5] = Default::default();
     for _ in 0..rounds.max(1) {
         for (match_, events) in matches {
-            for (place, (_, filter)) in any(match_).iter().enumerate() {
+            for (index, (_, filter)) in filters(match_).iter().enumerate() {
                 let start = Instant::now();
-                let marks = marks(match_, events, &SHIPPED_CHANCES);
-                let mut found = attacks_with(events, &marks, &AttackSettings::default(), &threat::SHIPPED);
-                found.retain(|attack| filter.holds(attack, events, &marks));
+                let event_facts = event_facts(match_, events, &SHIPPED_XG);
+                let mut found = attacks_with(events, &event_facts, &AttackSettings::default(), &threat::SHIPPED);
+                found.retain(|attack| filter.matches(attack, events, &event_facts));
                 black_box(found);
-                times[place].push(start.elapsed().as_secs_f64() * 1e6 / events.len() as f64 * 3_500.0);
+                times[index].push(start.elapsed().as_secs_f64() * 1e6 / events.len() as f64 * 3_500.0);
             }
         }
     }
     let Some((match_, _)) = matches.first() else { return };
-    for ((name, _), mut times) in any(match_).into_iter().zip(times) {
+    for ((name, _), mut times) in filters(match_).into_iter().zip(times) {
         times.sort_by(f64::total_cmp);
         let at = |part: usize| times[times.len() * part / 100];
         println!("attacks, {name:<10} for 3,500 events: median {:.0} µs, 99th {:.0} µs", at(50), at(99));

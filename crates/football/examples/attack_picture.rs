@@ -1,7 +1,6 @@
 //! Draws an attack on the pitch: `cargo run -p football --example attack_picture > docs/attack.svg`.
 //!
-//! The attack is the one that docs/attacks.md works through, out of `samples/derby.match`. A test keeps the committed
-//! picture true.
+//! The attack is the worked example of docs/attacks.md, from `samples/derby.match`. A test compares the committed picture.
 
 use std::fmt::Write;
 
@@ -11,7 +10,7 @@ use football::model::{Event, EventKind, Point};
 
 const MATCH: &str = include_str!("../../../samples/derby.match");
 
-/// Pixels a unit of the pitch, and around it.
+/// Pixels for one unit of the pitch, and around the pitch.
 const SCALE: f64 = 6.0;
 const MARGIN: f64 = 24.0;
 
@@ -31,7 +30,7 @@ fn picture() -> Result<String, String> {
         shirt.map_or_else(String::new, |shirt| shirt.to_string())
     };
     let mut svg = String::new();
-    // Writing into memory cannot fail.
+    // Writing to a string cannot fail.
     let _ = draw(&mut svg, attack, &events, names);
     Ok(svg)
 }
@@ -49,9 +48,9 @@ fn draw(svg: &mut String, attack: &Attack, events: &[Event], name: impl Fn(&Even
     )?;
     writeln!(svg, r##"<rect width="{width}" height="{height}" fill="#f4f7f2"/>"##)?;
     pitch(svg)?;
-    let own: Vec<&Event> = attack.own.iter().map(|place| &events[*place as usize]).collect();
+    let own: Vec<&Event> = attack.own.iter().map(|index| &events[*index as usize]).collect();
     for pair in own.windows(2) {
-        // From where the ball came down to where it was played next, somebody ran with it.
+        // The player carried the ball from where the pass ended to where the next one began.
         if let (Some(from), Some(to)) = (pair[0].end, pair[1].at)
             && from != to
         {
@@ -66,7 +65,7 @@ fn draw(svg: &mut String, attack: &Attack, events: &[Event], name: impl Fn(&Even
     }
     for event in &own {
         let Some(at) = event.at else { continue };
-        let (x, y) = place(at);
+        let (x, y) = pixel(at);
         let colour = if event.kind == EventKind::Attempt { "#b3261e" } else { "#1d4e89" };
         writeln!(svg, r##"<circle cx="{x}" cy="{y}" r="11" fill="{colour}" stroke="#fff" stroke-width="2"/>"##)?;
         writeln!(
@@ -79,17 +78,17 @@ fn draw(svg: &mut String, attack: &Attack, events: &[Event], name: impl Fn(&Even
     writeln!(svg, "</svg>")
 }
 
-fn place(at: Point) -> (f64, f64) {
+fn pixel(at: Point) -> (f64, f64) {
     (MARGIN + at.x() * SCALE, MARGIN + at.y() * SCALE)
 }
 
 fn line(svg: &mut String, from: Point, to: Point, style: &str) -> std::fmt::Result {
-    let ((x1, y1), (x2, y2)) = (place(from), place(to));
+    let ((x1, y1), (x2, y2)) = (pixel(from), pixel(to));
     writeln!(svg, r#"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {style}/>"#)
 }
 
-/// The markings in units of the pitch: x, y, width, height.
-const MARKINGS: [[f64; 4]; 8] = [
+/// The lines of the pitch as rectangles: x, y, width, height.
+const PITCH_LINES: [[f64; 4]; 8] = [
     [0.0, 0.0, 120.0, 80.0],
     [0.0, 0.0, 60.0, 80.0],
     [0.0, 18.0, 18.0, 44.0],
@@ -102,7 +101,7 @@ const MARKINGS: [[f64; 4]; 8] = [
 
 fn pitch(svg: &mut String) -> std::fmt::Result {
     writeln!(svg, r##"<g fill="none" stroke="#6b8f71" stroke-width="2">"##)?;
-    for [x, y, width, height] in MARKINGS.map(|marking| marking.map(|side| side * SCALE)) {
+    for [x, y, width, height] in PITCH_LINES.map(|line| line.map(|side| side * SCALE)) {
         writeln!(svg, r#"<rect x="{}" y="{}" width="{width}" height="{height}"/>"#, x + MARGIN, y + MARGIN)?;
     }
     writeln!(svg, r#"<circle cx="{}" cy="{}" r="{}"/>"#, 60.0 * SCALE + MARGIN, 40.0 * SCALE + MARGIN, 10.0 * SCALE)?;
@@ -118,6 +117,6 @@ fn the_committed_picture_is_what_the_sample_draws() {
     }
     assert!(
         std::fs::read_to_string(path).unwrap_or_default() == drawn,
-        "docs/attack.svg is stale: run once with UPDATE_EXPECT=1"
+        "docs/attack.svg is outdated: run this test with UPDATE_EXPECT=1"
     );
 }

@@ -1,13 +1,13 @@
-//! Translates a provider's files and tells what came of it: matches taken and skipped, goals against scores, notices
-//! by kind, and the speed beside that of only reading the same JSON.
+//! Translates a provider's files and reports the result: matches read and skipped, goals compared with scores, notices by
+//! kind, and the speed compared with only parsing the JSON.
 //!
 //! ```text
-//! cargo run --release -p football --example translate -- wyscout ../shared/data/wyscout
+//! cargo run --release -p football --example translate -- wyscout path/to/wyscout
 //! cargo run --release -p football --example translate -- statsbomb path/to/data
 //! ```
 //!
-//! With a third word `each`, every event of every match is printed on a line of its own, to compare two versions; with
-//! `alone`, the JSON is not read for comparison.
+//! With a third argument `each`, every event of every match is printed on its own line, to compare two versions. With
+//! `alone`, the JSON is not parsed for comparison.
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -119,7 +119,7 @@ impl Report {
         }
     }
 
-    /// Reads the bytes without understanding them, in two ways.
+    /// Parses the bytes without translating them, in two ways.
     fn read(&mut self, bytes: &[u8]) {
         self.bytes += bytes.len();
         if self.alone {
@@ -132,7 +132,7 @@ impl Report {
         let read = serde_json::from_slice::<serde_json::Value>(bytes).is_ok();
         self.reading += start.elapsed();
         if !scanned || !read {
-            eprintln!("no JSON");
+            eprintln!("not valid JSON");
         }
     }
 
@@ -163,7 +163,7 @@ impl Report {
         }
     }
 
-    /// Notices that differ only in their numbers and names are of one kind.
+    /// Notices that differ only in their numbers are of one kind.
     fn note(&mut self, notice: &Notice) {
         let mut kind: String =
             notice.message.chars().map(|letter| if letter.is_ascii_digit() { '#' } else { letter }).collect();
@@ -176,7 +176,7 @@ impl Report {
     fn print(&self) {
         let speed = |time: Duration| self.bytes as f64 / 1e6 / time.as_secs_f64().max(1e-9);
         eprintln!(
-            "{} matches taken, {} skipped, {} with goals = score",
+            "{} matches read, {} skipped, {} with goals = score",
             self.taken, self.skipped, self.goals_are_scores
         );
         eprintln!("{} documents, {} events", self.documents, self.events);
@@ -184,9 +184,9 @@ impl Report {
             eprintln!("{count} × {example}");
         }
         eprintln!("{:.1} MB of events", self.bytes as f64 / 1e6);
-        eprintln!("passing over the JSON      {:7.1} MB/s", speed(self.scanning));
-        eprintln!("reading it into a tree     {:7.1} MB/s", speed(self.reading));
-        eprintln!("reading and translating it {:7.1} MB/s", speed(self.translating));
+        eprintln!("skipping over the JSON     {:7.1} MB/s", speed(self.scanning));
+        eprintln!("parsing it into a tree     {:7.1} MB/s", speed(self.reading));
+        eprintln!("parsing and translating it {:7.1} MB/s", speed(self.translating));
     }
 }
 

@@ -1,8 +1,8 @@
 //! The countries of the world and their continents, in both languages.
 //!
-//! Names, codes and continents are the Unicode CLDR's. Football adds four nations that are no countries elsewhere, and
-//! names of its own ("Korea Republic"), by which feeds call them. A continent here is geography: that a federation
-//! plays on another one, as Australia's does, is said by its organiser.
+//! Names, codes and continents come from the Unicode CLDR. Football adds four nations that are not countries in ISO 3166,
+//! and names that feeds use, such as "Korea Republic". Continents are geographic: if a federation plays on another
+//! continent, as Australia's does, its organiser says so.
 
 mod row;
 mod table;
@@ -24,24 +24,24 @@ pub fn continents() -> impl Iterator<Item = Continent> {
     CONTINENTS.iter().map(|&(id, en, ar)| Continent { id, name: Name::both(en, ar) })
 }
 
-/// A country by its ISO 3166-1 code of two or three letters, in any case.
+/// A country by its ISO 3166-1 code of two or three letters. Case does not matter.
 pub fn by_code(code: &str) -> Option<Country> {
     let is = |own: &str| !own.is_empty() && own.eq_ignore_ascii_case(code);
     rows().find(|row| is(row.alpha2) || is(row.alpha3)).map(CountryRow::country)
 }
 
-/// A country by a name it goes by, in English or Arabic, however written: "cote d'ivoire", "Ivory Coast".
+/// A country by one of its names in English or Arabic, in any spelling: "cote d'ivoire", "Ivory Coast".
 pub fn by_name(name: &str) -> Option<Country> {
     BY_NAME.get(&key(name)).map(|row| row.country())
 }
 
 fn rows() -> impl Iterator<Item = &'static CountryRow> {
-    // Kosovo's number, 983, comes after the nations'.
+    // Rows are ordered by id. The nations come before Kosovo, which has the id 983.
     let (before, after) = COUNTRIES.split_at(COUNTRIES.partition_point(|row| row.id < NATIONS[0].id));
     before.iter().chain(NATIONS).chain(after)
 }
 
-/// Numbers that ISO 3166-1 leaves to its users; codes as football writes them.
+/// The nations of football that ISO 3166-1 does not list. Their ids are in the range that ISO leaves to users.
 #[rustfmt::skip]
 const NATIONS: &[CountryRow] = &[
     row(901, "", "ENG", EUROPE, "England",          "إنجلترا",          &[]),
@@ -50,7 +50,7 @@ const NATIONS: &[CountryRow] = &[
     row(904, "", "NIR", EUROPE, "Northern Ireland", "أيرلندا الشمالية", &[]),
 ];
 
-/// What federations and feeds write, where the CLDR has no such name.
+/// Names that federations and feeds use and the CLDR does not have.
 #[rustfmt::skip]
 const FOOTBALL_NAMES: &[(&str, &[&str])] = &[
     ("ARE", &["UAE", "الإمارات"]),
@@ -91,7 +91,7 @@ const FOOTBALL_NAMES: &[(&str, &[&str])] = &[
 static BY_NAME: LazyLock<HashMap<String, &'static CountryRow>> =
     LazyLock::new(|| names().map(|(name, row)| (key(name), row)).collect());
 
-/// Every name with its country.
+/// Every name, with its country.
 fn names() -> impl Iterator<Item = (&'static str, &'static CountryRow)> {
     let own = rows().flat_map(|row| {
         let names = [row.en, row.ar].into_iter().chain(row.others.iter().copied());
@@ -104,15 +104,15 @@ fn names() -> impl Iterator<Item = (&'static str, &'static CountryRow)> {
     own.chain(football)
 }
 
-/// A name as it is compared: folded, without punctuation, "&" and "Saint" written one way, and "Iran, Islamic
-/// Republic of" turned round.
+/// The form of a name that is compared: folded, without punctuation, with one spelling of "&" and "Saint", and with
+/// "Iran, Islamic Republic of" in its natural order.
 fn key(name: &str) -> String {
     let folded = fold(name);
-    let turned = match folded.split_once(", ") {
+    let reordered = match folded.split_once(", ") {
         Some((last, first)) if first.ends_with(" of") => format!("{first} {last}"),
         _ => folded,
     };
-    let spaced: String = turned
+    let spaced: String = reordered
         .replace('&', " and ")
         .replace(['\'', '’', '.'], "")
         .chars()
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_name_is_two_countries_and_none_is_written_twice() {
+    fn every_name_belongs_to_one_country_and_is_listed_once() {
         let mut known = HashMap::<String, &str>::new();
         for (name, row) in names() {
             if let Some(other) = known.insert(key(name), row.alpha3) {

@@ -1,8 +1,7 @@
-//! The game itself: its vocabulary, the feeds that speak of it, the tables it makes.
+//! The domain: the model of football, the feeds, the statistics engine, tables and the simulator.
 //!
-//! Nothing here opens a file, reads a clock or starts a thread, and nothing knows of HTTP or SQL: documents come in as
-//! text, facts go out as values. That is held by this crate's `Cargo.toml`, which has neither a web nor a database
-//! dependency.
+//! This crate opens no file, reads no clock, starts no thread, and knows neither HTTP nor SQL. Documents come in as text,
+//! facts go out as values. Its `Cargo.toml` has neither a web nor a database dependency.
 
 pub mod analysis;
 pub mod countries;

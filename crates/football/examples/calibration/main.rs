@@ -1,15 +1,15 @@
-//! Prints what the demo's matches come to beside what real ones do: `cargo run --release --example calibration [seed]`.
+//! Compares the statistics of the demo's matches with those of real matches: `cargo run --release --example calibration [seed]`.
 
 mod tally;
 
 use std::time::Instant;
 
-use football::simulation::{Settings, world};
+use football::simulation::{WorldSettings, world};
 
 fn main() {
-    let seed = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(Settings::default().seed);
+    let seed = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(WorldSettings::default().seed);
     let begin = Instant::now();
-    let world = world(&Settings { seed, ..Settings::default() });
+    let world = world(&WorldSettings { seed, ..WorldSettings::default() });
     println!(
         "world in {:.0} ms: {} matches, {} played",
         begin.elapsed().as_secs_f64() * 1000.0,

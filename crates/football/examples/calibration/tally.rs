@@ -1,20 +1,21 @@
-//! What simulated matches come to, per side and match, beside what real ones do.
+//! Statistics of simulated matches per side and match, and those of real matches.
 //!
-//! The counting rules are those of the statistics' definitions, in their shortest form: enough to judge the
-//! simulator without the engine that serves answers.
+//! The rules are short versions of the statistics' definitions. Except for touches they do not use the
+//! engine, so that an error in the engine does not hide an error in the simulator.
 
+use football::analysis::is_touch;
 use football::model::{Event, EventKind, Extra, Outcome, Period, PlayPattern, Side};
 
-/// One number of a side in a match: its name, what real matches come to, how far off in parts is still good.
-pub(crate) struct Measure {
+/// One number of a side in a match: its name, the value of real matches, and the accepted relative deviation.
+pub(crate) struct CalibrationRow {
     pub(crate) name: &'static str,
     pub(crate) target: f64,
     pub(crate) band: f64,
-    of: fn(&[Event], Side) -> f64,
+    value: fn(&[Event], Side) -> f64,
 }
 
 #[rustfmt::skip]
-pub(crate) const MEASURES: [Measure; 50] = {
+pub(crate) const MEASURES: [CalibrationRow; 50] = {
     use EventKind::*;
     use Outcome::{Blocked, Clear as Cleared, Fail, Lost, Success, Won};
     [
@@ -61,7 +62,7 @@ pub(crate) const MEASURES: [Measure; 50] = {
         row("Direct Play",         4.4, 0.25, |e, s| attacks(e, s, "Direct Play")),
         row("Corner",              4.3, 0.25, |e, s| attacks(e, s, "Corner")),
         row("Free Kick",           2.7, 0.25, |e, s| attacks(e, s, "Free Kick")),
-        // Short attacks from a ball won or thrown in high up are twice as common here: a known difference.
+        // Short attacks after a ball won or thrown in near the goal are twice as common here: a known difference.
         row("Other",               2.6, 1.2, |e, s| attacks(e, s, "Other")),
         row("Throw-in",            2.4, 0.25, |e, s| attacks(e, s, "Throw-in")),
         row("momentum balanced",   0.36, 0.20, |e, _| momentum(e)[0]),
@@ -72,8 +73,8 @@ pub(crate) const MEASURES: [Measure; 50] = {
     ]
 };
 
-const fn row(name: &'static str, target: f64, band: f64, of: fn(&[Event], Side) -> f64) -> Measure {
-    Measure { name, target, band, of }
+const fn row(name: &'static str, target: f64, band: f64, value: fn(&[Event], Side) -> f64) -> CalibrationRow {
+    CalibrationRow { name, target, band, value }
 }
 
 /// The mean of every measure over both sides of some matches, in the order of the table.
@@ -84,7 +85,7 @@ pub(crate) fn means<'a>(matches: impl Iterator<Item = &'a [Event]>) -> Vec<f64> 
         for side in [Side::Home, Side::Away] {
             sides += 1.0;
             for (sum, measure) in sums.iter_mut().zip(&MEASURES) {
-                *sum += (measure.of)(events, side);
+                *sum += (measure.value)(events, side);
             }
         }
     }
@@ -127,23 +128,12 @@ fn lost_under_pressure(event: &Event) -> bool {
     }
 }
 
-fn is_touch(event: &Event) -> bool {
-    use EventKind::*;
-    match event.kind {
-        kind if kind.is_pass_family() || kind.is_shot() => true,
-        Dribble | Miscontrol | Dispossessed => true,
-        BallRecover | KeeperCollect | KeeperSmother => event.result == Outcome::Success,
-        Tackle | Interception | FiftyFifty | KeeperSweep => event.result == Outcome::Won,
-        _ => false,
-    }
-}
-
 fn penetration(event: &Event) -> bool {
     let moved = event.kind == EventKind::Carry || (event.kind.is_pass_family() && event.result == Outcome::Success);
     moved && x(event) < 80.0 && event.end.is_some_and(|end| end.x() >= 80.0)
 }
 
-/// A goal within a possession that a set piece began; near enough to the definition by seconds.
+/// A goal in a possession that began with a set piece. The real definition uses seconds; this one is close enough.
 fn set_piece_goal(event: &Event) -> bool {
     let set = matches!(event.play_pattern, Some(PlayPattern::Corner | PlayPattern::FreeKick));
     event.kind.is_shot() && event.kind != EventKind::Penalty && event.result == Outcome::Goal && set
@@ -277,9 +267,9 @@ fn classified(own: &[&Event]) -> Option<&'static str> {
         ThrowIn => x(event) >= 80.0,
         _ => false,
     };
-    if let Some(place) = own.iter().take(3).position(special) {
-        let short = own[place + 1..].iter().filter(ok).count() < 6;
-        match own[place].kind {
+    if let Some(index) = own.iter().take(3).position(special) {
+        let short = own[index + 1..].iter().filter(ok).count() < 6;
+        match own[index].kind {
             CornerCross | CornerPass | CornerShot if short => return Some("Corner"),
             FreeKickCross | FreeKickShot if short => return Some("Free Kick"),
             FreeKickPass if short && good => return Some("Free Kick"),
@@ -299,7 +289,7 @@ fn classified(own: &[&Event]) -> Option<&'static str> {
     }
 }
 
-/// The parts of the minutes that are balanced, controlled, strongly controlled.
+/// The shares of minutes that are balanced, controlled and strongly controlled.
 fn momentum(events: &[Event]) -> [f64; 3] {
     let mut classes = [0.0; 3];
     for period in Period::PLAYED {

@@ -1,14 +1,14 @@
-//! Cups: groups of four, then rounds of which the winner goes on.
+//! Cups: groups of four, then knockout rounds.
 //!
-//! These matches are played while the world is made, because the next round follows from them.
+//! Cup matches are simulated while the world is built, because each round depends on the results of the previous one.
 
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::leagues::{Form, MAIN, round_robin};
-use super::world::{Fixture, World};
+use super::leagues::{MAIN, StageForm, round_robin};
+use super::world::{World, WorldFixture};
 use crate::model::{CompetitionId, EditionId, Format, Name, Nature, Side, StadiumId, StageType, TeamId};
-use crate::standings::{Cards, Played, table};
+use crate::standings::{Cards, MatchResult, table};
 
 #[rustfmt::skip]
 const GROUPS: [(&str, &str); 4] = [
@@ -22,11 +22,11 @@ const SEMI_FINALS: (&str, &str) = ("Semi-finals", "نصف النهائي");
 const THIRD_PLACE: (&str, &str) = ("3rd Place Final", "مباراة تحديد المركز الثالث");
 const FINAL: (&str, &str) = ("Final", "النهائي");
 
-/// A cup in one place: its matches are on these grounds, in turn.
+/// A cup whose matches take turns on a few grounds.
 pub(super) struct Cup<'a> {
     pub(super) competition: CompetitionId,
     pub(super) start: Date,
-    /// Eight or sixteen, four to a group.
+    /// Indexes of eight or sixteen squads, four for each group.
     pub(super) teams: &'a [usize],
     pub(super) grounds: &'a [StadiumId],
 }
@@ -34,8 +34,12 @@ pub(super) struct Cup<'a> {
 impl World {
     pub(super) fn add_cup(&mut self, cup: &Cup<'_>) {
         let edition = self.add_edition(cup.competition, cup.start.year().to_string(), cup.start);
-        let form =
-            Form { rounds: 3, stage_type: StageType::Group, nature: Nature::League, format: Format::SingleRoundRobin };
+        let form = StageForm {
+            rounds: 3,
+            stage_type: StageType::Group,
+            nature: Nature::League,
+            format: Format::SingleRoundRobin,
+        };
         let stage = self.add_stage(edition, GROUP_STAGE, 1, form);
         let mut best: Vec<(usize, usize)> = Vec::new();
         for (number, teams) in cup.teams.chunks(4).enumerate() {
@@ -44,14 +48,14 @@ impl World {
             let mut meetings = Vec::new();
             for (round, pairs) in round_robin(4).iter().enumerate() {
                 for (turn, (home, away)) in pairs.iter().enumerate() {
-                    let fixture = Fixture {
+                    let fixture = WorldFixture {
                         edition,
                         stage,
                         group,
                         round: round as u32 + 1,
                         day: later(cup.start, 4 * round + number),
                         hour: if turn == 0 { 16 } else { 19 },
-                        state: super::world::State::Played,
+                        state: super::world::FixtureState::Played,
                         home: teams[*home],
                         away: teams[*away],
                         stadium: Some(cup.grounds[(number + turn) % cup.grounds.len()]),
@@ -59,12 +63,12 @@ impl World {
                     };
                     self.fixtures.push(fixture);
                     let played = self.play(self.fixtures.len() - 1);
-                    meetings.push(Played {
+                    meetings.push(MatchResult {
                         home: self.squads[teams[*home]].team.id,
                         away: self.squads[teams[*away]].team.id,
                         score: played.score,
-                        home_cards: Cards::of(&played.events, Side::Home),
-                        away_cards: Cards::of(&played.events, Side::Away),
+                        home_cards: Cards::count(&played.events, Side::Home),
+                        away_cards: Cards::count(&played.events, Side::Away),
                     });
                 }
             }
@@ -73,17 +77,17 @@ impl World {
         self.add_knockout(cup, edition, &best);
     }
 
-    /// The first and the second of the group that was made last.
-    fn best_two(&self, teams: &[usize], meetings: &[Played]) -> (usize, usize) {
+    /// The first and the second team of the latest group.
+    fn best_two(&self, teams: &[usize], meetings: &[MatchResult]) -> (usize, usize) {
         let rules = self.editions.last().map(|edition| edition.rules.clone()).unwrap_or_default();
-        let squad_of = |team: TeamId| teams.iter().copied().find(|place| self.squads[*place].team.id == team);
-        let name_of = |team| squad_of(team).map_or_else(String::new, |place| self.squads[place].team.name.en.clone());
+        let squad_of = |team: TeamId| teams.iter().copied().find(|index| self.squads[*index].team.id == team);
+        let name_of = |team| squad_of(team).map_or_else(String::new, |index| self.squads[index].team.name.en.clone());
         let table = self.groups.last().map(|group| table(&rules, group, meetings, name_of)).unwrap_or_default();
-        let at = |place: usize| table.get(place).and_then(|standing| squad_of(standing.team)).unwrap_or(teams[place]);
+        let at = |place: usize| table.get(index).and_then(|standing| squad_of(standing.team)).unwrap_or(teams[index]);
         (at(0), at(1))
     }
 
-    /// The rounds after the groups, from the first and second of each.
+    /// Adds the knockout rounds, from the first and second of each group.
     fn add_knockout(&mut self, cup: &Cup<'_>, edition: EditionId, best: &[(usize, usize)]) {
         let mut order = 2;
         let mut day = 15;
@@ -107,7 +111,7 @@ impl World {
         }
     }
 
-    /// Plays a round; the winner and the loser of each pair.
+    /// Plays a round and returns the winner and the loser of each pair.
     fn add_round(
         &mut self,
         cup: &Cup<'_>,
@@ -117,21 +121,25 @@ impl World {
         day: usize,
         pairs: &[(usize, usize)],
     ) -> Vec<(usize, usize)> {
-        let form =
-            Form { rounds: 1, stage_type: StageType::Knockout, nature: Nature::Knockout, format: Format::SingleMatch };
+        let form = StageForm {
+            rounds: 1,
+            stage_type: StageType::Knockout,
+            nature: Nature::Knockout,
+            format: Format::SingleMatch,
+        };
         let stage = self.add_stage(edition, name, order, form);
         let teams: Vec<usize> = pairs.iter().flat_map(|pair| [pair.0, pair.1]).collect();
         let group = self.add_group(stage, Name::both(MAIN.0, MAIN.1), &teams);
         let mut through = Vec::new();
         for (turn, (home, away)) in pairs.iter().enumerate() {
-            self.fixtures.push(Fixture {
+            self.fixtures.push(WorldFixture {
                 edition,
                 stage,
                 group,
                 round: 1,
                 day: later(cup.start, day + turn / 2),
                 hour: if turn % 2 == 0 { 17 } else { 20 },
-                state: super::world::State::Played,
+                state: super::world::FixtureState::Played,
                 home: *home,
                 away: *away,
                 stadium: Some(cup.grounds[turn % cup.grounds.len()]),

@@ -1,8 +1,8 @@
-//! The document of a match: sheets, officials, videos, and what was played.
+//! The document of a match: team sheets, officials, videos and events.
 
 use super::names::COUNTRIES;
 use super::people::{LEADING, REFEREES};
-use super::world::{Purpose, State, World, id, source};
+use super::world::{FixtureState, StreamPurpose, World, id, source};
 use crate::feed::Document;
 use crate::model::{
     Half, Match, MatchId, Officials, Period, PlatformId, PlatformRef, Quality, RefereeId, Side, SquadMember, Status,
@@ -14,7 +14,7 @@ impl World {
     pub fn match_document(&self, index: usize) -> Document {
         let fixture = &self.fixtures[index];
         let mut dice = self.match_dice(index);
-        let named = matches!(fixture.state, State::Played | State::Ready);
+        let named = matches!(fixture.state, FixtureState::Played | FixtureState::Ready);
         let mut sheet = |team: usize| {
             let squad = &self.squads[team];
             let named: Vec<SquadMember> = if named { squad.select(&mut dice).1 } else { Vec::new() };
@@ -39,7 +39,7 @@ impl World {
             absent: Vec::new(),
         };
         match fixture.state {
-            State::Played => {
+            FixtureState::Played => {
                 let played = self.play(index);
                 match_.score = Some(played.score);
                 match_.shoot_out = played.shoot_out;
@@ -51,28 +51,28 @@ impl World {
                 }
                 Document::of_match(&match_, played.events, source())
             }
-            State::Awarded(score) => {
+            FixtureState::Awarded(score) => {
                 match_.score = Some(score);
                 Document::of(&match_, source())
             }
-            State::Ready | State::Scheduled | State::Postponed => Document::of(&match_, source()),
+            FixtureState::Ready | FixtureState::Scheduled | FixtureState::Postponed => Document::of(&match_, source()),
         }
     }
 }
 
-fn status(state: State) -> Status {
+fn status(state: FixtureState) -> Status {
     match state {
-        State::Played => Status::Final,
-        State::Ready | State::Scheduled => Status::Scheduled,
-        State::Postponed => Status::Postponed,
-        State::Awarded(_) => Status::Awarded,
+        FixtureState::Played => Status::Final,
+        FixtureState::Ready | FixtureState::Scheduled => Status::Scheduled,
+        FixtureState::Postponed => Status::Postponed,
+        FixtureState::Awarded(_) => Status::Awarded,
     }
 }
 
-/// Four officials of one country: the clubs' own in a league, a third country's between nations.
+/// Four officials of one country: that of the clubs in a league, a third country between two nations.
 fn officials(world: &World, index: usize) -> Officials {
     let fixture = &world.fixtures[index];
-    let mut dice = world.dice(Purpose::Officials, index);
+    let mut dice = world.dice(StreamPurpose::Officials, index);
     let countries = [Side::Home, Side::Away].map(|side| {
         let squad = &world.squads[if side == Side::Home { fixture.home } else { fixture.away }];
         squad.team.country.map_or(0, |country| (country.0 - id(0)) as usize)
@@ -97,15 +97,15 @@ fn officials(world: &World, index: usize) -> Officials {
 #[rustfmt::skip]
 const QUALITIES: [(&str, u32, u32); 3] = [("1080p", 1920, 1080), ("720p", 1280, 720), ("360p", 640, 360)];
 
-/// The broadcast of a half in all qualities; of a knockout match the tactical camera besides.
+/// The broadcast of a half in all qualities. Knockout matches also have a tactical camera.
 fn half(index: usize, period: Period, tactical: bool) -> Half {
     let number = i64::from(period.number());
     let match_id = id(index);
     let streams = [("Broadcast", "broadcast", 3), ("Tactical camera", "tactical", 1)];
-    let streams = streams.iter().take(1 + usize::from(tactical)).enumerate().map(|(place, (name, path, qualities))| {
-        let stream = match_id * 100 + number * 10 + place as i64;
-        let quality = |(place, (name, width, height)): (usize, &(&str, u32, u32))| Quality {
-            id: stream * 10 + place as i64,
+    let streams = streams.iter().take(1 + usize::from(tactical)).enumerate().map(|(index, (name, path, qualities))| {
+        let stream = match_id * 100 + number * 10 + index as i64;
+        let quality = |(index, (name, width, height)): (usize, &(&str, u32, u32))| Quality {
+            id: stream * 10 + index as i64,
             name: (*name).to_owned(),
             width: *width,
             height: *height,

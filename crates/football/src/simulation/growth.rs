@@ -1,29 +1,29 @@
-//! What the world consists of, in the order in which it comes to be.
+//! Building the world, step by step.
 //!
-//! First what every world has; then, as far as matches are asked for, earlier seasons and further leagues. Nothing
-//! that comes later changes what was there.
+//! First comes what every world has, then earlier seasons and further leagues until there are enough matches. Later
+//! steps never change earlier ones.
 
-use super::Settings;
+use super::WorldSettings;
 use super::cups::Cup;
 use super::leagues::Incidents;
 use super::names::COUNTRIES;
-use super::teams::{ClubSeat, Kind, dressed};
+use super::teams::{ClubHome, TeamKind, decorated};
 use super::world::{SENIOR, UNDER_17, World, id};
 use crate::model::{AgeGroupId, Competition, CompetitionId, CountryId, Gender, Name, OrganizerId, StadiumId};
 
-/// Teams of a league; of a women's league; of the youth cup.
+/// The numbers of teams of a league, of the women's league and of the youth cup.
 const LEAGUE: usize = 14;
 const WOMEN: usize = 8;
 const YOUTH: usize = 8;
 
-/// Rounds of a league that are played before today's begins, a week each.
+/// Rounds of a league that are played before today, one each week.
 const HALF: i32 = 13;
 /// Days between the starts of two seasons.
 const YEAR: i32 = 364;
-/// Seasons of a league, the current one included: more would need players long retired.
+/// Seasons of a league, including the current one. With more seasons, players would be too old.
 const SEASONS: i32 = 4;
 
-/// The organiser of a continent stands before those of the countries.
+/// The index of the continental organiser, which comes before those of the countries.
 const CONFEDERATION: usize = 0;
 
 #[rustfmt::skip]
@@ -32,7 +32,7 @@ const DIVISIONS: [(&str, &str); 6] = [
     ("Fourth Division", "للدرجة الرابعة"), ("Fifth Division", "للدرجة الخامسة"), ("Sixth Division", "للدرجة السادسة"),
 ];
 
-pub(super) fn build(settings: &Settings) -> World {
+pub(super) fn build(settings: &WorldSettings) -> World {
     let mut world = World::empty(settings);
     let wanted = settings.matches.unwrap_or(0);
 
@@ -80,29 +80,29 @@ impl World {
         competition
     }
 
-    /// The n-th league of the world and its clubs.
-    fn add_league(&mut self, number: usize) -> (League, Vec<ClubSeat>) {
+    /// Adds the n-th league of the world and its clubs.
+    fn add_league(&mut self, number: usize) -> (League, Vec<ClubHome>) {
         let (country, tier) = (number % COUNTRIES.len(), number / COUNTRIES.len());
         let name = &self.countries[country].name;
         let name = match DIVISIONS.get(tier) {
-            Some((en, ar)) => dressed(name, "", &format!(" {en}"), "دوري ", &format!(" {ar}")),
-            None => dressed(name, "", &format!(" Division {}", tier + 1), "دوري ", &format!(" للدرجة {}", tier + 1)),
+            Some((en, ar)) => decorated(name, "", &format!(" {en}"), "دوري ", &format!(" {ar}")),
+            None => decorated(name, "", &format!(" Division {}", tier + 1), "دوري ", &format!(" للدرجة {}", tier + 1)),
         };
         let competition = self.add_competition(name, Gender::Male, country + 1, SENIOR);
-        let clubs: Vec<ClubSeat> = (0..LEAGUE).map(|_| self.add_club(country)).collect();
-        let teams = clubs.iter().map(|club| self.add_club_team(*club, Kind::Men)).collect();
+        let clubs: Vec<ClubHome> = (0..LEAGUE).map(|_| self.add_club(country)).collect();
+        let teams = clubs.iter().map(|club| self.add_club_team(*club, TeamKind::Men)).collect();
         // Only the first league plays today, and only one match of it.
         let offset = if number == 0 { 0 } else { 2 };
         (League { competition, teams, offset }, clubs)
     }
 
-    /// A season of a league, so many years back.
+    /// Adds the season of a league that began this many years before the current one.
     fn add_season_back(&mut self, league: &League, years: i32, incidents: Incidents) {
         let start = self.day(league.offset - 7 * HALF - YEAR * years);
         self.add_season(league.competition, &league.teams, start, incidents);
     }
 
-    fn add_nations_cup(&mut self, clubs: &[ClubSeat]) {
+    fn add_nations_cup(&mut self, clubs: &[ClubHome]) {
         let name = Name::both("Meridia Nations Cup", "كأس أمم ميريديا");
         let competition = self.add_competition(name, Gender::Male, CONFEDERATION, SENIOR);
         let teams: Vec<usize> = (0..COUNTRIES.len()).map(|country| self.add_nation(country)).collect();
@@ -110,19 +110,19 @@ impl World {
         self.add_cup(&Cup { competition, start: self.day(-150), teams: &teams, grounds: &host });
     }
 
-    fn add_womens_league(&mut self, clubs: &[ClubSeat]) {
-        let name = dressed(&self.countries[0].name, "", " Women's League", "دوري ", " للسيدات");
+    fn add_womens_league(&mut self, clubs: &[ClubHome]) {
+        let name = decorated(&self.countries[0].name, "", " Women's League", "دوري ", " للسيدات");
         let competition = self.add_competition(name, Gender::Female, 1, SENIOR);
-        let teams: Vec<usize> = clubs[..WOMEN].iter().map(|club| self.add_club_team(*club, Kind::Women)).collect();
+        let teams: Vec<usize> = clubs[..WOMEN].iter().map(|club| self.add_club_team(*club, TeamKind::Women)).collect();
         let start = self.day(-46);
         self.add_season(competition, &teams, start, Incidents::None);
     }
 
-    fn add_youth_cup(&mut self, clubs: &[ClubSeat]) {
-        let name = dressed(&self.countries[0].name, "", " Under 17 Cup", "كأس ", " تحت 17 سنة");
+    fn add_youth_cup(&mut self, clubs: &[ClubHome]) {
+        let name = decorated(&self.countries[0].name, "", " Under 17 Cup", "كأس ", " تحت 17 سنة");
         let competition = self.add_competition(name, Gender::Male, 1, UNDER_17);
         let teams: Vec<usize> =
-            clubs[LEAGUE - YOUTH..].iter().map(|club| self.add_club_team(*club, Kind::Under17)).collect();
+            clubs[LEAGUE - YOUTH..].iter().map(|club| self.add_club_team(*club, TeamKind::Under17)).collect();
         let grounds = [clubs[LEAGUE - 1].ground, clubs[LEAGUE - 2].ground];
         self.add_cup(&Cup { competition, start: self.day(-40), teams: &teams, grounds: &grounds });
     }

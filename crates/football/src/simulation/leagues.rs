@@ -1,23 +1,23 @@
-//! Leagues: everybody meets everybody, once or twice.
+//! Leagues: every team plays every other team, once or twice.
 
 use jiff::Span;
 use jiff::civil::Date;
 
-use super::world::{Fixture, State, World, id};
+use super::world::{FixtureState, World, WorldFixture, id};
 use crate::model::{
     Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Gender, Group, GroupId, Name, Nature, Score,
     Stage, StageId, StageType,
 };
 use crate::standings::Rules;
 
-/// The words of stages, groups and containers.
+/// Names of stages and groups, in English and Arabic.
 pub(super) const REGULAR_SEASON: (&str, &str) = ("Regular Season", "مرحلة الدوري");
 pub(super) const MAIN: (&str, &str) = ("Main", "الرئيسية");
 
-/// How the teams of a competition that are level are told apart.
+/// How teams with equal points are ordered in a competition.
 pub(super) fn rules_for(competition: &Competition) -> Rules {
     match (competition.country, competition.gender) {
-        // A national league; the women's tells them apart by their own matches.
+        // A national league. The women's league compares the matches among level teams first.
         (Some(_), Some(Gender::Female)) => Rules::UEFA,
         (Some(_), _) => Rules::PREMIER_LEAGUE,
         // A cup of nations.
@@ -25,7 +25,7 @@ pub(super) fn rules_for(competition: &Competition) -> Rules {
     }
 }
 
-/// The rounds in which an even number of teams meet once: pairs of places, the home side first.
+/// The rounds in which an even number of teams play each other once: pairs of indexes, the home side first.
 pub(super) fn round_robin(teams: usize) -> Vec<Vec<(usize, usize)>> {
     let turning = teams - 1;
     (0..turning)
@@ -34,7 +34,7 @@ pub(super) fn round_robin(teams: usize) -> Vec<Vec<(usize, usize)>> {
                 .map(|pair| {
                     let one = (round + pair) % turning;
                     let other = if pair == 0 { turning } else { (round + turning - pair) % turning };
-                    // The one who stays changes by the round, the others by their place: nobody is home for long.
+                    // Sides are swapped so that no team plays many home matches in a row.
                     let swap = if pair == 0 { round % 2 == 1 } else { pair % 2 == 0 };
                     if swap { (other, one) } else { (one, other) }
                 })
@@ -43,16 +43,16 @@ pub(super) fn round_robin(teams: usize) -> Vec<Vec<(usize, usize)>> {
         .collect()
 }
 
-/// What goes otherwise than planned in a season.
+/// Irregularities of a season.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Incidents {
     None,
-    /// One match postponed, one awarded, one team with points taken.
+    /// One match is postponed, one is awarded, and one team has points deducted.
     Some,
 }
 
 impl World {
-    /// Adds an edition that starts on a day; its id.
+    /// Adds an edition that starts on a day, and returns its id.
     pub(super) fn add_edition(&mut self, competition: CompetitionId, season: String, start: Date) -> EditionId {
         let edition = EditionId(id(self.editions.len()));
         let rules =
@@ -68,7 +68,7 @@ impl World {
         edition
     }
 
-    pub(super) fn add_stage(&mut self, edition: EditionId, name: (&str, &str), order: u32, form: Form) -> StageId {
+    pub(super) fn add_stage(&mut self, edition: EditionId, name: (&str, &str), order: u32, form: StageForm) -> StageId {
         let stage = StageId(id(self.stages.len()));
         self.stages.push(Stage {
             id: stage,
@@ -90,8 +90,8 @@ impl World {
         group
     }
 
-    /// Adds a season in which everybody meets everybody at home and away, a round a week, with a break after the
-    /// first round of the second half.
+    /// Adds a season in which every team plays every other at home and away, one round each week. There is a break after
+    /// the first round of the second half.
     pub(super) fn add_season(
         &mut self,
         competition: CompetitionId,
@@ -103,7 +103,7 @@ impl World {
         let edition = self.add_edition(competition, season, start);
         let half = round_robin(teams.len());
         let rounds = half.len() * 2;
-        let form = Form {
+        let form = StageForm {
             rounds: rounds as u32,
             stage_type: StageType::League,
             nature: Nature::League,
@@ -123,15 +123,15 @@ impl World {
                 let day = weekend.saturating_add(Span::new().days([0, 1, 1, 1, 2, 2, 2][turn % 7]));
                 let hour = [18, 14, 16, 19, 15, 17, 20][turn % 7];
                 let state = match (incidents, round, turn) {
-                    (Incidents::Some, 4, 3) => State::Postponed,
-                    (Incidents::Some, 7, 2) => State::Awarded(Score { home: 3, away: 0 }),
+                    (Incidents::Some, 4, 3) => FixtureState::Postponed,
+                    (Incidents::Some, 7, 2) => FixtureState::Awarded(Score { home: 3, away: 0 }),
                     _ => self.state_on(day),
                 };
-                if state == State::Ready {
+                if state == FixtureState::Ready {
                     self.live = self.fixtures.len();
                 }
                 let (home, away) = (teams[home], teams[away]);
-                self.fixtures.push(Fixture {
+                self.fixtures.push(WorldFixture {
                     edition,
                     stage,
                     group,
@@ -162,7 +162,7 @@ impl World {
 
 /// How a stage is played.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Form {
+pub(super) struct StageForm {
     pub(super) rounds: u32,
     pub(super) stage_type: StageType,
     pub(super) nature: Nature,

@@ -1,11 +1,11 @@
 //! A fictional football world in two languages, and the matches it plays.
 //!
-//! What `touchline demo` serves and what loads are made of. The same settings make the same world, to the byte, on
-//! every machine. The catalogue is cheap; a match is played when its document is asked for, in any order and from any
-//! thread, because each draws from a stream of its own. Only cups are played while the world is made: who meets whom
-//! in a final follows from the matches before it.
+//! `touchline demo` serves this world, and load tests use it. Equal settings give an equal world, byte for byte, on every
+//! machine. The catalogue is cheap to build. A match is simulated when its document is requested. Documents can be
+//! requested in any order and from any thread, because each match has its own random stream. Only cup matches are
+//! simulated while the world is built, because the teams of a final follow from earlier matches.
 //!
-//! A larger world contains the smaller one: ids, names and matches stay as they were.
+//! A larger world contains the smaller one with the same ids, names and matches.
 
 mod cups;
 mod dice;
@@ -23,31 +23,31 @@ mod world;
 use jiff::civil::Date;
 
 pub use dice::Dice;
-pub use play::{Named, PlayedMatch, Selection, simulate};
+pub use play::{PlayedMatch, SelectedPlayer, Selection, simulate};
 pub use world::World;
 
-/// What a world is made from.
+/// The settings of a world.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct WorldSettings {
     pub seed: u64,
-    /// The day on which the current season is half played and one match is about to start.
+    /// The current day of the world: half of the current season is played, and one match is about to start.
     pub today: Date,
-    /// At least so many played matches: the world grows by earlier seasons and further leagues.
+    /// The minimum number of played matches. Earlier seasons and further leagues are added to reach it.
     pub matches: Option<usize>,
 }
 
-impl Settings {
+impl WorldSettings {
     pub const TODAY: Date = jiff::civil::date(2026, 11, 15);
 }
 
-impl Default for Settings {
+impl Default for WorldSettings {
     fn default() -> Self {
-        // A world whose cups have matches won in extra time and on penalties: not every seed's have both.
-        Settings { seed: 26, today: Settings::TODAY, matches: None }
+        // With this seed, the cups have a match decided in extra time and one decided on penalties.
+        WorldSettings { seed: 26, today: WorldSettings::TODAY, matches: None }
     }
 }
 
-/// Makes the world of some settings.
-pub fn world(settings: &Settings) -> World {
+/// Builds a world.
+pub fn world(settings: &WorldSettings) -> World {
     growth::build(settings)
 }

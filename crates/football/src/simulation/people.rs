@@ -1,19 +1,19 @@
-//! Players, coaches and referees, each with a name of his own.
+//! Adding players, coaches and referees to the world, each with a unique name.
 
 use jiff::Span;
 use jiff::civil::Date;
 
 use super::dice::Dice;
 use super::names::{self, BilingualWord, COUNTRIES, Culture};
-use super::world::{Purpose, World, id};
+use super::world::{StreamPurpose, World, id};
 use crate::model::{Coach, CoachId, CountryId, Gender, Name, Player, PlayerId, Position, Referee, RefereeId};
 
-/// Referees of a country; the first of them lead matches, the last has retired.
+/// Referees of a country. The first `LEADING` of them lead matches, the last one has retired.
 pub(super) const REFEREES: usize = 12;
 pub(super) const LEADING: usize = 5;
 
-/// What is drawn of a person.
-struct Person {
+/// The drawn data of a person.
+struct DrawnPerson {
     name: Name,
     given: BilingualWord,
     family: BilingualWord,
@@ -23,7 +23,7 @@ struct Person {
 
 impl World {
     pub(super) fn add_referees(&mut self) {
-        let mut dice = self.dice(Purpose::Referees, 0);
+        let mut dice = self.dice(StreamPurpose::Referees, 0);
         for country in 0..COUNTRIES.len() {
             for number in 0..REFEREES {
                 let gender = if number % 4 == 1 { Gender::Female } else { Gender::Male };
@@ -60,7 +60,7 @@ impl World {
         coach
     }
 
-    pub(super) fn add_player(&mut self, profile: &Profile, dice: &mut Dice) -> PlayerId {
+    pub(super) fn add_player(&mut self, profile: &PlayerProfile, dice: &mut Dice) -> PlayerId {
         let country = if dice.chance(profile.foreign) { dice.below(COUNTRIES.len()) } else { profile.country };
         let person = self.person(country, profile.gender, profile.ages, dice);
         let player = PlayerId::new(id(self.players.len()));
@@ -85,27 +85,27 @@ impl World {
         player
     }
 
-    /// A name that nobody has yet, as long as there are some, and a day of birth.
-    fn person(&mut self, country: usize, gender: Gender, ages: (u16, u16), dice: &mut Dice) -> Person {
+    /// Draws an unused name, as long as there are some, and a date of birth.
+    fn person(&mut self, country: usize, gender: Gender, ages: (u16, u16), dice: &mut Dice) -> DrawnPerson {
         let culture = self.culture(country);
         let mut drawn = names::person(culture, gender, dice);
         for _ in 0..40 {
-            if self.taken.insert(names::full(drawn.0, drawn.1).en) {
+            if self.used_names.insert(names::full(drawn.0, drawn.1).en) {
                 break;
             }
             drawn = names::person(culture, gender, dice);
         }
         let years = dice.between(f64::from(ages.0), f64::from(ages.1) + 0.999);
         let dob = self.today.saturating_sub(Span::new().days((years * 365.25) as i32 + 1));
-        Person { name: names::full(drawn.0, drawn.1), given: drawn.0, family: drawn.1, dob, country }
+        DrawnPerson { name: names::full(drawn.0, drawn.1), given: drawn.0, family: drawn.1, dob, country }
     }
 }
 
-/// What a player to be added is like.
+/// What is known about a player before they are drawn.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Profile {
+pub(super) struct PlayerProfile {
     pub(super) country: usize,
-    /// The part of players from elsewhere.
+    /// The probability that the player is from another country.
     pub(super) foreign: f64,
     pub(super) gender: Gender,
     pub(super) ages: (u16, u16),
@@ -113,7 +113,7 @@ pub(super) struct Profile {
     pub(super) shirt: u16,
 }
 
-/// What somebody of a position can play besides.
+/// The second position of a player with this position.
 fn second(position: Position) -> Option<Position> {
     use Position::*;
     Some(match position {
@@ -131,7 +131,7 @@ fn second(position: Position) -> Option<Position> {
     })
 }
 
-/// Pictures are addresses on a domain that exists for examples alone.
+/// The URL of a picture, on a domain reserved for examples.
 pub(super) fn image(kind: &str, id: i64) -> String {
     format!("https://assets.touchline.example/{kind}/{id}.jpg")
 }

@@ -1,4 +1,4 @@
-//! Shapes a side lines up in, and how far apart two positions are.
+//! The shapes that teams play in, and the distance between two positions.
 
 use crate::model::{Position, Spot};
 
@@ -21,7 +21,8 @@ pub(super) const SHAPES: [[Spot; 11]; 4] = {
     ]
 };
 
-/// How badly somebody of one position plays the other: 0 is his own, and nobody but a keeper keeps goal.
+/// How unsuited a player of one position is for the other: 0 for the same position, 100 if only one of them is the
+/// goalkeeper.
 pub(super) fn distance(one: Position, other: Position) -> u32 {
     if one == other {
         return 0;
@@ -33,7 +34,7 @@ pub(super) fn distance(one: Position, other: Position) -> u32 {
     line.abs_diff(other_line) * 2 + flank.abs_diff(other_flank) * 3
 }
 
-/// The line from the own goal, and the flank from the left.
+/// The line, counted from the own goal, and the flank, counted from the left.
 fn line_and_flank(position: Position) -> (u32, u32) {
     use Position::*;
     match position {

@@ -1,13 +1,13 @@
 //! Adding clubs, national teams and their squads to the world.
 
 use super::names::{self, COUNTRIES};
-use super::people::Profile;
+use super::people::PlayerProfile;
 use super::shapes::SHAPES;
-use super::squad::{Member, Squad};
-use super::world::{Purpose, World, id};
+use super::squad::{SquadPlayer, TeamSquad};
+use super::world::{StreamPurpose, World, id};
 use crate::model::{Club, ClubId, CountryId, Gender, Name, Position, Stadium, StadiumId, Team, TeamId};
 
-/// What a squad has, and the numbers on the shirts.
+/// The positions and shirt numbers of a squad.
 #[rustfmt::skip]
 const TEMPLATE: [(Position, u16); 23] = [
     (Position::GK, 1),  (Position::GK, 12), (Position::GK, 23),
@@ -18,10 +18,10 @@ const TEMPLATE: [(Position, u16); 23] = [
     (Position::CF, 9),  (Position::CF, 19), (Position::CF, 21),
 ];
 
-/// A club and where it is at home.
+/// A club with its country and ground.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ClubSeat {
-    /// The place among the clubs.
+pub(super) struct ClubHome {
+    /// The index among the clubs.
     club: usize,
     country: usize,
     pub(super) ground: StadiumId,
@@ -29,7 +29,7 @@ pub(super) struct ClubSeat {
 
 /// The kinds of teams that a club or a nation has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TeamKind {
     Men,
     Women,
     Under17,
@@ -38,71 +38,78 @@ pub(super) enum Kind {
 
 impl World {
     /// Adds a club with its ground.
-    pub(super) fn add_club(&mut self, country: usize) -> ClubSeat {
-        let place = self.clubs.len();
-        let name = names::club(place);
+    pub(super) fn add_club(&mut self, country: usize) -> ClubHome {
+        let index = self.clubs.len();
+        let name = names::club(index);
         let ground = StadiumId(id(self.stadiums.len()));
         self.stadiums.push(Stadium {
             id: ground,
-            name: dressed(&name, "", " Stadium", "ملعب ", ""),
+            name: decorated(&name, "", " Stadium", "ملعب ", ""),
             country: Some(CountryId(id(country))),
         });
         self.clubs.push(Club {
-            id: ClubId(id(place)),
+            id: ClubId(id(index)),
             name,
-            logo: Some(format!("https://assets.touchline.example/clubs/{}.svg", id(place))),
+            logo: Some(format!("https://assets.touchline.example/clubs/{}.svg", id(index))),
             country: Some(CountryId(id(country))),
         });
-        ClubSeat { club: place, country, ground }
+        ClubHome { club: index, country, ground }
     }
 
-    /// Adds a team of a club; its place among the squads.
-    pub(super) fn add_club_team(&mut self, seat: ClubSeat, kind: Kind) -> usize {
-        let club_name = &self.clubs[seat.club].name;
+    /// Adds a team of a club, and returns its index among the squads.
+    pub(super) fn add_club_team(&mut self, home: ClubHome, kind: TeamKind) -> usize {
+        let club_name = &self.clubs[home.club].name;
         let name = match kind {
-            Kind::Women => dressed(club_name, "", " Women", "سيدات ", ""),
-            Kind::Under17 => dressed(club_name, "", " U17", "", " تحت 17 سنة"),
-            Kind::Men | Kind::National => club_name.clone(),
+            TeamKind::Women => decorated(club_name, "", " Women", "سيدات ", ""),
+            TeamKind::Under17 => decorated(club_name, "", " U17", "", " تحت 17 سنة"),
+            TeamKind::Men | TeamKind::National => club_name.clone(),
         };
-        self.add_team(name, Some(ClubId(id(seat.club))), seat.country, seat.ground, kind)
+        self.add_team(name, Some(ClubId(id(home.club))), home.country, home.ground, kind)
     }
 
-    /// Adds the national team of a country and its ground; its place among the squads.
+    /// Adds the national team of a country with its ground, and returns its index among the squads.
     pub(super) fn add_nation(&mut self, country: usize) -> usize {
         let name = self.countries[country].name.clone();
         let ground = StadiumId(id(self.stadiums.len()));
         self.stadiums.push(Stadium {
             id: ground,
-            name: dressed(&name, "", " National Stadium", "ملعب ", " الوطني"),
+            name: decorated(&name, "", " National Stadium", "ملعب ", " الوطني"),
             country: Some(CountryId(id(country))),
         });
-        self.add_team(name, None, country, ground, Kind::National)
+        self.add_team(name, None, country, ground, TeamKind::National)
     }
 
-    fn add_team(&mut self, name: Name, club: Option<ClubId>, country: usize, ground: StadiumId, kind: Kind) -> usize {
-        let place = self.squads.len();
-        let mut dice = self.dice(Purpose::Team, place);
-        let gender = if kind == Kind::Women { Gender::Female } else { Gender::Male };
-        let coach_gender = if kind == Kind::Women && dice.chance(0.5) { Gender::Female } else { Gender::Male };
+    fn add_team(
+        &mut self,
+        name: Name,
+        club: Option<ClubId>,
+        country: usize,
+        ground: StadiumId,
+        kind: TeamKind,
+    ) -> usize {
+        let index = self.squads.len();
+        let mut dice = self.dice(StreamPurpose::Team, index);
+        let gender = if kind == TeamKind::Women { Gender::Female } else { Gender::Male };
+        let coach_gender = if kind == TeamKind::Women && dice.chance(0.5) { Gender::Female } else { Gender::Male };
         let coach = self.add_coach(country, coach_gender, &mut dice);
         let (ages, foreign) = match kind {
-            Kind::Under17 => ((14, 16), 0.0),
-            Kind::National => ((19, 34), 0.0),
-            Kind::Men => ((18, 35), 0.24),
-            Kind::Women => ((17, 33), 0.15),
+            TeamKind::Under17 => ((14, 16), 0.0),
+            TeamKind::National => ((19, 34), 0.0),
+            TeamKind::Men => ((18, 35), 0.24),
+            TeamKind::Women => ((17, 33), 0.15),
         };
         let members = TEMPLATE
             .iter()
             .map(|(position, shirt)| {
-                let profile = Profile { country, foreign, gender, ages, position: *position, shirt: *shirt };
+                let profile = PlayerProfile { country, foreign, gender, ages, position: *position, shirt: *shirt };
                 let left = match position {
                     Position::LB | Position::LW => 0.8,
                     Position::RB | Position::RW => 0.1,
                     _ => 0.22,
                 };
-                // Low numbers are the first choice.
+                // Players with low shirt numbers are the first choice.
                 let chosen = if *shirt <= 11 { 0.22 } else { -0.12 };
-                Member {
+                SquadPlayer {
                     player: self.add_player(&profile, &mut dice),
                     position: *position,
                     shirt: *shirt,
@@ -117,9 +124,9 @@ impl World {
                 Some(format!("https://assets.touchline.example/nations/{}.svg", COUNTRIES[country].1.to_lowercase()))
             }
         };
-        self.squads.push(Squad {
+        self.squads.push(TeamSquad {
             team: Team {
-                id: TeamId(id(place)),
+                id: TeamId(id(index)),
                 name,
                 club,
                 stadium: Some(ground),
@@ -135,12 +142,12 @@ impl World {
             pressing: dice.between(0.15, 0.85),
             shape: dice.below(SHAPES.len()),
         });
-        place
+        index
     }
 }
 
-/// A name with something before and after it, in each language.
-pub(super) fn dressed(name: &Name, before: &str, after: &str, ar_before: &str, ar_after: &str) -> Name {
+/// A name with a prefix and a suffix in each language.
+pub(super) fn decorated(name: &Name, before: &str, after: &str, ar_before: &str, ar_after: &str) -> Name {
     let ar = name.ar.as_deref().unwrap_or(&name.en);
     Name::both(format!("{before}{}{after}", name.en), format!("{ar_before}{ar}{ar_after}"))
 }

@@ -1,4 +1,4 @@
-//! The world as it stands: its entities, its teams, its fixtures.
+//! The world: its entities, squads and fixtures.
 
 use std::collections::HashSet;
 
@@ -6,11 +6,11 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
 
-use super::Settings;
+use super::WorldSettings;
 use super::dice::Dice;
 use super::names::{COUNTRIES, Culture};
 use super::play::{PlayedMatch, simulate};
-use super::squad::Squad;
+use super::squad::TeamSquad;
 use crate::feed::{Document, Source};
 use crate::model::{
     AgeGroup, AgeGroupId, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, EditionId,
@@ -18,12 +18,12 @@ use crate::model::{
     Stage, StageId,
 };
 
-/// The id of the n-th thing of a kind: the world is a store of its own, so they are numbered from 1.
-pub(super) fn id(place: usize) -> i64 {
-    1 + place as i64
+/// The id of the entity at an index: entities of each kind are numbered from 1.
+pub(super) fn id(index: usize) -> i64 {
+    1 + index as i64
 }
 
-/// A fictional world: entities, and matches played when they are asked for.
+/// A fictional world. Its matches are simulated on demand.
 #[derive(Debug)]
 pub struct World {
     pub(super) seed: u64,
@@ -38,28 +38,28 @@ pub struct World {
     pub(super) groups: Vec<Group>,
     pub(super) clubs: Vec<Club>,
     pub(super) stadiums: Vec<Stadium>,
-    pub(super) squads: Vec<Squad>,
+    pub(super) squads: Vec<TeamSquad>,
     pub(super) coaches: Vec<Coach>,
     pub(super) referees: Vec<Referee>,
     pub(super) players: Vec<Player>,
-    pub(super) fixtures: Vec<Fixture>,
-    /// The place of the match that is about to start.
+    pub(super) fixtures: Vec<WorldFixture>,
+    /// The index of the match that is about to start.
     pub(super) live: usize,
-    /// Full names already given to somebody.
-    pub(super) taken: HashSet<String>,
+    /// Full names that are already in use.
+    pub(super) used_names: HashSet<String>,
 }
 
-/// A match of the calendar, before it is known what happens in it.
+/// A match of the calendar, before it is simulated.
 #[derive(Clone, Debug)]
-pub(super) struct Fixture {
+pub(super) struct WorldFixture {
     pub(super) edition: EditionId,
     pub(super) stage: StageId,
     pub(super) group: GroupId,
     pub(super) round: u32,
     pub(super) day: Date,
     pub(super) hour: i8,
-    pub(super) state: State,
-    /// Places among the squads.
+    pub(super) state: FixtureState,
+    /// Indexes among the squads.
     pub(super) home: usize,
     pub(super) away: usize,
     pub(super) stadium: Option<StadiumId>,
@@ -67,9 +67,9 @@ pub(super) struct Fixture {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum FixtureState {
     Played,
-    /// Today: the squads are named.
+    /// Today: the squads are known.
     Ready,
     Scheduled,
     Postponed,
@@ -77,7 +77,7 @@ pub(super) enum State {
 }
 
 impl World {
-    /// Every entity, what others refer to first.
+    /// Every entity. Entities come before those that refer to them.
     pub fn catalogue(&self) -> Vec<Document> {
         let mut documents = Vec::new();
         add(&mut documents, &self.continents);
@@ -97,22 +97,22 @@ impl World {
         documents
     }
 
-    /// How many matches there are, fixtures still to come included.
+    /// The number of matches, including future ones.
     pub fn match_count(&self) -> usize {
         self.fixtures.len()
     }
 
-    /// How many of them have been played to the end.
+    /// The number of matches that have been played.
     pub fn played_count(&self) -> usize {
-        self.fixtures.iter().filter(|fixture| fixture.state == State::Played).count()
+        self.fixtures.iter().filter(|fixture| fixture.state == FixtureState::Played).count()
     }
 
-    /// The match that is about to start, and the events that it will have.
+    /// The match that is about to start, and its future events.
     pub fn live_match(&self) -> (MatchId, Vec<Event>) {
         (MatchId(id(self.live)), self.play(self.live).events)
     }
 
-    /// Plays the match at a place: always the same.
+    /// Simulates the match at an index. The result is the same every time.
     pub(super) fn play(&self, index: usize) -> PlayedMatch {
         let fixture = &self.fixtures[index];
         let mut dice = self.match_dice(index);
@@ -121,18 +121,18 @@ impl World {
         simulate(&home, &away, fixture.knockout, &mut dice)
     }
 
-    /// The match's own stream of draws.
+    /// The random stream of a match.
     pub(super) fn match_dice(&self, index: usize) -> Dice {
         Dice::new(self.seed, id(index) as u64)
     }
 
-    /// A stream for whatever else has to be drawn, apart from every match.
-    pub(super) fn dice(&self, purpose: Purpose, place: usize) -> Dice {
-        Dice::new(self.seed, ((purpose as u64) << 40) + place as u64)
+    /// A random stream for another purpose, different from the streams of matches.
+    pub(super) fn dice(&self, purpose: StreamPurpose, index: usize) -> Dice {
+        Dice::new(self.seed, ((purpose as u64) << 40) + index as u64)
     }
 
     /// The entities that every world has.
-    pub(super) fn empty(settings: &Settings) -> World {
+    pub(super) fn empty(settings: &WorldSettings) -> World {
         let continent = ContinentId(id(0));
         let mut world = World {
             seed: settings.seed,
@@ -149,8 +149,8 @@ impl World {
             age_groups: AGE_GROUPS
                 .iter()
                 .enumerate()
-                .map(|(place, (name, min, max))| AgeGroup {
-                    id: AgeGroupId(id(place)),
+                .map(|(index, (name, min, max))| AgeGroup {
+                    id: AgeGroupId(id(index)),
                     name: Name::both(name.0, name.1),
                     min: *min,
                     max: *max,
@@ -168,10 +168,10 @@ impl World {
             players: Vec::new(),
             fixtures: Vec::new(),
             live: 0,
-            taken: HashSet::new(),
+            used_names: HashSet::new(),
         };
-        for (place, ((en, ar), code, _)) in COUNTRIES.iter().enumerate() {
-            let country = CountryId(id(place));
+        for (index, ((en, ar), code, _)) in COUNTRIES.iter().enumerate() {
+            let country = CountryId(id(index));
             world.countries.push(Country {
                 id: country,
                 name: Name::both(*en, *ar),
@@ -179,7 +179,7 @@ impl World {
                 continent: Some(continent),
             });
             world.organizers.push(Organizer {
-                id: OrganizerId(id(place + 1)),
+                id: OrganizerId(id(index + 1)),
                 name: Name::both(format!("{en} Football Federation"), format!("اتحاد {ar} لكرة القدم")),
                 abbrev: format!("{code}FF"),
                 country: Some(country),
@@ -194,30 +194,30 @@ impl World {
         COUNTRIES[country].2
     }
 
-    /// A day so many days from today.
+    /// The day this many days from today.
     pub(super) fn day(&self, days: i32) -> Date {
         self.today.saturating_add(Span::new().days(days))
     }
 
-    /// What a match on a day is, seen from today.
-    pub(super) fn state_on(&self, day: Date) -> State {
+    /// The state of a match on a day.
+    pub(super) fn state_on(&self, day: Date) -> FixtureState {
         match day.cmp(&self.today) {
-            std::cmp::Ordering::Less => State::Played,
-            std::cmp::Ordering::Equal => State::Ready,
-            std::cmp::Ordering::Greater => State::Scheduled,
+            std::cmp::Ordering::Less => FixtureState::Played,
+            std::cmp::Ordering::Equal => FixtureState::Ready,
+            std::cmp::Ordering::Greater => FixtureState::Scheduled,
         }
     }
 }
 
-impl Fixture {
+impl WorldFixture {
     pub(super) fn kickoff(&self) -> Option<Timestamp> {
         self.day.at(self.hour, 0, 0, 0).to_zoned(TimeZone::UTC).ok().map(|moment| moment.timestamp())
     }
 }
 
-/// What streams of draws are for, besides matches.
+/// The purposes of random streams, besides matches.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Purpose {
+pub(super) enum StreamPurpose {
     Team = 1,
     Referees = 2,
     Officials = 3,

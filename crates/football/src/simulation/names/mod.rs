@@ -1,4 +1,4 @@
-//! Names of an invented world, in both languages: every row is written by hand, and nobody and nothing in it exists.
+//! Names of the invented world in both languages. Every row is written by hand; no person or place in it exists.
 
 mod people;
 mod places;

@@ -1,4 +1,4 @@
-//! People's names: given names and family names of three invented cultures.
+//! Given names and family names of three invented cultures.
 
 use crate::model::{Gender, Name};
 use crate::simulation::dice::Dice;
@@ -23,7 +23,7 @@ pub(crate) fn person(culture: Culture, gender: Gender, dice: &mut Dice) -> (Bili
     (dice.pick(if gender == Gender::Male { men } else { women }), dice.pick(families))
 }
 
-/// Both names together.
+/// The full name.
 pub(crate) fn full(given: BilingualWord, family: BilingualWord) -> Name {
     Name::both(format!("{} {}", given.0, family.0), format!("{} {}", given.1, family.1))
 }

@@ -1,9 +1,9 @@
-//! Countries, towns and what clubs call themselves.
+//! Countries, towns and names of clubs.
 
 use super::people::{BilingualWord, Culture};
 use crate::model::Name;
 
-/// Name, code, whose names its people have.
+/// Name, code, and the culture that people's names come from.
 #[rustfmt::skip]
 pub(crate) const COUNTRIES: [(BilingualWord, &str, Culture); 16] = [
     (("Sahria",    "سحريا"),    "SHR", Culture::Eastern),
@@ -53,10 +53,10 @@ const MASCOTS: [BilingualWord; 20] = [
     ("Palms", "نخيل"),     ("Pioneers", "رواد"),  ("Dolphins", "دلافين"), ("Giants", "عمالقة"),
 ];
 
-/// The name of the n-th club of the world: no two are the same before all pairs of town and mascot are used.
+/// The name of the n-th club of the world. Names are unique until all pairs of town and mascot are used.
 pub(crate) fn club(number: usize) -> Name {
-    // A step by one town and one mascot meets every pair only if their counts have no divisor in common, so the
-    // mascots turn by one more with every round through the towns.
+    // Stepping through towns and mascots together would miss pairs, because their counts share a divisor. The mascots
+    // therefore move by one more with every round through the towns.
     let (place, round) = (number % PLACES.len(), number / PLACES.len());
     let (town, mascot) = (PLACES[place], MASCOTS[(place + round) % MASCOTS.len()]);
     Name::both(format!("{} {}", town.0, mascot.0), format!("{} {}", mascot.1, town.1))

@@ -1,4 +1,4 @@
-//! Crosses, and the keeper who comes for them.
+//! Crosses, and the goalkeeper who claims them.
 
 use super::geometry::at;
 use super::passing::Delivery;
@@ -6,46 +6,46 @@ use super::{Arrival, Ball, Game, Holder, RestartKind};
 use crate::model::{EventKind, Outcome, Side};
 
 impl Game<'_> {
-    /// The keeper takes a ball that nobody shot.
+    /// The goalkeeper takes a ball that was not a shot.
     pub(super) fn collect(&mut self, side: Side, kind: EventKind) -> Ball {
         if kind == EventKind::KeeperSweep {
             return self.sweep(side);
         }
-        let man = self.own(side).keeper();
+        let player = self.eleven(side).keeper();
         let spot = at(self.dice.between(3.0, 9.0), self.dice.around(40.0, 4.0));
-        let event = self.event(kind, side, man, spot, Outcome::Success);
-        self.note(event);
+        let event = self.event(kind, side, player, spot, Outcome::Success);
+        self.record(event);
         if kind == EventKind::KeeperPunch {
             return Ball::Loose { side: side.other(), at: at(95.0, self.dice.between(20.0, 60.0)), odds: 0.55 };
         }
         self.win(side, spot);
-        Ball::with(side, man, spot, Arrival::Hands)
+        Ball::with(side, player, spot, Arrival::Hands)
     }
 
-    /// The keeper leaves his box to be first.
+    /// The goalkeeper leaves the box to get to the ball first.
     fn sweep(&mut self, side: Side) -> Ball {
-        let man = self.own(side).keeper();
+        let player = self.eleven(side).keeper();
         let spot = at(self.dice.between(14.0, 26.0), self.dice.around(40.0, 9.0));
         let result = if self.dice.chance(0.5) { Outcome::Won } else { Outcome::Clear };
-        let event = self.event(EventKind::KeeperSweep, side, man, spot, result);
-        self.note(event);
+        let event = self.event(EventKind::KeeperSweep, side, player, spot, result);
+        self.record(event);
         if result == Outcome::Won {
             self.win(side, spot);
-            return Ball::with(side, man, spot, Arrival::Feet);
+            return Ball::with(side, player, spot, Arrival::Feet);
         }
         let far = at(spot.x() + self.dice.between(20.0, 45.0), self.dice.between(10.0, 70.0));
         Ball::Loose { side: side.other(), at: far.opposite(), odds: 0.6 }
     }
 
-    /// A ball into the box from the wing, from a corner or from a free kick.
+    /// A cross into the box from the wing, from a corner or from a free kick.
     pub(super) fn cross(&mut self, kind: EventKind, holder: Holder, pressed: bool) -> Ball {
         let (side, other) = (holder.side, holder.side.other());
         let set_piece = kind != EventKind::Cross;
         let eleven = &self.elevens[side];
-        let to = eleven.target_man(holder.man, set_piece, self.dice);
+        let to = eleven.target_player(holder.player, set_piece, self.dice);
         let near = if holder.at.y() < 40.0 { 37.5 } else { 42.5 };
         let target = at(self.dice.between(106.0, 114.5), self.dice.around(near, 5.0));
-        let body = self.foot(side, holder.man);
+        let body = self.foot(side, holder.player);
         let delivery = Delivery { kind, body, to, target, chance: 0.0, pressed, through: false };
         let edge = self.edge(side);
         if self.dice.chance(0.30 + 0.05 * edge) {
@@ -68,8 +68,8 @@ impl Game<'_> {
             }
             2 => {
                 self.send(holder, delivery, target, Outcome::Fail);
-                let man = self.near(other, target.opposite(), None);
-                self.clear(Holder { side: other, man, at: target.opposite(), how: Arrival::Feet })
+                let player = self.near(other, target.opposite(), None);
+                self.clear(Holder { side: other, player, at: target.opposite(), how: Arrival::Feet })
             }
             3 => self.contest(holder, delivery, false),
             4 => {

@@ -1,62 +1,62 @@
-//! What happens is written down: ids in feed order, links both ways.
+//! The events of a simulated match: ids in feed order, related events linked both ways.
 
 use super::geometry::at;
 use crate::model::{Event, EventId, Point};
 
-/// An event that stands in the log.
+/// A reference to a recorded event.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Noted {
+pub(super) struct EventRef {
     pub(super) id: EventId,
-    pub(super) place: usize,
+    pub(super) index: usize,
 }
 
 /// The events of a match so far, in feed order.
 #[derive(Debug)]
-pub(super) struct Log {
+pub(super) struct EventLog {
     pub(super) events: Vec<Event>,
-    /// The place in the feed that the next entry takes, from 1.
+    /// The number of the next feed entry, from 1.
     next: u32,
 }
 
-/// The ranks inside one entry that the simulator uses.
+/// The ranks within a feed entry that the simulator uses.
 pub(super) const AERIAL: u32 = 1;
 pub(super) const INTERCEPTION: u32 = 2;
 pub(super) const CARD: u32 = 3;
 
-impl Log {
-    pub(super) fn new() -> Log {
-        Log { events: Vec::with_capacity(4_000), next: 1 }
+impl EventLog {
+    pub(super) fn new() -> EventLog {
+        EventLog { events: Vec::with_capacity(4_000), next: 1 }
     }
 
-    /// Writes an entry of its own.
-    pub(super) fn note(&mut self, event: Event) -> Noted {
+    /// Records an event as a new feed entry.
+    pub(super) fn record(&mut self, event: Event) -> EventRef {
         let index = self.next;
         self.next += 1;
         self.write(index * 10, event)
     }
 
-    /// Writes what goes with the entry to come: it stands before it.
-    pub(super) fn note_before(&mut self, rank: u32, event: Event) {
+    /// Records an event that belongs to the next feed entry and comes before it.
+    pub(super) fn record_before(&mut self, rank: u32, event: Event) {
         self.write(self.next * 10 + rank, event);
     }
 
-    /// Writes what goes with the latest entry: it stands after it.
-    pub(super) fn note_after(&mut self, rank: u32, event: Event) {
+    /// Records an event that belongs to the latest feed entry and comes after it.
+    pub(super) fn record_after(&mut self, rank: u32, event: Event) {
         self.write((self.next - 1) * 10 + rank, event);
     }
 
-    fn write(&mut self, id: u32, mut event: Event) -> Noted {
+    fn write(&mut self, id: u32, mut event: Event) -> EventRef {
         event.id = EventId(id);
-        // What was turned round to be seen by the other side is a tenth again, as feeds write it.
+        // Converting a point to the other side's coordinates loses the rounding to tenths, which feeds have.
         let tenths = |point: Point| at(point.x(), point.y());
         (event.at, event.end) = (event.at.map(tenths), event.end.map(tenths));
         self.events.push(event);
-        Noted { id: EventId(id), place: self.events.len() - 1 }
+        EventRef { id: EventId(id), index: self.events.len() - 1 }
     }
 
-    /// Links two events with each other.
-    pub(super) fn link(&mut self, one: Noted, other: Noted) {
-        self.events[one.place].related.push(other.id);
-        self.events[other.place].related.push(one.id);
+    /// Makes two events name each other as related.
+    pub(super) fn link(&mut self, one: EventRef, other: EventRef) {
+        self.events[one.index].related.push(other.id);
+        self.events[other.index].related.push(one.id);
     }
 }

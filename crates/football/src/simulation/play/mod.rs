@@ -1,8 +1,11 @@
-//! A match played out: from two selections to its events.
+//! The match simulator: two selections in, the events of a match out.
 //!
-//! The ball is always in one of three states ([`Ball`]): somebody has it, nobody has it, or play is stopped. Every
-//! step writes what happens and gives the next state, until the time is up. How often things happen is calibrated
-//! against real matches: `cargo run --release --example calibration` prints both beside each other.
+//! The simulator is a state machine. The ball is in one of three states ([`Ball`]): a player has it, it is loose, or play
+//! is stopped. Every step records events and returns the next state, until the time is up. The files of this folder are
+//! the steps, as methods of `Game` that call each other.
+//!
+//! How often things happen is calibrated against real matches: `cargo run --release --example calibration` compares
+//! both.
 
 mod changes;
 mod crossing;
@@ -20,8 +23,8 @@ mod shooting;
 use std::ops::{Index, IndexMut};
 
 use self::eleven::Eleven;
-use self::log::{AERIAL, INTERCEPTION, Log, Noted};
-pub use self::selection::{Named, Selection};
+use self::log::{AERIAL, EventLog, EventRef, INTERCEPTION};
+pub use self::selection::{SelectedPlayer, Selection};
 use super::dice::Dice;
 use crate::model::{Event, EventId, EventKind, Millis, Outcome, Period, PlayPattern, Point, Score, Side};
 
@@ -34,7 +37,7 @@ pub struct PlayedMatch {
 }
 
 impl PlayedMatch {
-    /// Who goes through, if anybody does.
+    /// The winner, by the shoot-out if there was one.
     pub fn winner(&self) -> Option<Side> {
         let decided = |score: Score| match score.home.cmp(&score.away) {
             std::cmp::Ordering::Greater => Some(Side::Home),
@@ -45,7 +48,7 @@ impl PlayedMatch {
     }
 }
 
-/// Plays a match. A knockout match that is level goes to extra time and to penalties.
+/// Simulates a match. A level knockout match goes to extra time and to penalties.
 pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut Dice) -> PlayedMatch {
     let mut game = Game::new(home, away, dice);
     game.play_match(knockout);
@@ -56,28 +59,28 @@ pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut D
 /// A match in progress.
 struct Game<'d> {
     dice: &'d mut Dice,
-    log: Log,
+    log: EventLog,
     elevens: Elevens,
     period: Period,
     /// Milliseconds since the start of the period.
     clock: u32,
     possession: Side,
     pattern: PlayPattern,
-    /// The pass by which the ball's holder came to it.
-    last_pass: Option<Noted>,
+    /// The pass that the holder of the ball received.
+    last_pass: Option<EventRef>,
     /// Passes completed since the possession began.
     passes: u32,
-    /// Who is on top just now: positive for home. It drifts, so that a match has its phases.
-    tide: f64,
-    tide_minute: u32,
+    /// Positive while the home side is on top. It changes slowly, so that a match has phases.
+    momentum: f64,
+    momentum_minute: u32,
     score: Score,
 }
 
-/// Where the ball is; points are in the view of the side they go with.
+/// The state of the ball. Points are in the coordinates of the side beside them.
 #[derive(Clone, Copy, Debug)]
 enum Ball {
     With(Holder),
-    /// Nobody's, seen by `side`, who gets it by `odds`.
+    /// A loose ball. `side` gets it with the probability `odds`.
     Loose {
         side: Side,
         at: Point,
@@ -89,24 +92,24 @@ enum Ball {
 #[derive(Clone, Copy, Debug)]
 struct Holder {
     side: Side,
-    man: usize,
+    player: usize,
     at: Point,
     how: Arrival,
 }
 
-/// How the holder came to the ball: what he can do with it.
+/// How the holder got the ball, which decides what they can do with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Arrival {
     Feet,
-    /// He won it in the air and plays it at once.
+    /// Won in an aerial duel; played at once.
     Header,
-    /// He stepped in and plays it at once.
-    Stepped,
-    /// The keeper holds it.
+    /// Intercepted; played at once.
+    Interception,
+    /// In the hands of the goalkeeper.
     Hands,
     /// In front of goal after a cross or a rebound.
     Chance,
-    /// Alone before the keeper.
+    /// Alone in front of the goalkeeper.
     Through,
 }
 
@@ -133,14 +136,14 @@ impl Ball {
         Ball::Dead(Restart { kind, side, at })
     }
 
-    fn with(side: Side, man: usize, at: Point, how: Arrival) -> Ball {
-        Ball::With(Holder { side, man, at, how })
+    fn with(side: Side, player: usize, at: Point, how: Arrival) -> Ball {
+        Ball::With(Holder { side, player, at, how })
     }
 
-    /// The whistle may go now: no duel has been won whose winner has not yet played the ball, no penalty is due.
+    /// Whether the period may end now: no duel winner still has to play the ball, and no penalty is due.
     fn may_end(&self) -> bool {
         match self {
-            Ball::With(holder) => !matches!(holder.how, Arrival::Header | Arrival::Stepped),
+            Ball::With(holder) => !matches!(holder.how, Arrival::Header | Arrival::Interception),
             Ball::Loose { .. } => true,
             Ball::Dead(restart) => restart.kind != RestartKind::Penalty,
         }
@@ -173,7 +176,7 @@ impl IndexMut<Side> for Elevens {
     }
 }
 
-/// One more for a side.
+/// Adds a goal for a side.
 fn add_one(score: &mut Score, side: Side) {
     match side {
         Side::Home => score.home += 1,
@@ -186,7 +189,7 @@ impl<'d> Game<'d> {
         let elevens = Elevens { home: Eleven::new(home, dice), away: Eleven::new(away, dice) };
         Game {
             dice,
-            log: Log::new(),
+            log: EventLog::new(),
             elevens,
             period: Period::First,
             clock: 0,
@@ -194,13 +197,13 @@ impl<'d> Game<'d> {
             pattern: PlayPattern::KickOff,
             last_pass: None,
             passes: 0,
-            tide: 0.0,
-            tide_minute: 0,
+            momentum: 0.0,
+            momentum_minute: 0,
             score: Score::default(),
         }
     }
 
-    fn own(&self, side: Side) -> &Eleven {
+    fn eleven(&self, side: Side) -> &Eleven {
         &self.elevens[side]
     }
 
@@ -213,12 +216,12 @@ impl<'d> Game<'d> {
         self.clock += (seconds.max(0.0) * 1000.0) as u32;
     }
 
-    fn linger(&mut self, low: f64, high: f64) {
+    fn wait_between(&mut self, low: f64, high: f64) {
         let seconds = self.dice.between(low, high);
         self.wait(seconds);
     }
 
-    /// The minute of the match by the rules' count.
+    /// The minute of the match, where each period starts at its nominal minute.
     fn minute(&self) -> f64 {
         let before = match self.period {
             Period::First => 0.0,
@@ -229,8 +232,8 @@ impl<'d> Game<'d> {
         before + f64::from(self.clock) / 60_000.0
     }
 
-    /// An event of nobody in particular, now.
-    fn bare(&self, kind: EventKind, side: Side) -> Event {
+    /// A new event of a side without a player, at the current time.
+    fn side_event(&self, kind: EventKind, side: Side) -> Event {
         let mut event = Event::new(EventId(0), kind, self.period, Millis(self.clock));
         event.side = Some(side);
         event.possession = Some(self.possession);
@@ -238,35 +241,35 @@ impl<'d> Game<'d> {
         event
     }
 
-    /// An event of a player, now.
-    fn event(&self, kind: EventKind, side: Side, man: usize, at: Point, result: Outcome) -> Event {
-        let man = &self.own(side).men[man];
-        let mut event = self.bare(kind, side);
-        event.player = Some(man.id);
-        event.spot = Some(man.spot);
+    /// A new event of a player, at the current time.
+    fn event(&self, kind: EventKind, side: Side, player: usize, at: Point, result: Outcome) -> Event {
+        let player = &self.eleven(side).players[player];
+        let mut event = self.side_event(kind, side);
+        event.player = Some(player.id);
+        event.spot = Some(player.spot);
         event.at = Some(at);
         event.result = result;
         event
     }
 
-    fn note(&mut self, event: Event) -> Noted {
-        self.log.note(event)
+    fn record(&mut self, event: Event) -> EventRef {
+        self.log.record(event)
     }
 
-    /// Writes what the holder did with the ball, and before it the duel or the interception that gave it to him.
-    fn note_by(&mut self, holder: Holder, event: Event) -> Noted {
+    /// Records an event of the holder, and before it the duel or interception that gave them the ball.
+    fn record_by(&mut self, holder: Holder, event: Event) -> EventRef {
         let (kind, rank) = match holder.how {
             Arrival::Header => (EventKind::AerialDuel, AERIAL),
-            Arrival::Stepped => (EventKind::Interception, INTERCEPTION),
-            _ => return self.log.note(event),
+            Arrival::Interception => (EventKind::Interception, INTERCEPTION),
+            _ => return self.log.record(event),
         };
-        let mut won = self.event(kind, holder.side, holder.man, holder.at, Outcome::Won);
+        let mut won = self.event(kind, holder.side, holder.player, holder.at, Outcome::Won);
         won.possession = event.possession;
-        self.log.note_before(rank, won);
-        self.log.note(event)
+        self.log.record_before(rank, won);
+        self.log.record(event)
     }
 
-    /// The ball is a side's now; where it was not before, a possession begins.
+    /// Gives the ball to a side. If the side did not have it before, a possession begins.
     fn gain(&mut self, side: Side, pattern: PlayPattern) {
         if self.possession != side || pattern != PlayPattern::Regular {
             self.possession = side;
@@ -276,29 +279,30 @@ impl<'d> Game<'d> {
         self.last_pass = None;
     }
 
-    /// A side wins the ball in open play; from its own half it may break at once.
+    /// A side wins the ball in open play. In its own half, it may start a counter-attack.
     fn win(&mut self, side: Side, at: Point) {
         if self.possession != side {
-            let breaks = at.x() < 75.0 && self.dice.chance(0.10 + 0.14 * self.own(side).directness);
+            let breaks = at.x() < 75.0 && self.dice.chance(0.10 + 0.14 * self.eleven(side).directness);
             self.gain(side, PlayPattern::Regular);
             self.pattern = if breaks { PlayPattern::Counter } else { PlayPattern::Regular };
         }
         self.last_pass = None;
     }
 
-    /// How much better a side is just now: strength, the home crowd, the tide, men sent off, a lead to chase.
+    /// How much better a side is at the moment: strength, home advantage, momentum, players sent off, and the score.
     fn edge(&mut self, side: Side) -> f64 {
         let minute = self.minute() as u32;
-        while self.tide_minute < minute {
-            self.tide_minute += 1;
-            self.tide = self.tide * 0.9 + self.dice.around(0.0, 0.40);
+        while self.momentum_minute < minute {
+            self.momentum_minute += 1;
+            self.momentum = self.momentum * 0.9 + self.dice.around(0.0, 0.40);
         }
-        let (own, other) = (self.own(side), self.own(side.other()));
+        let (own, other) = (self.eleven(side), self.eleven(side.other()));
         let home = if side == Side::Home { 1.0 } else { -1.0 };
-        let men = own.men.len() as f64 - other.men.len() as f64;
-        let behind = f64::from(self.score.of(side.other())) - f64::from(self.score.of(side));
+        let players = own.players.len() as f64 - other.players.len() as f64;
+        let behind = f64::from(self.score.goals(side.other())) - f64::from(self.score.goals(side));
         let chase = behind.clamp(-1.0, 1.0) * if minute > 70 { 0.16 } else { 0.05 };
-        (0.55 * (own.strength - other.strength) + home * (0.16 + self.tide) + 0.3 * men + chase).clamp(-1.2, 1.2)
+        (0.55 * (own.strength - other.strength) + home * (0.16 + self.momentum) + 0.3 * players + chase)
+            .clamp(-1.2, 1.2)
     }
 
     fn play(&mut self, ball: Ball) -> Ball {

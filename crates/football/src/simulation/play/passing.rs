@@ -1,10 +1,10 @@
-//! Passes and crosses, and where those end that do not arrive.
+//! Passes, and where the ball goes if they fail.
 
 use super::geometry::{along, at, touchline};
-use super::{Arrival, Ball, Game, Holder, Noted, RestartKind};
+use super::{Arrival, Ball, EventRef, Game, Holder, RestartKind};
 use crate::model::{BodyPart, EventKind, Millis, Outcome, PlayPattern, Point, Side, Spot};
 
-/// A ball on its way to a team-mate.
+/// A pass or cross to a team-mate, before its outcome is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Delivery {
     pub(super) kind: EventKind,
@@ -28,13 +28,13 @@ enum Failure {
 }
 
 impl Game<'_> {
-    /// A pass in open play: whom to is decided here.
+    /// A pass in open play. The recipient is drawn here.
     pub(super) fn pass(&mut self, holder: Holder, pressed: bool) -> Ball {
         let edge = self.edge(holder.side);
         let eleven = &self.elevens[holder.side];
-        let keeper = eleven.men[holder.man].spot == Spot::Goalkeeper;
+        let keeper = eleven.players[holder.player].spot == Spot::Goalkeeper;
         let counter = self.pattern == PlayPattern::Counter;
-        // A ball just won is first made safe, unless the side breaks.
+        // After winning the ball, a side plays safe passes first, except in a counter-attack.
         let hurry = if counter {
             0.55
         } else if self.passes < 4 && holder.at.x() < 80.0 {
@@ -50,10 +50,10 @@ impl Game<'_> {
             x if x < 80.0 => 18.4 + 6.5 * eleven.directness,
             _ => 15.0,
         };
-        let (to, target) = eleven.receiver(holder.man, holder.at, drive, reach, self.dice);
+        let (to, target) = eleven.receiver(holder.player, holder.at, drive, reach, self.dice);
         let through = self.may_be_through(holder.at, target) && self.dice.chance(0.13);
         let kind = if holder.at.distance(target) >= 35.0 { EventKind::LongPass } else { EventKind::Pass };
-        let body = if self.dice.chance(0.03) { BodyPart::Head } else { self.foot(holder.side, holder.man) };
+        let body = if self.dice.chance(0.03) { BodyPart::Head } else { self.foot(holder.side, holder.player) };
         let chance = self.pass_chance(holder, target, pressed, through, edge);
         self.deliver(holder, Delivery { kind, body, to, target, chance, pressed, through })
     }
@@ -78,7 +78,7 @@ impl Game<'_> {
         if self.passes >= 4 {
             chance += 0.018;
         } else if self.passes < 3 && holder.at.x() > 54.0 && self.pattern != PlayPattern::Counter {
-            // A ball just won up there is won in a crowd.
+            // High up the pitch, opponents are near when the ball is won.
             chance -= if holder.at.x() > 76.0 { 0.20 } else { 0.13 };
         }
         if to.in_box() {
@@ -90,17 +90,17 @@ impl Game<'_> {
         if through {
             chance -= 0.15;
         }
-        if holder.how == Arrival::Stepped {
+        if holder.how == Arrival::Interception {
             chance -= 0.18;
         }
-        let quality = self.own(holder.side).men[holder.man].quality;
-        let hunted = self.own(holder.side.other()).pressing - 0.5;
+        let quality = self.eleven(holder.side).players[holder.player].quality;
+        let hunted = self.eleven(holder.side.other()).pressing - 0.5;
         (chance + 0.085 * edge + 0.02 * quality - 0.03 * hunted).clamp(0.12, 0.985)
     }
 
-    /// Sends the ball, and follows it to where it ends.
+    /// Plays the pass and draws its outcome.
     pub(super) fn deliver(&mut self, holder: Holder, delivery: Delivery) -> Ball {
-        if holder.how == Arrival::Stepped {
+        if holder.how == Arrival::Interception {
             self.win(holder.side, holder.at);
         }
         let length = holder.at.distance(delivery.target);
@@ -123,34 +123,34 @@ impl Game<'_> {
         self.fail(holder, delivery)
     }
 
-    /// Writes the pass; the clock is then where the ball comes down.
-    pub(super) fn send(&mut self, holder: Holder, delivery: Delivery, end: Point, result: Outcome) -> Noted {
+    /// Records the pass and advances the clock to its end.
+    pub(super) fn send(&mut self, holder: Holder, delivery: Delivery, end: Point, result: Outcome) -> EventRef {
         let length = holder.at.distance(end);
         let high = delivery.kind.is_cross() || length > 30.0;
         let seconds = 0.35 + length / if high { 17.0 } else { 13.5 };
-        // What it is called follows from where it ends, not from where it was meant to.
+        // The kind follows from where the pass ends, not from its target.
         let kind = match delivery.kind {
             EventKind::Pass | EventKind::LongPass if length >= 35.0 => EventKind::LongPass,
             EventKind::Pass | EventKind::LongPass => EventKind::Pass,
             EventKind::FreeKickPass if holder.at.x() >= 80.0 && end.in_box() => EventKind::FreeKickCross,
             kind => kind,
         };
-        let mut event = self.event(kind, holder.side, holder.man, holder.at, result);
+        let mut event = self.event(kind, holder.side, holder.player, holder.at, result);
         event.end = Some(end);
         event.body_part = Some(delivery.body);
         event.under_pressure = delivery.pressed;
         event.through = delivery.through;
         event.duration = Millis((seconds * 1000.0) as u32);
-        event.recipient = Some(self.own(holder.side).men[delivery.to].id);
-        let noted = self.note_by(holder, event);
+        event.recipient = Some(self.eleven(holder.side).players[delivery.to].id);
+        let recorded = self.record_by(holder, event);
         self.wait(seconds);
-        noted
+        recorded
     }
 
     pub(super) fn complete(&mut self, holder: Holder, delivery: Delivery) -> Ball {
         let pass = self.send(holder, delivery, delivery.target, Outcome::Success);
         let receive = self.event(EventKind::BallReceive, holder.side, delivery.to, delivery.target, Outcome::Success);
-        let receive = self.note(receive);
+        let receive = self.record(receive);
         self.log.link(pass, receive);
         self.last_pass = Some(pass);
         self.passes += 1;
@@ -170,21 +170,21 @@ impl Game<'_> {
         Ball::dead(RestartKind::FreeKick, holder.side.other(), delivery.target.opposite())
     }
 
-    fn receive_in_vain(&mut self, side: Side, man: usize, spot: Point) {
-        let event = self.event(EventKind::BallReceive, side, man, spot, Outcome::Fail);
-        self.note(event);
+    fn receive_in_vain(&mut self, side: Side, player: usize, spot: Point) {
+        let event = self.event(EventKind::BallReceive, side, player, spot, Outcome::Fail);
+        self.record(event);
     }
 
-    /// A high ball that two go up for.
+    /// An aerial duel for a high ball.
     pub(super) fn contest(&mut self, holder: Holder, delivery: Delivery, won: bool) -> Ball {
         let (side, other) = (holder.side, holder.side.other());
         let result = if won { Outcome::Success } else { Outcome::Fail };
         let pass = self.send(holder, delivery, delivery.target, result);
         let spot = delivery.target;
         let marker = self.near(other, spot.opposite(), None);
-        let (loser, man, lost_at) = if won { (other, marker, spot.opposite()) } else { (side, delivery.to, spot) };
-        let lost = self.event(EventKind::AerialDuel, loser, man, lost_at, Outcome::Lost);
-        self.note(lost);
+        let (loser, player, lost_at) = if won { (other, marker, spot.opposite()) } else { (side, delivery.to, spot) };
+        let lost = self.event(EventKind::AerialDuel, loser, player, lost_at, Outcome::Lost);
+        self.record(lost);
         self.last_pass = won.then_some(pass);
         if won {
             Ball::with(side, delivery.to, spot, Arrival::Header)
@@ -213,9 +213,9 @@ impl Game<'_> {
                     self.send(holder, delivery, at(120.0, target.y()), Outcome::Out);
                     if self.dice.chance(0.12) {
                         let spot = at(118.0, target.y()).opposite();
-                        let man = self.near(other, spot, None);
-                        let event = self.event(EventKind::Shield, other, man, spot, Outcome::None);
-                        self.note(event);
+                        let player = self.near(other, spot, None);
+                        let event = self.event(EventKind::Shield, other, player, spot, Outcome::None);
+                        self.record(event);
                     }
                     return Ball::dead(RestartKind::GoalKick, other, at(6.0, 40.0));
                 }
@@ -236,8 +236,8 @@ impl Game<'_> {
             Failure::Cleared => {
                 self.send(holder, delivery, target, Outcome::Fail);
                 let spot = target.opposite();
-                let man = self.near(other, spot, None);
-                self.clear(Holder { side: other, man, at: spot, how: Arrival::Feet })
+                let player = self.near(other, spot, None);
+                self.clear(Holder { side: other, player, at: spot, how: Arrival::Feet })
             }
             Failure::Collected => {
                 self.send(holder, delivery, at(114.0, target.y().clamp(30.0, 50.0)), Outcome::Fail);
@@ -256,9 +256,9 @@ impl Game<'_> {
         let end = along(holder.at, delivery.target, (self.dice.between(2.0, 7.0) / 25.0).min(0.9));
         let pass = self.send(holder, delivery, end, Outcome::Fail);
         let spot = end.opposite();
-        let man = self.near(other, spot, None);
-        let block = self.event(EventKind::Block, other, man, spot, Outcome::Success);
-        let block = self.note(block);
+        let player = self.near(other, spot, None);
+        let block = self.event(EventKind::Block, other, player, spot, Outcome::Success);
+        let block = self.record(block);
         self.log.link(pass, block);
         if end.x() > 96.0 && self.dice.chance(0.33) {
             return self.corner(holder.side, spot);
@@ -274,18 +274,18 @@ impl Game<'_> {
         let end = along(holder.at, delivery.target, self.dice.between(0.35, 0.95));
         let pass = self.send(holder, delivery, end, Outcome::Fail);
         let spot = end.opposite();
-        let man = self.near(other, spot, None);
+        let player = self.near(other, spot, None);
         if self.dice.chance(0.40) {
-            return Ball::with(other, man, spot, Arrival::Stepped);
+            return Ball::with(other, player, spot, Arrival::Interception);
         }
         let won = self.dice.chance(0.60);
         let result = if won { Outcome::Won } else { Outcome::Clear };
-        let event = self.event(EventKind::Interception, other, man, spot, result);
-        let noted = self.note(event);
-        self.log.link(pass, noted);
+        let event = self.event(EventKind::Interception, other, player, spot, result);
+        let recorded = self.record(event);
+        self.log.link(pass, recorded);
         if won {
             self.win(other, spot);
-            return Ball::with(other, man, spot, Arrival::Feet);
+            return Ball::with(other, player, spot, Arrival::Feet);
         }
         if self.dice.chance(0.4) && (end.y() - 40.0).abs() > 15.0 {
             return Ball::dead(RestartKind::ThrowIn, holder.side, touchline(end));

@@ -1,4 +1,4 @@
-//! What a player does with the ball, and what becomes of a ball that nobody has.
+//! What a player does with the ball, and who gets a loose ball.
 
 use super::geometry::{at, shorten, touchline};
 use super::passing::Delivery;
@@ -7,18 +7,18 @@ use super::{Arrival, Ball, Game, Holder, RestartKind};
 use crate::model::{BodyPart, EventKind, Millis, Outcome, PlayPattern, Point, Side, Spot};
 
 impl Game<'_> {
-    /// One player's time on the ball, up to the moment it leaves him.
+    /// Everything that one player does with the ball until they lose or play it.
     pub(super) fn act(&mut self, holder: Holder) -> Ball {
         match holder.how {
             Arrival::Header => return self.head_on(holder),
-            Arrival::Stepped => return self.pass(holder, false),
+            Arrival::Interception => return self.pass(holder, false),
             Arrival::Hands => return self.distribute(holder),
             Arrival::Chance if self.dice.chance(0.7) => return self.shoot(holder, EventKind::Attempt, false),
             Arrival::Through if self.dice.chance(0.85) => return self.shoot(holder, EventKind::Attempt, false),
             _ => {}
         }
         let edge = self.edge(holder.side);
-        let keeper = self.own(holder.side).men[holder.man].spot == Spot::Goalkeeper;
+        let keeper = self.eleven(holder.side).players[holder.player].spot == Spot::Goalkeeper;
         let pressed = self.press(holder);
         if !keeper && let Some(ball) = self.lose(holder, pressed, edge) {
             return ball;
@@ -54,7 +54,7 @@ impl Game<'_> {
         self.pass(holder, pressed)
     }
 
-    /// An opponent may close the holder down.
+    /// An opponent may put pressure on the holder.
     fn press(&mut self, holder: Holder) -> bool {
         let other = holder.side.other();
         let zone = match holder.at.x() {
@@ -62,22 +62,22 @@ impl Game<'_> {
             x if x < 80.0 => 0.25,
             _ => 0.36,
         };
-        if !self.dice.chance(zone * (0.65 + 0.7 * self.own(other).pressing)) {
+        if !self.dice.chance(zone * (0.65 + 0.7 * self.eleven(other).pressing)) {
             return false;
         }
         let spot = holder.at.opposite();
-        let man = self.near(other, spot, None);
-        self.linger(0.1, 0.4);
+        let player = self.near(other, spot, None);
+        self.wait_between(0.1, 0.4);
         let by = at(self.dice.around(spot.x(), 1.2), self.dice.around(spot.y(), 1.2));
-        let mut event = self.event(EventKind::Pressure, other, man, by, Outcome::None);
+        let mut event = self.event(EventKind::Pressure, other, player, by, Outcome::None);
         event.duration = Millis(200 + self.dice.below(1_100) as u32);
-        self.note(event);
+        self.record(event);
         true
     }
 
-    /// A few steps with the ball.
+    /// The holder may carry the ball.
     fn carry(&mut self, holder: Holder, pressed: bool) -> Holder {
-        self.linger(0.1, 0.5);
+        self.wait_between(0.1, 0.5);
         if !self.dice.chance(0.8) {
             return holder;
         }
@@ -95,24 +95,24 @@ impl Game<'_> {
         } else {
             self.dice.between(if open { -0.15 } else { -0.45 }, 1.0)
         };
-        // Near the line the way is inside, or along it.
+        // The carry stays inside the pitch.
         let aside = self.dice.between(-0.6, 0.6) * far;
         let end = at((holder.at.x() + far * forward).clamp(1.0, 117.0), (holder.at.y() + aside).clamp(1.0, 79.0));
         let seconds = 0.35 + far / 4.5 + 0.5 * self.dice.unit();
-        let mut event = self.event(EventKind::Carry, holder.side, holder.man, holder.at, Outcome::Success);
+        let mut event = self.event(EventKind::Carry, holder.side, holder.player, holder.at, Outcome::Success);
         event.end = Some(end);
         event.under_pressure = pressed;
         event.duration = Millis((seconds * 1000.0) as u32);
-        self.note(event);
+        self.record(event);
         self.wait(seconds);
         if far > 4.5 {
-            // What he does now is his own work.
+            // After a long carry, the pass before it is no longer an assist.
             self.last_pass = None;
         }
         Holder { at: end, ..holder }
     }
 
-    /// A header won: at goal, away, or on.
+    /// A header after an aerial duel: at goal, a clearance or a pass.
     fn head_on(&mut self, holder: Holder) -> Ball {
         let x = holder.at.x();
         if x > 104.0 && (26.0..=54.0).contains(&holder.at.y()) && self.dice.chance(0.72) {
@@ -122,15 +122,15 @@ impl Game<'_> {
             return self.clear(holder);
         }
         if self.dice.chance(0.04) {
-            let event = self.event(EventKind::Miscontrol, holder.side, holder.man, holder.at, Outcome::Fail);
-            self.note_by(holder, event);
+            let event = self.event(EventKind::Miscontrol, holder.side, holder.player, holder.at, Outcome::Fail);
+            self.record_by(holder, event);
             self.win(holder.side, holder.at);
             return Ball::Loose { side: holder.side, at: holder.at, odds: 0.3 };
         }
         self.win(holder.side, holder.at);
         let drive = 0.7;
         let eleven = &self.elevens[holder.side];
-        let (to, target) = eleven.receiver(holder.man, holder.at, drive, 13.0, self.dice);
+        let (to, target) = eleven.receiver(holder.player, holder.at, drive, 13.0, self.dice);
         let delivery = Delivery {
             kind: EventKind::Pass,
             body: BodyPart::Head,
@@ -143,15 +143,15 @@ impl Game<'_> {
         self.deliver(holder, delivery)
     }
 
-    /// The keeper has it in his hands: a throw, a pass from the feet, a long kick.
+    /// The goalkeeper distributes the ball from the hands: by a throw or a pass.
     fn distribute(&mut self, holder: Holder) -> Ball {
         self.gain(holder.side, PlayPattern::Keeper);
-        self.linger(3.0, 9.0);
+        self.wait_between(3.0, 9.0);
         if !self.dice.chance(0.42) {
             return self.pass(Holder { how: Arrival::Feet, ..holder }, false);
         }
         let eleven = &self.elevens[holder.side];
-        let (to, target) = eleven.receiver(holder.man, holder.at, 0.2, 20.0, self.dice);
+        let (to, target) = eleven.receiver(holder.player, holder.at, 0.2, 20.0, self.dice);
         let delivery = Delivery {
             kind: EventKind::KeeperThrow,
             body: BodyPart::Other,
@@ -164,13 +164,13 @@ impl Game<'_> {
         self.deliver(holder, delivery)
     }
 
-    /// The ball is driven away from the own goal.
+    /// A clearance.
     pub(super) fn clear(&mut self, holder: Holder) -> Ball {
         let header = holder.how == Arrival::Header;
-        let mut event = self.event(EventKind::Clear, holder.side, holder.man, holder.at, Outcome::Success);
-        event.body_part = Some(if header { BodyPart::Head } else { self.foot(holder.side, holder.man) });
+        let mut event = self.event(EventKind::Clear, holder.side, holder.player, holder.at, Outcome::Success);
+        event.body_part = Some(if header { BodyPart::Head } else { self.foot(holder.side, holder.player) });
         event.under_pressure = true;
-        self.note_by(holder, event);
+        self.record_by(holder, event);
         self.last_pass = None;
         let far = if header { self.dice.between(8.0, 26.0) } else { self.dice.between(18.0, 52.0) };
         let end = at(holder.at.x() + far, (holder.at.y() + self.dice.around(0.0, 17.0)).clamp(-9.0, 89.0));
@@ -185,51 +185,51 @@ impl Game<'_> {
         Ball::Loose { side: other, at: end.opposite(), odds: 0.52 }
     }
 
-    /// A loose ball; `side` gets it by `odds`.
+    /// A loose ball; `side` gets it with the probability `odds`.
     pub(super) fn scramble(&mut self, side: Side, spot: Point, odds: f64) -> Ball {
         let edge = self.edge(side);
         let (side, spot) =
             if self.dice.chance(odds + 0.08 * edge) { (side, spot) } else { (side.other(), spot.opposite()) };
-        self.linger(0.5, 1.7);
-        let man = self.near(side, spot, None);
+        self.wait_between(0.5, 1.7);
+        let player = self.near(side, spot, None);
         if self.dice.chance(0.004) {
-            self.injury(side, man);
+            self.injury(side, player);
             return Ball::dead(RestartKind::DropBall, side, spot);
         }
         if self.dice.chance(0.02) {
             let lost = self.near(side.other(), spot.opposite(), None);
-            let won = self.event(EventKind::FiftyFifty, side, man, spot, Outcome::Won);
-            let won = self.note(won);
+            let won = self.event(EventKind::FiftyFifty, side, player, spot, Outcome::Won);
+            let won = self.record(won);
             let lost = self.event(EventKind::FiftyFifty, side.other(), lost, spot.opposite(), Outcome::Lost);
-            let lost = self.note(lost);
+            let lost = self.record(lost);
             self.log.link(won, lost);
             self.win(side, spot);
-            return Ball::with(side, man, spot, Arrival::Feet);
+            return Ball::with(side, player, spot, Arrival::Feet);
         }
-        self.recover(side, man, spot)
+        self.recover(side, player, spot)
     }
 
-    /// A player takes a ball that nobody had.
-    pub(super) fn recover(&mut self, side: Side, man: usize, spot: Point) -> Ball {
+    /// A player takes a loose ball.
+    pub(super) fn recover(&mut self, side: Side, player: usize, spot: Point) -> Ball {
         self.win(side, spot);
         if self.dice.chance(0.66) {
             let failed = self.dice.chance(0.03);
             let result = if failed { Outcome::Fail } else { Outcome::Success };
-            let event = self.event(EventKind::BallRecover, side, man, spot, result);
-            self.note(event);
+            let event = self.event(EventKind::BallRecover, side, player, spot, result);
+            self.record(event);
             if failed {
                 return Ball::Loose { side, at: spot, odds: 0.4 };
             }
         }
         if spot.x() < 16.0 && self.dice.chance(0.25) {
-            return self.clear(Holder { side, man, at: spot, how: Arrival::Feet });
+            return self.clear(Holder { side, player, at: spot, how: Arrival::Feet });
         }
-        Ball::with(side, man, spot, Arrival::Feet)
+        Ball::with(side, player, spot, Arrival::Feet)
     }
 
-    /// The foot he plays it with: his own, mostly.
-    pub(super) fn foot(&mut self, side: Side, man: usize) -> BodyPart {
-        let left = self.own(side).men[man].left_footed != self.dice.chance(0.13);
+    /// The foot that the player uses, mostly the stronger one.
+    pub(super) fn foot(&mut self, side: Side, player: usize) -> BodyPart {
+        let left = self.eleven(side).players[player].left_footed != self.dice.chance(0.13);
         if left { BodyPart::LeftFoot } else { BodyPart::RightFoot }
     }
 }

@@ -1,4 +1,4 @@
-//! The ball comes back into play: kick-offs, throw-ins, goal kicks, corners, free kicks, penalties.
+//! Restarts: kick-offs, throw-ins, goal kicks, corners, free kicks, penalties and drop balls.
 
 use super::geometry::{at, shorten};
 use super::passing::Delivery;
@@ -20,9 +20,9 @@ impl Game<'_> {
             RestartKind::Penalty => (55.0, 100.0, PlayPattern::Other),
             RestartKind::DropBall => (15.0, 40.0, PlayPattern::Other),
         };
-        self.linger(low * 0.5, high * 0.5);
+        self.wait_between(low * 0.5, high * 0.5);
         self.make_changes();
-        self.linger(low * 0.5, high * 0.5);
+        self.wait_between(low * 0.5, high * 0.5);
         self.gain(side, pattern);
         match kind {
             RestartKind::KickOff => self.kick_off(side),
@@ -35,50 +35,50 @@ impl Game<'_> {
         }
     }
 
-    /// A corner for `side`; `spot` is where the ball went, in the other side's view.
+    /// A corner for `side`; `spot` is where the ball left the pitch, in the other side's coordinates.
     pub(super) fn corner(&mut self, side: Side, spot: Point) -> Ball {
         let left = spot.opposite().y() < 40.0;
         Ball::dead(RestartKind::Corner, side, at(120.0, if left { 0.1 } else { 79.9 }))
     }
 
     fn kick_off(&mut self, side: Side) -> Ball {
-        let man = self.own(side).penalty_taker(0);
-        let holder = Holder { side, man, at: at(60.0, 40.0), how: Arrival::Feet };
+        let player = self.eleven(side).penalty_taker(0);
+        let holder = Holder { side, player, at: at(60.0, 40.0), how: Arrival::Feet };
         let eleven = &self.elevens[side];
-        let (to, target) = eleven.receiver(man, at(45.0, 40.0), -0.5, 16.0, self.dice);
+        let (to, target) = eleven.receiver(player, at(45.0, 40.0), -0.5, 16.0, self.dice);
         let target = at(target.x().min(60.0), target.y());
         self.deliver(holder, self.plain(EventKind::KickOff, holder, to, target, 0.97))
     }
 
     fn throw_in(&mut self, side: Side, spot: Point) -> Ball {
-        let man = self.near(side, spot, None);
-        let holder = Holder { side, man, at: spot, how: Arrival::Feet };
+        let player = self.near(side, spot, None);
+        let holder = Holder { side, player, at: spot, how: Arrival::Feet };
         let eleven = &self.elevens[side];
-        let (to, target) = eleven.receiver(man, spot, -0.2, 11.0, self.dice);
+        let (to, target) = eleven.receiver(player, spot, -0.2, 11.0, self.dice);
         let target = shorten(spot, target, 28.0);
         let delivery = Delivery { body: BodyPart::Other, ..self.plain(EventKind::ThrowIn, holder, to, target, 0.86) };
         self.deliver(holder, delivery)
     }
 
     fn goal_kick(&mut self, side: Side) -> Ball {
-        let man = self.own(side).keeper();
+        let player = self.eleven(side).keeper();
         let spot = at(6.0, self.dice.between(34.0, 46.0));
-        let holder = Holder { side, man, at: spot, how: Arrival::Feet };
+        let holder = Holder { side, player, at: spot, how: Arrival::Feet };
         let eleven = &self.elevens[side];
         let long = self.dice.chance(0.42 + 0.35 * eleven.directness);
         let reach = if long { 80.0 } else { 22.0 };
-        let (to, target) = eleven.receiver(man, spot, if long { 1.0 } else { 0.0 }, reach, self.dice);
+        let (to, target) = eleven.receiver(player, spot, if long { 1.0 } else { 0.0 }, reach, self.dice);
         let chance = if holder.at.distance(target) > 35.0 { 0.44 } else { 0.97 };
         self.deliver(holder, self.plain(EventKind::GoalKick, holder, to, target, chance))
     }
 
     fn take_corner(&mut self, side: Side, spot: Point) -> Ball {
-        let man = self.own(side).taker();
-        let holder = Holder { side, man, at: spot, how: Arrival::Feet };
+        let player = self.eleven(side).taker();
+        let holder = Holder { side, player, at: spot, how: Arrival::Feet };
         if self.dice.chance(0.80) {
             return self.cross(EventKind::CornerCross, holder, false);
         }
-        let to = self.near(side, spot, Some(man));
+        let to = self.near(side, spot, Some(player));
         let inside = if spot.y() < 40.0 { 9.0 } else { 71.0 };
         let target = at(self.dice.between(105.0, 114.0), inside);
         self.deliver(holder, self.plain(EventKind::CornerPass, holder, to, target, 0.93))
@@ -87,20 +87,20 @@ impl Game<'_> {
     fn free_kick(&mut self, side: Side, spot: Point) -> Ball {
         let central = (22.0..=58.0).contains(&spot.y());
         if spot.x() > 88.0 && central && self.dice.chance(0.55) {
-            let man = self.own(side).taker();
-            let holder = Holder { side, man, at: spot, how: Arrival::Feet };
+            let player = self.eleven(side).taker();
+            let holder = Holder { side, player, at: spot, how: Arrival::Feet };
             return self.shoot(holder, EventKind::FreeKickShot, false);
         }
         if spot.x() > 80.0 && self.dice.chance(0.36) {
-            let man = self.own(side).taker();
-            let holder = Holder { side, man, at: spot, how: Arrival::Feet };
+            let player = self.eleven(side).taker();
+            let holder = Holder { side, player, at: spot, how: Arrival::Feet };
             return self.cross(EventKind::FreeKickCross, holder, false);
         }
-        let man = if spot.x() < 18.0 { self.own(side).keeper() } else { self.near(side, spot, None) };
-        let holder = Holder { side, man, at: spot, how: Arrival::Feet };
+        let player = if spot.x() < 18.0 { self.eleven(side).keeper() } else { self.near(side, spot, None) };
+        let holder = Holder { side, player, at: spot, how: Arrival::Feet };
         let eleven = &self.elevens[side];
         let reach = if self.dice.chance(0.18) { 60.0 } else { 17.0 };
-        let (to, target) = eleven.receiver(man, spot, -0.8, reach, self.dice);
+        let (to, target) = eleven.receiver(player, spot, -0.8, reach, self.dice);
         let crosses = spot.x() >= 80.0 && target.in_box();
         let kind = if crosses { EventKind::FreeKickCross } else { EventKind::FreeKickPass };
         let chance = self.pass_chance(holder, target, false, false, 0.0) + 0.02;
@@ -108,19 +108,19 @@ impl Game<'_> {
     }
 
     fn drop_ball(&mut self, side: Side, spot: Point) -> Ball {
-        let mut event = self.bare(EventKind::DropBall, side);
+        let mut event = self.side_event(EventKind::DropBall, side);
         event.at = Some(spot);
         event.result = Outcome::None;
-        self.note(event);
-        let man = self.near(side, spot, None);
-        Ball::with(side, man, spot, Arrival::Feet)
+        self.record(event);
+        let player = self.near(side, spot, None);
+        Ball::with(side, player, spot, Arrival::Feet)
     }
 
     /// A restart played with the foot.
     fn plain(&self, kind: EventKind, holder: Holder, to: usize, target: Point, chance: f64) -> Delivery {
-        let man = &self.own(holder.side).men[holder.man];
-        debug_assert!(kind != EventKind::GoalKick || man.spot == Spot::Goalkeeper);
-        let body = if man.left_footed { BodyPart::LeftFoot } else { BodyPart::RightFoot };
+        let player = &self.eleven(holder.side).players[holder.player];
+        debug_assert!(kind != EventKind::GoalKick || player.spot == Spot::Goalkeeper);
+        let body = if player.left_footed { BodyPart::LeftFoot } else { BodyPart::RightFoot };
         Delivery { kind, body, to, target, chance, pressed: false, through: false }
     }
 }

@@ -1,27 +1,27 @@
-//! What the simulator is given: the players of one side.
+//! The input of the simulator: the players of one side.
 
 use crate::model::{PlayerId, Position, Spot};
 
-/// A player named for a match: on a spot, or on the bench.
+/// A player selected for a match: on a spot, or on the bench.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub struct SelectedPlayer {
     pub player: PlayerId,
     pub spot: Option<Spot>,
-    /// What he plays best.
+    /// The player's best position.
     pub position: Position,
-    /// From −1, poor, over 0 to 1, outstanding.
+    /// From −1 (poor) to 1 (outstanding).
     pub quality: f64,
     pub left_footed: bool,
 }
 
-/// One side's choice for a match: eleven on spots, one of them the keeper, and the bench.
+/// The players of one side for a match: eleven with spots, one of them the goalkeeper, and the bench.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    pub named: Vec<Named>,
+    pub named: Vec<SelectedPlayer>,
     /// From −1 to 1.
     pub strength: f64,
-    /// From 0, patient, to 1, straight to goal.
+    /// From 0 (patient) to 1 (straight to goal).
     pub directness: f64,
-    /// From 0, waiting, to 1, hunting.
+    /// From 0 (waiting) to 1 (pressing hard).
     pub pressing: f64,
 }

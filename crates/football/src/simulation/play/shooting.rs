@@ -1,29 +1,29 @@
-//! Attempts: how good the chance is, what becomes of it, and who kept it out.
+//! Attempts: how good the chance is, how it ends, and who stops it.
 
 use super::geometry::{along, at};
-use super::{Arrival, Ball, Game, Holder, Noted, RestartKind, add_one};
+use super::{Arrival, Ball, EventRef, Game, Holder, RestartKind, add_one};
 use crate::model::{BodyPart, EventKind, Extra, Millis, Outcome, PlayPattern, Point, Side};
 
-/// How likely an attempt with the foot from open play scores: by the opening of the goal and by distance.
+/// The chance that an attempt with the foot from open play is a goal, from the angle of the goal and the distance.
 pub(super) fn chance_of_goal(from: Point) -> f64 {
     let (dx, dy) = ((120.0 - from.x()).max(0.5), from.y() - 40.0);
     let posts = (dx * dx + (dy - 4.0) * (dy - 4.0)) * (dx * dx + (dy + 4.0) * (dy + 4.0));
-    // The sine of the angle between the posts; inside the half circle over the goal line the opening is full.
+    // The sine of the angle between the posts; 1 inside the half circle over the goal line.
     let opening = if dx * dx + dy * dy < 16.0 { 1.0 } else { 8.0 * dx / posts.sqrt() };
     let far = (dx * dx + dy * dy) / 900.0;
     0.45 * opening * opening / (1.0 + far * far)
 }
 
-/// What a penalty is worth.
+/// The chance that a penalty is a goal.
 const PENALTY: f64 = 0.76;
 
 impl Game<'_> {
-    /// An attempt from where the holder is.
+    /// An attempt of the holder.
     pub(super) fn shoot(&mut self, holder: Holder, kind: EventKind, pressed: bool) -> Ball {
         let header = holder.how == Arrival::Header;
         self.possession = holder.side;
         if !header {
-            self.linger(0.2, 0.8);
+            self.wait_between(0.2, 0.8);
         }
         let mut xg = chance_of_goal(holder.at) * self.dice.between(0.35, 1.15);
         let mut alone = false;
@@ -45,20 +45,20 @@ impl Game<'_> {
         if self.pattern == PlayPattern::Counter {
             xg *= 1.2;
         }
-        let body = if header { BodyPart::Head } else { self.foot(holder.side, holder.man) };
+        let body = if header { BodyPart::Head } else { self.foot(holder.side, holder.player) };
         let extra = alone.then_some(Extra::OneOnOne);
-        self.attempt(holder, Attempt { kind, xg: rounded(xg.clamp(0.005, 0.92)), body, pressed, extra })
+        self.attempt(holder, Shot { kind, xg: rounded(xg.clamp(0.005, 0.92)), body, pressed, extra })
     }
 
-    fn attempt(&mut self, holder: Holder, attempt: Attempt) -> Ball {
+    fn attempt(&mut self, holder: Holder, attempt: Shot) -> Ball {
         let (side, other) = (holder.side, holder.side.other());
         let edge = self.edge(side);
-        let keeper = self.own(other).men[self.own(other).keeper()].quality;
-        let shooter = self.own(side).men[holder.man].quality;
+        let keeper = self.eleven(other).players[self.eleven(other).keeper()].quality;
+        let shooter = self.eleven(side).players[holder.player].quality;
         let scores = attempt.xg * (0.92 + 0.10 * edge + 0.08 * shooter - 0.10 * keeper);
         let result = if self.dice.chance(scores) { Outcome::Goal } else { self.no_goal(holder, attempt) };
         let end = self.ends(holder.at, result);
-        let mut event = self.event(attempt.kind, side, holder.man, holder.at, result);
+        let mut event = self.event(attempt.kind, side, holder.player, holder.at, result);
         event.end = Some(end);
         event.body_part = Some(attempt.body);
         event.under_pressure = attempt.pressed;
@@ -67,25 +67,25 @@ impl Game<'_> {
         event.counter = self.pattern == PlayPattern::Counter;
         let seconds = 0.15 + holder.at.distance(end) / 24.0;
         event.duration = Millis((seconds * 1000.0) as u32);
-        let noted = self.note_by(holder, event);
+        let recorded = self.record_by(holder, event);
         if attempt.kind == EventKind::Attempt {
-            self.credit(noted, result);
+            self.credit(recorded, result);
         }
         self.last_pass = None;
         self.wait(seconds);
-        self.after_attempt(holder, attempt, noted, end, result)
+        self.after_attempt(holder, attempt, recorded, end, result)
     }
 
-    /// The pass before it was a key pass, or an assist.
-    fn credit(&mut self, attempt: Noted, result: Outcome) {
+    /// Marks the pass before the attempt as a key pass or an assist.
+    fn credit(&mut self, attempt: EventRef, result: Outcome) {
         if let Some(pass) = self.last_pass {
             let extra = if result == Outcome::Goal { Extra::Assist } else { Extra::KeyPass };
-            self.log.events[pass.place].extra = Some(extra);
+            self.log.events[pass.index].extra = Some(extra);
             self.log.link(pass, attempt);
         }
     }
 
-    fn no_goal(&mut self, holder: Holder, attempt: Attempt) -> Outcome {
+    fn no_goal(&mut self, holder: Holder, attempt: Shot) -> Outcome {
         let far = 120.0 - holder.at.x();
         let alone = attempt.extra.is_some() || attempt.kind == EventKind::Penalty;
         let header = attempt.body == BodyPart::Head;
@@ -125,21 +125,28 @@ impl Game<'_> {
         }
     }
 
-    fn after_attempt(&mut self, holder: Holder, attempt: Attempt, noted: Noted, end: Point, result: Outcome) -> Ball {
+    fn after_attempt(
+        &mut self,
+        holder: Holder,
+        attempt: Attempt,
+        recorded: EventRef,
+        end: Point,
+        result: Outcome,
+    ) -> Ball {
         let (side, other) = (holder.side, holder.side.other());
         match result {
             Outcome::Goal => {
-                self.keeper_acts(noted, other, EventKind::KeeperFaced, Outcome::Goal, None);
+                self.keeper_acts(recorded, other, EventKind::KeeperFaced, Outcome::Goal, None);
                 self.scored(side);
                 Ball::dead(RestartKind::KickOff, other, at(60.0, 40.0))
             }
             Outcome::Saved | Outcome::SavedToBar => {
-                self.keeper_acts(noted, other, EventKind::KeeperSave, Outcome::Success, attempt.saved());
+                self.keeper_acts(recorded, other, EventKind::KeeperSave, Outcome::Success, attempt.saved());
                 match self.dice.weighted(&[0.50, 0.27, 0.23]) {
                     0 if result == Outcome::Saved => {
-                        let man = self.own(other).keeper();
+                        let player = self.eleven(other).keeper();
                         self.win(other, at(4.0, 40.0));
-                        Ball::with(other, man, at(4.0, 40.0), Arrival::Hands)
+                        Ball::with(other, player, at(4.0, 40.0), Arrival::Hands)
                     }
                     1 => self.corner(side, end.opposite()),
                     _ => self.rebound(side),
@@ -147,15 +154,15 @@ impl Game<'_> {
             }
             Outcome::Blocked | Outcome::BlockedOnLine => {
                 let spot = end.opposite();
-                let man = self.near(other, spot, None);
-                let mut block = self.event(EventKind::Block, other, man, spot, Outcome::Success);
+                let player = self.near(other, spot, None);
+                let mut block = self.event(EventKind::Block, other, player, spot, Outcome::Success);
                 block.extra = match result {
                     Outcome::BlockedOnLine => Some(Extra::GoalSaved),
                     _ if attempt.xg >= 0.10 => Some(Extra::OpportunitySaved),
                     _ => None,
                 };
-                let block = self.note(block);
-                self.log.link(noted, block);
+                let block = self.record(block);
+                self.log.link(recorded, block);
                 match self.dice.weighted(&[0.29, 0.16, 0.55]) {
                     0 => self.corner(side, spot),
                     1 => self.rebound(side),
@@ -166,11 +173,11 @@ impl Game<'_> {
                 }
             }
             Outcome::Bar if self.dice.chance(0.5) => {
-                self.keeper_acts(noted, other, EventKind::KeeperFaced, Outcome::None, None);
+                self.keeper_acts(recorded, other, EventKind::KeeperFaced, Outcome::None, None);
                 self.rebound(side)
             }
             _ => {
-                self.keeper_acts(noted, other, EventKind::KeeperFaced, Outcome::None, None);
+                self.keeper_acts(recorded, other, EventKind::KeeperFaced, Outcome::None, None);
                 if self.dice.chance(0.06) {
                     return self.corner(side, end.opposite());
                 }
@@ -179,89 +186,89 @@ impl Game<'_> {
         }
     }
 
-    /// The ball drops in front of goal.
+    /// The ball comes down in front of the goal.
     fn rebound(&mut self, side: Side) -> Ball {
-        self.linger(0.6, 1.3);
+        self.wait_between(0.6, 1.3);
         let spot = at(self.dice.between(107.0, 115.0), self.dice.around(40.0, 7.0));
         if self.dice.chance(0.42) {
-            let man = self.elevens[side].target_man(usize::MAX, false, self.dice);
-            return Ball::with(side, man, spot, Arrival::Chance);
+            let player = self.elevens[side].target_player(usize::MAX, false, self.dice);
+            return Ball::with(side, player, spot, Arrival::Chance);
         }
         let other = side.other();
-        let man = self.near(other, spot.opposite(), None);
+        let player = self.near(other, spot.opposite(), None);
         if self.dice.chance(0.45) {
-            return self.clear(Holder { side: other, man, at: spot.opposite(), how: Arrival::Feet });
+            return self.clear(Holder { side: other, player, at: spot.opposite(), how: Arrival::Feet });
         }
-        self.recover(other, man, spot.opposite())
+        self.recover(other, player, spot.opposite())
     }
 
-    fn keeper_acts(&mut self, attempt: Noted, side: Side, kind: EventKind, result: Outcome, extra: Option<Extra>) {
-        let man = self.own(side).keeper();
+    fn keeper_acts(&mut self, attempt: EventRef, side: Side, kind: EventKind, result: Outcome, extra: Option<Extra>) {
+        let player = self.eleven(side).keeper();
         let spot = at(self.dice.between(0.8, 4.5), self.dice.around(40.0, 2.0));
-        let mut event = self.event(kind, side, man, spot, result);
+        let mut event = self.event(kind, side, player, spot, result);
         event.extra = extra;
-        let noted = self.note(event);
-        self.log.link(attempt, noted);
+        let recorded = self.record(event);
+        self.log.link(attempt, recorded);
     }
 
     fn scored(&mut self, side: Side) {
         add_one(&mut self.score, side);
-        // Who concedes pushes back.
-        self.tide += if side == Side::Home { -0.12 } else { 0.12 };
+        // The side that concedes attacks more.
+        self.momentum += if side == Side::Home { -0.12 } else { 0.12 };
     }
 
-    /// A defender puts it into his own net; `spot` in his view.
+    /// A defender puts the ball into their own net; `spot` in the defender's coordinates.
     pub(super) fn own_goal(&mut self, side: Side, spot: Point) -> Ball {
-        let man = self.near(side, spot, None);
-        let against = self.event(EventKind::OwnGoal, side, man, spot, Outcome::Fail);
-        let against = self.note(against);
-        let mut for_ = self.bare(EventKind::OwnGoalFor, side.other());
+        let player = self.near(side, spot, None);
+        let against = self.event(EventKind::OwnGoal, side, player, spot, Outcome::Fail);
+        let against = self.record(against);
+        let mut for_ = self.side_event(EventKind::OwnGoalFor, side.other());
         for_.at = Some(spot.opposite());
-        let for_ = self.note(for_);
+        let for_ = self.record(for_);
         self.log.link(against, for_);
         self.scored(side.other());
         Ball::dead(RestartKind::KickOff, side, at(60.0, 40.0))
     }
 
-    /// A penalty of the match.
+    /// A penalty during the match.
     pub(super) fn penalty(&mut self, side: Side) -> Ball {
-        let man = self.own(side).penalty_taker(0);
-        let holder = Holder { side, man, at: at(108.0, 40.0), how: Arrival::Feet };
-        let attempt = self.penalty_attempt(side, man);
+        let player = self.eleven(side).penalty_taker(0);
+        let holder = Holder { side, player, at: at(108.0, 40.0), how: Arrival::Feet };
+        let attempt = self.penalty_attempt(side, player);
         self.attempt(holder, attempt)
     }
 
-    fn penalty_attempt(&mut self, side: Side, man: usize) -> Attempt {
-        let body = self.foot(side, man);
-        Attempt { kind: EventKind::Penalty, xg: PENALTY, body, pressed: false, extra: None }
+    fn penalty_attempt(&mut self, side: Side, player: usize) -> Shot {
+        let body = self.foot(side, player);
+        Shot { kind: EventKind::Penalty, xg: PENALTY, body, pressed: false, extra: None }
     }
 
-    /// A penalty of the shoot-out: true if it goes in.
+    /// A penalty of the shoot-out; returns whether it is a goal.
     pub(super) fn penalty_kick(&mut self, side: Side, turn: usize) -> bool {
-        let man = self.own(side).penalty_taker(turn);
-        let holder = Holder { side, man, at: at(108.0, 40.0), how: Arrival::Feet };
-        let attempt = self.penalty_attempt(side, man);
+        let player = self.eleven(side).penalty_taker(turn);
+        let holder = Holder { side, player, at: at(108.0, 40.0), how: Arrival::Feet };
+        let attempt = self.penalty_attempt(side, player);
         let result = match self.dice.chance(PENALTY) {
             true => Outcome::Goal,
             false => self.no_goal(holder, attempt),
         };
-        let mut event = self.event(attempt.kind, side, man, holder.at, result);
+        let mut event = self.event(attempt.kind, side, player, holder.at, result);
         event.end = Some(self.ends(holder.at, result));
         event.body_part = Some(attempt.body);
         event.xg = Some(attempt.xg);
-        let noted = self.note(event);
+        let recorded = self.record(event);
         let (kind, reply, extra) = match result {
             Outcome::Goal => (EventKind::KeeperFaced, Outcome::Goal, None),
             Outcome::Saved | Outcome::SavedToBar => (EventKind::KeeperSave, Outcome::Success, attempt.saved()),
             _ => (EventKind::KeeperFaced, Outcome::None, None),
         };
-        self.keeper_acts(noted, side.other(), kind, reply, extra);
+        self.keeper_acts(recorded, side.other(), kind, reply, extra);
         result == Outcome::Goal
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Attempt {
+pub(super) struct Shot {
     kind: EventKind,
     xg: f64,
     body: BodyPart,
@@ -269,8 +276,8 @@ pub(super) struct Attempt {
     extra: Option<Extra>,
 }
 
-impl Attempt {
-    /// What a save of it is worth.
+impl Shot {
+    /// The extra of a save of this shot.
     fn saved(&self) -> Option<Extra> {
         match self.xg {
             _ if self.kind == EventKind::Penalty => Some(Extra::GoalSaved),

@@ -1,0 +1,67 @@
+//! The expected goals of a match: the feed's own values, or those of our models.
+//!
+//! A match has either, never both. If the feed gives a value for one attempt, the feed's values are used for the whole
+//! match, and attempts without a value count 0.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::xg_model::{XgModel, circumstances};
+use crate::analysis::event_index::EventIndex;
+use crate::model::{Event, EventKind, Match};
+
+/// How often a penalty is scored, whoever takes it.
+const PENALTY: f64 = 0.73;
+
+/// The two models of expected goals, and the version that responses name. Which model applies depends on what the feed
+/// marks.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct XgModels {
+    pub version: Cow<'static, str>,
+    pub full: XgModel,
+    pub core: XgModel,
+}
+
+/// The models that come with the product.
+pub static SHIPPED_XG: XgModels = XgModels { version: Cow::Borrowed("v1"), full: XgModel::FULL, core: XgModel::CORE };
+
+impl XgModels {
+    /// The model that fits what the feed of a match marks.
+    pub fn for_match(&self, match_: &Match, events: &[Event]) -> &XgModel {
+        if XgModel::is_full(match_, events) { &self.full } else { &self.core }
+    }
+
+    /// Where the expected goals of a match come from: its feed, or one of these models.
+    pub fn source(&self, match_: &Match, events: &[Event]) -> String {
+        let from_feed = events.iter().any(|event| event.kind.is_shot() && event.xg.is_some());
+        match (from_feed, XgModel::is_full(match_, events)) {
+            (true, _) => "feed".to_owned(),
+            (false, true) => format!("{}-full", self.version),
+            (false, false) => format!("{}-core", self.version),
+        }
+    }
+
+    /// The expected goals of every event, in feed order; 0 for events that are not attempts.
+    pub(in crate::analysis) fn values(&self, match_: &Match, events: &[Event], index: &EventIndex<'_>) -> Vec<f64> {
+        let mut values = vec![0.0; events.len()];
+        if index.attempts.iter().any(|&attempt| events[attempt].xg.is_some()) {
+            for &attempt in &index.attempts {
+                values[attempt] = events[attempt].xg.filter(|xg| xg.is_finite()).unwrap_or_default();
+            }
+            return values;
+        }
+        let model = self.for_match(match_, events);
+        for (rank, &attempt) in index.attempts.iter().enumerate() {
+            let event = &events[attempt];
+            if event.kind == EventKind::Penalty {
+                values[attempt] = PENALTY;
+                continue;
+            }
+            // The model needs the location. An attempt without one counts 0.
+            let Some(at) = event.at else { continue };
+            values[attempt] = model.chance(at, circumstances(events, index, rank));
+        }
+        values
+    }
+}
