@@ -55,7 +55,7 @@ impl Measure {
         let scratch = ScratchStore::new(self.postgres.as_deref())?;
         let store = scratch.open()?;
         let now = Timestamp::now();
-        let world = simulation::world(&simulation::Settings::default());
+        let world = simulation::world(&simulation::WorldSettings::default());
         let (id, events) = world.live_match();
         let documents = (0..world.match_count()).map(|index| world.match_document(index));
         let document =

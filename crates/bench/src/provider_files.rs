@@ -92,7 +92,7 @@ fn wyscout(root: &Path, matches: &HashSet<MatchId>) -> Result<Vec<ProviderFile>>
     for path in json_files(&root.join("events")) {
         let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
         let (spans, _) = wyscout::split(SourceFile { name: &path.display().to_string(), bytes: &bytes });
-        let ids = spans.iter().filter_map(|spans| MatchId::of_provider(PlatformId::WYSCOUT, spans.match_id));
+        let ids = spans.iter().filter_map(|spans| MatchId::from_provider(PlatformId::WYSCOUT, spans.match_id));
         if ids.filter(|id| left.remove(id)).count() > 0 {
             files.push((path, Layout::WyscoutEvents));
         }
@@ -106,7 +106,7 @@ fn wyscout(root: &Path, matches: &HashSet<MatchId>) -> Result<Vec<ProviderFile>>
 /// Whether a file is named by the number of one of these matches: `1694440.json`.
 fn is_of(path: &Path, platform: PlatformId, matches: &HashSet<MatchId>) -> bool {
     let number = path.file_stem().and_then(|stem| stem.to_str()).and_then(|stem| stem.parse().ok());
-    number.and_then(|number| MatchId::of_provider(platform, number)).is_some_and(|id| matches.contains(&id))
+    number.and_then(|number| MatchId::from_provider(platform, number)).is_some_and(|id| matches.contains(&id))
 }
 
 fn json_files(folder: &Path) -> Vec<PathBuf> {

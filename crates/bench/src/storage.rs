@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::Document;
 use football::model::{EditionId, MatchId, PlayerId};
-use football::simulation::{Settings, world};
+use football::simulation::{WorldSettings, world};
 use jiff::Timestamp;
 use store::{Error, Snapshot};
 
@@ -38,7 +38,7 @@ impl Measure {
         let wanted = self.world.matches;
         let scratch = ScratchStore::new(None)?;
         let store = scratch.open()?;
-        let world = world(&Settings { matches: Some(wanted), ..Settings::default() });
+        let world = world(&WorldSettings { matches: Some(wanted), ..WorldSettings::default() });
         let played = (0..world.match_count()).map(|index| world.match_document(index));
         let documents: Vec<Document> = played
             .filter(|document| document.events.as_ref().is_some_and(|events| !events.is_empty()))

@@ -7,12 +7,12 @@ use football::analysis::attacks::{Area, AttackFilter, AttackSettings, EventPatte
 use football::analysis::models::{SHIPPED_XG, threat};
 use football::analysis::{analyse, event_facts};
 use football::model::{Event, Match, Side};
-use football::simulation::{AttackSettings, world};
+use football::simulation::{WorldSettings, world};
 
 const ROUNDS: u32 = 200;
 
 fn main() {
-    let world = world(&AttackSettings::default());
+    let world = world(&WorldSettings::default());
     let matches: Vec<(Match, Vec<Event>)> = (0..world.match_count().min(20))
         .filter_map(|index| {
             let document = world.match_document(index);

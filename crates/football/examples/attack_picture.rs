@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use football::analysis::attacks::{Attack, Settings, attacks};
+use football::analysis::attacks::{Attack, AttackSettings, attacks};
 use football::feed::notation::parse_match;
 use football::model::{Event, EventKind, Point};
 
@@ -22,8 +22,8 @@ fn main() {
 }
 
 fn picture() -> Result<String, String> {
-    let (match_, events) = parse_match(MATCH).map_err(|_| "the sample cannot be read")?;
-    let all = attacks(&match_, &events, &Settings::default());
+    let (match_, events) = parse_match(MATCH).map_err(|_| "the sample is not a valid match")?;
+    let all = attacks(&match_, &events, &AttackSettings::default());
     let attack = all.first().ok_or("the sample has no attack")?;
     let names = |event: &Event| {
         let shirt = event.player.and_then(|player| match_.member(player)).and_then(|member| member.shirt);

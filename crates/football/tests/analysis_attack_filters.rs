@@ -4,9 +4,9 @@
 
 use std::collections::BTreeSet;
 
-use football::analysis::attacks::{Area, Attack, Filter, Pattern, SETTINGS, Settings, attacks};
-use football::analysis::marks;
-use football::analysis::models::SHIPPED_CHANCES;
+use football::analysis::attacks::{ATTACK_SETTINGS, Area, Attack, AttackFilter, AttackSettings, EventPattern, attacks};
+use football::analysis::event_facts;
+use football::analysis::models::SHIPPED_XG;
 use football::feed::notation::parse_match;
 use football::model::{Event, EventId, EventKind, Millis, Outcome, Period, PlayerId, Point, Side};
 use proptest::prelude::*;
@@ -25,11 +25,11 @@ const MATCH: &str = "
     6:12 A9 shot wide one on one (100,30)";
 
 /// Which of the four are kept, by their minutes.
-fn kept(filter: &Filter) -> Vec<u32> {
+fn kept(filter: &AttackFilter) -> Vec<u32> {
     let (match_, events) = parse_match(MATCH).unwrap();
-    let marks = marks(&match_, &events, &SHIPPED_CHANCES);
-    let kept = |attack: &Attack| filter.holds(attack, &events, &marks);
-    let mut all = attacks(&match_, &events, &Settings::default());
+    let event_facts = event_facts(&match_, &events, &SHIPPED_XG);
+    let kept = |attack: &Attack| filter.matches(attack, &events, &event_facts);
+    let mut all = attacks(&match_, &events, &AttackSettings::default());
     all.retain(kept);
     all.iter().map(|attack| events[attack.own[0] as usize].time.0 / 60_000).collect()
 }
@@ -40,50 +40,51 @@ fn players(shirts: &[i64]) -> Vec<PlayerId> {
 
 #[test]
 fn nothing_asked_keeps_everything() {
-    assert_eq!(kept(&Filter::default()), [0, 2, 4, 6]);
+    assert_eq!(kept(&AttackFilter::default()), [0, 2, 4, 6]);
 }
 
 #[test]
 fn by_side() {
-    assert_eq!(kept(&Filter { side: Some(Side::Away), ..Filter::default() }), [6]);
+    assert_eq!(kept(&AttackFilter { side: Some(Side::Away), ..AttackFilter::default() }), [6]);
 }
 
 #[test]
 fn by_who_began_it_who_ended_it_and_who_was_between() {
-    let started = |shirts| kept(&Filter { start_players: players(shirts), ..Filter::default() });
+    let started = |shirts| kept(&AttackFilter { start_players: players(shirts), ..AttackFilter::default() });
     assert_eq!((started(&[6]), started(&[7, 2]), started(&[9])), (vec![0], vec![2, 4], vec![]));
-    let ended = |shirts| kept(&Filter { end_players: players(shirts), ..Filter::default() });
+    let ended = |shirts| kept(&AttackFilter { end_players: players(shirts), ..AttackFilter::default() });
     assert_eq!((ended(&[9]), ended(&[9, 109]), ended(&[6])), (vec![0, 4], vec![0, 4, 6], vec![]));
-    let between = |shirts| kept(&Filter { inner_players: players(shirts), ..Filter::default() });
+    let between = |shirts| kept(&AttackFilter { inner_players: players(shirts), ..AttackFilter::default() });
     // Neither the first nor the last is between.
     assert_eq!((between(&[8]), between(&[7]), between(&[6, 9, 2])), (vec![0], vec![4], vec![]));
 }
 
 #[test]
 fn by_what_began_and_ended_it() {
-    let any = Pattern::default();
-    let ended = |pattern| kept(&Filter { end_events: vec![pattern], ..Filter::default() });
+    let any = EventPattern::default();
+    let ended = |pattern| kept(&AttackFilter { end_events: vec![pattern], ..AttackFilter::default() });
     assert_eq!(ended(any), [0, 2, 4, 6]);
-    assert_eq!(ended(Pattern { kind: Some(201), ..any }), [0, 2, 6]);
-    assert_eq!(ended(Pattern { kind: Some(201), result: Some(10), ..any }), [0]);
-    assert_eq!(ended(Pattern { result: Some(2), ..any }), [4]);
-    assert_eq!(ended(Pattern { extra: Some(7), ..any }), [6]);
+    assert_eq!(ended(EventPattern { kind: Some(201), ..any }), [0, 2, 6]);
+    assert_eq!(ended(EventPattern { kind: Some(201), result: Some(10), ..any }), [0]);
+    assert_eq!(ended(EventPattern { result: Some(2), ..any }), [4]);
+    assert_eq!(ended(EventPattern { extra: Some(7), ..any }), [6]);
     // No extra has the id 0.
-    assert_eq!(ended(Pattern { extra: Some(0), ..any }), [0, 2, 4]);
-    let started = |patterns: &[Pattern]| kept(&Filter { start_events: patterns.to_vec(), ..Filter::default() });
-    assert_eq!(started(&[Pattern { kind: Some(104), ..any }, Pattern { extra: Some(2), ..any }]), [2, 6]);
-    assert_eq!(started(&[Pattern { kind: Some(999), ..any }]), [] as [u32; 0]);
+    assert_eq!(ended(EventPattern { extra: Some(0), ..any }), [0, 2, 4]);
+    let started =
+        |patterns: &[EventPattern]| kept(&AttackFilter { start_events: patterns.to_vec(), ..AttackFilter::default() });
+    assert_eq!(started(&[EventPattern { kind: Some(104), ..any }, EventPattern { extra: Some(2), ..any }]), [2, 6]);
+    assert_eq!(started(&[EventPattern { kind: Some(999), ..any }]), [] as [u32; 0]);
 }
 
 #[test]
 fn by_where_it_began_and_ended_edges_included_corners_in_any_order() {
     let area = |x, y, x2, y2| Some(Area { x, y, x2, y2 });
-    let from = |area_from| kept(&Filter { area_from, ..Filter::default() });
+    let from = |area_from| kept(&AttackFilter { area_from, ..AttackFilter::default() });
     assert_eq!(from(area(50.0, 40.0, 60.0, 20.0)), [0, 6]);
     assert_eq!(from(area(60.0, 20.0, 50.0, 40.0)), [0, 6]);
     assert_eq!(from(area(50.1, 40.0, 60.0, 20.0)), [6]);
     assert_eq!(from(area(120.0, 0.0, 120.0, 0.0)), [2]);
-    let to = |area_to| kept(&Filter { area_to, ..Filter::default() });
+    let to = |area_to| kept(&AttackFilter { area_to, ..AttackFilter::default() });
     // A lost pass ends an attack where it went.
     assert_eq!(to(area(112.0, 44.0, 112.0, 44.0)), [4]);
     assert_eq!(to(area(100.0, 0.0, 108.0, 80.0)), [0, 6]);
@@ -91,9 +92,9 @@ fn by_where_it_began_and_ended_edges_included_corners_in_any_order() {
 
 #[test]
 fn all_that_is_asked_must_hold() {
-    let filter = Filter { side: Some(Side::Home), end_players: players(&[9]), ..Filter::default() };
-    assert_eq!(kept(&Filter { start_players: players(&[2]), ..filter.clone() }), [4]);
-    assert_eq!(kept(&Filter { start_players: players(&[7]), ..filter }), [] as [u32; 0]);
+    let filter = AttackFilter { side: Some(Side::Home), end_players: players(&[9]), ..AttackFilter::default() };
+    assert_eq!(kept(&AttackFilter { start_players: players(&[2]), ..filter.clone() }), [4]);
+    assert_eq!(kept(&AttackFilter { start_players: players(&[7]), ..filter }), [] as [u32; 0]);
 }
 
 // --- Laws -----------------------------------------------------------------------------------------------------------
@@ -126,34 +127,34 @@ fn any_events() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-fn any_settings() -> impl Strategy<Value = Settings> {
+fn any_settings() -> impl Strategy<Value = AttackSettings> {
     let value =
         prop_oneof![Just(None), Just(Some(-7)), Just(Some(0)), (0..100i64).prop_map(Some), Just(Some(i64::MAX))];
-    prop::collection::vec(value, SETTINGS.len()).prop_map(|values| {
-        let mut settings = Settings::default();
-        for (setting, value) in SETTINGS.iter().zip(values) {
+    prop::collection::vec(value, ATTACK_SETTINGS.len()).prop_map(|values| {
+        let mut settings = AttackSettings::default();
+        for (setting, value) in ATTACK_SETTINGS.iter().zip(values) {
             settings.set(setting, value);
         }
         settings
     })
 }
 
-fn any_filter() -> impl Strategy<Value = Filter> {
+fn any_filter() -> impl Strategy<Value = AttackFilter> {
     let players =
         || prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec((1..30i64).prop_map(PlayerId::new), 1..4)];
-    let pattern = prop::option::of(100..310i64).prop_map(|kind| Pattern { kind, ..Pattern::default() });
+    let pattern = prop::option::of(100..310i64).prop_map(|kind| EventPattern { kind, ..EventPattern::default() });
     let patterns = prop_oneof![2 => Just(Vec::new()), 1 => prop::collection::vec(pattern, 1..3)];
     let area = (0.0..120.0, 0.0..80.0, 0.0..120.0, 0.0..80.0).prop_map(|(x, y, x2, y2)| Area { x, y, x2, y2 });
     let side = prop::option::of(prop::sample::select(Side::ALL));
     (side, players(), players(), players(), patterns, prop::option::of(area)).prop_map(
-        |(side, start_players, inner_players, end_players, start_events, area_to)| Filter {
+        |(side, start_players, inner_players, end_players, start_events, area_to)| AttackFilter {
             side,
             start_players,
             inner_players,
             end_players,
             start_events,
             area_to,
-            ..Filter::default()
+            ..AttackFilter::default()
         },
     )
 }
@@ -203,15 +204,15 @@ proptest! {
     #[test]
     fn filters_only_remove(events in any_events(), settings in any_settings(), filter in any_filter()) {
         let (match_, _) = parse_match("").unwrap();
-        let marks = marks(&match_, &events, &SHIPPED_CHANCES);
+        let event_facts = event_facts(&match_, &events, &SHIPPED_XG);
         let all = attacks(&match_, &events, &settings);
-        prop_assert!(all.iter().all(|attack| Filter::default().holds(attack, &events, &marks)));
+        prop_assert!(all.iter().all(|attack| AttackFilter::default().matches(attack, &events, &event_facts)));
         // What both of two filters keep is what one of them keeps of what the other keeps.
-        let side_alone = Filter { side: filter.side, ..Filter::default() };
-        let rest = Filter { side: None, ..filter.clone() };
+        let side_alone = AttackFilter { side: filter.side, ..AttackFilter::default() };
+        let rest = AttackFilter { side: None, ..filter.clone() };
         for attack in &all {
-            let apart = side_alone.holds(attack, &events, &marks) && rest.holds(attack, &events, &marks);
-            prop_assert_eq!(filter.holds(attack, &events, &marks), apart);
+            let apart = side_alone.matches(attack, &events, &event_facts) && rest.matches(attack, &events, &event_facts);
+            prop_assert_eq!(filter.matches(attack, &events, &event_facts), apart);
         }
     }
 }

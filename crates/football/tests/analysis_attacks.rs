@@ -5,13 +5,13 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use football::analysis::attacks::{AttackKind, SETTINGS, Settings, attacks};
+use football::analysis::attacks::{ATTACK_SETTINGS, AttackKind, AttackSettings, attacks};
 use football::analysis::round;
 use football::feed::notation::parse_match;
 use football::model::{Event, Side};
 
 /// A line an attack: side, kind, and its events by shirt, the opponent's in brackets.
-fn check_with(settings: &Settings, text: &str, expected: &Expect) {
+fn check_with(settings: &AttackSettings, text: &str, expected: &Expect) {
     let (match_, events) = parse_match(text).unwrap();
     let mut told = String::new();
     for attack in attacks(&match_, &events, settings) {
@@ -30,7 +30,7 @@ fn check_with(settings: &Settings, text: &str, expected: &Expect) {
 }
 
 fn check(text: &str, expected: &Expect) {
-    check_with(&Settings::default(), text, expected);
+    check_with(&AttackSettings::default(), text, expected);
 }
 
 /// The implied squads number home players from 1, away players from 101.
@@ -38,8 +38,8 @@ fn shirt(event: &Event) -> String {
     event.player.map_or_else(|| "-".to_owned(), |player| (player.number() % 100).to_string())
 }
 
-fn set(change: impl FnOnce(&mut Settings)) -> Settings {
-    let mut settings = Settings::default();
+fn set(change: impl FnOnce(&mut AttackSettings)) -> AttackSettings {
+    let mut settings = AttackSettings::default();
     change(&mut settings);
     settings
 }
@@ -530,7 +530,7 @@ fn the_numbers_of_an_attack() {
          0:17 H9 shot goal (114,40) xg=0.5",
     )
     .unwrap();
-    let all = attacks(&match_, &events, &Settings::default());
+    let all = attacks(&match_, &events, &AttackSettings::default());
     let [attack] = all.as_slice() else { panic!("{all:?}") };
     assert_eq!(attack.kind, AttackKind::Transition);
     assert_eq!((attack.touches, attack.passes, attack.own.len(), attack.all.len()), (5, 2, 5, 7));
@@ -552,7 +552,7 @@ fn an_attack_without_attempt_is_worth_the_best_spot_it_reached() {
          0:13 H9 pass fail (105,25) -> (90,30)",
     )
     .unwrap();
-    let all = attacks(&match_, &events, &Settings::default());
+    let all = attacks(&match_, &events, &AttackSettings::default());
     assert_eq!((all[0].xg, all[0].value), (0.0, 0.26856));
     // It ended where the last pass went, whatever came of it.
     assert_eq!((all[0].end.x(), all[0].end.y()), (90.0, 30.0));
@@ -563,7 +563,7 @@ fn an_attack_without_attempt_is_worth_the_best_spot_it_reached() {
 #[test]
 fn the_goal_of_the_derby_is_what_the_page_says() {
     let (match_, events) = parse_match(include_str!("../../../samples/derby.match")).unwrap();
-    let attack = &attacks(&match_, &events, &Settings::default())[0];
+    let attack = &attacks(&match_, &events, &AttackSettings::default())[0];
     assert_eq!((attack.kind, attack.touches, attack.passes), (AttackKind::Transition, 3, 2));
     assert_eq!((round(attack.xg, 4), round(attack.xt, 4), round(attack.value, 4)), (0.34, 0.2582, 0.34));
     let times: Vec<u32> = attack.own.iter().map(|place| events[*place as usize].time.0).collect();
@@ -591,11 +591,12 @@ fn attacks_stand_in_the_order_in_which_they_began() {
 
 #[test]
 fn settings_have_the_published_names_and_defaults() {
-    for setting in &SETTINGS {
+    for setting in &ATTACK_SETTINGS {
         let default = format!("; {} if left out", setting.default());
         assert!(setting.meaning.ends_with(&default), "{}", setting.name);
     }
-    let told: Vec<String> = SETTINGS.iter().map(|setting| format!("{} {}", setting.name, setting.default())).collect();
+    let told: Vec<String> =
+        ATTACK_SETTINGS.iter().map(|setting| format!("{} {}", setting.name, setting.default())).collect();
     assert_eq!(
         told,
         [
@@ -615,12 +616,12 @@ fn settings_have_the_published_names_and_defaults() {
 
 #[test]
 fn nothing_leaves_a_default_and_less_than_zero_is_zero() {
-    let mut settings = Settings::default();
-    for setting in &SETTINGS {
+    let mut settings = AttackSettings::default();
+    for setting in &ATTACK_SETTINGS {
         settings.set(setting, None);
     }
-    assert_eq!(settings, Settings::default());
-    settings.set(&SETTINGS[0], Some(-5));
-    settings.set(&SETTINGS[1], Some(i64::MAX));
+    assert_eq!(settings, AttackSettings::default());
+    settings.set(&ATTACK_SETTINGS[0], Some(-5));
+    settings.set(&ATTACK_SETTINGS[1], Some(i64::MAX));
     assert_eq!((settings.max_opponent_events, settings.max_gap_secs), (0, u32::MAX));
 }

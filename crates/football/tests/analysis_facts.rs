@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use football::analysis::statistics::Measure;
+use football::analysis::statistics::Formula;
 use football::analysis::*;
 use football::feed::notation::parse_match;
 use football::model::*;
@@ -125,20 +125,20 @@ fn a_season_is_its_matches_merged() {
     }
     let number = |tally: &Tally, path: &str| definition(path).unwrap().value(tally);
     let tally = player.statistics().unwrap();
-    assert_eq!(number(tally, "Admin.MatchesPlayed"), Value::Count(2));
-    assert_eq!(number(tally, "Admin.MinutesPlayed"), Value::Count(90 + 104));
-    assert_eq!(number(tally, "Cards.Yellow"), Value::Count(1));
-    assert_eq!(number(tally, "Attempts.AttemptToScore"), Value::Real(2.0));
-    assert_eq!(number(tally, "Attempts.OneOnOneMissed"), Value::Count(0));
+    assert_eq!(number(tally, "Admin.MatchesPlayed"), StatValue::Count(2));
+    assert_eq!(number(tally, "Admin.MinutesPlayed"), StatValue::Count(90 + 104));
+    assert_eq!(number(tally, "Cards.Yellow"), StatValue::Count(1));
+    assert_eq!(number(tally, "Attempts.AttemptToScore"), StatValue::Real(2.0));
+    assert_eq!(number(tally, "Attempts.OneOnOneMissed"), StatValue::Count(0));
     assert_eq!(player.position(), Some(Position::LW));
     assert_eq!(player.profile(), Some((Position::LW, Position::CF)));
     let tally = coach.statistics().unwrap();
-    assert_eq!(number(tally, "Possession.Time.T_45_60"), Value::Real(10.0 + 10.0));
-    assert_eq!(number(tally, "Possession.Time.T_90_105"), Value::Real(10.0));
-    assert_eq!(number(tally, "Possession.Time.T_105_120"), Value::Real(0.0));
-    assert_eq!(number(tally, "Admin.Win"), Value::Count(1));
-    assert_eq!(number(tally, "Admin.Draw"), Value::Count(2));
-    assert_eq!(number(tally, "GoalsScored.Total"), Value::Count(1));
+    assert_eq!(number(tally, "Possession.Time.T_45_60"), StatValue::Real(10.0 + 10.0));
+    assert_eq!(number(tally, "Possession.Time.T_90_105"), StatValue::Real(10.0));
+    assert_eq!(number(tally, "Possession.Time.T_105_120"), StatValue::Real(0.0));
+    assert_eq!(number(tally, "Admin.Win"), StatValue::Count(1));
+    assert_eq!(number(tally, "Admin.Draw"), StatValue::Count(2));
+    assert_eq!(number(tally, "GoalsScored.Total"), StatValue::Count(1));
 }
 
 #[test]
@@ -165,13 +165,13 @@ fn a_number_is_rounded_once() {
     );
     let tally = &facts.player(PlayerId::new(9)).unwrap().tally;
     let rounded = |path: &str, decimals| definition(path).unwrap().rounded(tally, decimals);
-    assert_eq!(rounded("Attempts.AttemptToScore", 0), Value::Real(4.0));
-    assert_eq!(rounded("Attempts.SuccessAttemptToScore", 0), Value::Real(2.0));
-    assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), Value::Real(3.5));
+    assert_eq!(rounded("Attempts.AttemptToScore", 0), StatValue::Real(4.0));
+    assert_eq!(rounded("Attempts.SuccessAttemptToScore", 0), StatValue::Real(2.0));
+    assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), StatValue::Real(3.5));
     let facts = facts_of(&("0:01 H9 shot goal\n".repeat(101) + &"0:02 H9 shot wide\n".repeat(252)));
     let tally = &facts.player(PlayerId::new(9)).unwrap().tally;
-    assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), Value::Real(3.5));
-    assert_eq!(definition("Attempts.AttemptToScore").unwrap().rounded(tally, 0), Value::Real(3.0));
+    assert_eq!(definition("Attempts.AttemptToScore").unwrap().value(tally), StatValue::Real(3.5));
+    assert_eq!(definition("Attempts.AttemptToScore").unwrap().rounded(tally, 0), StatValue::Real(3.0));
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn every_statistic_is_defined_once_and_in_both_languages() {
     }
     let mut counted = BTreeSet::new();
     for row in definitions() {
-        if let Measure::Count(stat, _) = row.measure {
+        if let Formula::Count(stat, _) = row.formula {
             assert!(counted.insert(stat), "{stat:?} is published twice");
         }
     }
@@ -239,7 +239,7 @@ fn every_field_of_the_interface_is_defined_and_nothing_else() {
 /// Matches that a simulated season has played: every event names its player, and every duel has two sides.
 #[test]
 fn the_laws_hold_for_simulated_matches() {
-    let world = football::simulation::world(&football::simulation::Settings::default());
+    let world = football::simulation::world(&football::simulation::WorldSettings::default());
     let mut played = 0;
     for place in 0..world.match_count() {
         let document = world.match_document(place);
@@ -296,7 +296,7 @@ fn event() -> impl Strategy<Value = Event> {
         )| {
             let line_up = match kind {
                 EventKind::StartingXi | EventKind::TacticalShift => {
-                    player.zip(spot).map(|(player, spot)| Placing { player, spot }).into_iter().collect()
+                    player.zip(spot).map(|(player, spot)| PlayerSpot { player, spot }).into_iter().collect()
                 }
                 _ => Vec::new(),
             };
@@ -350,8 +350,8 @@ proptest! {
                 laws::check_line(team, true)?;
             }
             let score = Score::from_goals(&events);
-            prop_assert_eq!(team.count(Stat::Goals), u64::from(score.of(side)));
-            prop_assert_eq!(team.count(Stat::Conceded), u64::from(score.of(side.other())));
+            prop_assert_eq!(team.count(Stat::Goals), u64::from(score.goals(side)));
+            prop_assert_eq!(team.count(Stat::Conceded), u64::from(score.goals(side.other())));
         }
         let seconds: Vec<_> = facts.momentum.points.iter().map(|point| point.second).collect();
         prop_assert!(seconds.is_sorted_by(|a, b| a < b));
@@ -370,7 +370,7 @@ proptest! {
     #[test]
     fn every_attempt_ends_up_in_one_attack(events in events()) {
         let (match_, _) = parse_match("").unwrap();
-        let attacks = attacks::attacks(&match_, &events, &attacks::Settings::default());
+        let attacks = attacks::attacks(&match_, &events, &attacks::AttackSettings::default());
         let in_attacks = attacks.iter().flat_map(|attack| &attack.own).map(|place| &events[*place as usize]);
         let is_attempt = |event: &&Event| {
             event.kind.is_shot() && event.period != Period::ShootOut && event.at.is_some() && event.side.is_some()

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use expect_test::{Expect, expect};
-use football::analysis::{Facts, PlayerFacts, Tally, Value, analyse, definition, round};
+use football::analysis::{Facts, PlayerFacts, StatValue, Tally, analyse, definition, round};
 use football::feed::notation::parse_match;
 use football::model::{PlayerId, Side};
 
@@ -44,9 +44,9 @@ fn answer(facts: &Facts, who: &str, field: &str) -> String {
 
 fn number(tally: &Tally, field: &str) -> String {
     match definition(field).unwrap_or_else(|| panic!("no statistic is called {field}")).value(tally) {
-        Value::Count(count) => count.to_string(),
-        Value::Real(real) => real.to_string(),
-        Value::Nothing => "null".to_owned(),
+        StatValue::Count(count) => count.to_string(),
+        StatValue::Real(real) => real.to_string(),
+        StatValue::Missing => "null".to_owned(),
     }
 }
 

@@ -10,7 +10,7 @@ mod golden;
 
 use std::path::PathBuf;
 
-use football::analysis::attacks::{Attack, AttackKind, Settings, attacks};
+use football::analysis::attacks::{Attack, AttackKind, AttackSettings, attacks};
 use football::analysis::{Facts, Stat, analyse, round};
 use football::feed::provider::{SourceFile, TranslatedMatch};
 use football::feed::statsbomb::Catalogue;
@@ -135,7 +135,7 @@ fn three_matches_come_to_the_published_values() {
 }
 
 fn line(facts: &Facts, id: i64) -> &football::analysis::PlayerFacts {
-    facts.player(PlayerId::of_provider(PlatformId::STATSBOMB, id).unwrap()).unwrap()
+    facts.player(PlayerId::from_provider(PlatformId::STATSBOMB, id).unwrap()).unwrap()
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_league_match_rates_its_best_player_as_published() {
 #[test]
 fn the_second_goal_of_the_final_is_the_worked_transition() {
     let Some((match_, events, _)) = open(3869685, "43/106") else { return };
-    let all = attacks(&match_, &events, &Settings::default());
+    let all = attacks(&match_, &events, &AttackSettings::default());
     let starts = |attack: &&Attack| {
         let first = &events[attack.own[0] as usize];
         first.period.number() == 1 && first.time.0 == 2_112_890

@@ -7,9 +7,9 @@ mod golden;
 mod laws;
 mod wyscout_data;
 
-use football::analysis::models::attempts::{attempts, fit, outcomes};
+use football::analysis::models::attempts::{attempts, fit, predictions};
 use football::analysis::models::moves::{self, Moves};
-use football::analysis::models::{Quality, SHIPPED_CHANCES, threat};
+use football::analysis::models::{Evaluation, SHIPPED_XG, threat};
 use football::analysis::{Facts, Stat, analyse, round};
 use football::feed::Document;
 use football::feed::provider::TranslatedMatch;
@@ -124,7 +124,7 @@ fn the_players_of_the_final_come_to_the_published_values() {
     let Some(dataset) = Dataset::open() else { return };
     let TranslatedMatch { documents, .. } = dataset.match_of(1694440);
     let (_, _, facts) = facts_of(&documents);
-    let line = |id: i64| facts.player(PlayerId::of_provider(PlatformId::WYSCOUT, id).unwrap()).unwrap();
+    let line = |id: i64| facts.player(PlayerId::from_provider(PlatformId::WYSCOUT, id).unwrap()).unwrap();
     let minutes = [3322, 32597, 70403, 70093, 258162, 70410].map(|id| line(id).tally.count(Stat::MinutesPlayed));
     assert_eq!(minutes, [24, 96, 65, 55, 78, 42]);
     let indices = [70134, 28907, 25381, 25804, 3682].map(|id| {
@@ -134,7 +134,7 @@ fn the_players_of_the_final_come_to_the_published_values() {
     assert_eq!(indices, [(76, 8.6), (59, 7.6), (26, 5.8), (46, 7.1), (47, 7.2)]);
     let placed = |ids: &[i64]| {
         let told = ids.iter().map(|id| {
-            let (position, place) = (line(*id).position.unwrap(), line(*id).place.unwrap());
+            let (position, place) = (line(*id).position.unwrap(), line(*id).formation_point.unwrap());
             format!("{} {},{}", position.code(), place.x, place.y)
         });
         told.collect::<Vec<_>>().join("; ")
@@ -216,8 +216,8 @@ fn a_tournament_comes_near_to_the_shipped_models() {
         moves::items(&events, &mut items);
         found.extend(attempts(&match_, &events));
     }
-    let shipped = Quality::of(&outcomes(&found, &SHIPPED_CHANCES)).unwrap();
-    let fitted = Quality::of(&outcomes(&found, &fit(&found, &SHIPPED_CHANCES))).unwrap();
+    let shipped = Evaluation::new(&predictions(&found, &SHIPPED_XG)).unwrap();
+    let fitted = Evaluation::new(&predictions(&found, &fit(&found, &SHIPPED_XG))).unwrap();
     // Fitted on what it is judged on, it cannot be worse; and its sum is the goals.
     assert!(fitted.log_loss <= shipped.log_loss && shipped.auc > 0.7, "{fitted:?} {shipped:?}");
     assert!((fitted.expected - fitted.goals as f64).abs() < 2.0, "{fitted:?}");
@@ -231,6 +231,6 @@ fn a_tournament_comes_near_to_the_shipped_models() {
         * cells().map(|(_, old)| (old - shipped_mean).powi(2)).sum::<f64>())
     .sqrt();
     assert!(together / apart > 0.9, "correlation {}", together / apart);
-    let quality = Quality::of(&moves::outcomes(&items, &threat::SHIPPED)).unwrap();
+    let quality = Evaluation::new(&moves::predictions(&items, &threat::SHIPPED)).unwrap();
     assert!(quality.auc > 0.6, "{quality:?}");
 }

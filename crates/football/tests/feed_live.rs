@@ -89,7 +89,7 @@ fn what_is_wrong_with_a_line_is_told() {
         ),
         (
             r#"{"match": 7, "seq": 1, "event": {"id": 1, "type": "Pass", "period": 9, "second": 3}}"#,
-            "feed:3: event.period: 9 is no period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out",
+            "feed:3: event.period: 9 is not a period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out",
         ),
         (
             r#"{"match": 7, "seq": 1, "delete": 5, "event": {"id": 5, "type": "Pass", "period": 1, "second": 3}}"#,

@@ -148,8 +148,8 @@ fn damaged_documents_say_what_where_and_what_would_be_right() {
         feed:27: overlay: "events" is no kind of document: continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match
         feed:29: overlay: stands beside "type": a document is whole or an overlay
         feed:31: id: is missing
-        feed:33: id: 0 is no id: ids are positive integers
-        feed:35: id: "opta:7" is no id: write a number, or "statsbomb:217" or "wyscout:1694440"
+        feed:33: id: 0 is not an id: ids are positive integers
+        feed:35: id: "opta:7" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:37: name: is missing
         feed:39: name: is given twice
         feed:41: name.en: is given twice
@@ -165,7 +165,7 @@ fn damaged_documents_say_what_where_and_what_would_be_right() {
         feed:61: id: is missing
         feed:63: nick: is no field here; the fields are id, name, club, stadium, coach, gender, national, country, image
         feed:65: name: cannot be removed: every whole has it
-        feed:67: club: "x" is no id: write a number, or "statsbomb:217" or "wyscout:1694440"
+        feed:67: club: "x" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:69: home.squad[0].role: is missing
         feed:71: score.home: must be a whole number from 0 to 65535, not -1
         feed:73: events: is missing
@@ -188,9 +188,9 @@ fn damaged_documents_say_what_where_and_what_would_be_right() {
         feed:107: events[1].id: 0 is given twice, first in events[0]
         feed:109: events[1].side: is missing: say whether player 7 is of "home" or "away"
         feed:111: events[1].second: is missing
-        feed:113: events[1].second: -1 is no time: seconds run from 0 to 36000
+        feed:113: events[1].second: -1 is not a time: seconds run from 0 to 36000
         feed:115: events[1].second: must be a number, not "0:04"
-        feed:117: events[1].period: 6 is no period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out
+        feed:117: events[1].period: 6 is not a period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out
         feed:119: events[1].at: [60, 95] is off the pitch: x runs from 0 to 120, y from 0 to 80
         feed:121: events[1].at: must be a list of two numbers, not a list of 1
         feed:123: events[1].xg: 1.5 is no probability: it runs from 0 to 1

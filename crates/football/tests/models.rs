@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "what a test cannot unwrap, it fails on")]
 
-use football::analysis::models::SHIPPED_CHANCES;
+use football::analysis::models::SHIPPED_XG;
 use football::analysis::models::attempts::{Attempt, attempts, fit};
 use football::analysis::models::moves::{self, Moves};
-use football::analysis::{Circumstances, FULL};
+use football::analysis::{Circumstances, XgModel};
 use football::feed::notation::parse_match;
 use football::model::Point;
 
@@ -55,19 +55,19 @@ fn weights_come_back_from_attempts_made_with_them() {
             counter: flag(6, 0.316_624_790),
             through: flag(7, 0.605_551_275),
         };
-        let goal = even(turn, 0.123_105_626) < FULL.chance(at, how);
+        let goal = even(turn, 0.123_105_626) < XgModel::FULL.chance(at, how);
         found.push(Attempt { at, how, full: true, goal, xg: None });
     }
-    let fitted = fit(&found, &SHIPPED_CHANCES).full;
+    let fitted = fit(&found, &SHIPPED_XG).full;
     for (name, shipped, fitted) in [
-        ("distance", FULL.distance, fitted.distance),
-        ("header", FULL.header, fitted.header),
-        ("direct free kick", FULL.direct_free_kick, fitted.direct_free_kick),
-        ("set piece", FULL.set_piece, fitted.set_piece),
-        ("from cross", FULL.from_cross, fitted.from_cross),
-        ("rebound", FULL.rebound, fitted.rebound),
-        ("counter", FULL.counter, fitted.counter),
-        ("through", FULL.through, fitted.through),
+        ("distance", XgModel::FULL.distance, fitted.distance),
+        ("header", XgModel::FULL.header, fitted.header),
+        ("direct free kick", XgModel::FULL.direct_free_kick, fitted.direct_free_kick),
+        ("set piece", XgModel::FULL.set_piece, fitted.set_piece),
+        ("from cross", XgModel::FULL.from_cross, fitted.from_cross),
+        ("rebound", XgModel::FULL.rebound, fitted.rebound),
+        ("counter", XgModel::FULL.counter, fitted.counter),
+        ("through", XgModel::FULL.through, fitted.through),
     ] {
         assert!((shipped - fitted).abs() < 0.12, "{name}: {fitted} for {shipped}");
     }
@@ -79,8 +79,8 @@ fn without_full_marks_the_full_model_stays() {
     let how = Circumstances::default();
     let found: Vec<Attempt> =
         (0..40).map(|turn| Attempt { at, how, full: false, goal: turn % 4 == 0, xg: None }).collect();
-    let fitted = fit(&found, &SHIPPED_CHANCES);
-    assert_eq!(fitted.full, FULL);
+    let fitted = fit(&found, &SHIPPED_XG);
+    assert_eq!(fitted.full, XgModel::FULL);
     let chance = fitted.core.chance(at, how);
     assert!((chance - 0.25).abs() < 0.01, "{chance}");
 }

@@ -11,10 +11,10 @@ use football::model::{
     AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Match, Name, Organizer,
     Period, Player, Referee, Score, Side, Stadium, Stage, StageType, Status, Team,
 };
-use football::simulation::{Settings, World, world};
+use football::simulation::{World, WorldSettings, world};
 use serde_json::Value;
 
-static WORLD: LazyLock<World> = LazyLock::new(|| world(&Settings::default()));
+static WORLD: LazyLock<World> = LazyLock::new(|| world(&WorldSettings::default()));
 static MATCHES: LazyLock<Vec<(Match, Document)>> = LazyLock::new(|| {
     let documents = (0..WORLD.match_count()).map(|index| WORLD.match_document(index));
     documents.map(|document| (parsed(&document), document)).collect()
@@ -49,7 +49,7 @@ fn hash(world: &World) -> u64 {
 
 #[test]
 fn a_seed_makes_one_world() {
-    let again = hash(&world(&Settings::default()));
+    let again = hash(&world(&WorldSettings::default()));
     assert_eq!(hash(&WORLD), again);
     // The same bytes on every machine. Whoever changes the simulator changes this number, knowingly.
     expect_test::expect!["15255187180061105420"].assert_eq(&again.to_string());
@@ -65,7 +65,7 @@ fn spots_are_tenths_as_feeds_write_them() {
 
 #[test]
 fn another_seed_makes_another() {
-    let other = world(&Settings { seed: 8, ..Settings::default() });
+    let other = world(&WorldSettings { seed: 8, ..WorldSettings::default() });
     assert_ne!(hash(&WORLD), hash(&other));
     assert_eq!(other.played_count(), WORLD.played_count());
 }
@@ -79,7 +79,7 @@ fn a_match_is_the_same_whenever_it_is_asked_for() {
 
 #[test]
 fn a_larger_world_contains_the_smaller() {
-    let large = world(&Settings { matches: Some(1000), ..Settings::default() });
+    let large = world(&WorldSettings { matches: Some(1000), ..WorldSettings::default() });
     assert!(large.played_count() >= 1000);
     let known: HashMap<(Kind, i64), Document> =
         large.catalogue().into_iter().map(|document| ((document.kind, document.id), document)).collect();
@@ -244,7 +244,7 @@ fn one_match_is_about_to_start() {
 #[test]
 fn another_day_has_its_own_match() {
     let today = jiff::civil::date(2031, 2, 28);
-    let other = world(&Settings { today, ..Settings::default() });
+    let other = world(&WorldSettings { today, ..WorldSettings::default() });
     let (id, _) = other.live_match();
     let documents = (0..other.match_count()).map(|index| other.match_document(index));
     let live: Match = documents.map(|document| parsed(&document)).find(|match_: &Match| match_.id == id).unwrap();

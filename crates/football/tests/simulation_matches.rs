@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use football::model::{Event, EventId, EventKind, Extra, Outcome, Period, PlayerId, Side, Spot};
-use football::simulation::{Settings, world};
+use football::simulation::{WorldSettings, world};
 
 static MATCHES: LazyLock<Vec<Vec<Event>>> = LazyLock::new(|| {
-    let world = world(&Settings::default());
+    let world = world(&WorldSettings::default());
     (0..world.match_count()).filter_map(|index| world.match_document(index).events).collect()
 });
 

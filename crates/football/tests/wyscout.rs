@@ -149,7 +149,7 @@ fn line_ups_and_changes_of_the_final() {
         let mut lines: Vec<_> = starters
             .map(|member| {
                 let (position, place) =
-                    (member.position().expect("starters have one"), member.place().expect("and this"));
+                    (member.position().expect("starters have one"), member.formation_point().expect("and this"));
                 ((place.x as i32, place.y as i32), format!("{} {}", external(member.player.number()), position.code()))
             })
             .collect();

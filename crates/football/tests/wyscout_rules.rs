@@ -389,7 +389,7 @@ fn changes_find_their_place_among_the_events() {
             format!(
                 "{} {position:?} {:?}\n",
                 member.player.number() % 1000,
-                member.place().map(|place| (place.x, place.y))
+                member.formation_point().map(|place| (place.x, place.y))
             )
         })
         .collect();

@@ -1,14 +1,14 @@
-//! The clock of a match: how long its periods lasted, where they stand on one line of match seconds, which minute and
-//! which quarter of an hour a moment belongs to.
+//! The clock of a match: how long its periods lasted, when each starts in match seconds, and which minute and quarter
+//! of an hour a moment belongs to.
 //!
-//! Stoppage time never overlaps the next half: a period starts on the full minute after the end of the one before, or
-//! at its nominal minute if that is later.
+//! Stoppage time never overlaps the next period. A period starts on the full minute after the end of the previous one,
+//! or at its nominal minute if that is later.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Event, EventKind, Match, Millis, Period, Status};
 
-/// A quarter of an hour in which goals and possession are counted; stoppage time stays in the last one of its half.
+/// A quarter of an hour of the match. Stoppage time belongs to the last quarter of its half.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bucket {
     T0To15,
@@ -33,8 +33,8 @@ impl Bucket {
         Bucket::T105To120,
     ];
 
-    /// None in the shoot-out.
-    pub fn of(period: Period, time: Millis) -> Option<Bucket> {
+    /// `None` in the shoot-out.
+    pub fn at(period: Period, time: Millis) -> Option<Bucket> {
         let third = (time.0 / 900_000).min(2) as usize;
         match period {
             Period::First => Some(Bucket::ALL[third]),
@@ -55,12 +55,12 @@ impl Bucket {
     }
 }
 
-/// The minutes on the score board at the end of a period, stoppage time left out; a shoot-out adds none.
+/// The nominal minutes played at the end of a period, without stoppage time. A shoot-out adds none.
 fn full_minutes(period: Period) -> u32 {
     Period::PLAYED.into_iter().take_while(|earlier| *earlier <= period).map(Period::nominal_minutes).sum()
 }
 
-/// The minute of the match that has been completed, at most that of the end of its period.
+/// The completed minutes of the match, at most those at the nominal end of the period.
 pub(super) fn elapsed_minutes(period: Period, time: Millis) -> u32 {
     let end = full_minutes(period);
     (end - period.nominal_minutes() + time.0 / 60_000).min(end)
@@ -71,62 +71,62 @@ pub(super) fn elapsed_minutes(period: Period, time: Millis) -> u32 {
 pub struct PlayedPeriod {
     /// 1 to 4.
     pub half: u8,
-    /// How long it lasted, in milliseconds; while it lasts, the largest time seen.
+    /// Its length in milliseconds. While it is being played, the time of its latest event.
     pub length_ms: u32,
-    /// The minutes begun in it, at least one.
+    /// The minutes that began in it, at least one.
     pub minutes: u32,
     /// The match second of its start.
     pub offset_secs: u32,
-    /// Nothing more can happen in it.
+    /// No further event can follow in it.
     pub ended: bool,
 }
 
 /// The periods of one match.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Clock {
+pub(super) struct MatchClock {
     played: [Option<PlayedPeriod>; 4],
     latest: Option<(Period, Millis)>,
     over: bool,
 }
 
-impl Clock {
-    pub(super) fn of(match_: &Match, events: &[Event]) -> Clock {
+impl MatchClock {
+    pub(super) fn new(match_: &Match, events: &[Event]) -> MatchClock {
         let mut longest: [Option<Millis>; 5] = [None; 5];
         let mut whistle: [Option<Millis>; 5] = [None; 5];
         for event in events {
-            let place = usize::from(event.period.number()) - 1;
-            longest[place] = longest[place].max(Some(event.time));
+            let index = usize::from(event.period.number()) - 1;
+            longest[index] = longest[index].max(Some(event.time));
             if event.kind == EventKind::HalfEnd {
-                whistle[place] = whistle[place].max(Some(event.time));
+                whistle[index] = whistle[index].max(Some(event.time));
             }
         }
-        // An abandoned match stops where it stopped; one that is final ran to the end of its last period.
+        // A final match ran to the end of its last period. An abandoned match ends at its latest event.
         let over = match_.status.is_final();
         let mut played = [None; 4];
         let mut offset_secs = 0;
-        for (place, period) in Period::PLAYED.into_iter().enumerate() {
-            let length = whistle[place].or(longest[place]).unwrap_or_default();
+        for (index, period) in Period::PLAYED.into_iter().enumerate() {
+            let length = whistle[index].or(longest[index]).unwrap_or_default();
             let minutes = length.0.div_ceil(60_000).max(1);
-            let later = longest[place + 1..].iter().any(Option::is_some);
-            played[place] = longest[place].map(|_| PlayedPeriod {
+            let later = longest[index + 1..].iter().any(Option::is_some);
+            played[index] = longest[index].map(|_| PlayedPeriod {
                 half: period.number(),
                 length_ms: length.0,
                 minutes,
                 offset_secs,
-                ended: over || later || whistle[place].is_some() || match_.status == Status::Abandoned,
+                ended: over || later || whistle[index].is_some() || match_.status == Status::Abandoned,
             });
             offset_secs += 60 * minutes.max(period.nominal_minutes());
         }
         let latest = Period::PLAYED.into_iter().rev().find_map(|period| {
-            let place = usize::from(period.number()) - 1;
-            longest[place].map(|time| (period, time))
+            let index = usize::from(period.number()) - 1;
+            longest[index].map(|time| (period, time))
         });
         let over = over
             || latest.is_some_and(|(period, _)| {
-                let place = usize::from(period.number()) - 1;
-                whistle[place].is_some() || longest[4].is_some()
+                let index = usize::from(period.number()) - 1;
+                whistle[index].is_some() || longest[4].is_some()
             });
-        Clock { played, latest, over }
+        MatchClock { played, latest, over }
     }
 
     pub(super) fn period(&self, period: Period) -> Option<&PlayedPeriod> {
@@ -137,8 +137,8 @@ impl Clock {
         self.played.iter().flatten().copied()
     }
 
-    /// The minute that players still on the pitch have reached: the full one when the last period is over, else that
-    /// of the latest event.
+    /// The minute that players on the pitch have reached: the nominal end of the last period if it is over, otherwise
+    /// the minute of the latest event.
     pub(super) fn last_minute(&self) -> u32 {
         match self.latest {
             None => 0,

@@ -1,21 +1,20 @@
-//! What else is to be said of an event, where its feed did not say it: what an error led to, what a block or a save
-//! prevented.
+//! Extras that a feed left out: what an error led to, and what a block or a save prevented.
 //!
-//! This is the one place where these four extras are worked out, for every feed alike. What a feed states stands, so
-//! an assist noted on a blocked ball stays an assist.
+//! These four extras are found here and nowhere else, for every feed alike. An extra that the feed states is never
+//! replaced: an assist noted on a blocked ball stays an assist.
 
 use super::event_index::EventIndex;
 use crate::model::{Event, EventKind, Extra, Outcome};
 
-/// An attempt worth at least this would have been a goal more often than most; one worth as much as the second, a
-/// chance.
+/// Stopping an attempt with at least this many expected goals prevents a goal.
 const LIKELY_GOAL: f64 = 0.30;
+/// Stopping an attempt with at least this many expected goals prevents a chance.
 const CHANCE: f64 = 0.10;
 
-/// An attempt so soon after an error was made by it.
+/// An attempt of the opponent within this time after an error was caused by the error.
 const ERROR_REACH_MS: u32 = 10_000;
 
-/// An attempt that would probably have been a goal.
+/// Whether stopping the attempt prevents a goal. A penalty always counts.
 pub(super) fn is_likely_goal(kind: EventKind, xg: f64) -> bool {
     xg >= LIKELY_GOAL || kind == EventKind::Penalty
 }
@@ -24,33 +23,34 @@ pub(super) fn is_chance(xg: f64) -> bool {
     xg >= CHANCE
 }
 
-/// The extra of every event.
-pub(super) fn of(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) -> Vec<Option<Extra>> {
+/// The extra of every event, in feed order.
+pub(super) fn find_extras(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) -> Vec<Option<Extra>> {
     let mut extras: Vec<Option<Extra>> = events.iter().map(|event| event.extra).collect();
-    // The attempts that each save or block is about, whichever of the two names the other.
-    let mut faced: Vec<(usize, usize)> = Vec::new();
+    // Pairs of a stop and its attempt. Either of the two may name the other.
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
     for &attempt in &index.attempts {
-        let named = index.named_by(&events[attempt]).filter(|place| events[*place].kind.is_stop());
-        faced.extend(named.map(|stop| (stop, attempt)));
+        let stops = index.named_by(&events[attempt]).filter(|named| events[*named].kind.is_stop());
+        pairs.extend(stops.map(|stop| (stop, attempt)));
     }
     for &stop in &index.stops {
-        let named = index.named_by(&events[stop]).filter(|place| events[*place].kind.is_shot());
-        faced.extend(named.map(|attempt| (stop, attempt)));
+        let attempts = index.named_by(&events[stop]).filter(|named| events[*named].kind.is_shot());
+        pairs.extend(attempts.map(|attempt| (stop, attempt)));
     }
-    for (place, attempt) in faced {
-        let stop = &events[place];
-        if stop.extra.is_some() || (stop.kind == EventKind::Block && stop.result == Outcome::OwnSide) {
+    for (stop, attempt) in pairs {
+        let event = &events[stop];
+        if event.extra.is_some() || (event.kind == EventKind::Block && event.result == Outcome::OwnSide) {
             continue;
         }
-        if stop.kind == EventKind::KeeperSave && is_likely_goal(events[attempt].kind, xg[attempt]) {
-            extras[place] = Some(Extra::GoalSaved);
-        } else if is_chance(xg[attempt]) && extras[place].is_none() {
-            extras[place] = Some(Extra::OpportunitySaved);
+        if event.kind == EventKind::KeeperSave && is_likely_goal(events[attempt].kind, xg[attempt]) {
+            extras[stop] = Some(Extra::GoalSaved);
+        } else if is_chance(xg[attempt]) && extras[stop].is_none() {
+            extras[stop] = Some(Extra::OpportunitySaved);
         }
     }
-    for &error in index.errors.iter().filter(|place| events[**place].extra.is_none()) {
-        let mut made = index.attempts.iter().map(|place| &events[*place]);
-        extras[error] = made.find(|attempt| made_by(&events[error], attempt)).map(|attempt| match attempt.result {
+    for &error in index.errors.iter().filter(|error| events[**error].extra.is_none()) {
+        let mut attempts = index.attempts.iter().map(|attempt| &events[*attempt]);
+        let caused = attempts.find(|attempt| is_caused_by(&events[error], attempt));
+        extras[error] = caused.map(|attempt| match attempt.result {
             Outcome::Goal => Extra::ErrorLedToGoal,
             _ => Extra::ErrorLedToOpportunity,
         });
@@ -58,7 +58,7 @@ pub(super) fn of(events: &[Event], index: &EventIndex<'_>, xg: &[f64]) -> Vec<Op
     extras
 }
 
-fn made_by(error: &Event, attempt: &Event) -> bool {
+fn is_caused_by(error: &Event, attempt: &Event) -> bool {
     error.side.is_some_and(|side| attempt.side == Some(side.other()))
         && error.period == attempt.period
         && attempt.time.0.checked_sub(error.time.0).is_some_and(|gap| gap <= ERROR_REACH_MS)

@@ -1,6 +1,7 @@
-//! What the analysis of a match comes to: a line for everybody who took part, one for each team, and the momentum.
+//! The result of the analysis of a match: the numbers of each player and each team, and the momentum.
 //!
-//! Facts are stored beside their match in a compact form, so every field is always written, ids as plain numbers.
+//! Facts are stored in a binary format that does not name its fields. Every field is therefore always written, and ids
+//! are plain numbers.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,27 +10,27 @@ use super::kindex::KIndex;
 use super::momentum::Momentum;
 use super::plain_id;
 use super::tally::Tally;
-use crate::model::{Absent, Place, PlayerId, Position, Score, Side};
+use crate::model::{Extra, FormationPoint, MissingData, PlayerId, Position, Score, Side};
 
-/// Everything that was worked out of one match.
+/// Everything that the engine computes for one match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Facts {
-    /// The engine that worked it out: other numbers come with another version.
+    /// The [`ENGINE_VERSION`](super::ENGINE_VERSION) that computed these facts.
     pub engine: u32,
-    /// The ball has rolled. Without that there is nothing to count.
+    /// The match has started. Without that there is nothing to count.
     pub kicked_off: bool,
-    /// The result stands: it counts in aggregates, and ratings are served.
+    /// The match is final: it counts in aggregates, and responses show ratings.
     pub is_final: bool,
-    /// The score that the events make, the shoot-out left out.
+    /// The score counted from the events, without the shoot-out.
     pub score: Score,
     pub periods: Vec<PlayedPeriod>,
-    /// Home players first; each side in the order of its sheet.
+    /// Home players first, each side in the order of its team sheet.
     pub players: Vec<PlayerFacts>,
     /// Home, away.
     pub teams: [TeamFacts; 2],
     pub momentum: Momentum,
-    /// What the match's feed cannot give.
-    pub absent: Vec<Absent>,
+    /// What the feed of the match cannot give.
+    pub absent: Vec<MissingData>,
 }
 
 impl Facts {
@@ -54,12 +55,21 @@ pub struct PlayerFacts {
     pub player: PlayerId,
     pub side: Side,
     pub starter: bool,
-    /// What he played; none for whoever never entered the pitch.
+    /// `None` for a player who was never on the pitch.
     pub position: Option<Position>,
-    pub place: Option<Place>,
+    pub formation_point: Option<FormationPoint>,
     pub tally: Tally,
-    /// Worked out whenever he played in a known position; served once the match is final.
+    /// Present if the player's position is known. Responses show it once the match is final.
     pub kindex: Option<KIndex>,
+}
+
+/// What the engine adds to one event.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EventFacts {
+    /// Expected goals; 0 for an event that is not an attempt.
+    pub xg: f64,
+    /// The extra that the feed states, or the one that the engine found.
+    pub extra: Option<Extra>,
 }
 
 /// One team's match.

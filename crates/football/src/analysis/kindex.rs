@@ -1,22 +1,22 @@
 //! The performance index: points for what a player did, and a rating from 0 to 10 that flattens towards the top.
 //!
-//! Points are whole: where several actions make one point, fractions are dropped. A substitute is judged against the
-//! minutes he had. Answers carry both only once the match is final.
+//! Points are whole numbers: if several actions make one point, fractions are dropped. The rating of a substitute
+//! takes the minutes played into account. Responses show both only once the match is final.
 
 use serde::{Deserialize, Serialize};
 
 use super::tally::{Stat, Tally};
 use crate::model::{Position, Words};
 
-/// What the two numbers are called, and what they say.
+/// Path, label and meaning of the two numbers.
 #[rustfmt::skip]
-pub const DESCRIBED: [(&str, Words, Words); 2] = [
+pub const FIELDS: [(&str, Words, Words); 2] = [
     ("KIndex.Points", Words { en: "Points", ar: "النقاط" }, Words {
-        en: "points for everything he did, by what it is worth in his line; once the match is final",
+        en: "points for every action, by its worth for the player's line (keeper, defence, midfield, attack); once the match is final",
         ar: "نقاط لكل ما فعله بحسب قيمته في خطه، بعد نهاية المباراة",
     }),
     ("KIndex.Rating", Words { en: "Rating", ar: "التقييم" }, Words {
-        en: "0 to 10: his points against the usual ones of his line in the minutes he played; once the match is final",
+        en: "0 to 10: the player's points compared with the usual points of the line in the minutes played; once the match is final",
         ar: "من 0 إلى 10: نقاطه مقارنة بالمعتاد لخطه في الدقائق التي لعبها، بعد نهاية المباراة",
     }),
 ];
@@ -28,37 +28,37 @@ pub struct KIndex {
     pub rating: f64,
 }
 
-/// The four kinds of player that points tell apart.
+/// The four lines of a team. The points of some actions depend on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Line {
+enum PositionGroup {
     Keeper,
     Defender,
     Midfielder,
     Forward,
 }
 
-impl Line {
-    pub fn of(position: Position) -> Line {
+impl PositionGroup {
+    fn from_position(position: Position) -> PositionGroup {
         use Position::*;
         match position {
-            GK => Line::Keeper,
-            CB | RB | LB | RWB | LWB => Line::Defender,
-            DM | CM | AM | RM | LM => Line::Midfielder,
-            RW | LW | CF => Line::Forward,
+            GK => PositionGroup::Keeper,
+            CB | RB | LB | RWB | LWB => PositionGroup::Defender,
+            DM | CM | AM | RM | LM => PositionGroup::Midfielder,
+            RW | LW | CF => PositionGroup::Forward,
         }
     }
 
-    /// The mean points of a full match.
+    /// The mean points of this line in a full match.
     fn usual_points(self) -> f64 {
         match self {
-            Line::Keeper => 28.0,
-            Line::Defender | Line::Midfielder => 33.0,
-            Line::Forward => 29.0,
+            PositionGroup::Keeper => 28.0,
+            PositionGroup::Defender | PositionGroup::Midfielder => 33.0,
+            PositionGroup::Forward => 29.0,
         }
     }
 }
 
-/// What a line earns, and how often it did.
+/// Points for one kind of action, and how often the action happened.
 struct Term {
     /// Keeper, defender, midfielder, forward.
     points: [i64; 4],
@@ -126,14 +126,16 @@ fn n(tally: &Tally, stat: Stat) -> i64 {
     i64::try_from(tally.count(stat)).unwrap_or(i64::MAX)
 }
 
-/// The index of one player's match.
-pub fn of(tally: &Tally, position: Position) -> KIndex {
-    let line = Line::of(position);
-    let points = TERMS.iter().map(|term| term.points[line as usize] * (term.times)(tally)).sum();
-    KIndex { points, rating: rating(points, line, tally.count(Stat::MinutesPlayed)) }
+impl KIndex {
+    /// The index of one player's match.
+    pub fn new(tally: &Tally, position: Position) -> KIndex {
+        let line = PositionGroup::from_position(position);
+        let points = TERMS.iter().map(|term| term.points[line as usize] * (term.times)(tally)).sum();
+        KIndex { points, rating: rating(points, line, tally.count(Stat::MinutesPlayed)) }
+    }
 }
 
-fn rating(points: i64, line: Line, minutes: u64) -> f64 {
+fn rating(points: i64, line: PositionGroup, minutes: u64) -> f64 {
     let above = points as f64 - line.usual_points() * minutes as f64 / 90.0 + 51.0;
     10.0 * (1.0 - (-above.max(0.0) / 46.0).exp())
 }
@@ -144,8 +146,8 @@ mod tests {
 
     #[test]
     fn the_worked_example_holds() {
-        assert_eq!(super::super::round(rating(61, Line::Forward, 63), 1), 8.6);
-        assert_eq!(super::super::round(rating(33, Line::Defender, 90), 1), 6.7);
-        assert_eq!(rating(-100, Line::Keeper, 90), 0.0);
+        assert_eq!(crate::analysis::rounding::round(rating(61, PositionGroup::Forward, 63), 1), 8.6);
+        assert_eq!(crate::analysis::rounding::round(rating(33, PositionGroup::Defender, 90), 1), 6.7);
+        assert_eq!(rating(-100, PositionGroup::Keeper, 90), 0.0);
     }
 }

@@ -1,10 +1,11 @@
 //! The statistics engine: a match and its events in, facts out.
 //!
-//! It cannot fail and asks nothing of the world: whatever the events contain, they come to some facts. A live match is
-//! analysed again whole at every change, so live and final are the same by construction.
+//! The engine cannot fail: any list of events gives some facts. A live match is analysed again as a whole at every
+//! change, so the facts of a live match and of a final one come from the same code.
 
 pub mod attacks;
 mod clock;
+mod event_context;
 mod event_index;
 mod extras;
 mod facts;
@@ -13,8 +14,8 @@ mod line_ups;
 pub mod models;
 pub mod momentum;
 mod plain_id;
-mod play;
 mod possession;
+mod rounding;
 mod season;
 mod set_piece;
 pub mod statistics;
@@ -23,56 +24,57 @@ mod timeline;
 mod touch;
 
 pub use clock::{Bucket, PlayedPeriod};
-pub use facts::{Facts, PlayerFacts, TeamFacts};
+pub use event_context::EventContext;
+pub use facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
 pub use kindex::KIndex;
-pub use models::{CORE, Chances, Circumstances, FULL, Model, Threat};
+pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
-pub use play::Play;
+pub use rounding::round;
 pub use season::{CoachSeason, PlayerSeason};
-pub use statistics::{Definition, Value, definition, definitions, round};
+pub use statistics::{Definition, StatValue, definition, definitions};
 pub use tally::{Stat, Sum, Tally};
 pub use touch::is_touch;
 
-use clock::Clock;
+use clock::MatchClock;
 use line_ups::LineUps;
 use possession::PossessionTime;
 use timeline::Timeline;
 
 use crate::model::formation;
-use crate::model::{Absent, Event, EventKind, Extra, Match, Score, Side};
+use crate::model::{Event, EventKind, Match, MissingData, Score, Side};
 
-/// Goes up whenever the same events come to other facts: stored ones are then worked out again.
+/// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
 pub const ENGINE_VERSION: u32 = 1;
 
-/// Works out everything that is known of a match from its events, which are in feed order.
+/// Computes all facts of a match from its events, which are in feed order.
 pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
-    analyse_with(match_, events, &models::SHIPPED_CHANCES)
+    analyse_with(match_, events, &models::SHIPPED_XG)
 }
 
-/// The same with other models of expected goals, for matches whose feed gives none.
-pub fn analyse_with(match_: &Match, events: &[Event], chances: &Chances) -> Facts {
-    let clock = Clock::of(match_, events);
-    let timeline = Timeline::of(match_, events, chances);
-    let mut line_ups = LineUps::of(match_, events);
+/// As [`analyse`], with the given models of expected goals. They apply to matches whose feed gives no values.
+pub fn analyse_with(match_: &Match, events: &[Event], models: &XgModels) -> Facts {
+    let clock = MatchClock::new(match_, events);
+    let timeline = Timeline::new(match_, events, models);
+    let mut line_ups = LineUps::new(match_, events);
     let kicked_off = has_kicked_off(match_, events);
     if kicked_off {
         line_ups.kick_off();
     }
-    let mut lines = timeline.count(&mut line_ups, &clock);
+    let mut tallies = timeline.count(&mut line_ups, &clock);
     let score = Score::from_goals(events);
     let is_final = match_.status.is_final();
 
-    for tally in &mut lines.teams {
+    for tally in &mut tallies.teams {
         add_coverage(tally, match_);
     }
     if kicked_off {
         let order = possession::in_time_order(events);
-        let time = possession::of(events, &order, &clock);
-        // The score stated for the match decides who won, even where the events make another.
+        let time = possession::possession_time(events, &order, &clock);
+        // The stated score decides who won, even if the events give another score.
         let result = match_.score.unwrap_or(score);
-        finish_teams(&mut lines.teams, &clock, &time, is_final.then_some(result));
+        finish_teams(&mut tallies.teams, &clock, &time, is_final.then_some(result));
     }
-    let players = player_facts(match_, &line_ups, lines.players);
+    let players = player_facts(match_, &line_ups, tallies.players);
     Facts {
         engine: ENGINE_VERSION,
         kicked_off,
@@ -80,31 +82,27 @@ pub fn analyse_with(match_: &Match, events: &[Event], chances: &Chances) -> Fact
         score,
         periods: clock.played().collect(),
         players,
-        teams: lines.teams.map(|tally| TeamFacts { tally }),
-        momentum: Momentum::of(timeline.plays(), &clock),
+        teams: tallies.teams.map(|tally| TeamFacts { tally }),
+        momentum: Momentum::new(timeline.events(), &clock),
         absent: match_.absent.clone(),
     }
 }
 
-/// What answers show of single events: the expected goals (0 for what is no attempt) and the extra of each, in feed
-/// order, the same that the facts are made with.
-pub fn marks(match_: &Match, events: &[Event], chances: &Chances) -> Vec<Mark> {
-    Timeline::of(match_, events, chances).into_marks()
+/// The expected goals and the extra of every event, in feed order. The facts of the match use these values too.
+pub fn event_facts(match_: &Match, events: &[Event], models: &XgModels) -> Vec<EventFacts> {
+    Timeline::new(match_, events, models).into_event_facts()
 }
 
-/// What an event is worth and what else is to be said of it.
-pub type Mark = (f64, Option<Extra>);
-
-/// Line-ups may be published before the ball rolls.
+/// Events alone do not mean that a match has started: line-ups may be published before kick-off.
 fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {
     let is_sheet = |event: &Event| matches!(event.kind, EventKind::StartingXi | EventKind::TacticalShift);
     !events.is_empty() && (match_.status.has_kicked_off() || !events.iter().all(is_sheet))
 }
 
-/// What a team's line has that no single event gives.
-fn finish_teams(teams: &mut [Tally; 2], clock: &Clock, time: &PossessionTime, result: Option<Score>) {
-    let touches = [Side::Home, Side::Away].map(|side| teams[side.index()].clone());
-    for side in [Side::Home, Side::Away] {
+/// Adds the team numbers that no single event gives.
+fn finish_teams(teams: &mut [Tally; 2], clock: &MatchClock, time: &PossessionTime, result: Option<Score>) {
+    let touches = Side::BOTH.map(|side| teams[side.index()].clone());
+    for side in Side::BOTH {
         let tally = &mut teams[side.index()];
         tally.add(Stat::MatchesPlayed, 1);
         tally.add(Stat::CleanSheets, u64::from(tally.count(Stat::Conceded) == 0));
@@ -121,7 +119,7 @@ fn finish_teams(teams: &mut [Tally; 2], clock: &Clock, time: &PossessionTime, re
             tally.add(Stat::Played0.in_bucket(bucket), u64::from(clock.period(bucket.period()).is_some()));
         }
         if let Some(score) = result {
-            let outcome = match score.of(side).cmp(&score.of(side.other())) {
+            let outcome = match score.goals(side).cmp(&score.goals(side.other())) {
                 std::cmp::Ordering::Greater => Stat::Won,
                 std::cmp::Ordering::Equal => Stat::Drawn,
                 std::cmp::Ordering::Less => Stat::Lost,
@@ -131,11 +129,11 @@ fn finish_teams(teams: &mut [Tally; 2], clock: &Clock, time: &PossessionTime, re
     }
 }
 
-/// The lines of everybody who played, and of whoever else has a counted event.
+/// The facts of every player who was on the pitch, and of every other player with a counted event.
 fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
-    for (place, mut tally) in tallies.into_iter().enumerate() {
-        let person = &line_ups.people[place];
+    for (index, mut tally) in tallies.into_iter().enumerate() {
+        let person = &line_ups.people[index];
         let Some(side) = person.side else { continue };
         if !person.played && tally.is_empty() {
             continue;
@@ -147,14 +145,15 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
         let clean = person.minutes >= 60 && tally.count(Stat::Conceded) == 0;
         tally.add(Stat::CleanSheets, u64::from(clean));
         add_coverage(&mut tally, match_);
-        let position = line_ups.position(place);
+        let position = line_ups.position(index);
         players.push(PlayerFacts {
             player: person.player,
             side,
             starter: person.starter,
             position: position.map(|(position, _)| position),
-            place: position.map(|(position, place)| place.unwrap_or_else(|| formation::usual_place(position))),
-            kindex: position.map(|(position, _)| kindex::of(&tally, position)),
+            formation_point: position
+                .map(|(position, point)| point.unwrap_or_else(|| formation::default_point(position))),
+            kindex: position.map(|(position, _)| KIndex::new(&tally, position)),
             tally,
         });
     }
@@ -162,8 +161,8 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
     players
 }
 
-/// Notes what the match's feed can give, so that a season knows which of its zeros are numbers.
+/// Counts what the feed of the match can give, so that a season tells a zero from a missing number.
 fn add_coverage(tally: &mut Tally, match_: &Match) {
-    tally.add(Stat::MatchesWithReceipts, u64::from(!match_.absent.contains(&Absent::BallReceive)));
-    tally.add(Stat::MatchesWithOneOnOnes, u64::from(!match_.absent.contains(&Absent::OneOnOne)));
+    tally.add(Stat::MatchesWithReceipts, u64::from(!match_.absent.contains(&MissingData::BallReceive)));
+    tally.add(Stat::MatchesWithOneOnOnes, u64::from(!match_.absent.contains(&MissingData::OneOnOne)));
 }

@@ -1,54 +1,54 @@
-//! Momentum: which side the match leans to, minute by minute.
+//! Momentum: which side is on top, minute by minute.
 //!
-//! Every minute of a period is a slot. What both sides do in it is weighted and the difference is put to four fifths
-//! of what was there before: a memory of about five minutes. Nothing is scaled by the match's own maximum, so a point
-//! once published changes only if past events are corrected, never because play goes on.
+//! Each minute of a period is one point. The actions of both sides in that minute are weighted, and their difference is
+//! added to four fifths of the previous value, which gives a memory of about five minutes. Nothing is scaled by the
+//! maximum of the match: a published point changes only if past events are corrected.
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::Clock;
+use super::clock::MatchClock;
+use super::event_context::{EventContext, FINAL_THIRD};
 use super::plain_id;
-use super::play::{FINAL_THIRD, Play};
-use super::round;
+use super::rounding::round;
 use crate::model::{Event, EventId, EventKind, Outcome, Period, PlayerId, Point, Score, Side, Words};
 
 /// Seconds between two points.
 pub const INTERVAL_SECS: u32 = 60;
 
-/// What is left of the momentum after a minute.
+/// The part of the momentum that remains after a minute.
 const MEMORY: f64 = 0.8;
 
 /// The raw value that normalises to tanh(1).
 const SCALE: f64 = 8.0;
 
-/// One of the things that make momentum.
+/// One kind of action that momentum is computed from.
 #[derive(Clone, Copy, Debug)]
-pub struct Input {
+pub struct MomentumInput {
     pub field: &'static str,
     pub label: Words,
     pub weight: f64,
-    counts: fn(&Play<'_>) -> bool,
+    counts: fn(&EventContext<'_>) -> bool,
 }
 
 pub const INPUT_COUNT: usize = 8;
 
 #[rustfmt::skip]
-pub const INPUTS: [Input; INPUT_COUNT] = [
-    Input { field: "intPossession",        weight: 0.04, label: Words { en: "Possession",          ar: "الاستحواذ" },
+pub const INPUTS: [MomentumInput; INPUT_COUNT] = [
+    MomentumInput { field: "intPossession",        weight: 0.04, label: Words { en: "Possession",          ar: "الاستحواذ" },
         counts: |p| p.succeeded() && (p.event.kind.is_pass_family() || p.event.kind == EventKind::Dribble) },
-    Input { field: "intBallRecoveries",    weight: 0.18, label: Words { en: "Balls recovered",     ar: "استعادة الكرة" },
+    MomentumInput { field: "intBallRecoveries",    weight: 0.18, label: Words { en: "Balls recovered",     ar: "استعادة الكرة" },
         counts: |p| is_recovery(p.event) },
-    Input { field: "intFinalThirdEntries", weight: 0.43, label: Words { en: "Final-third entries", ar: "الدخول إلى الثلث الأخير" },
+    MomentumInput { field: "intFinalThirdEntries", weight: 0.43, label: Words { en: "Final-third entries", ar: "الدخول إلى الثلث الأخير" },
         counts: |p| p.entry().is_some() },
-    Input { field: "intFinalThirdActions", weight: 0.06, label: Words { en: "Final-third actions", ar: "اللعب في الثلث الأخير" },
+    MomentumInput { field: "intFinalThirdActions", weight: 0.06, label: Words { en: "Final-third actions", ar: "اللعب في الثلث الأخير" },
         counts: |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD) },
-    Input { field: "intShots",             weight: 1.50, label: Words { en: "Shots",               ar: "التسديدات" },
+    MomentumInput { field: "intShots",             weight: 1.50, label: Words { en: "Shots",               ar: "التسديدات" },
         counts: |p| p.event.kind.is_shot() },
-    Input { field: "intCrosses",           weight: 0.50, label: Words { en: "Crosses",             ar: "العرضيات" },
+    MomentumInput { field: "intCrosses",           weight: 0.50, label: Words { en: "Crosses",             ar: "العرضيات" },
         counts: |p| p.event.kind.is_cross() && p.is_contested() },
-    Input { field: "intFoulsWon",          weight: 0.40, label: Words { en: "Fouls won",           ar: "أخطاء محتسبة له" },
+    MomentumInput { field: "intFoulsWon",          weight: 0.40, label: Words { en: "Fouls won",           ar: "أخطاء محتسبة له" },
         counts: |p| p.event.kind == EventKind::FoulWon && p.succeeded() },
-    Input { field: "intDangerousActions",  weight: 0.25, label: Words { en: "Dangerous actions",   ar: "كرات خطرة" },
+    MomentumInput { field: "intDangerousActions",  weight: 0.25, label: Words { en: "Dangerous actions",   ar: "كرات خطرة" },
         counts: is_dangerous },
 ];
 
@@ -60,37 +60,37 @@ fn is_recovery(event: &Event) -> bool {
     }
 }
 
-/// A touch in the box, or the ball brought into it.
-fn is_dangerous(play: &Play<'_>) -> bool {
-    let starts_inside = play.event.at.is_some_and(Point::in_box);
-    let brought = play.event.kind == EventKind::Carry || play.event.is_completed_pass();
-    (starts_inside && play.is_touch()) || (!starts_inside && brought && play.ends_in_box())
+/// A touch in the box, or a pass or carry into it.
+fn is_dangerous(context: &EventContext<'_>) -> bool {
+    let starts_inside = context.event.at.is_some_and(Point::in_box);
+    let moves_ball = context.event.kind == EventKind::Carry || context.event.is_completed_pass();
+    (starts_inside && context.is_touch()) || (!starts_inside && moves_ball && context.ends_in_box())
 }
 
 /// The momentum at the end of one minute of play.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MomentumPoint {
-    /// The match second at the end of the slot.
+    /// The match second at the end of the minute.
     pub second: u32,
     pub half: u8,
-    /// What each side did in the slot, in the order of [`INPUTS`].
+    /// The actions of each side in the minute, in the order of [`INPUTS`].
     pub inputs: [[u16; INPUT_COUNT]; 2],
-    /// Positive leans to the home side; not yet rounded.
+    /// Positive if the home side is on top. Not yet rounded.
     pub raw: f64,
 }
 
 impl MomentumPoint {
-    /// What a side's minute is worth, not yet rounded.
+    /// The weighted actions of one side in this minute. Not yet rounded.
     pub fn score(&self, side: Side) -> f64 {
         score(&self.inputs[side.index()])
     }
 
-    /// −1 to 1, rounded: what the classes below are read from.
+    /// From −1 to 1, rounded. The dominant side and the phase follow from the rounded value.
     pub fn value(&self) -> f64 {
         round((self.raw / SCALE).tanh(), 3)
     }
 
-    /// None while balanced.
+    /// `None` while the match is balanced.
     pub fn dominant(&self) -> Option<Side> {
         match self.value() {
             value if value >= 0.35 => Some(Side::Home),
@@ -148,7 +148,7 @@ impl Phase {
     }
 }
 
-/// A run of points of one period in the same phase.
+/// Consecutive points of one period in one phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PhaseRun {
     pub phase: Phase,
@@ -156,22 +156,22 @@ pub struct PhaseRun {
     pub end_second: u32,
 }
 
-/// A goal on the momentum's clock.
+/// A goal in match seconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MomentumGoal {
     pub event: EventId,
-    /// The match second in progress: after the point before it, not after its own.
+    /// The match second in progress when the goal fell: it lies within the minute of its own point.
     pub second: u32,
     /// The side credited.
     pub side: Side,
-    /// Who struck it; of an own goal, who put it into his own net.
+    /// The scorer; of an own goal, the player who put the ball into their own net.
     #[serde(with = "plain_id::option")]
     pub player: Option<PlayerId>,
-    /// Right after it.
+    /// The score after this goal.
     pub score: Score,
 }
 
-/// The momentum of a match as far as it is published.
+/// The momentum of a match. While the match is live, the minute in progress is not included.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Momentum {
     pub points: Vec<MomentumPoint>,
@@ -179,12 +179,12 @@ pub struct Momentum {
 }
 
 impl Momentum {
-    pub(super) fn of<'a>(plays: impl Iterator<Item = Play<'a>>, clock: &Clock) -> Momentum {
-        let mut slots: Vec<MomentumPoint> = Vec::new();
+    pub(super) fn new<'a>(events: impl Iterator<Item = EventContext<'a>>, clock: &MatchClock) -> Momentum {
+        let mut minutes: Vec<MomentumPoint> = Vec::new();
         let mut starts = [0; 4];
         for period in clock.played() {
-            starts[usize::from(period.half) - 1] = slots.len();
-            slots.extend((0..period.minutes).map(|minute| MomentumPoint {
+            starts[usize::from(period.half) - 1] = minutes.len();
+            minutes.extend((0..period.minutes).map(|minute| MomentumPoint {
                 second: period.offset_secs + INTERVAL_SECS * (minute + 1),
                 half: period.half,
                 inputs: [[0; INPUT_COUNT]; 2],
@@ -194,12 +194,12 @@ impl Momentum {
         let mut latest = 0;
         let mut goals = Vec::new();
         let mut score = Score::default();
-        for play in plays {
-            let event = play.event;
+        for context in events {
+            let event = context.event;
             let Some(period) = clock.period(event.period) else { continue };
             let minute = (event.time.0 / 60_000).min(period.minutes - 1);
-            let place = starts[usize::from(period.half) - 1] + minute as usize;
-            latest = latest.max(place);
+            let index = starts[usize::from(period.half) - 1] + minute as usize;
+            latest = latest.max(index);
             if let Some(side) = event.goal_for() {
                 match side {
                     Side::Home => score.home = score.home.saturating_add(1),
@@ -209,20 +209,20 @@ impl Momentum {
                 goals.push(MomentumGoal { event: event.id, second, side, player: event.player, score });
             }
             let Some(side) = event.side.filter(|_| event.at.is_some()) else { continue };
-            for (input, count) in INPUTS.iter().zip(&mut slots[place].inputs[side.index()]) {
-                if (input.counts)(&play) {
+            for (input, count) in INPUTS.iter().zip(&mut minutes[index].inputs[side.index()]) {
+                if (input.counts)(&context) {
                     *count = count.saturating_add(1);
                 }
             }
         }
         let mut raw = 0.0;
         let mut half = 0;
-        let mut points = Vec::with_capacity(slots.len());
-        for (place, mut point) in slots.into_iter().enumerate() {
-            let ended = Period::of_number(u64::from(point.half))
+        let mut points = Vec::with_capacity(minutes.len());
+        for (index, mut point) in minutes.into_iter().enumerate() {
+            let ended = Period::from_number(u64::from(point.half))
                 .and_then(|period| clock.period(period))
                 .is_some_and(|p| p.ended);
-            if place >= latest && !ended {
+            if index >= latest && !ended {
                 break;
             }
             if point.half != half {
@@ -235,7 +235,7 @@ impl Momentum {
         Momentum { points, goals }
     }
 
-    /// Maximal runs of points of one period in one phase.
+    /// The phases of the match in order. A phase ends with its period at the latest.
     pub fn phases(&self) -> Vec<PhaseRun> {
         let same = |a: &MomentumPoint, b: &MomentumPoint| a.half == b.half && a.phase() == b.phase();
         self.points

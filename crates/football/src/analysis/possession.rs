@@ -1,10 +1,10 @@
-//! How long each side had the ball: pure time, a dead ball belongs to nobody.
+//! How long each side had the ball. Time while the ball is out of play belongs to neither side.
 //!
-//! From one action to the next the clock runs for the side in possession. Before a restart, and over a gap of more
-//! than half a minute, only the flight of the last ball counts. Limits are
-//! compared on whole milliseconds; the times themselves are seconds, added up in time order.
+//! The time between two actions counts for the side in possession. Before a restart, and over a gap of more than half a
+//! minute, only the duration of the last action counts. Limits are compared in whole milliseconds; the times themselves
+//! are seconds, added up in time order.
 
-use super::clock::{Bucket, Clock};
+use super::clock::{Bucket, MatchClock};
 use super::touch::is_touch;
 use crate::model::{Event, EventKind, Period, Side};
 
@@ -19,24 +19,24 @@ pub(super) struct PossessionTime {
     pub(super) dead: f64,
 }
 
-/// The places of the events of periods 1 to 4 in time order.
+/// The indexes of the events of periods 1 to 4, in time order.
 pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
     let is_played = |event: &Event| event.period != Period::ShootOut;
-    // Nearly every feed is in order, and the shoot-out is last.
+    // Nearly every feed is already in time order, with the shoot-out last.
     if events.is_sorted_by_key(Event::moment) {
         return (0..events.partition_point(is_played) as u32).collect();
     }
-    let mut places: Vec<u32> = (0..events.len() as u32).filter(|place| is_played(&events[*place as usize])).collect();
-    places.sort_by_key(|place| events[*place as usize].moment());
-    places
+    let mut order: Vec<u32> = (0..events.len() as u32).filter(|index| is_played(&events[*index as usize])).collect();
+    order.sort_by_key(|index| events[*index as usize].moment());
+    order
 }
 
-/// `order` is the time order of the events.
-pub(super) fn of(events: &[Event], order: &[u32], clock: &Clock) -> PossessionTime {
+/// The possession time of a match; `order` comes from [`in_time_order`].
+pub(super) fn possession_time(events: &[Event], order: &[u32], clock: &MatchClock) -> PossessionTime {
     let mut time = PossessionTime::default();
     let mut latest_touch: Option<Side> = None;
     let mut before: Option<(&Event, Option<Side>)> = None;
-    for event in order.iter().map(|&place| &events[place as usize]) {
+    for event in order.iter().map(|&index| &events[index as usize]) {
         if is_touch(event) {
             latest_touch = event.side.or(latest_touch);
         }
@@ -46,7 +46,7 @@ pub(super) fn of(events: &[Event], order: &[u32], clock: &Clock) -> PossessionTi
         if let Some((earlier, Some(side))) = before
             && earlier.period == event.period
             && earlier.kind != EventKind::HalfEnd
-            && let Some(bucket) = Bucket::of(earlier.period, earlier.time)
+            && let Some(bucket) = Bucket::at(earlier.period, earlier.time)
         {
             let gap = event.time.seconds() - earlier.time.seconds();
             let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
@@ -61,7 +61,8 @@ pub(super) fn of(events: &[Event], order: &[u32], clock: &Clock) -> PossessionTi
     time
 }
 
-/// The events that possession time runs between. An interception split off a pass is none: the pass itself is.
+/// Whether possession time is measured from and to this event. An interception split off a pass does not count: its
+/// pass does.
 fn carries_time(event: &Event) -> bool {
     use EventKind::*;
     match event.kind {

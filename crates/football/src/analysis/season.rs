@@ -1,7 +1,6 @@
-//! Aggregates: a season of a player or a coach is the lines of its matches merged.
+//! Aggregates: the season of a player or a coach is the merged facts of its matches.
 //!
-//! Only matches that count ([`Facts::counts`](super::Facts::counts)) belong here: the caller chooses them, and names
-//! each by its kick-off and id so that ties go to the latest.
+//! The caller chooses the matches: only those that count ([`Facts::counts`](super::Facts::counts)) belong here.
 
 use jiff::Timestamp;
 
@@ -10,14 +9,14 @@ use super::tally::{Stat, Tally};
 use crate::model::{Match, MatchId, Position};
 
 /// The order of matches: by kick-off, unknown ones first, then by id.
-type When = (Option<Timestamp>, MatchId);
+type MatchOrder = (Option<Timestamp>, MatchId);
 
-/// A player's matches put together, all his teams.
+/// The merged matches of a player, for all their teams.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PlayerSeason {
     tally: Tally,
-    /// How often he played each position, and when last.
-    positions: Vec<(Position, u32, When)>,
+    /// Each position, how often the player had it, and the latest match in it.
+    positions: Vec<(Position, u32, MatchOrder)>,
 }
 
 impl PlayerSeason {
@@ -35,18 +34,18 @@ impl PlayerSeason {
         }
     }
 
-    /// His numbers; none for somebody who was never on the pitch, whatever was shown to him on the bench.
+    /// `None` for a player who was never on the pitch, even if they were shown a card on the bench.
     pub fn statistics(&self) -> Option<&Tally> {
         (self.tally.count(Stat::MatchesPlayed) > 0).then_some(&self.tally)
     }
 
-    /// His most frequent position; of several, the one he played last.
+    /// The most frequent position; among equals, the one played last.
     pub fn position(&self) -> Option<Position> {
         self.positions.iter().max_by_key(|(_, times, when)| (*times, *when)).map(|(position, ..)| *position)
     }
 
-    /// The positions of his profile: the most frequent and the second most frequent, ties to the lower id. Who played
-    /// one only has it twice.
+    /// The two positions of the profile: the most frequent and the second most frequent. Among equals the lower id
+    /// comes first. If there is only one position, it is both.
     pub fn profile(&self) -> Option<(Position, Position)> {
         let mut by_times: Vec<_> = self.positions.iter().map(|(position, times, _)| (*times, *position)).collect();
         by_times.sort_by_key(|&(times, position)| (std::cmp::Reverse(times), position.id()));
@@ -54,7 +53,7 @@ impl PlayerSeason {
         Some((first, by_times.get(1).map_or(first, |(_, second)| *second)))
     }
 
-    fn add_position(&mut self, position: Position, times: u32, when: When) {
+    fn add_position(&mut self, position: Position, times: u32, when: MatchOrder) {
         match self.positions.iter_mut().find(|(known, ..)| *known == position) {
             Some((_, count, latest)) => {
                 *count += times;
@@ -65,7 +64,7 @@ impl PlayerSeason {
     }
 }
 
-/// A coach's matches put together, all his teams.
+/// The merged matches of a coach, for all their teams.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CoachSeason {
     tally: Tally,

@@ -1,6 +1,6 @@
-//! What is counted of a player or a team, and how counts are put together: a season is its matches merged.
+//! The counters and sums of a player or a team. Tallies merge: a season is the merged tallies of its matches.
 //!
-//! Only counts and sums are kept. Ratios, means and per-goal numbers are worked out when read, from the sums.
+//! Only counts and sums are stored. Ratios, means and numbers per goal are computed from them when they are read.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,8 +10,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Bucket;
 
-/// An enum of what is kept, in the order in which stored lines hold it: new ones go to the end.
-macro_rules! kept {
+/// Makes an enum of counters. Stored tallies hold the values in this order: add new ones at the end.
+macro_rules! counters {
     ($(#[$doc:meta])* $name:ident { $($item:ident,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -21,7 +21,7 @@ macro_rules! kept {
             pub const ALL: &'static [$name] = &[$($name::$item,)*];
             pub const COUNT: usize = $name::ALL.len();
 
-            /// That of one quarter of an hour; the receiver is that of the first.
+            /// The counter of one quarter of an hour; `self` is that of the first quarter.
             pub fn in_bucket(self, bucket: Bucket) -> $name {
                 $name::ALL[(self as usize + bucket as usize).min($name::COUNT - 1)]
             }
@@ -30,8 +30,8 @@ macro_rules! kept {
 }
 
 #[rustfmt::skip]
-kept! {
-    /// One thing that is counted.
+counters! {
+    /// A whole number that is counted.
     Stat {
     MatchesPlayed, MinutesPlayed, MatchesAsSub, TimesSubstitutedIn, Offsides, Corners, Won, Drawn, Lost,
     Passes, PassesCompleted, LongPasses, LongPassesCompleted, ShortPasses, ShortPassesCompleted,
@@ -67,9 +67,9 @@ kept! {
 }
 
 #[rustfmt::skip]
-kept! {
-    /// A sum of real numbers, added up in the order of the events: expected goals of the own attempts and of the
-    /// opponent's, seconds of possession of the own side and of both, seconds of nobody.
+counters! {
+    /// A sum of real numbers, added up in the order of the events: expected goals for and against, seconds of
+    /// possession of the own side and of both sides, seconds of neither side.
     Sum {
         Xg, XgAgainst,
         Time, Time0, Time15, Time30, Time45, Time60, Time75, Time90, Time105,
@@ -85,7 +85,7 @@ pub struct Tally {
     sums: [f64; Sum::COUNT],
 }
 
-/// Only what is not zero: a line has a hundred and more counters.
+/// Shows only counters that are not zero: there are more than a hundred.
 impl fmt::Debug for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = Stat::ALL.iter().map(|stat| (stat, self.count(*stat))).filter(|(_, count)| *count > 0);
@@ -109,7 +109,7 @@ impl Tally {
         self.sums[sum as usize]
     }
 
-    /// Puts the numbers of other matches to these.
+    /// Adds the numbers of other matches.
     pub fn merge(&mut self, other: &Tally) {
         for (mine, theirs) in self.counts.iter_mut().zip(other.counts) {
             *mine += theirs;
@@ -119,7 +119,7 @@ impl Tally {
         }
     }
 
-    /// Nothing was counted, nothing summed up.
+    /// Whether every counter and every sum is zero.
     pub fn is_empty(&self) -> bool {
         self.counts.iter().all(|count| *count == 0) && self.sums.iter().all(|sum| *sum == 0.0)
     }
@@ -133,8 +133,7 @@ impl Tally {
     }
 }
 
-/// The sums, then the counts, each up to the last that is not zero: a substitute's line is short, and a line stored
-/// before a counter was added still reads.
+/// Writes the sums, then the counts, each up to the last value that is not zero: the tally of a substitute is short.
 impl Serialize for Tally {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (trimmed(&self.sums), trimmed(&self.counts)).serialize(serializer)
@@ -154,7 +153,7 @@ impl<'de> Deserialize<'de> for Tally {
     }
 }
 
-/// As many values as a line has at most, those not stored being zero.
+/// A list of at most `N` values. Values beyond the end of the stored list are zero.
 struct Trimmed<T, const N: usize>([T; N]);
 
 impl<'de, T: Deserialize<'de> + Default + Copy, const N: usize> Deserialize<'de> for Trimmed<T, N> {
@@ -169,10 +168,10 @@ impl<'de, T: Deserialize<'de> + Default + Copy, const N: usize> Deserialize<'de>
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Trimmed<T, N>, A::Error> {
                 let mut values = [T::default(); N];
-                let mut place = 0;
+                let mut index = 0;
                 while let Some(value) = seq.next_element()? {
-                    *values.get_mut(place).ok_or_else(|| de::Error::invalid_length(place + 1, &self))? = value;
-                    place += 1;
+                    *values.get_mut(index).ok_or_else(|| de::Error::invalid_length(index + 1, &self))? = value;
+                    index += 1;
                 }
                 Ok(Trimmed(values))
             }

@@ -1,17 +1,18 @@
-//! One pass over a match in feed order: every event meets the line-ups as they stand, and adds to the lines of whom it
-//! concerns.
+//! One pass over the events of a match in feed order. Each event is counted for the players and teams it concerns, with
+//! the line-ups as they are at that event.
 
-use super::clock::{Bucket, Clock};
+use super::clock::{Bucket, MatchClock};
+use super::event_context::EventContext;
 use super::event_index::EventIndex;
 use super::extras;
+use super::facts::EventFacts;
 use super::line_ups::LineUps;
-use super::models::Chances;
-use super::play::Play;
-use super::statistics::{Rule, Target, Who, rules_for};
+use super::models::XgModels;
+use super::statistics::{Credit, Rule, Target, rules_for};
 use super::tally::{Stat, Tally};
 use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Side};
 
-/// What the events say of each other, before anything is counted.
+/// The events of a match with what they say about each other, before anything is counted.
 #[derive(Debug)]
 pub(super) struct Timeline<'a> {
     events: &'a [Event],
@@ -21,95 +22,102 @@ pub(super) struct Timeline<'a> {
 }
 
 impl<'a> Timeline<'a> {
-    pub(super) fn of(match_: &Match, events: &'a [Event], chances: &Chances) -> Timeline<'a> {
+    pub(super) fn new(match_: &Match, events: &'a [Event], models: &XgModels) -> Timeline<'a> {
         let index = EventIndex::new(events);
-        let xg = chances.values(match_, events, &index);
-        let extras = extras::of(events, &index, &xg);
+        let xg = models.values(match_, events, &index);
+        let extras = extras::find_extras(events, &index, &xg);
         Timeline { events, xg, extras, index }
     }
 
-    /// The events as rules see them, in feed order.
-    pub(super) fn plays(&self) -> impl Iterator<Item = Play<'a>> {
-        self.events.iter().enumerate().map(|(place, event)| Play {
+    /// The events as the rules see them, in feed order.
+    pub(super) fn events(&self) -> impl Iterator<Item = EventContext<'a>> {
+        self.events.iter().enumerate().map(|(index, event)| EventContext {
             event,
-            xg: self.xg[place],
-            extra: self.extras[place],
-            bucket: Bucket::of(event.period, event.time),
-            after_set_piece: event.kind.is_shot() && self.index.is_after_set_piece(place),
+            xg: self.xg[index],
+            extra: self.extras[index],
+            bucket: Bucket::at(event.period, event.time),
+            after_set_piece: event.kind.is_shot() && self.index.is_after_set_piece(index),
         })
     }
 
-    /// The expected goals and the extra of every event, in feed order.
-    pub(super) fn into_marks(self) -> Vec<(f64, Option<Extra>)> {
-        self.xg.into_iter().zip(self.extras).collect()
+    /// In feed order.
+    pub(super) fn into_event_facts(self) -> Vec<EventFacts> {
+        self.xg.into_iter().zip(self.extras).map(|(xg, extra)| EventFacts { xg, extra }).collect()
     }
 
     /// Counts everything that is counted event by event.
-    pub(super) fn count(&self, line_ups: &mut LineUps, clock: &Clock) -> Lines {
-        let mut lines = Lines {
+    pub(super) fn count(&self, line_ups: &mut LineUps, clock: &MatchClock) -> MatchTallies {
+        let mut tallies = MatchTallies {
             players: vec![Tally::default(); line_ups.people.len()],
             teams: [Tally::default(), Tally::default()],
         };
-        let mut claims = Claims::default();
-        for (place, play) in self.plays().enumerate() {
-            let event = play.event;
-            let actor = line_ups.actor(place);
-            // The shoot-out has no statistics but its cards.
+        let mut claims = CrossClaims::default();
+        for (index, context) in self.events().enumerate() {
+            let event = context.event;
+            let actor = line_ups.actor(index);
+            // Of the shoot-out, only cards count.
             if event.period != Period::ShootOut || event.kind == EventKind::Card {
                 for (target, rule) in rules_for(event.kind) {
-                    if (rule.when)(&play) {
-                        lines.credit(*target, rule, &play, actor, line_ups);
+                    if (rule.when)(&context) {
+                        tallies.credit(*target, rule, &context, actor, line_ups);
                     }
                 }
-                if let Some(keeper) = claims.step(&play, actor, line_ups) {
-                    lines.players[keeper].add(Stat::FacedCrossesClaimed, 1);
+                if let Some(keeper) = claims.step(&context, actor, line_ups) {
+                    tallies.players[keeper].add(Stat::FacedCrossesClaimed, 1);
                     if let Some(side) = line_ups.people[keeper].side {
-                        lines.teams[side.index()].add(Stat::FacedCrossesClaimed, 1);
+                        tallies.teams[side.index()].add(Stat::FacedCrossesClaimed, 1);
                     }
                 }
             }
-            line_ups.step(place, event, actor);
+            line_ups.step(index, event, actor);
         }
         line_ups.finish(clock);
-        lines
+        tallies
     }
 }
 
-/// The lines being counted: players as the line-ups number them, home and away.
+/// The tallies of a match: players by their index in the line-ups, teams home first.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(super) struct MatchTallies {
     pub(super) players: Vec<Tally>,
     pub(super) teams: [Tally; 2],
 }
 
-impl Lines {
-    fn credit(&mut self, target: Target, rule: &Rule, play: &Play<'_>, actor: Option<usize>, line_ups: &LineUps) {
-        let side = play.event.side;
+impl MatchTallies {
+    fn credit(
+        &mut self,
+        target: Target,
+        rule: &Rule,
+        context: &EventContext<'_>,
+        actor: Option<usize>,
+        line_ups: &LineUps,
+    ) {
+        let side = context.event.side;
         let other = side.map(Side::other);
-        let (player, team) = match rule.who {
-            Who::Actor => (actor, side),
-            Who::Player => (actor, None),
-            Who::Team => (None, side),
-            Who::Opponent => (None, other),
-            Who::Recipient => (play.event.recipient.and_then(|player| line_ups.find(player)), None),
-            Who::Keeper => (other.and_then(|side| line_ups.keeper(side)), other),
-            Who::OwnKeeper => (side.and_then(|side| line_ups.keeper(side)), side),
-            Who::Facing => (None, other),
-            Who::OwnSide => (None, side),
+        let (player, team) = match rule.credit {
+            Credit::Actor => (actor, side),
+            Credit::Player => (actor, None),
+            Credit::Team => (None, side),
+            Credit::Opponent => (None, other),
+            Credit::Recipient => (context.event.recipient.and_then(|player| line_ups.find(player)), None),
+            Credit::Keeper => (other.and_then(|side| line_ups.keeper(side)), other),
+            Credit::OwnKeeper => (side.and_then(|side| line_ups.keeper(side)), side),
+            Credit::Facing => (None, other),
+            Credit::OwnSide => (None, side),
         };
         let add = |tally: &mut Tally| match target {
             Target::Count(stat) => tally.add(stat, 1),
             Target::CountByBucket(first) => {
-                play.bucket.into_iter().for_each(|bucket| tally.add(first.in_bucket(bucket), 1));
+                context.bucket.into_iter().for_each(|bucket| tally.add(first.in_bucket(bucket), 1));
             }
-            Target::Sum(sum) => tally.add_sum(sum, play.xg),
+            Target::Sum(sum) => tally.add_sum(sum, context.xg),
         };
         if let Some(player) = player {
             add(&mut self.players[player]);
         }
         if let Some(team) = team {
             add(&mut self.teams[team.index()]);
-            if matches!(rule.who, Who::Facing | Who::OwnSide) {
+            if matches!(rule.credit, Credit::Facing | Credit::OwnSide) {
                 let everybody = line_ups.people.iter().zip(&mut self.players);
                 everybody
                     .filter(|(person, _)| person.on && person.side == Some(team))
@@ -119,25 +127,26 @@ impl Lines {
     }
 }
 
-/// A keeper has this long to come for a cross.
+/// A goalkeeper can claim a cross within this time.
 const CLAIM_MS: u32 = 5_000;
 
-/// Crosses into the box that wait for their keeper to claim them.
+/// Crosses into the box that no goalkeeper has claimed yet: the goalkeeper facing each, its period and its time.
 #[derive(Debug, Default)]
-struct Claims {
-    waiting: Vec<(usize, Period, u32)>,
+struct CrossClaims {
+    open: Vec<(usize, Period, u32)>,
 }
 
-impl Claims {
-    /// The keeper who claimed a cross with this event: the latest one credited to him that nobody claimed yet.
-    fn step(&mut self, play: &Play<'_>, actor: Option<usize>, line_ups: &LineUps) -> Option<usize> {
-        let event = play.event;
-        if event.kind.is_cross() && play.is_contested() && play.ends_in_box() {
+impl CrossClaims {
+    /// The goalkeeper who claims a cross with this event, if any. The claim counts for the latest open cross against
+    /// that goalkeeper.
+    fn step(&mut self, context: &EventContext<'_>, actor: Option<usize>, line_ups: &LineUps) -> Option<usize> {
+        let event = context.event;
+        if event.kind.is_cross() && context.is_contested() && context.ends_in_box() {
             let keeper = event.side.and_then(|side| line_ups.keeper(side.other()))?;
-            self.waiting.push((keeper, event.period, event.time.0));
+            self.open.push((keeper, event.period, event.time.0));
             return None;
         }
-        if !matches!(event.kind, EventKind::KeeperCollect | EventKind::KeeperPunch) || !play.is(Outcome::Success) {
+        if !matches!(event.kind, EventKind::KeeperCollect | EventKind::KeeperPunch) || !context.is(Outcome::Success) {
             return None;
         }
         let actor = actor?;
@@ -145,8 +154,8 @@ impl Claims {
             let gap = event.time.0.checked_sub(time);
             keeper == actor && period == event.period && gap.is_some_and(|gap| gap <= CLAIM_MS)
         };
-        let (claimed, _) = self.waiting.iter().enumerate().filter(in_reach).max_by_key(|(_, (_, _, time))| *time)?;
-        self.waiting.remove(claimed);
+        let (claimed, _) = self.open.iter().enumerate().filter(in_reach).max_by_key(|(_, (_, _, time))| *time)?;
+        self.open.remove(claimed);
         Some(actor)
     }
 }

@@ -1,4 +1,4 @@
-//! The match clock: time runs inside a period, in whole milliseconds.
+//! Time in a match: whole milliseconds since the start of a period.
 
 use std::cmp::Ordering;
 
@@ -12,10 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 pub struct Millis(pub u32);
 
 impl Millis {
-    /// A period lasts an hour at most in the strangest match; ten hours is no time but a mistake.
+    /// A longer time is a mistake in a document: no period comes near ten hours.
     pub const LONGEST: Millis = Millis(36_000_000);
 
-    /// Rounds to the millisecond; none for what is no time of a match.
+    /// Rounds to the millisecond; `None` if the number is not a possible time of a match.
     pub fn from_seconds(seconds: f64) -> Option<Millis> {
         let millis = (seconds * 1000.0).round();
         (millis >= 0.0 && millis <= f64::from(Millis::LONGEST.0)).then_some(Millis(millis as u32))
@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Millis {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let seconds = f64::deserialize(deserializer)?;
         Millis::from_seconds(seconds)
-            .ok_or_else(|| de::Error::custom(format!("{seconds} is no time: seconds run from 0 to 36000")))
+            .ok_or_else(|| de::Error::custom(format!("{seconds} is not a time: seconds run from 0 to 36000")))
     }
 }
 
@@ -66,18 +66,18 @@ pub enum Period {
 impl Period {
     pub const ALL: [Period; 5] =
         [Period::First, Period::Second, Period::ExtraFirst, Period::ExtraSecond, Period::ShootOut];
-    /// The periods in which the ball is in play: every statistic but cards is of these.
+    /// The periods without the shoot-out. All statistics except cards come from these.
     pub const PLAYED: [Period; 4] = [Period::First, Period::Second, Period::ExtraFirst, Period::ExtraSecond];
 
     pub fn number(self) -> u8 {
         self as u8
     }
 
-    pub fn of_number(number: u64) -> Option<Period> {
+    pub fn from_number(number: u64) -> Option<Period> {
         Period::ALL.into_iter().find(|period| u64::from(period.number()) == number)
     }
 
-    /// What the rules say it lasts, in minutes; a shoot-out has no length.
+    /// The length in minutes without stoppage time; 0 for the shoot-out.
     pub fn nominal_minutes(self) -> u32 {
         match self {
             Period::First | Period::Second => 45,
@@ -96,9 +96,9 @@ impl Serialize for Period {
 impl<'de> Deserialize<'de> for Period {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = u64::deserialize(deserializer)?;
-        Period::of_number(number).ok_or_else(|| {
+        Period::from_number(number).ok_or_else(|| {
             de::Error::custom(format!(
-                "{number} is no period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out"
+                "{number} is not a period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out"
             ))
         })
     }
@@ -124,7 +124,7 @@ pub struct Moment {
 }
 
 impl Ord for Moment {
-    /// Both as one number: every event of a match is compared with another, several times.
+    /// Compares both as one number. This is faster, and events are compared very often.
     fn cmp(&self, other: &Moment) -> Ordering {
         let number = |moment: &Moment| u64::from(moment.period.number()) << 32 | u64::from(moment.time.0);
         number(self).cmp(&number(other))

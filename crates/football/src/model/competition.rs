@@ -1,4 +1,4 @@
-//! Who plays for what: organisers, competitions, their editions, stages and groups.
+//! Organisers, competitions and their editions, stages and groups.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -78,15 +78,15 @@ pub struct Edition {
     pub competition: CompetitionId,
     /// `2026/2027`, `2026`.
     pub season: Name,
-    /// The first day. Left out: the day of the first match.
+    /// The first day. If left out, it is the day of the first match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub start: Option<Date>,
-    /// The last day. Left out: the day of the last match.
+    /// The last day. If left out, it is the day of the last match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub end: Option<Date>,
-    /// How teams level on points are told apart.
+    /// How teams with equal points are ordered.
     #[serde(default)]
     pub rules: Rules,
 }
@@ -122,7 +122,7 @@ pub struct Stage {
     pub id: StageId,
     pub edition: EditionId,
     pub name: Name,
-    /// Its place among the edition's stages, from 1.
+    /// The position among the stages of the edition, from 1.
     pub order: u32,
     #[serde(default = "one")]
     pub rounds: u32,
@@ -135,25 +135,25 @@ fn one() -> u32 {
     1
 }
 
-/// What holds teams and matches of a stage. A knockout stage has one too, called Main.
+/// The teams and matches of a stage, or of a part of it. A knockout stage has one group, called Main.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Group {
     pub id: GroupId,
     pub stage: StageId,
     pub name: Name,
-    /// Teams of the group. Those that only its matches name are added.
+    /// Teams of the group. Teams that play in its matches are added.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<TeamId>,
-    /// Points taken from teams, or given to them.
+    /// Points deducted from teams, or awarded to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub adjustments: Vec<Adjustment>,
-    /// Teams in the order that lots were drawn, where a table came to that.
+    /// The order of teams decided by drawing lots, if that was necessary.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lots: Vec<TeamId>,
 }
 
-/// Points that no match gave.
+/// Points that do not come from a match.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adjustment {

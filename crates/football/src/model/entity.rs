@@ -1,4 +1,4 @@
-//! What all entities have in common: a kind, an id, names to find them by.
+//! What all entities have in common: a kind, an id, and the names that searches look at.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -30,13 +30,13 @@ vocabulary! {
     }
 }
 
-/// A thing that has an id of its own and is kept as one document.
+/// Anything with an id of its own. Each is stored as one document.
 pub trait Entity: Serialize + DeserializeOwned + 'static {
     const KIND: Kind;
 
     fn id(&self) -> i64;
 
-    /// The names under which it is searched.
+    /// The names that searches look at.
     fn names(&self) -> Vec<&Name> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! The neutral event: what every feed is translated into, and what every statistic is computed from.
+//! The neutral event. Every feed is translated into it, and every statistic is computed from it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use super::side::Side;
 use super::vocabulary::vocabulary;
 
 vocabulary! {
-    /// How it ended. Nouns, so that they fit any event.
+    /// How an event ended.
     Outcome {
         None          = 0,  "None",            "بلا نتيجة";
         Success       = 1,  "Success",         "نجاح";
@@ -48,7 +48,7 @@ impl Outcome {
 }
 
 vocabulary! {
-    /// What else is to be said of an event; at most one.
+    /// A further mark of an event. An event has at most one.
     Extra {
         Assist                = 1, "Assist",                   "تمريرة حاسمة";
         KeyPass               = 2, "Key Pass",                 "تمريرة مفتاحية";
@@ -85,25 +85,28 @@ vocabulary! {
     }
 }
 
-/// The events that one names. Few name more than these, so they stand in the event itself.
-pub type Links = SmallVec<[EventId; 4]>;
+/// The ids of related events. Few events name more than four, so up to four are stored inside the event, without an
+/// allocation.
+pub type EventIds = SmallVec<[EventId; 4]>;
 
-/// A player and his spot, as a Starting XI or a Tactical Shift states it.
+/// A player and their spot, as a Starting XI or a Tactical Shift states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Placing {
+pub struct PlayerSpot {
     pub player: PlayerId,
     pub spot: Spot,
 }
 
-/// Few events have any, and those that have none keep room for the place of a list alone.
-pub type Placings = ThinVec<Placing>;
+/// A `ThinVec` takes 8 bytes inside an event, a `Vec` 24. Few events have a line-up, so the smaller type keeps an event
+/// at 128 bytes.
+pub type PlayerSpots = ThinVec<PlayerSpot>;
 
-/// One event of a match. A list of events is in feed order.
+/// One event of a match. Lists of events are in feed order.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Event {
-    /// Unique in the match: ten times the place in the feed, plus a rank from 0 to 9 for what one entry is split into.
+    /// Unique in the match: ten times the number of the feed entry, plus a rank from 0 to 9 for the events that one entry
+    /// is split into.
     pub id: EventId,
     #[serde(rename = "type")]
     pub kind: EventKind,
@@ -120,13 +123,13 @@ pub struct Event {
     /// Seconds since the start of the period.
     #[serde(rename = "second")]
     pub time: Millis,
-    /// Where it happened.
+    /// Where the event happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Point>,
-    /// Where the ball went: passes, carries and attempts.
+    /// Where the ball went, for passes, carries and attempts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<Point>,
-    /// Seconds it took.
+    /// How long the event took, in seconds.
     #[serde(default, skip_serializing_if = "Millis::is_zero")]
     pub duration: Millis,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -135,32 +138,32 @@ pub struct Event {
     pub play_pattern: Option<PlayPattern>,
     #[serde(default, skip_serializing_if = "is_false")]
     pub under_pressure: bool,
-    /// The side in possession at that moment. Left out: the side of the latest touch.
+    /// The side in possession. If left out, it is the side of the latest touch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub possession: Option<Side>,
-    /// Linked events of the match; an attempt's assisting pass is one of them.
+    /// Related events of the match. An attempt names its assisting pass here.
     #[serde(default, skip_serializing_if = "SmallVec::is_empty")]
-    pub related: Links,
-    /// Whom a pass was meant for.
+    pub related: EventIds,
+    /// The player that a pass was meant for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub recipient: Option<PlayerId>,
-    /// Who comes on, of a substitution; `player` is who leaves.
+    /// The player who comes on in a substitution; `player` is the one who leaves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replacement: Option<PlayerId>,
-    /// The player's spot at that moment; of a substitution, the spot that the replacement takes.
+    /// The player's spot at that moment. For a substitution, the spot that the replacement takes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
-    /// Everybody's spot, of a Starting XI or a Tactical Shift.
+    /// The spots of all players, for a Starting XI or a Tactical Shift.
     #[serde(default, skip_serializing_if = "ThinVec::is_empty")]
-    #[schemars(with = "Vec<Placing>")]
-    pub line_up: Placings,
-    /// An attempt that ends a counter-attack.
+    #[schemars(with = "Vec<PlayerSpot>")]
+    pub line_up: PlayerSpots,
+    /// The attempt ends a counter-attack.
     #[serde(default, skip_serializing_if = "is_false")]
     pub counter: bool,
-    /// A pass that is a through ball.
+    /// The pass is a through ball.
     #[serde(default, skip_serializing_if = "is_false")]
     pub through: bool,
-    /// The feed's own expected goals of an attempt. Given for all attempts of a match or for none.
+    /// The expected goals of an attempt, if the feed gives them. A feed gives them for all attempts of a match or for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub xg: Option<f64>,
 }
@@ -174,7 +177,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl Event {
-    /// An event of which nothing but the necessary is known.
+    /// An event with only the required fields.
     pub fn new(id: EventId, kind: EventKind, period: Period, time: Millis) -> Event {
         Event {
             id,
@@ -192,11 +195,11 @@ impl Event {
             play_pattern: None,
             under_pressure: false,
             possession: None,
-            related: Links::new(),
+            related: EventIds::new(),
             recipient: None,
             replacement: None,
             spot: None,
-            line_up: Placings::new(),
+            line_up: PlayerSpots::new(),
             counter: false,
             through: false,
             xg: None,
@@ -212,7 +215,7 @@ impl Event {
         self.kind.is_pass_family() && self.result == Outcome::Success
     }
 
-    /// The side that this event puts on the score sheet, if it is a goal of periods 1 to 4.
+    /// The side that the goal counts for, if the event is a goal in periods 1 to 4.
     pub fn goal_for(&self) -> Option<Side> {
         let side = self.side.filter(|_| self.period != Period::ShootOut)?;
         match self.kind {
@@ -222,7 +225,7 @@ impl Event {
         }
     }
 
-    /// The side that scored with it, if it is a penalty of the shoot-out.
+    /// The side that scored, if the event is a scored penalty of the shoot-out.
     pub fn shoot_out_goal_for(&self) -> Option<Side> {
         let in_shoot_out = self.period == Period::ShootOut && self.kind.is_shot() && self.result == Outcome::Goal;
         self.side.filter(|_| in_shoot_out)
@@ -233,9 +236,9 @@ impl Event {
 mod tests {
     use super::*;
 
-    /// Two lines of a processor's cache: whoever answers about a match goes through thousands of them.
+    /// A request about a match reads thousands of events. At 128 bytes, an event fits two cache lines of 64 bytes.
     #[test]
-    fn an_event_takes_two_lines_of_cache() {
+    fn an_event_takes_two_cache_lines() {
         assert_eq!(size_of::<Event>(), 128);
     }
 }

@@ -1,51 +1,51 @@
-//! Where the players of a shape such as 4-3-3 stand, for feeds that give only the shape or only roles.
+//! The positions of a shape such as 4-3-3, for feeds that give only the shape or only the players' roles.
 
-use super::pitch::Place;
+use super::pitch::FormationPoint;
 use super::position::{Position, Spot};
 
-/// A player's position and his place in the drawing.
+/// One position of a shape, and where it is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Stand {
+pub struct FormationSlot {
     pub position: Position,
-    pub place: Place,
+    pub point: FormationPoint,
 }
 
-impl Stand {
-    /// The goalkeeper's, in every shape.
-    pub fn goalkeeper() -> Stand {
-        Stand { position: Spot::Goalkeeper.position(), place: Spot::Goalkeeper.place() }
+impl FormationSlot {
+    /// The goalkeeper of every shape.
+    pub fn goalkeeper() -> FormationSlot {
+        FormationSlot { position: Spot::Goalkeeper.position(), point: Spot::Goalkeeper.formation_point() }
     }
 }
 
-/// The stands of a shape's outfield players: line by line from the back, in each line from left to right. `lines`
-/// counts the players of each line; empty lines are no lines.
-pub fn stands(lines: &[usize]) -> Vec<Stand> {
+/// The outfield slots of a shape: line by line from the back, each line from left to right. `lines` is the number of
+/// players in each line; lines without players are ignored.
+pub fn slots(lines: &[usize]) -> Vec<FormationSlot> {
     let lines: Vec<usize> = lines.iter().copied().filter(|players| *players > 0).collect();
-    let mut stands = Vec::with_capacity(lines.iter().sum());
+    let mut slots = Vec::with_capacity(lines.iter().sum());
     for (line, &players) in lines.iter().enumerate() {
-        // A single line stands in the middle of the pitch.
+        // A single line is in the middle of the pitch.
         let x = if lines.len() == 1 { 51.0 } else { 20.0 + 62.0 * line as f64 / (lines.len() - 1) as f64 };
-        for place in 0..players {
-            let position = position(line, lines.len(), place, players);
-            stands.push(Stand { position, place: Place { x, y: y(place, players) } });
+        for index in 0..players {
+            let position = position(line, lines.len(), index, players);
+            slots.push(FormationSlot { position, point: FormationPoint { x, y: y(index, players) } });
         }
     }
-    stands
+    slots
 }
 
 /// The eleven of a shape such as `4-3-3`: the goalkeeper, then line by line from the back, each from left to right.
-/// None for what is no shape: two lines at least, ten outfield players together.
-pub fn from_shape(shape: &str) -> Option<Vec<Stand>> {
+/// `None` unless the text has at least two lines with ten outfield players in total.
+pub fn from_shape(shape: &str) -> Option<Vec<FormationSlot>> {
     let lines: Vec<usize> = shape.split('-').map(|line| line.trim().parse().ok()).collect::<Option<_>>()?;
     let players = lines.iter().try_fold(0_usize, |sum, line| sum.checked_add(*line))?;
     if players != 10 || lines.len() < 2 || lines.contains(&0) {
         return None;
     }
-    Some(std::iter::once(Stand::goalkeeper()).chain(stands(&lines)).collect())
+    Some(std::iter::once(FormationSlot::goalkeeper()).chain(slots(&lines)).collect())
 }
 
-/// Where a position is drawn when nothing but the position is known.
-pub fn usual_place(position: Position) -> Place {
+/// Where a position is drawn if only the position is known.
+pub fn default_point(position: Position) -> FormationPoint {
     use Position::*;
     let spot = match position {
         GK => Spot::Goalkeeper,
@@ -63,11 +63,11 @@ pub fn usual_place(position: Position) -> Place {
         LW => Spot::LeftWing,
         CF => Spot::CenterForward,
     };
-    spot.place()
+    spot.formation_point()
 }
 
-/// Players spread evenly over a width that grows with their number.
-fn y(place: usize, players: usize) -> f64 {
+/// Spreads the players of a line evenly. The more players, the wider the line.
+fn y(index: usize, players: usize) -> f64 {
     let left = match players {
         1 => return 50.0,
         2 => 34.0,
@@ -75,13 +75,13 @@ fn y(place: usize, players: usize) -> f64 {
         4 => 14.0,
         _ => 10.0,
     };
-    left + (100.0 - 2.0 * left) * place as f64 / (players - 1) as f64
+    left + (100.0 - 2.0 * left) * index as f64 / (players - 1) as f64
 }
 
-fn position(line: usize, lines: usize, place: usize, players: usize) -> Position {
-    let outermost = |left, right, inner| match place {
+fn position(line: usize, lines: usize, index: usize, players: usize) -> Position {
+    let outermost = |left, right, inner| match index {
         0 => left,
-        _ if place + 1 == players => right,
+        _ if index + 1 == players => right,
         _ => inner,
     };
     if line == 0 {
@@ -108,12 +108,12 @@ mod tests {
     use super::*;
 
     fn drawn(lines: &[usize]) -> String {
-        let stand = |stand: &Stand| format!("{} {:.0},{:.0}", stand.position.code(), stand.place.x, stand.place.y);
-        stands(lines).iter().map(stand).collect::<Vec<_>>().join("; ")
+        let text = |slot: &FormationSlot| format!("{} {:.0},{:.0}", slot.position.code(), slot.point.x, slot.point.y);
+        slots(lines).iter().map(text).collect::<Vec<_>>().join("; ")
     }
 
     #[test]
-    fn shapes_are_drawn_as_readers_know_them() {
+    fn shapes_are_drawn_line_by_line() {
         expect_test::expect![[r#"
             LB 20,14; CB 20,38; CB 20,62; RB 20,86; CM 51,22; CM 51,50; CM 51,78; LW 82,22; CF 82,50; RW 82,78
             LB 20,14; CB 20,38; CB 20,62; RB 20,86; DM 41,34; DM 41,66; AM 61,22; AM 61,50; AM 61,78; CF 82,50
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_shape_is_none() {
+    fn an_invalid_shape_is_none() {
         assert_eq!(from_shape("4-3-3").map(|eleven| eleven.len()), Some(11));
         for nonsense in ["", "10", "4-4-3", "4-6-0", "4--6", "a-b", "18446744073709551615-11"] {
             assert_eq!(from_shape(nonsense), None, "{nonsense}");

@@ -1,9 +1,9 @@
-//! Ids: integers of our own, each kind a type of its own.
+//! Ids: our own integers, with a type for each kind of entity.
 //!
-//! A provider's id and the operator's own can never meet: StatsBomb's team 217 is our team 1 000 000 217, Wyscout's
-//! match 1694440 is our match 2 001 694 440, and what an operator numbers himself stays below 1 000 000 000. So an id
-//! follows from the feed alone: it is the same after every import, on every store. In documents an id is written as
-//! the number, or with the provider's name: `"wyscout:1694440"`.
+//! Ids of different providers never collide: StatsBomb's team 217 is our team 1 000 000 217, Wyscout's match 1694440 is
+//! our match 2 001 694 440, and ids that an operator assigns are below 1 000 000 000. An id follows from the feed alone,
+//! so it is the same after every import and in every store. Documents write an id as this number, or as the provider's
+//! name and number: `"wyscout:1694440"`.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -12,10 +12,10 @@ use std::num::NonZeroI64;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Every provider has a block of this many ids; the first block is the operator's.
+/// Every provider has a block of this many ids. The first block belongs to the operator.
 const BLOCK: i64 = 1_000_000_000;
 
-/// Where a match is known under another id.
+/// The id of a platform on which a match has another id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct PlatformId(pub i64);
@@ -23,25 +23,25 @@ pub struct PlatformId(pub i64);
 impl PlatformId {
     pub const STATSBOMB: PlatformId = PlatformId(1);
     pub const WYSCOUT: PlatformId = PlatformId(2);
-    /// The first id that an operator may give to a platform of his own.
+    /// The first id that an operator may give to their own platforms.
     pub const FIRST_OWN: PlatformId = PlatformId(100);
 }
 
 const PROVIDERS: [(&str, PlatformId); 2] = [("statsbomb", PlatformId::STATSBOMB), ("wyscout", PlatformId::WYSCOUT)];
 
-/// Our number for a provider's number; none if the provider's is not one that fits its block.
-fn of_provider(platform: PlatformId, external: i64) -> Option<i64> {
+/// Our id for a provider's number; `None` if the number does not fit the provider's block.
+fn from_provider(platform: PlatformId, external: i64) -> Option<i64> {
     (0..BLOCK).contains(&external).then(|| platform.0 * BLOCK + external)
 }
 
-/// The largest id: what every client can hold exactly, JavaScript's numbers included.
+/// The largest id. JavaScript represents integers exactly up to this number.
 const LARGEST: i64 = (1 << 53) - 1;
 
 fn parse(text: &str) -> Result<i64, String> {
-    let wrong = || format!("\"{text}\" is no id: write a number, or \"statsbomb:217\" or \"wyscout:1694440\"");
+    let wrong = || format!("\"{text}\" is not an id: write a number, or \"statsbomb:217\" or \"wyscout:1694440\"");
     let (provider, external) = text.split_once(':').ok_or_else(wrong)?;
     let (_, platform) = PROVIDERS.iter().find(|(name, _)| *name == provider).ok_or_else(wrong)?;
-    external.parse().ok().and_then(|external| of_provider(*platform, external)).ok_or_else(wrong)
+    external.parse().ok().and_then(|external| from_provider(*platform, external)).ok_or_else(wrong)
 }
 
 struct IdVisitor;
@@ -57,7 +57,7 @@ impl de::Visitor<'_> for IdVisitor {
         if (1..=LARGEST).contains(&value) {
             Ok(value)
         } else {
-            Err(E::custom(format!("{value} is no id: ids are positive integers")))
+            Err(E::custom(format!("{value} is not an id: ids are positive integers")))
         }
     }
 
@@ -70,7 +70,7 @@ impl de::Visitor<'_> for IdVisitor {
     }
 }
 
-/// The schema of every id, said once.
+/// The JSON Schema of every id.
 fn id_schema() -> Schema {
     json_schema!({
         "description": "Our number, or a provider's with its name in front.",
@@ -81,13 +81,13 @@ fn id_schema() -> Schema {
     })
 }
 
-/// What every kind of id can do, given how it is made of a number.
-macro_rules! id_abilities {
+/// Implements what all ids have in common; `$make` makes the id from its number.
+macro_rules! id_impls {
     ($name:ident, $make:expr) => {
         impl $name {
-            /// Our id for a provider's; none where the provider's number is out of all range.
-            pub fn of_provider(platform: PlatformId, external: i64) -> Option<Self> {
-                of_provider(platform, external).map($make)
+            /// Our id for a provider's number; `None` if the number is out of range.
+            pub fn from_provider(platform: PlatformId, external: i64) -> Option<Self> {
+                from_provider(platform, external).map($make)
             }
         }
 
@@ -115,7 +115,7 @@ macro_rules! ids {
         #[serde(transparent)]
         pub struct $name(pub i64);
 
-        id_abilities!($name, $name);
+        id_impls!($name, $name);
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -142,16 +142,19 @@ ids! {
     TeamId: "a team",
 }
 
-/// The id of a player. It is kept with the other sign bit: no such number is all noughts, so that a player who is left out
-/// takes no more room than one who is there. A match has thousands of either.
+/// The id of a player.
+///
+/// An event has three optional players. To keep an event small, `Option<PlayerId>` takes 8 bytes like the id itself,
+/// which needs a representation that is never zero. The id is stored with its sign bit flipped, so that only the number
+/// `i64::MIN` would be zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayerId(NonZeroI64);
 
 impl PlayerId {
-    /// The lowest of all numbers, which is nobody's, becomes the next one.
+    /// `i64::MIN`, which is never the id of a player, becomes `i64::MIN + 1`.
     pub const fn new(number: i64) -> PlayerId {
         match NonZeroI64::new(number ^ i64::MIN) {
-            Some(kept) => PlayerId(kept),
+            Some(flipped) => PlayerId(flipped),
             None => PlayerId::new(i64::MIN + 1),
         }
     }
@@ -161,7 +164,7 @@ impl PlayerId {
     }
 }
 
-id_abilities!(PlayerId, PlayerId::new);
+id_impls!(PlayerId, PlayerId::new);
 
 impl Serialize for PlayerId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -193,20 +196,20 @@ impl fmt::Display for PlayerId {
     }
 }
 
-/// The id of an event inside its match: ten times its place in the feed, plus a rank for what one feed entry is split
-/// into (0 the event itself, 1 aerial duel, 2 interception, 3 card, 4 ball recovery, 5 keeper collect, 6 foul won,
+/// The id of an event inside its match: ten times the number of its feed entry, plus a rank for the events that one
+/// entry is split into (0 the event itself, 1 aerial duel, 2 interception, 3 card, 4 ball recovery, 5 keeper collect, 6 foul won,
 /// 8 error, 9 half end).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct EventId(pub u32);
 
 impl EventId {
-    /// The feed entry that it comes from.
+    /// The number of the feed entry that the event comes from.
     pub fn entry(self) -> u32 {
         self.0 / 10
     }
 
-    /// The rank inside the feed entry.
+    /// The rank within the feed entry.
     pub fn rank(self) -> u32 {
         self.0 % 10
     }
@@ -217,14 +220,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_provider_id_is_a_number_of_ours() {
+    fn a_provider_id_becomes_our_number() {
         let id: TeamId = serde_json::from_str("\"wyscout:9905\"").unwrap();
         assert_eq!(id, TeamId(2_000_009_905));
         assert_eq!(serde_json::to_string(&id).unwrap(), "2000009905");
     }
 
     #[test]
-    fn a_player_is_his_number_and_takes_no_room_when_left_out() {
+    fn a_player_id_keeps_its_number_and_its_option_takes_no_more_room() {
         assert_eq!(size_of::<Option<PlayerId>>(), 8);
         let numbers = [i64::MIN + 1, -2, -1, 0, 1, 7, 2_000_009_905, i64::MAX];
         for number in numbers {
@@ -238,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_id() {
+    fn invalid_ids_are_refused() {
         for text in [
             "0",
             "-3",

@@ -1,4 +1,4 @@
-//! A match: who, where, when, in which state, with which result. Its events stand beside it.
+//! A match: teams, time, stadium, status and result. Its events are kept separately.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -6,14 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Event;
 use super::ids::{CoachId, EditionId, GroupId, MatchId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
-use super::pitch::Place;
+use super::pitch::FormationPoint;
 use super::position::{Position, Spot};
 use super::side::Side;
 use super::video::Half;
 use super::vocabulary::vocabulary;
 
 vocabulary! {
-    /// From scheduled over live to final, and the ways a match ends otherwise.
+    /// The state of a match.
     Status {
         Scheduled = 1, "scheduled", "Not started", "لم تبدأ";
         Live      = 2, "live",      "Live",        "مباشر";
@@ -27,25 +27,25 @@ vocabulary! {
 }
 
 impl Status {
-    /// The result stands: it counts in tables and aggregates.
+    /// The match has a final result, which counts in tables and aggregates.
     pub fn is_final(self) -> bool {
         matches!(self, Status::Final | Status::Awarded)
     }
 
-    /// It is being played, or pauses between two halves.
+    /// The match is being played, or is at half-time.
     pub fn is_in_progress(self) -> bool {
         matches!(self, Status::Live | Status::HalfTime)
     }
 
-    /// The ball has rolled, whatever came of it.
+    /// The match has started, however it ended.
     pub fn has_kicked_off(self) -> bool {
         matches!(self, Status::Live | Status::HalfTime | Status::Final | Status::Abandoned)
     }
 }
 
 vocabulary! {
-    /// What a feed cannot give at all, so that its absence is not taken for zero.
-    Absent {
+    /// What a feed cannot give at all. Numbers that need it are missing, not zero.
+    MissingData {
         BallReceive = 1, "Ball Receive", "استلام الكرة";
         OneOnOne    = 2, "One on One",   "انفراد";
     }
@@ -59,12 +59,12 @@ pub struct Score {
 }
 
 impl Score {
-    /// The score that events make, the shoot-out left out.
+    /// The score counted from the events, without the shoot-out.
     pub fn from_goals(events: &[Event]) -> Score {
         Score::count(events.iter().filter_map(Event::goal_for))
     }
 
-    /// The score of the shoot-out.
+    /// The score of the shoot-out, counted from the events.
     pub fn from_shoot_out(events: &[Event]) -> Score {
         Score::count(events.iter().filter_map(Event::shoot_out_goal_for))
     }
@@ -80,7 +80,7 @@ impl Score {
         score
     }
 
-    pub fn of(self, side: Side) -> u16 {
+    pub fn goals(self, side: Side) -> u16 {
         match side {
             Side::Home => self.home,
             Side::Away => self.away,
@@ -95,7 +95,7 @@ vocabulary! {
     }
 }
 
-/// A player named for a match.
+/// A player in the squad of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SquadMember {
@@ -103,15 +103,15 @@ pub struct SquadMember {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shirt: Option<u16>,
     pub role: Role,
-    /// Where he stands, by the name of the spot …
+    /// The player's spot by name …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
     /// … or by position …
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Position>,
-    /// … and place in the drawing.
+    /// … and the point in the drawn formation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<FormationPoint>,
 }
 
 impl SquadMember {
@@ -119,8 +119,8 @@ impl SquadMember {
         self.spot.map(Spot::position).or(self.position)
     }
 
-    pub fn place(&self) -> Option<Place> {
-        self.spot.map(Spot::place).or(self.place)
+    pub fn formation_point(&self) -> Option<FormationPoint> {
+        self.spot.map(Spot::formation_point).or(self.place)
     }
 }
 
@@ -173,14 +173,14 @@ pub struct Match {
     pub group: Option<GroupId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// When it starts, with the zone: `2026-11-15T18:00:00Z`.
+    /// The start, with its zone: `2026-11-15T18:00:00Z`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub kickoff: Option<Timestamp>,
     pub status: Status,
     pub home: TeamSheet,
     pub away: TeamSheet,
-    /// After extra time where it was played, without the shoot-out. Left out: counted from the events.
+    /// The score after extra time if there was any, without the shoot-out. If left out, it is counted from the events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -193,9 +193,9 @@ pub struct Match {
     pub platforms: Vec<PlatformRef>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub video: Vec<Half>,
-    /// What this match's feed cannot give.
+    /// What the feed of this match cannot give.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub absent: Vec<Absent>,
+    pub absent: Vec<MissingData>,
 }
 
 impl Match {

@@ -1,7 +1,6 @@
-//! The vocabulary that every layer speaks.
+//! The types that every layer uses: ids, names in both languages, entities, matches, and the neutral event.
 //!
-//! A feed's own words stop at the feed. What stands here is what the interface can return, with names in both
-//! languages, and the neutral event that every statistic is computed from.
+//! The terms of a provider's feed do not appear here. Each feed translates its data into these types.
 
 mod clock;
 mod competition;
@@ -16,26 +15,26 @@ mod people;
 mod pitch;
 mod position;
 mod side;
+mod stage_names;
 mod video;
 pub(crate) mod vocabulary;
-mod words;
 
 pub use clock::{Millis, Moment, Period};
 pub use competition::{
     Adjustment, AgeGroup, Competition, Continent, Country, Edition, Format, Group, Nature, Organizer, Stage, StageType,
 };
 pub use entity::{Entity, Kind};
-pub use event::{BodyPart, Event, Extra, Links, Outcome, Placing, Placings, PlayPattern};
+pub use event::{BodyPart, Event, EventIds, Extra, Outcome, PlayPattern, PlayerSpot, PlayerSpots};
 pub use event_kind::{EventKind, EventKinds};
 pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, MatchId,
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
-pub use match_::{Absent, Match, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
+pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use name::{Language, Name, Words, fold};
-pub use people::{Called, Club, Coach, Gender, Player, Referee, Stadium, Team};
-pub use pitch::{Place, Point};
+pub use people::{Club, Coach, DisplayName, Gender, Player, Referee, Stadium, Team};
+pub use pitch::{FormationPoint, Point};
 pub use position::{Position, Spot};
 pub use side::Side;
+pub use stage_names::{group_name, stage_name};
 pub use video::{Half, Quality, Stream};
-pub use words::{group_name, stage_name};

@@ -1,4 +1,4 @@
-//! Names in two languages, and how they are searched.
+//! Names in two languages, and how searches compare them.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// A language that answers are given in.
+/// A language of responses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Language {
     #[default]
@@ -16,7 +16,7 @@ pub enum Language {
     Arabic,
 }
 
-/// Fixed words of the product, always in both languages.
+/// A fixed text of the product, always in both languages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
     pub en: &'static str,
@@ -32,7 +32,7 @@ impl Words {
     }
 }
 
-/// A name given by data: English always, Arabic where somebody gave it.
+/// A name from the data: always in English, in Arabic if it is known.
 ///
 /// In documents it is `{"en": "Nile City", "ar": "مدينة النيل"}`, or just `"Nile City"`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
@@ -51,7 +51,7 @@ impl Name {
         Name { en: en.into(), ar: Some(ar.into()) }
     }
 
-    /// The text in a language; the English one where there is no Arabic.
+    /// The text in a language; English if there is no Arabic text.
     pub fn in_(&self, language: Language) -> &str {
         match (language, &self.ar) {
             (Language::Arabic, Some(ar)) => ar,
@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(field_identifier, rename_all = "lowercase")]
-        enum Part {
+        enum NameField {
             En,
             Ar,
         }
@@ -89,10 +89,12 @@ impl<'de> Deserialize<'de> for Name {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name, A::Error> {
                 let mut name = Name::default();
-                while let Some(part) = map.next_key()? {
-                    match part {
-                        Part::En => name.en = map.next_value()?,
-                        Part::Ar => name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty()),
+                while let Some(field) = map.next_key()? {
+                    match field {
+                        NameField::En => name.en = map.next_value()?,
+                        NameField::Ar => {
+                            name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty())
+                        }
                     }
                 }
                 checked(name)
@@ -131,20 +133,20 @@ impl JsonSchema for Name {
     }
 }
 
-/// A text as it is searched: without case, accents, Arabic diacritics and the letter variants that writers mix.
+/// The form of a text that searches compare: without case, accents, Arabic diacritics and variants of Arabic letters.
 ///
-/// Two names that a reader takes for the same fold to the same text: `Müller` and `muller`, `أحمد` and `احمد`,
+/// Spellings that readers take for one name have one form: `Müller` and `muller`, `أحمد` and `احمد`,
 /// `فاطمة` and `فاطمه`, `يحيى` and `يحيي`.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.nfkd().filter(|letter| !is_combining_mark(*letter)) {
         match letter {
-            // Alef with hamza or madda decomposes into alef and a mark; what stays is alef wasla.
+            // Alef with hamza or madda decomposes into alef and a mark. Alef wasla does not.
             'ٱ' => folded.push('ا'),
             'ى' | 'ی' | 'ې' => folded.push('ي'),
             'ة' | 'ہ' | 'ھ' => folded.push('ه'),
             'ک' => folded.push('ك'),
-            // The bare hamza and the tatweel are often left out.
+            // Writers often leave out the bare hamza and the tatweel.
             'ء' | 'ـ' => {}
             'ß' => folded.push_str("ss"),
             'ø' | 'Ø' => folded.push('o'),
@@ -172,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn readers_same_name_folds_to_one_text() {
+    fn spellings_of_one_name_have_one_form() {
         for (one, other) in [
             ("Müller", "MULLER"),
             ("Sigurðsson", "sigurdsson"),

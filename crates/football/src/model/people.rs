@@ -1,4 +1,4 @@
-//! Who takes part: clubs, teams, stadiums, coaches, referees, players.
+//! Clubs, teams, stadiums, coaches, referees and players.
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
@@ -21,7 +21,7 @@ vocabulary! {
 pub struct Club {
     pub id: ClubId,
     pub name: Name,
-    /// The address of its logo.
+    /// The URL of the logo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ pub struct Stadium {
     pub country: Option<CountryId>,
 }
 
-/// A side of a club, or of a nation.
+/// A team of a club or of a nation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Team {
@@ -45,7 +45,7 @@ pub struct Team {
     pub name: Name,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<ClubId>,
-    /// Its home ground.
+    /// The home ground.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stadium: Option<StadiumId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -56,7 +56,7 @@ pub struct Team {
     pub national: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub country: Option<CountryId>,
-    /// The address of its picture. Left out: the club's logo.
+    /// The URL of the picture. If left out, the club's logo is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
 }
@@ -102,7 +102,7 @@ pub struct Referee {
 pub struct Player {
     pub id: PlayerId,
     pub name: Name,
-    /// What he is called. Left out: the name.
+    /// The name in common use. If left out, it is `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nickname: Option<Name>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -112,10 +112,10 @@ pub struct Player {
     pub gender: Option<Gender>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nationality: Option<CountryId>,
-    /// The positions of his profile, where the operator states them: the first, the second.
+    /// The first and second position of the profile, if the operator states them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub positions: Vec<Position>,
-    /// The number of his profile; a match has its own.
+    /// The shirt number of the profile. Each match states its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u16>,
     #[serde(default)]
@@ -125,28 +125,28 @@ pub struct Player {
 }
 
 impl Player {
-    /// The first and the second position that the operator states, the first twice where he states one.
+    /// The two positions of the profile. If only one is stated, it is both.
     pub fn stated_positions(&self) -> Option<(Position, Position)> {
         let first = *self.positions.first()?;
         Some((first, self.positions.get(1).copied().unwrap_or(first)))
     }
 
-    /// What he is called.
-    pub fn called(&self) -> &Name {
+    /// The nickname, or the name if there is none.
+    pub fn display_name(&self) -> &Name {
         self.nickname.as_ref().unwrap_or(&self.name)
     }
 }
 
-/// What somebody is called, read out of his document, or a team's out of its own; the rest of it is passed over.
+/// The nickname or the name of a player, coach, referee or team, read from their document. Other fields are ignored.
 #[derive(Debug, Deserialize)]
-pub struct Called {
+pub struct DisplayName {
     name: Name,
     #[serde(default)]
     nickname: Option<Name>,
 }
 
-impl From<Called> for Name {
-    fn from(called: Called) -> Name {
-        called.nickname.unwrap_or(called.name)
+impl From<DisplayName> for Name {
+    fn from(display: DisplayName) -> Name {
+        display.nickname.unwrap_or(display.name)
     }
 }

@@ -1,4 +1,4 @@
-//! One pitch, one direction: 120 × 80, and whoever acts attacks towards x = 120.
+//! Locations on a pitch of 120 × 80. The acting team always attacks towards x = 120.
 
 use std::fmt;
 use std::num::NonZeroI64;
@@ -6,23 +6,26 @@ use std::num::NonZeroI64;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// A spot on the pitch as the acting team sees it: x from its own goal line (0) to the opponent's (120), y from its
+/// A location as the acting team sees it: x from its own goal line (0) to the opponent's (120), y from its
 /// left touchline (0) to its right (80). In documents it is `[x, y]`.
 #[derive(Clone, Copy, PartialEq)]
 pub struct Point {
-    x: Along,
-    y: Along,
+    x: Coordinate,
+    y: Coordinate,
 }
 
-/// How far from a line, zero at least. It is kept below zero: no such number is all noughts, so that a point which is left
-/// out takes no more room than one that is there. A match has thousands of either.
+/// A distance from a line of the pitch, at least zero.
+///
+/// An event has two optional points. To keep an event small, `Option<Point>` takes 16 bytes like the point itself, which
+/// needs a representation that is never zero. A coordinate is never negative, so the sign bit of the number is free: it
+/// is always set.
 #[derive(Clone, Copy, PartialEq)]
-struct Along(NonZeroI64);
+struct Coordinate(NonZeroI64);
 
-impl Along {
-    fn new(value: f64) -> Along {
-        // The lowest number has the bit of the sign, and no other.
-        Along(NonZeroI64::MIN | value.to_bits() as i64)
+impl Coordinate {
+    fn new(value: f64) -> Coordinate {
+        // `MIN` is the number with only the sign bit set.
+        Coordinate(NonZeroI64::MIN | value.to_bits() as i64)
     }
 
     fn get(self) -> f64 {
@@ -34,19 +37,19 @@ impl Point {
     pub const LENGTH: f64 = 120.0;
     pub const WIDTH: f64 = 80.0;
 
-    /// What lies just outside is taken to the line; what is no number is no point.
+    /// A point outside the pitch is moved to the nearest line. `None` if a coordinate is not a finite number.
     pub fn new(x: f64, y: f64) -> Option<Point> {
-        let inside = |value: f64, size: f64| Along::new(value.clamp(0.0, size));
+        let inside = |value: f64, size: f64| Coordinate::new(value.clamp(0.0, size));
         (x.is_finite() && y.is_finite()).then(|| Point { x: inside(x, Self::LENGTH), y: inside(y, Self::WIDTH) })
     }
 
-    /// The spot so many steps along and across, of which so many make one; none off the pitch.
+    /// A point given in whole steps; `steps` of them make one unit. `None` outside the pitch.
     #[inline]
-    pub fn of_steps(x: i32, y: i32, steps: i32) -> Option<Point> {
-        let holds = |size: f64, at: i32| (0..=size as i32 * steps).contains(&at);
+    pub fn from_steps(x: i32, y: i32, steps: i32) -> Option<Point> {
+        let is_inside = |size: f64, at: i32| (0..=size as i32 * steps).contains(&at);
         let size = f64::from(steps);
-        (holds(Self::LENGTH, x) && holds(Self::WIDTH, y))
-            .then(|| Point { x: Along::new(f64::from(x) / size), y: Along::new(f64::from(y) / size) })
+        (is_inside(Self::LENGTH, x) && is_inside(Self::WIDTH, y))
+            .then(|| Point { x: Coordinate::new(f64::from(x) / size), y: Coordinate::new(f64::from(y) / size) })
     }
 
     #[inline]
@@ -59,9 +62,9 @@ impl Point {
         self.y.get()
     }
 
-    /// The same spot as the other team sees it.
+    /// This point as the other team sees it.
     pub fn opposite(self) -> Point {
-        Point { x: Along::new(Self::LENGTH - self.x()), y: Along::new(Self::WIDTH - self.y()) }
+        Point { x: Coordinate::new(Self::LENGTH - self.x()), y: Coordinate::new(Self::WIDTH - self.y()) }
     }
 
     pub fn distance(self, other: Point) -> f64 {
@@ -81,7 +84,7 @@ impl fmt::Debug for Point {
     }
 }
 
-/// Farther out than this is no rounding of a camera, it is a mistake.
+/// A document may place an event this far outside the pitch. Farther out is a mistake, not an inaccuracy.
 const MARGIN: f64 = 10.0;
 
 impl Serialize for Point {
@@ -117,35 +120,34 @@ impl JsonSchema for Point {
     }
 }
 
-/// Where a player stands in a drawn formation: 0–100 on both axes, own goal at x = 0, y from the left. In documents
-/// it is `[x, y]`.
+/// A point in a drawn formation: 0 to 100 on both axes, own goal at x = 0, y from the left. In documents it is `[x, y]`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 #[serde(into = "(f64, f64)")]
-pub struct Place {
+pub struct FormationPoint {
     pub x: f64,
     pub y: f64,
 }
 
-impl From<Place> for (f64, f64) {
-    fn from(place: Place) -> Self {
-        (place.x, place.y)
+impl From<FormationPoint> for (f64, f64) {
+    fn from(point: FormationPoint) -> Self {
+        (point.x, point.y)
     }
 }
 
-impl<'de> Deserialize<'de> for Place {
+impl<'de> Deserialize<'de> for FormationPoint {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (x, y) = <(f64, f64)>::deserialize(deserializer)?;
         if (0.0..=100.0).contains(&x) && (0.0..=100.0).contains(&y) {
-            Ok(Place { x, y })
+            Ok(FormationPoint { x, y })
         } else {
-            Err(de::Error::custom(format!("[{x}, {y}] is no place in a formation: both run from 0 to 100")))
+            Err(de::Error::custom(format!("[{x}, {y}] is not a point in a formation: both numbers run from 0 to 100")))
         }
     }
 }
 
-impl JsonSchema for Place {
+impl JsonSchema for FormationPoint {
     fn schema_name() -> std::borrow::Cow<'static, str> {
-        "Place".into()
+        "FormationPoint".into()
     }
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({

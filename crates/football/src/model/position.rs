@@ -1,10 +1,10 @@
-//! Positions: the fourteen codes that answers carry, and the twenty-five spots of a formation.
+//! Positions: the fourteen codes that responses show, and the twenty-five spots of a formation.
 
-use super::pitch::Place;
+use super::pitch::FormationPoint;
 use super::vocabulary::vocabulary;
 
 vocabulary! {
-    /// What a player plays. Answers name it by its code in English, by its name in Arabic.
+    /// The position of a player. Responses show its code in English and its name in Arabic.
     Position {
         GK  = 1,  "GK",  "Goalkeeper",           "حارس مرمى";
         CB  = 2,  "CB",  "Centre-back",          "قلب دفاع";
@@ -24,7 +24,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Where in a formation somebody stands. No two starters of a side share a spot.
+    /// The spot of a player in a formation. No two starters of a side share a spot.
     Spot {
         Goalkeeper                = 1,  "Goalkeeper",                 "حارس مرمى";
         RightBack                 = 2,  "Right Back",                 "ظهير أيمن";
@@ -56,16 +56,16 @@ vocabulary! {
 
 impl Spot {
     pub fn position(self) -> Position {
-        self.drawn().0
+        self.position_and_point().0
     }
 
-    pub fn place(self) -> Place {
-        let (_, x, y) = self.drawn();
-        Place { x, y }
+    pub fn formation_point(self) -> FormationPoint {
+        let (_, x, y) = self.position_and_point();
+        FormationPoint { x, y }
     }
 
     #[rustfmt::skip]
-    fn drawn(self) -> (Position, f64, f64) {
+    fn position_and_point(self) -> (Position, f64, f64) {
         match self {
             Spot::Goalkeeper              => (Position::GK,   5.0, 50.0),
             Spot::RightBack               => (Position::RB,  25.0, 85.0),

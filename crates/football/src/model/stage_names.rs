@@ -1,7 +1,6 @@
 //! Arabic for the names of stages and groups that every competition shares.
 //!
-//! Feeds give these names in English alone. A name that is not known here stays English: a wrong translation would be
-//! worse than none.
+//! Feeds give these names in English only. A name that is not in the tables stays English.
 
 use super::name::{Name, fold};
 
@@ -19,17 +18,17 @@ pub fn group_name(en: &str) -> Name {
     if fold(en) == "main" {
         return Name::both(en, "الرئيسية");
     }
-    // "Group" is cut off by letters, not by bytes of the folded text, which may be longer or shorter.
+    // The word "Group" is removed from the original text: folding may change the length.
     let label = match en.split_once(char::is_whitespace) {
         Some((first, label)) if fold(first) == "group" => label.trim(),
         _ if en.chars().count() == 1 => en,
         _ => return Name::new(en),
     };
-    let place = GROUPS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(label));
-    Name::both(en, format!("المجموعة {}", place.map_or(label, |(_, ar)| ar)))
+    let known = GROUPS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(label));
+    Name::both(en, format!("المجموعة {}", known.map_or(label, |(_, ar)| ar)))
 }
 
-/// Names as [`folded`] writes them.
+/// English names in the form that [`folded`] returns.
 #[rustfmt::skip]
 const STAGES: [(&str, &str); 27] = [
     ("regular season",     "مرحلة الدوري"),
@@ -68,13 +67,13 @@ const GROUPS: [(&str, &str); 12] = [
     ("I", "التاسعة"),  ("J", "العاشرة"), ("K", "الحادية عشرة"), ("L", "الثانية عشرة"),
 ];
 
-/// "Round 7", a matchday.
+/// A matchday such as "Round 7".
 fn numbered(folded: &str) -> Option<String> {
     let number: u32 = folded.strip_prefix("round ")?.parse().ok()?;
     Some(format!("الجولة {number}"))
 }
 
-/// Without case, accents and hyphens, which writers of "Quarter-finals" use as they please.
+/// Without case, accents and hyphens: feeds write "Quarter-finals" in several ways.
 fn folded(en: &str) -> String {
     fold(&en.replace('-', " "))
 }

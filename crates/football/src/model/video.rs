@@ -1,4 +1,4 @@
-//! Video of a match: by half, in streams, in qualities.
+//! Video of a match: streams of each half, each in several qualities.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,6 @@ pub struct Quality {
     pub name: String,
     pub width: u32,
     pub height: u32,
-    /// The address that a player can play.
+    /// The URL of the video.
     pub link: String,
 }

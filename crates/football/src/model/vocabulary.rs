@@ -1,7 +1,7 @@
-//! Closed lists of words: each row a variant, its stable number, its code in documents, its name in both languages.
+//! Closed lists of terms. A row has a variant, a stable number, the code in documents, and the name in both languages.
 
-/// Makes an enum from a table. A row is `Variant = number, "code", "English", "Arabic";` and the code may be left out
-/// where it is the English word.
+/// Makes an enum from a table. A row is `Variant = number, "code", "English", "Arabic";`. The code may be left out if it
+/// equals the English name.
 macro_rules! vocabulary {
     ($(#[$doc:meta])* $name:ident { $($rest:tt)* }) => {
         vocabulary!(@rows [$(#[$doc])*] $name [] $($rest)*);
@@ -17,7 +17,7 @@ macro_rules! vocabulary {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum $name { $(#[doc = $en] $variant,)* }
 
-        // In the order of their numbers, so that to compare words is to compare numbers.
+        // Variants are in the order of their numbers, so that comparing variants compares numbers.
         const _: () = assert!($crate::model::vocabulary::is_ascending(&$name::IDS));
 
         impl $name {
@@ -29,20 +29,20 @@ macro_rules! vocabulary {
                 Self::IDS[self as usize]
             }
 
-            pub fn of_id(id: i64) -> Option<Self> {
+            pub fn from_id(id: i64) -> Option<Self> {
                 match id { $($id => Some($name::$variant),)* _ => None }
             }
 
-            /// The word in documents, and in answers where they carry codes.
+            /// The code in documents, and in responses that show codes.
             pub fn code(self) -> &'static str {
                 match self { $($name::$variant => $code,)* }
             }
 
-            pub fn of_code(code: &str) -> Option<Self> {
+            pub fn from_code(code: &str) -> Option<Self> {
                 match code { $($code => Some($name::$variant),)* _ => None }
             }
 
-            /// The name for people.
+            /// The name shown to users.
             pub fn words(self) -> crate::model::Words {
                 match self { $($name::$variant => crate::model::Words { en: $en, ar: $ar },)* }
             }
@@ -57,7 +57,7 @@ macro_rules! vocabulary {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let code = <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer)?;
-                Self::of_code(&code).ok_or_else(|| serde::de::Error::unknown_variant(&code, &[$($code,)*]))
+                Self::from_code(&code).ok_or_else(|| serde::de::Error::unknown_variant(&code, &[$($code,)*]))
             }
         }
 
@@ -73,12 +73,12 @@ macro_rules! vocabulary {
 }
 
 pub(crate) const fn is_ascending(ids: &[i64]) -> bool {
-    let mut place = 1;
-    while place < ids.len() {
-        if ids[place - 1] >= ids[place] {
+    let mut index = 1;
+    while index < ids.len() {
+        if ids[index - 1] >= ids[index] {
             return false;
         }
-        place += 1;
+        index += 1;
     }
     true
 }

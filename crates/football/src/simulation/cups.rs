@@ -83,7 +83,7 @@ impl World {
         let squad_of = |team: TeamId| teams.iter().copied().find(|index| self.squads[*index].team.id == team);
         let name_of = |team| squad_of(team).map_or_else(String::new, |index| self.squads[index].team.name.en.clone());
         let table = self.groups.last().map(|group| table(&rules, group, meetings, name_of)).unwrap_or_default();
-        let at = |place: usize| table.get(index).and_then(|standing| squad_of(standing.team)).unwrap_or(teams[index]);
+        let at = |index: usize| table.get(index).and_then(|standing| squad_of(standing.team)).unwrap_or(teams[index]);
         (at(0), at(1))
     }
 

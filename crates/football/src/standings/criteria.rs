@@ -1,7 +1,7 @@
-//! What teams level on points are told apart by: the words that rules are written in.
+//! The criteria that order teams with equal points.
 //!
-//! A rule is a list of steps, each applied to the teams that the steps before left level. In a document a step is a
-//! word, `"goal_difference"`, or a small table among the level teams alone,
+//! A rule is a list of steps. Each step applies to the teams that the previous steps left level. In a document, a step
+//! is a word such as `"goal_difference"`, or a comparison of the matches among the level teams alone:
 //! `{"head_to_head": ["points", "goal_difference", "goals"], "again": true}`.
 
 use std::borrow::Cow;
@@ -16,8 +16,8 @@ use crate::model::Name;
 use crate::model::vocabulary::vocabulary;
 
 vocabulary! {
-    /// What matches give a team, over all matches of the group or over those among level teams. More is better, save
-    /// for fair play, where fewer penalty points are.
+    /// A number that a team gets from matches: from all matches of the group, or from those among level teams. More is
+    /// better, except for fair play, where fewer penalty points are better.
     Measure {
         Points         = 1, "points",          "points",          "النقاط";
         GoalDifference = 2, "goal_difference", "goal difference", "فارق الأهداف";
@@ -30,24 +30,24 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What no match gives: a draw held outside, and what makes every order total.
-    Beyond {
+    /// Criteria that do not depend on matches. They decide when nothing else does.
+    LastResort {
         Lots = 1, "lots", "lots drawn", "القرعة";
         Name = 2, "name", "team name",  "اسم الفريق";
         Id   = 3, "id",   "team id",    "رقم الفريق";
     }
 }
 
-/// A comparison in the small table of the matches that the level teams played among themselves.
+/// A comparison in a table of only the matches that the level teams played against each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HeadToHead {
-    /// Compared in turn, all in the same small table.
+    /// Compared one after the other, all in one table.
     #[serde(rename = "head_to_head", deserialize_with = "some_measures")]
     #[schemars(length(min = 1))]
     pub measures: Cow<'static, [Measure]>,
-    /// Where this parted some but not all, a new small table of those still level decides between them, until it
-    /// parts no more.
+    /// If this separates some of the teams, repeat it with a new table of those still level, until it separates no
+    /// more.
     #[serde(default)]
     pub again: bool,
 }
@@ -67,7 +67,7 @@ pub enum Step {
     Overall(Measure),
     /// Over the matches among the level teams.
     HeadToHead(HeadToHead),
-    Beyond(Beyond),
+    LastResort(LastResort),
 }
 
 impl Serialize for Step {
@@ -75,7 +75,7 @@ impl Serialize for Step {
         match self {
             Step::Overall(measure) => measure.serialize(serializer),
             Step::HeadToHead(block) => block.serialize(serializer),
-            Step::Beyond(beyond) => beyond.serialize(serializer),
+            Step::LastResort(criterion) => criterion.serialize(serializer),
         }
     }
 }
@@ -91,9 +91,9 @@ impl<'de> Deserialize<'de> for Step {
             }
 
             fn visit_str<E: de::Error>(self, word: &str) -> Result<Step, E> {
-                let overall = Measure::of_code(word).map(Step::Overall);
+                let overall = Measure::from_code(word).map(Step::Overall);
                 overall
-                    .or_else(|| Beyond::of_code(word).map(Step::Beyond))
+                    .or_else(|| LastResort::from_code(word).map(Step::LastResort))
                     .ok_or_else(|| E::invalid_value(de::Unexpected::Str(word), &self))
             }
 
@@ -112,7 +112,7 @@ impl JsonSchema for Step {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         json_schema!({
-            "description": "What tells level teams apart: over all matches, among themselves, or beyond matches.",
+            "description": "What orders level teams: a number from all matches, a table of the matches among them, or a criterion that does not depend on matches.",
             "oneOf": [{ "type": "string", "enum": step_words() }, generator.subschema_for::<HeadToHead>()]
         })
     }
@@ -120,24 +120,23 @@ impl JsonSchema for Step {
 
 fn step_words() -> Vec<&'static str> {
     let measures = Measure::ALL.iter().map(|measure| measure.code());
-    measures.chain(Beyond::ALL.iter().map(|beyond| beyond.code())).collect()
+    measures.chain(LastResort::ALL.iter().map(|criterion| criterion.code())).collect()
 }
 
-/// What placed a team below the one above it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// The criterion that placed a team below the one above it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Criterion {
     Overall(Measure),
     HeadToHead(Measure),
-    Beyond(Beyond),
+    LastResort(LastResort),
 }
 
 impl Criterion {
-    /// For people: "goal difference", "goal difference among the level teams".
+    /// The name shown to users: "goal difference", "goal difference among the level teams".
     pub fn name(self) -> Name {
         match self {
             Criterion::Overall(measure) => measure.words().into(),
-            Criterion::Beyond(beyond) => beyond.words().into(),
+            Criterion::LastResort(criterion) => criterion.words().into(),
             Criterion::HeadToHead(measure) => {
                 let words = measure.words();
                 Name::both(format!("{} among the level teams", words.en), format!("{} في المواجهات المباشرة", words.ar))

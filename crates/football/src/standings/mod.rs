@@ -1,4 +1,4 @@
-//! The table of a group: computed from its matches, ordered by the rules of its edition.
+//! The table of a group, computed from its matches and ordered by the rules of its edition.
 
 mod criteria;
 mod rules;
@@ -6,15 +6,15 @@ mod table;
 
 use serde::{Deserialize, Serialize};
 
-pub use criteria::{Beyond, Criterion, HeadToHead, Measure, Step};
+pub use criteria::{Criterion, HeadToHead, LastResort, Measure, Step};
 pub use rules::{CardPoints, MatchPoints, Rules};
 pub use table::{Goals, Standing, table};
 
 use crate::model::{Event, EventKind, Outcome, Score, Side, TeamId};
 
-/// What a table needs to know of one match.
+/// The part of a match that tables use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct MatchResult {
     pub home: TeamId,
     pub away: TeamId,
     pub score: Score,
@@ -22,7 +22,7 @@ pub struct Played {
     pub away_cards: Cards,
 }
 
-/// The cards of one side in one match, the shoot-out's included.
+/// The cards of one side in one match, including the shoot-out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Cards {
     pub yellow: u16,
@@ -31,7 +31,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    pub fn of(events: &[Event], side: Side) -> Cards {
+    pub fn count(events: &[Event], side: Side) -> Cards {
         let mut cards = Cards::default();
         for event in events.iter().filter(|event| event.kind == EventKind::Card && event.side == Some(side)) {
             match event.result {

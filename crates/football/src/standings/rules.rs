@@ -1,7 +1,7 @@
 //! How a table is ordered: data, not code.
 //!
-//! An edition names a known set, `"UEFA"`, or writes its own. The known sets are values of the same type that an
-//! operator can write, so nothing about them is special but the name.
+//! An edition names a known set of rules, such as `"UEFA"`, or states its own. The known sets are ordinary values of the
+//! type that an operator can write.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,25 +12,26 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::criteria::Measure::{AwayGoals, FairPlay, GoalDifference, Goals, Points, Wins};
-use super::criteria::{Beyond, HeadToHead, Measure, Step};
+use super::criteria::{HeadToHead, LastResort, Measure, Step};
 
-/// The rules of an edition. Points come first, always; name and id come last, so that every order is total.
+/// The rules of an edition. Points are always compared first. The name and the id of the team are always compared last,
+/// so that no two teams are equal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 #[schemars(transform = or_a_name)]
 pub struct Rules {
-    /// What a match is worth.
+    /// Points for a match.
     pub points: MatchPoints,
-    /// What a card costs where fair play is compared.
+    /// Penalty points for cards, for the comparison of fair play.
     pub fair_play: CardPoints,
-    /// How teams level on points are told apart.
+    /// How teams with equal points are ordered.
     pub level: Cow<'static, [Step]>,
-    /// The same where exactly two teams are level on points. Left out: as `level`.
+    /// The steps if exactly two teams have equal points. If left out, `level` applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level_two: Option<Cow<'static, [Step]>>,
 }
 
-/// What a match is worth.
+/// Points for a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchPoints {
@@ -39,7 +40,7 @@ pub struct MatchPoints {
     pub loss: u16,
 }
 
-/// What a card costs. A second yellow is paid besides the first.
+/// Penalty points for cards. Those for a second yellow are added to those for the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CardPoints {
@@ -50,7 +51,7 @@ pub struct CardPoints {
 
 const MATCH_POINTS: MatchPoints = MatchPoints { win: 3, draw: 1, loss: 0 };
 const CARD_POINTS: CardPoints = CardPoints { yellow: 1, second_yellow: 2, red: 4 };
-const LOTS: Step = Step::Beyond(Beyond::Lots);
+const LOTS: Step = Step::LastResort(LastResort::Lots);
 
 const fn head_to_head(measures: &'static [Measure]) -> Step {
     Step::HeadToHead(HeadToHead { measures: Cow::Borrowed(measures), again: false })
@@ -90,16 +91,16 @@ const CAF: &[Step] =
 const CAF_TWO: &[Step] = &[head_to_head(&[Points]), Step::Overall(GoalDifference), Step::Overall(Goals), LOTS];
 
 impl Rules {
-    /// World Cups, and what no other rule is known for.
+    /// World Cups, and editions without stated rules.
     pub const FIFA: Rules = rules(FIFA, None);
-    /// European Championships and other competitions where the matches among level teams come first.
+    /// European Championships, and other competitions that compare the matches among level teams first.
     pub const UEFA: Rules = rules(UEFA, None);
-    /// The English top division. Its play-off is a match of its own; lots stand where it would.
+    /// The English top division. A play-off is a match of its own, so the last step here is drawing lots.
     pub const PREMIER_LEAGUE: Rules = rules(PREMIER_LEAGUE, None);
-    /// The Africa Cup of Nations, which asks less of two level teams than of more.
+    /// The Africa Cup of Nations. Two level teams are compared by fewer criteria than three or more.
     pub const CAF: Rules = rules(CAF, Some(Cow::Borrowed(CAF_TWO)));
 
-    /// The sets that a document may call by name.
+    /// The known sets by their names in documents.
     pub const NAMED: &'static [(&'static str, Rules)] =
         &[("FIFA", Rules::FIFA), ("UEFA", Rules::UEFA), ("PREMIER_LEAGUE", Rules::PREMIER_LEAGUE), ("CAF", Rules::CAF)];
 
@@ -112,7 +113,7 @@ impl Rules {
         Rules::NAMED.iter().find(|(_, known)| known == self).map(|(name, _)| *name)
     }
 
-    /// The steps for so many teams level on points.
+    /// The steps for this number of teams with equal points.
     pub fn steps(&self, teams: usize) -> &[Step] {
         match &self.level_two {
             Some(steps) if teams == 2 => steps,
@@ -139,7 +140,7 @@ impl Default for CardPoints {
     }
 }
 
-// The derives above stand for rules written out; what follows puts the names beside them.
+// The derived implementations above handle rules written out. The following ones add known sets by name.
 
 impl Serialize for Rules {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -173,10 +174,10 @@ impl<'de> Deserialize<'de> for Rules {
 }
 
 fn or_a_name(schema: &mut Schema) {
-    let written = std::mem::take(schema);
+    let written_out = std::mem::take(schema);
     *schema = json_schema!({
         "description": "How a table is ordered: a known set by its name, or rules written out.",
-        "oneOf": [{ "type": "string", "enum": names() }, written]
+        "oneOf": [{ "type": "string", "enum": names() }, written_out]
     });
 }
 

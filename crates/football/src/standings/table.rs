@@ -1,34 +1,32 @@
-//! The order of a group.
+//! The order of the teams in a group.
 //!
-//! Teams are parted into levels, best first, and every step of the rules parts the levels further. So each step sees
-//! exactly the teams that all steps before left level, and never moves a team past one already above it.
+//! Teams are split into levels, best level first, and every step of the rules splits the levels further. Each step
+//! therefore sees exactly the teams that all previous steps left level, and never moves a team above a better one.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::criteria::{Beyond, Criterion, HeadToHead, Measure, Step};
+use super::criteria::{Criterion, HeadToHead, LastResort, Measure, Step};
 use super::rules::Rules;
-use super::{Cards, Played};
+use super::{Cards, MatchResult};
 use crate::model::{Group, TeamId, fold};
 
-/// One line of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// One row of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
     pub team: TeamId,
     pub won: u32,
     pub draw: u32,
     pub lost: u32,
-    /// As the table shows them: the matches' and the adjustment.
+    /// The points from matches plus the adjustment.
     pub points: i64,
-    /// Points that no match gave; negative for a deduction.
+    /// Points that do not come from a match; negative for a deduction.
     pub adjustment: i64,
     pub home: Goals,
     pub away: Goals,
-    /// The penalty points of its cards: fewer are better.
+    /// The penalty points for cards: fewer are better.
     pub fair_play: i64,
-    /// What placed it below the team above. None for the first.
+    /// The criterion that placed this team below the one above it. `None` for the first team.
     pub decided_by: Option<Criterion>,
 }
 
@@ -51,7 +49,7 @@ impl Standing {
 }
 
 /// The goals of a team in one role, at home or away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Goals {
     pub scored: u32,
     pub conceded: u32,
@@ -68,12 +66,16 @@ impl Goals {
     }
 }
 
-/// The table of a group, best team first: its own teams and those that its matches name.
+/// The table of a group, best team first. It has the teams of the group and all teams of its matches.
 ///
-/// `played` are the matches whose result stands. The order they come in, and the order of the group's teams, change
-/// nothing.
-pub fn table(rules: &Rules, group: &Group, played: &[Played], name_of: impl Fn(TeamId) -> String) -> Vec<Standing> {
-    let records = tally(group.teams.iter().copied(), played);
+/// `results` are those of final matches. Neither their order nor the order of the group's teams has an influence.
+pub fn table(
+    rules: &Rules,
+    group: &Group,
+    results: &[MatchResult],
+    name_of: impl Fn(TeamId) -> String,
+) -> Vec<Standing> {
+    let records = tally(group.teams.iter().copied(), results);
     let mut adjustments = BTreeMap::<TeamId, i64>::new();
     for adjustment in &group.adjustments {
         *adjustments.entry(adjustment.team).or_default() += i64::from(adjustment.points);
@@ -85,20 +87,20 @@ pub fn table(rules: &Rules, group: &Group, played: &[Played], name_of: impl Fn(T
     };
 
     let everyone = Level { teams: records.keys().copied().collect(), decided_by: None };
-    let on_points = everyone.part(Criterion::Overall(Measure::Points), |team| Reverse(overall(team, Measure::Points)));
+    let on_points = everyone.split(Criterion::Overall(Measure::Points), |team| Reverse(overall(team, Measure::Points)));
     let order = on_points.into_iter().flat_map(|level| {
         let steps = rules.steps(level.teams.len()).iter();
-        let parted = steps.fold(vec![level], |levels, step| match step {
+        let split = steps.fold(vec![level], |levels, step| match step {
             Step::Overall(measure) => {
-                part_all(levels, Criterion::Overall(*measure), |team| Reverse(overall(team, *measure)))
+                split_all(levels, Criterion::Overall(*measure), |team| Reverse(overall(team, *measure)))
             }
             Step::HeadToHead(block) => {
-                levels.into_iter().flat_map(|level| among_themselves(level, block, rules, played)).collect()
+                levels.into_iter().flat_map(|level| split_head_to_head(level, block, rules, results)).collect()
             }
-            Step::Beyond(beyond) => part_beyond(levels, *beyond, &group.lots, &name_of),
+            Step::LastResort(criterion) => split_by_last_resort(levels, *criterion, &group.lots, &name_of),
         });
-        let named = part_beyond(parted, Beyond::Name, &group.lots, &name_of);
-        part_beyond(named, Beyond::Id, &group.lots, &name_of)
+        let split = split_by_last_resort(split, LastResort::Name, &group.lots, &name_of);
+        split_by_last_resort(split, LastResort::Id, &group.lots, &name_of)
     });
 
     order
@@ -121,15 +123,15 @@ pub fn table(rules: &Rules, group: &Group, played: &[Played], name_of: impl Fn(T
         .collect()
 }
 
-/// Teams that nothing has told apart so far, and what placed them below the level above.
+/// Teams that are equal so far, and the criterion that placed them below the level above.
 struct Level {
     teams: Vec<TeamId>,
     decided_by: Option<Criterion>,
 }
 
 impl Level {
-    /// The same teams as one or more levels, the smallest key first.
-    fn part<K: Ord>(self, criterion: Criterion, key: impl Fn(TeamId) -> K) -> Vec<Level> {
+    /// Splits the teams into one or more levels, smallest key first.
+    fn split<K: Ord>(self, criterion: Criterion, key: impl Fn(TeamId) -> K) -> Vec<Level> {
         let mut classes = BTreeMap::<K, Vec<TeamId>>::new();
         for team in self.teams {
             classes.entry(key(team)).or_default().push(team);
@@ -139,52 +141,58 @@ impl Level {
     }
 }
 
-fn part_all<K: Ord>(levels: Vec<Level>, criterion: Criterion, key: impl Fn(TeamId) -> K) -> Vec<Level> {
-    levels.into_iter().flat_map(|level| level.part(criterion, &key)).collect()
+fn split_all<K: Ord>(levels: Vec<Level>, criterion: Criterion, key: impl Fn(TeamId) -> K) -> Vec<Level> {
+    levels.into_iter().flat_map(|level| level.split(criterion, &key)).collect()
 }
 
-fn part_beyond(levels: Vec<Level>, beyond: Beyond, lots: &[TeamId], name_of: &impl Fn(TeamId) -> String) -> Vec<Level> {
-    let criterion = Criterion::Beyond(beyond);
-    match beyond {
+fn split_by_last_resort(
+    levels: Vec<Level>,
+    last_resort: LastResort,
+    lots: &[TeamId],
+    name_of: &impl Fn(TeamId) -> String,
+) -> Vec<Level> {
+    let criterion = Criterion::LastResort(last_resort);
+    match last_resort {
         // Teams that took no part in the draw stay level, below those that did.
-        Beyond::Lots => {
-            part_all(levels, criterion, |team| lots.iter().position(|drawn| *drawn == team).unwrap_or(usize::MAX))
+        LastResort::Lots => {
+            split_all(levels, criterion, |team| lots.iter().position(|drawn| *drawn == team).unwrap_or(usize::MAX))
         }
-        Beyond::Name => part_all(levels, criterion, |team| fold(&name_of(team))),
-        Beyond::Id => part_all(levels, criterion, |team| team),
+        LastResort::Name => split_all(levels, criterion, |team| fold(&name_of(team))),
+        LastResort::Id => split_all(levels, criterion, |team| team),
     }
 }
 
-/// Parts a level by the matches among its teams, and again for those still level where the rule says so.
-fn among_themselves(level: Level, block: &HeadToHead, rules: &Rules, played: &[Played]) -> Vec<Level> {
+/// Splits a level by the matches among its teams, repeatedly if the rule says so.
+fn split_head_to_head(level: Level, block: &HeadToHead, rules: &Rules, results: &[MatchResult]) -> Vec<Level> {
     let mut levels = vec![level];
     loop {
         let before = levels.len();
-        levels = levels.into_iter().flat_map(|level| small_table(level, &block.measures, rules, played)).collect();
-        // A level that the last round left whole has the same small table in the next: nothing more will come.
+        levels =
+            levels.into_iter().flat_map(|level| split_by_own_matches(level, &block.measures, rules, results)).collect();
+        // If no level was split in this round, the next round would compare the same matches again.
         if !block.again || levels.len() == before {
             return levels;
         }
     }
 }
 
-fn small_table(level: Level, measures: &[Measure], rules: &Rules, played: &[Played]) -> Vec<Level> {
+fn split_by_own_matches(level: Level, measures: &[Measure], rules: &Rules, results: &[MatchResult]) -> Vec<Level> {
     if level.teams.len() < 2 {
         return vec![level];
     }
-    // Teams come out of a map and parting keeps their order, so a level is sorted by id.
+    // A level is sorted by id: the teams come from an ordered map, and splitting keeps their order.
     let takes_part = |team: TeamId| level.teams.binary_search(&team).is_ok();
-    let among: Vec<Played> =
-        played.iter().filter(|match_| takes_part(match_.home) && takes_part(match_.away)).copied().collect();
+    let among: Vec<MatchResult> =
+        results.iter().filter(|match_| takes_part(match_.home) && takes_part(match_.away)).copied().collect();
     let records = tally(level.teams.iter().copied(), &among);
     measures.iter().fold(vec![level], |levels, measure| {
-        part_all(levels, Criterion::HeadToHead(*measure), |team| Reverse(measured(&records, team, *measure, rules)))
+        split_all(levels, Criterion::HeadToHead(*measure), |team| Reverse(measured(&records, team, *measure, rules)))
     })
 }
 
-/// What matches gave one team.
+/// The results of one team.
 #[derive(Clone, Copy, Default)]
-struct Record {
+struct TeamRecord {
     won: u32,
     draw: u32,
     lost: u32,
@@ -194,9 +202,9 @@ struct Record {
     cards: [u32; 3],
 }
 
-fn tally(teams: impl Iterator<Item = TeamId>, played: &[Played]) -> BTreeMap<TeamId, Record> {
-    let mut records: BTreeMap<TeamId, Record> = teams.map(|team| (team, Record::default())).collect();
-    for match_ in played {
+fn tally(teams: impl Iterator<Item = TeamId>, results: &[MatchResult]) -> BTreeMap<TeamId, TeamRecord> {
+    let mut records: BTreeMap<TeamId, TeamRecord> = teams.map(|team| (team, TeamRecord::default())).collect();
+    for match_ in results {
         let score = match_.score;
         let home = records.entry(match_.home).or_default();
         home.home.add(score.home, score.away);
@@ -211,11 +219,11 @@ fn tally(teams: impl Iterator<Item = TeamId>, played: &[Played]) -> BTreeMap<Tea
     records
 }
 
-fn measured(records: &BTreeMap<TeamId, Record>, team: TeamId, measure: Measure, rules: &Rules) -> i64 {
+fn measured(records: &BTreeMap<TeamId, TeamRecord>, team: TeamId, measure: Measure, rules: &Rules) -> i64 {
     records.get(&team).map_or(0, |record| record.measure(measure, rules))
 }
 
-impl Record {
+impl TeamRecord {
     fn result(&mut self, scored: u16, conceded: u16) {
         match scored.cmp(&conceded) {
             std::cmp::Ordering::Greater => self.won += 1,
@@ -230,7 +238,7 @@ impl Record {
         }
     }
 
-    /// The value of a measure, such that more is better.
+    /// The value of a measure. More is better, so fair play is negative.
     fn measure(&self, measure: Measure, rules: &Rules) -> i64 {
         let sum = |counts: [u32; 3], worth: [u16; 3]| {
             counts.into_iter().zip(worth).map(|(count, worth)| i64::from(count) * i64::from(worth)).sum::<i64>()

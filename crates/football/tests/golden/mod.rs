@@ -1,7 +1,7 @@
 //! What the statistics page publishes of single matches, and how the same is told from facts.
 
-use football::analysis::attacks::{Attack, AttackKind, Settings, attacks};
-use football::analysis::{Facts, MomentumPoint, PlayedPeriod, Tally, Value, definition, round};
+use football::analysis::attacks::{Attack, AttackKind, AttackSettings, attacks};
+use football::analysis::{Facts, MomentumPoint, PlayedPeriod, StatValue, Tally, definition, round};
 use football::model::{Event, Match, Side};
 
 /// One match of the page.
@@ -30,7 +30,7 @@ impl Published {
                 |side| paths.iter().map(|path| number(&facts.team(side).tally, path)).collect::<Vec<_>>().join(", ");
             compare(&paths.join(", "), expected[place], format!("{} / {}", of(Side::Home), of(Side::Away)));
         }
-        let attacks = attacks(match_, events, &Settings::default());
+        let attacks = attacks(match_, events, &AttackSettings::default());
         for (side, expected) in [Side::Home, Side::Away].into_iter().zip(self.attacks) {
             compare("attacks", expected, told(&attacks, side));
         }
@@ -42,9 +42,9 @@ impl Published {
 
 pub(crate) fn number(tally: &Tally, path: &str) -> String {
     match definition(path).unwrap_or_else(|| panic!("no statistic is called {path}")).value(tally) {
-        Value::Count(count) => count.to_string(),
-        Value::Real(real) => real.to_string(),
-        Value::Nothing => "null".to_owned(),
+        StatValue::Count(count) => count.to_string(),
+        StatValue::Real(real) => real.to_string(),
+        StatValue::Missing => "null".to_owned(),
     }
 }
 

@@ -28,8 +28,8 @@ pub(crate) fn check_match(match_: &Match, facts: &Facts, coverage: Coverage) -> 
             facts.players.iter().filter(|line| line.side == side).map(|line| line.tally.count(stat)).sum()
         };
         let score = match_.score.unwrap_or_default();
-        prop_assert_eq!(team.count(Stat::Goals), u64::from(score.of(side)));
-        prop_assert_eq!(team.count(Stat::Conceded), u64::from(score.of(side.other())));
+        prop_assert_eq!(team.count(Stat::Goals), u64::from(score.goals(side)));
+        prop_assert_eq!(team.count(Stat::Conceded), u64::from(score.goals(side.other())));
         prop_assert_eq!(of_players(Stat::Goals) + team.count(Stat::OwnGoals), team.count(Stat::Goals));
         prop_assert_eq!(of_players(Stat::KeeperConceded), team.count(Stat::Conceded));
         prop_assert_eq!(team.count(Stat::PenaltiesWon), opponent.count(Stat::PenaltiesCommitted));
@@ -63,9 +63,9 @@ const ADDITIVE: &[Stat] = &[
 /// The invariants of one line: parts and their wholes.
 pub(crate) fn check_line(tally: &Tally, is_team: bool) -> Result<(), TestCaseError> {
     let n = |path: &str| match definition(path).unwrap().value(tally) {
-        Value::Count(count) => count,
+        StatValue::Count(count) => count,
         // What the match's feed cannot give.
-        Value::Nothing => 0,
+        StatValue::Missing => 0,
         other => panic!("{path} is no count: {other:?}"),
     };
     let sum = |paths: &[&str]| paths.iter().map(|path| n(path)).sum::<u64>();
@@ -102,8 +102,8 @@ pub(crate) fn check_line(tally: &Tally, is_team: bool) -> Result<(), TestCaseErr
     }
     for row in definitions().filter(|row| row.path.ends_with("Accuracy") || row.path.contains("Percent")) {
         match row.value(tally) {
-            Value::Real(ratio) => prop_assert!((0.0..=1.0).contains(&ratio), "{} {ratio}", row.path),
-            Value::Nothing => {}
+            StatValue::Real(ratio) => prop_assert!((0.0..=1.0).contains(&ratio), "{} {ratio}", row.path),
+            StatValue::Missing => {}
             other => prop_assert!(false, "{} is {other:?}", row.path),
         }
     }

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use expect_test::Expect;
 use football::model::{Adjustment, Group, GroupId, Name, Score, StageId, TeamId};
-use football::standings::{Cards, Played, Rules, Standing, table};
+use football::standings::{Cards, MatchResult, Rules, Standing, table};
 
 /// A group written as text. A line is a match, `Reds 2-1 Blues`, with cards behind it where they matter
 /// (`cards 1/0/0 0/0/1`: yellow, second yellow, red of each side); or `team Reds`, `points Reds -3`, `lots Reds Blues`.
 /// Teams are numbered as they appear.
 pub(crate) struct Fixture {
     pub(crate) group: Group,
-    played: Vec<Played>,
+    played: Vec<MatchResult>,
     names: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Fixture {
                         ["cards", home, away] => [cards_of(home), cards_of(away)],
                         _ => [Cards::default(); 2],
                     };
-                    fixture.played.push(Played { home, away, score, home_cards, away_cards });
+                    fixture.played.push(MatchResult { home, away, score, home_cards, away_cards });
                 }
                 _ => panic!("not a line of a group: {line}"),
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use football::model::{Adjustment, Group, GroupId, Name, Score, StageId, TeamId};
-use football::standings::{Beyond, Cards, Criterion, Measure, Played, Rules, Standing, table};
+use football::standings::{Cards, Criterion, LastResort, MatchResult, Measure, Rules, Standing, table};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -16,10 +16,10 @@ fn cards() -> impl Strategy<Value = Cards> {
 }
 
 /// Few teams and low scores, so that many are level.
-fn played() -> impl Strategy<Value = Vec<Played>> {
+fn played() -> impl Strategy<Value = Vec<MatchResult>> {
     let match_ = (team(), team(), 0..3_u16, 0..3_u16, cards(), cards())
         .prop_filter("a team has an opponent", |(home, away, ..)| home != away)
-        .prop_map(|(home, away, home_score, away_score, home_cards, away_cards)| Played {
+        .prop_map(|(home, away, home_score, away_score, home_cards, away_cards)| MatchResult {
             home,
             away,
             score: Score { home: home_score, away: away_score },
@@ -51,7 +51,7 @@ fn name_of(team: TeamId) -> String {
     if team.0 % 2 == 0 { "Even".to_owned() } else { "Odd".to_owned() }
 }
 
-fn standings(rules: &Rules, group: &Group, played: &[Played]) -> Vec<Standing> {
+fn standings(rules: &Rules, group: &Group, played: &[MatchResult]) -> Vec<Standing> {
     table(rules, group, played, name_of)
 }
 
@@ -122,15 +122,15 @@ proptest! {
                 Criterion::Overall(Measure::Goals) => prop_assert!(above.goals_scored() > below.goals_scored()),
                 Criterion::Overall(Measure::Wins) => prop_assert!(above.won > below.won),
                 Criterion::Overall(Measure::FairPlay) => prop_assert!(above.fair_play < below.fair_play),
-                Criterion::Beyond(Beyond::Lots) => prop_assert!(group.lots.contains(&above.team)),
-                Criterion::Beyond(Beyond::Name) => prop_assert!(name_of(above.team) < name_of(below.team)),
-                Criterion::Beyond(Beyond::Id) => {
+                Criterion::LastResort(LastResort::Lots) => prop_assert!(group.lots.contains(&above.team)),
+                Criterion::LastResort(LastResort::Name) => prop_assert!(name_of(above.team) < name_of(below.team)),
+                Criterion::LastResort(LastResort::Id) => {
                     prop_assert_eq!(name_of(above.team), name_of(below.team));
                     prop_assert!(above.team < below.team);
                 }
                 Criterion::Overall(_) | Criterion::HeadToHead(_) => {}
             }
-            if let Criterion::Beyond(_) = criterion {
+            if let Criterion::LastResort(_) = criterion {
                 prop_assert_eq!(above.goals_difference(), below.goals_difference());
                 prop_assert_eq!(above.goals_scored(), below.goals_scored());
             }

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use football::model::Edition;
-use football::standings::{Beyond, Measure, Rules, Step};
+use football::standings::{LastResort, Measure, Rules, Step};
 use schemars::schema_for;
 
 fn edition(rules: &str) -> serde_json::Result<Edition> {
@@ -29,7 +29,7 @@ fn an_edition_without_rules_has_fifa_s() {
 fn own_rules_say_what_differs() {
     let rules = edition(r#"{"points": {"win": 2}, "level": ["goal_difference", "lots"]}"#).unwrap().rules;
     assert_eq!((rules.points.win, rules.points.draw, rules.points.loss), (2, 1, 0));
-    assert_eq!(*rules.level, [Step::Overall(Measure::GoalDifference), Step::Beyond(Beyond::Lots)]);
+    assert_eq!(*rules.level, [Step::Overall(Measure::GoalDifference), Step::LastResort(LastResort::Lots)]);
     assert_eq!(rules.fair_play, Rules::FIFA.fair_play);
     assert_eq!(rules.steps(2), &*rules.level);
 }

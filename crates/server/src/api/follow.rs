@@ -147,7 +147,7 @@ fn events(
     }
     if resume.score != match_.score {
         resume.score = match_.score;
-        let goals = |side| match_.score.map_or(Value::Null, |score: Score| score.of(side).into());
+        let goals = |side| match_.score.map_or(Value::Null, |score: Score| score.goals(side).into());
         let score = vec![field("intHome", goals(Side::Home)), field("intAway", goals(Side::Away))];
         let score = vec![field("intMatchID", match_.id.0), field("objScore", Value::Record(score.into()))];
         push("score", &resume, &Value::Record(score.into()));
@@ -232,7 +232,7 @@ impl ResumeToken {
                 Some((home, away)) => Some(Score { home: home.parse().ok()?, away: away.parse().ok()? }),
                 None => return None,
             },
-            status: if is_present(status) { Some(Status::of_code(status)?) } else { None },
+            status: if is_present(status) { Some(Status::from_code(status)?) } else { None },
             hash: u64::from_str_radix(hash, 16).ok()?,
             position: position.parse().ok().filter(|position| *position >= 0)?,
         })

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-use football::analysis::statistics::Measure;
-use football::analysis::{Definition, Tally, Value as Number, definition};
+use football::analysis::statistics::Formula;
+use football::analysis::{Definition, StatValue, Tally, definition};
 
 use super::field::{Described, FieldDoc, Type};
 use crate::render::{Record, Value};
@@ -132,13 +132,13 @@ fn record(nodes: &[Node], tally: Option<&Tally>, absent: Absent) -> Record {
     nodes.iter().map(field).collect()
 }
 
-fn served(number: Number, type_: Type, absent: Absent) -> Value {
+fn served(number: StatValue, type_: Type, absent: Absent) -> Value {
     match number {
-        Number::Count(count) => count.into(),
-        Number::Real(value) if type_ == Type::Integer => Value::Integer(value as i64),
-        Number::Real(value) => value.into(),
-        Number::Nothing if absent == Absent::Zero => Value::Integer(0),
-        Number::Nothing => Value::Null,
+        StatValue::Count(count) => count.into(),
+        StatValue::Real(value) if type_ == Type::Integer => Value::Integer(value as i64),
+        StatValue::Real(value) => value.into(),
+        StatValue::Missing if absent == Absent::Zero => Value::Integer(0),
+        StatValue::Missing => Value::Null,
     }
 }
 
@@ -166,7 +166,7 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
         None => {
             let definition = definition(&path);
             let counted = |definition: &Definition| {
-                matches!(definition.measure, Measure::Count(..) | Measure::Worked { decimals: 0, .. })
+                matches!(definition.formula, Formula::Count(..) | Formula::Derived { decimals: 0, .. })
             };
             let integer = as_integer || definition.is_some_and(counted);
             let type_ = if integer { Type::Integer } else { Type::Number };

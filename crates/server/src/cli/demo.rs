@@ -58,7 +58,7 @@ const KEY: &str = "demo";
 impl Demo {
     pub(super) fn run(self) -> Result<ExitCode> {
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
-        let settings = simulation::Settings { seed: self.seed, matches: self.matches, ..Default::default() };
+        let settings = simulation::WorldSettings { seed: self.seed, matches: self.matches, ..Default::default() };
         let wanted = format!("seed {}, {} matches", self.seed, self.matches.unwrap_or(0));
         let world = simulation::world(&settings);
         match store.note(WORLD)? {

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use football::analysis::models::attempts::{self, Attempt};
 use football::analysis::models::moves::{self, Moves};
-use football::analysis::models::{Chances, Outcome, Quality};
+use football::analysis::models::{Evaluation, Prediction, XgModels};
 use football::analysis::round;
 use football::model::{Event, Match};
 use jiff::Timestamp;
@@ -243,9 +243,9 @@ fn for_each_match(snapshot: &Snapshot, mut take: impl FnMut(&Match, &[Event])) -
     Ok(())
 }
 
-fn print_figures(models: &[(&str, &Quality)]) -> Result<()> {
+fn print_figures(models: &[(&str, &Evaluation)]) -> Result<()> {
     say!("\n{:<20} {:>9} {:>7} {:>8} {:>10} {:>7}", "", "log-loss", "AUC", "Brier", "expected", "goals")?;
-    for (name, Quality { log_loss, auc, brier, expected, goals, .. }) in models {
+    for (name, Evaluation { log_loss, auc, brier, expected, goals, .. }) in models {
         say!("{name:<20} {log_loss:>9.4} {auc:>7.3} {brier:>8.4} {expected:>10.1} {goals:>7}")?;
     }
     let Some((name, last)) = models.last() else { return Ok(()) };
@@ -260,7 +260,7 @@ fn print_figures(models: &[(&str, &Quality)]) -> Result<()> {
 /// Compares the model with the feed's own expected goals, if it has any.
 fn print_feed_comparison(attempts: &[Attempt], outcomes: &[Outcome]) -> Result<()> {
     let both: Vec<(f64, f64)> =
-        attempts.iter().zip(outcomes).filter_map(|(attempt, (chance, _))| Some((attempt.xg?, *chance))).collect();
+        attempts.iter().zip(predictions).filter_map(|(attempt, (chance, _))| Some((attempt.xg?, *chance))).collect();
     if both.len() < 2 {
         return Ok(());
     }

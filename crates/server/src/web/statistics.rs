@@ -21,7 +21,7 @@ struct Row {
 
 /// The numbers by group, in the order in which the groups first appear.
 fn groups() -> Vec<(&'static str, Vec<Row>)> {
-    let index = kindex::DESCRIBED.iter().map(|&(path, label, meaning)| Row { path, label, meaning });
+    let index = kindex::FIELDS.iter().map(|&(path, label, meaning)| Row { path, label, meaning });
     let counted = definitions().map(|row| Row { path: row.path, label: row.label, meaning: row.meaning });
     let mut groups: Vec<(&'static str, Vec<Row>)> = Vec::new();
     for row in index.chain(counted) {

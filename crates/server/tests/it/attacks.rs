@@ -116,7 +116,7 @@ fn parameters_change_what_is_an_attack() {
     assert_eq!(count(json!({})), 2);
     let extremes = [-5, 0, 10_000];
     for value in extremes {
-        let names = football::analysis::attacks::SETTINGS.iter().map(|setting| setting.name);
+        let names = football::analysis::attacks::ATTACK_SETTINGS.iter().map(|setting| setting.name);
         let param: serde_json::Map<String, Value> = names.map(|name| (name.to_owned(), json!(value))).collect();
         assert!(count(Value::Object(param)) >= 2, "{value}");
     }

@@ -105,7 +105,7 @@ fn every_search_is_the_same_on_both_engines() {
 #[test]
 fn a_whole_season_is_the_same_on_both_engines() {
     let Some(both) = Both::sample() else { return };
-    let world = simulation::world(&simulation::Settings::default());
+    let world = simulation::world(&simulation::WorldSettings::default());
     let now = "2026-11-16T12:00:00Z".parse().unwrap();
     for app in [&both.embedded, &both.server] {
         app.store.ingest(world.catalogue(), now).unwrap();

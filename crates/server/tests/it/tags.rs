@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use football::analysis::Threat;
+use football::analysis::ThreatGrid;
 use football::feed::{Document, native};
 use football::model::Kind;
 use jiff::tz::TimeZone;

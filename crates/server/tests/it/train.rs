@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use football::simulation::{Settings, world};
+use football::simulation::{WorldSettings, world};
 use jiff::Timestamp;
 use serde_json::Value;
 use store::{Address, Store};
@@ -12,7 +12,7 @@ use store::{Address, Store};
 fn played(folder: &Path, matches: usize) -> (Store, String, i64) {
     let address = format!("sqlite:{}", folder.join("played.db").display());
     let store = Store::open(&address.parse::<Address>().unwrap()).unwrap();
-    let world = world(&Settings::default());
+    let world = world(&WorldSettings::default());
     let mut documents = Vec::new();
     for place in 0..world.match_count() {
         let mut document = world.match_document(place);

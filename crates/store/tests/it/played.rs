@@ -1,8 +1,8 @@
 //! A match of random but realistic events, with the shape and precision of feeds, on which sizes are measured.
 
 use football::model::{
-    BodyPart, EditionId, Event, EventId, EventKind, Match, MatchId, Millis, Officials, Outcome, Period, Placing,
-    PlayPattern, PlayerId, Point, RefereeId, Role, Side, Spot, SquadMember, StadiumId, Status, TeamId, TeamSheet,
+    BodyPart, EditionId, Event, EventId, EventKind, Match, MatchId, Millis, Officials, Outcome, Period, PlayPattern,
+    PlayerId, PlayerSpot, Point, RefereeId, Role, Side, Spot, SquadMember, StadiumId, Status, TeamId, TeamSheet,
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -16,7 +16,7 @@ pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
         Game { draw: &mut draw, events: Vec::new(), sheets: &sheets, side: Side::Home, x: 60.0, y: 40.0, time: 0 };
     for side in [Side::Home, Side::Away] {
         let line_up = sheets[side as usize].squad[..11].iter();
-        let placing = |member: &SquadMember| Some(Placing { player: member.player, spot: member.spot? });
+        let placing = |member: &SquadMember| Some(PlayerSpot { player: member.player, spot: member.spot? });
         let line_up = line_up.filter_map(placing).collect();
         let event = game.event(EventKind::StartingXi, Period::First);
         game.events.push(Event { side: Some(side), line_up, player: None, at: None, ..event });

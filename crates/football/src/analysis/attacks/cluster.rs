@@ -1,22 +1,22 @@
-//! Putting events together into attacks: a side's actions with little between them.
+//! Clusters of events that may be attacks: the actions of one side with few of the opponent in between.
 //!
-//! An attack survives a few events of the opponent in a row; they wait until the side acts again, and then belong to
-//! it. A restart of the opponent, an attempt of the opponent, a long silence or a goal ends it. So what belongs to an
-//! attack stands together among all acts of the match: from the side's first to its last.
+//! A cluster continues over a few consecutive events of the opponent. They become part of it when the side acts again.
+//! A restart or an attempt of the opponent, a long gap or a goal ends the cluster. A cluster is therefore a range of the
+//! acts of a match: from the first act of the side to its last.
 
-use super::Settings;
+use super::settings::AttackSettings;
 use crate::analysis::touch::{OutcomesByKind, TOUCHES, is_touch};
 use crate::model::{Event, EventKind, EventKinds, Outcome, Period, Side};
 
-/// Events that belong together.
+/// A range of acts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cluster<'a> {
     pub(super) side: Side,
-    /// Their turns in time order: the side's own and the opponent's between them.
+    /// The acts of the side and those of the opponent in between, by their rank in time order.
     pub(super) acts: &'a [u32],
 }
 
-/// What attacks are made of: touches, and what stops them or wins a foul.
+/// The events that clusters are made of: touches, and events that stop an attack or win a foul.
 const ACTS: OutcomesByKind = {
     use EventKind::*;
     TOUCHES
@@ -24,14 +24,19 @@ const ACTS: OutcomesByKind = {
         .with_outcome(EventKinds::new(&[Tackle, Interception]), Outcome::Clear)
 };
 
-/// Shows the clusters of a match one after the other; `order` is the time order of its events.
-pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, show: impl FnMut(Cluster<'_>)) {
+/// Calls `visit` for every cluster of a match in turn. `order` is the time order of its events.
+pub(super) fn for_each_cluster(
+    events: &[Event],
+    order: &[u32],
+    settings: &AttackSettings,
+    visit: impl FnMut(Cluster<'_>),
+) {
     let mut clustering =
-        Clustering { events, order, settings, acts: Vec::with_capacity(order.len()), open: None, show };
-    for (turn, &place) in (0..).zip(order) {
-        let event = &events[place as usize];
+        Clustering { events, order, settings, acts: Vec::with_capacity(order.len()), open: None, visit };
+    for (rank, &index) in (0..).zip(order) {
+        let event = &events[index as usize];
         if let Some(side) = event.side.filter(|_| ACTS.contains(event) && event.at.is_some()) {
-            clustering.step(turn, event, side);
+            clustering.step(rank, event, side);
         }
     }
     clustering.close();
@@ -40,28 +45,29 @@ pub(super) fn clusters(events: &[Event], order: &[u32], settings: &Settings, sho
 struct Clustering<'a, F> {
     events: &'a [Event],
     order: &'a [u32],
-    settings: &'a Settings,
-    /// The turns of all acts so far.
+    settings: &'a AttackSettings,
+    /// The ranks of all acts so far.
     acts: Vec<u32>,
-    open: Option<Open>,
-    show: F,
+    open: Option<OpenCluster>,
+    visit: F,
 }
 
-/// The cluster that grows, by places among the acts. What came after its last act waits.
+/// The cluster that is being extended. Acts of the opponent after `last` do not belong to it yet.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenCluster {
     side: Side,
     period: Period,
+    /// Indexes into the acts.
     first: usize,
     last: usize,
-    /// When its last act was.
+    /// The time of the last act in milliseconds.
     time: u32,
 }
 
 impl<F: FnMut(Cluster<'_>)> Clustering<'_, F> {
-    fn step(&mut self, turn: u32, event: &Event, side: Side) {
+    fn step(&mut self, rank: u32, event: &Event, side: Side) {
         let act = self.acts.len();
-        self.acts.push(turn);
+        self.acts.push(rank);
         if self.open.is_some_and(|open| open.period != event.period) {
             self.close();
         }
@@ -75,7 +81,7 @@ impl<F: FnMut(Cluster<'_>)> Clustering<'_, F> {
         }
     }
 
-    /// An event of the side that attacks, or the first of an attack; that has to be a touch.
+    /// Adds an act of the attacking side, or starts a cluster. Only a touch can start one.
     fn extend(&mut self, act: usize, event: &Event, side: Side) {
         let time = event.time.0;
         if self.open.is_some_and(|open| time - open.time > self.settings.max_gap_ms()) {
@@ -84,13 +90,14 @@ impl<F: FnMut(Cluster<'_>)> Clustering<'_, F> {
         match &mut self.open {
             Some(open) => (open.last, open.time) = (act, time),
             None if is_touch(event) => {
-                self.open = Some(Open { side, period: event.period, first: act, last: act, time });
+                self.open = Some(OpenCluster { side, period: event.period, first: act, last: act, time });
             }
             None => {}
         }
     }
 
-    fn oppose(&mut self, open: Open, act: usize, event: &Event, side: Side) {
+    /// Handles an act of the opponent.
+    fn oppose(&mut self, open: OpenCluster, act: usize, event: &Event, side: Side) {
         if event.kind.is_restart() {
             self.close();
             self.extend(act, event, side);
@@ -100,15 +107,15 @@ impl<F: FnMut(Cluster<'_>)> Clustering<'_, F> {
         if waiting.len() as u64 > u64::from(self.settings.max_opponent_events) || event.kind.is_shot() {
             self.close();
             for act in waiting {
-                let place = self.order[self.acts[act] as usize];
-                self.extend(act, &self.events[place as usize], side);
+                let index = self.order[self.acts[act] as usize];
+                self.extend(act, &self.events[index as usize], side);
             }
         }
     }
 
     fn close(&mut self) {
         if let Some(open) = self.open.take() {
-            (self.show)(Cluster { side: open.side, acts: &self.acts[open.first..=open.last] });
+            (self.visit)(Cluster { side: open.side, acts: &self.acts[open.first..=open.last] });
         }
     }
 }

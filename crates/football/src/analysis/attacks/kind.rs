@@ -1,22 +1,23 @@
-//! What kind of attack a run of events is, if it is one: the first rule that holds.
+//! The kind of an attack: the first rule that holds. Events that meet no rule are not an attack.
 
-use super::Settings;
+use super::settings::AttackSettings;
 use crate::analysis::touch::is_touch;
 use crate::model::vocabulary::vocabulary;
 use crate::model::{Event, EventKind, Point};
 
-/// The final third, which an attack without attempt has to reach.
+/// The x that an attack without an attempt must reach: the final third.
 const REACH: f64 = 80.0;
-/// A free kick from here on is a set piece.
+/// A free kick from this x on is a set piece.
 const FREE_KICK_ZONE: f64 = 60.0;
-/// How far a transition without attempt, and a direct attack, come.
+/// The gain in x of a transition without an attempt.
 const TRANSITION_GAIN: f64 = 20.0;
+/// The gain in x of a direct attack.
 const DIRECT_GAIN: f64 = 40.0;
-/// A pass that ends so much nearer to the own goal went back.
+/// A pass that ends more than this nearer to the own goal is a back pass.
 const BACK: f64 = 3.0;
 
 vocabulary! {
-    /// What kind of attack it was, in the order in which they are told apart.
+    /// The kinds of attacks, in the order in which the rules are tried.
     AttackKind {
         Penalty    = 1, "Penalty",          "ركلة جزاء";
         Corner     = 2, "Corner",           "ركلة ركنية";
@@ -29,46 +30,49 @@ vocabulary! {
     }
 }
 
-/// What a side's own events come to, and what the rules look at. There is at least one.
-pub(super) struct Run<'a> {
+/// The own events of the attacking side, at least one, and the numbers that the rules use.
+pub(super) struct OwnEvents<'a> {
     own: &'a [&'a Event],
-    settings: &'a Settings,
+    settings: &'a AttackSettings,
     pub(super) touches: u32,
-    /// Passes of whatever kind and outcome; the successful ones; those of them that went back.
-    tried: u32,
+    /// Passes of any kind and outcome.
+    attempted_passes: u32,
+    /// Completed passes.
     pub(super) passes: u32,
-    back: u32,
+    /// Completed passes that went back.
+    back_passes: u32,
     pub(super) shots: u32,
     has_penalty: bool,
-    /// How near to the opponent's goal line it came, and how much nearer than it began.
+    /// The largest x that the attack reached.
     reach: f64,
+    /// The difference between `reach` and the x of the first event.
     gain: f64,
 }
 
-impl<'a> Run<'a> {
-    pub(super) fn of(own: &'a [&'a Event], settings: &'a Settings) -> Run<'a> {
-        let (mut touches, mut tried, mut passes, mut back, mut shots) = (0, 0, 0, 0, 0);
+impl<'a> OwnEvents<'a> {
+    pub(super) fn new(own: &'a [&'a Event], settings: &'a AttackSettings) -> OwnEvents<'a> {
+        let (mut touches, mut attempted_passes, mut passes, mut back_passes, mut shots) = (0, 0, 0, 0, 0);
         let (mut has_penalty, mut reach) = (false, 0.0_f64);
         for event in own {
             let from = x(event);
             reach = reach.max(from);
             touches += u32::from(is_touch(event));
             shots += u32::from(event.kind.is_shot());
-            tried += u32::from(event.kind.is_pass_family());
+            attempted_passes += u32::from(event.kind.is_pass_family());
             has_penalty |= event.kind == EventKind::Penalty;
             if event.is_completed_pass() {
                 passes += 1;
                 if let Some(to) = event.end.map(Point::x) {
                     reach = reach.max(to);
-                    back += u32::from(to < from - BACK);
+                    back_passes += u32::from(to < from - BACK);
                 }
             }
         }
         let gain = reach - own.first().map_or(0.0, |first| x(first));
-        Run { own, settings, touches, tried, passes, back, shots, has_penalty, reach, gain }
+        OwnEvents { own, settings, touches, attempted_passes, passes, back_passes, shots, has_penalty, reach, gain }
     }
 
-    /// The kind of attack, or none for what is no attack.
+    /// `None` if the events are not an attack.
     pub(super) fn kind(&self) -> Option<AttackKind> {
         if self.has_penalty {
             return Some(AttackKind::Penalty);
@@ -83,12 +87,12 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// An attempt, or passes that reached the final third.
+    /// The events include an attempt, or passes that reached the final third.
     fn is_dangerous(&self) -> bool {
         self.shots >= 1 || (self.passes >= self.settings.min_passes && self.reach >= REACH)
     }
 
-    /// What began with a set piece, or nearly so, unless a long passing move came of it.
+    /// The set piece that the attack began with, or almost. A long passing move after it makes it another kind of attack.
     fn set_piece(&self) -> Option<AttackKind> {
         use EventKind::*;
         let is_special = |event: &&Event| match event.kind {
@@ -98,12 +102,12 @@ impl<'a> Run<'a> {
             _ => false,
         };
         let early = (self.settings.max_events_before_set_piece as usize).saturating_add(1);
-        let place = self.own.iter().take(early).position(is_special)?;
-        let after = self.own[place + 1..].iter().filter(|event| event.is_completed_pass()).count();
+        let index = self.own.iter().take(early).position(is_special)?;
+        let after = self.own[index + 1..].iter().filter(|event| event.is_completed_pass()).count();
         if after as u64 >= u64::from(self.settings.organized_min_passes) {
             return None;
         }
-        match self.own[place].kind {
+        match self.own[index].kind {
             CornerCross | CornerPass | CornerShot => Some(AttackKind::Corner),
             FreeKickCross | FreeKickShot => Some(AttackKind::FreeKick),
             FreeKickPass => self.is_dangerous().then_some(AttackKind::FreeKick),
@@ -111,13 +115,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Won in play and taken forward at once.
+    /// The ball was won in open play and brought forward at once.
     fn is_transition(&self) -> bool {
         let (Some(first), Some(last)) = (self.own.first(), self.own.last()) else { return false };
         !first.kind.is_restart()
-            && self.tried <= self.settings.transition_max_passes
+            && self.attempted_passes <= self.settings.transition_max_passes
             && last.time.0 - first.time.0 <= self.settings.transition_max_ms()
-            && self.back <= self.settings.transition_max_back_passes
+            && self.back_passes <= self.settings.transition_max_back_passes
             && (self.shots >= 1 || self.gain >= TRANSITION_GAIN)
     }
 

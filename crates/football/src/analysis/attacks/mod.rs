@@ -1,21 +1,23 @@
-//! Attacks: what a side did with the ball, from winning it to losing it or shooting, and what kind of attack it was.
+//! Attacks: what a side did with the ball, from winning it to losing it or shooting, and of which kind it was.
 //!
-//! They depend on the asker's settings, so they are worked out when asked for, from the events, and not stored.
+//! Attacks depend on settings that the request chooses. They are therefore computed from the events for each request
+//! and are not stored.
 
 mod cluster;
 mod filter;
 mod kind;
 mod settings;
 
-pub use filter::{Area, Filter, Pattern};
+pub use filter::{Area, AttackFilter, EventPattern};
 pub use kind::AttackKind;
-pub use settings::{SETTINGS, Setting, Settings};
+pub use settings::{ATTACK_SETTINGS, AttackSetting, AttackSettings};
 
-use super::models::threat;
-use super::{Mark, Threat, marks, models, possession};
+use super::facts::EventFacts;
+use super::models::{SHIPPED_XG, threat};
+use super::{ThreatGrid, event_facts, possession};
 use crate::model::{Event, EventKind, Extra, Match, Period, Point, Side};
 use cluster::Cluster;
-use kind::Run;
+use kind::OwnEvents;
 
 /// One attack. Real numbers are not yet rounded.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,38 +25,44 @@ pub struct Attack {
     pub side: Side,
     pub kind: AttackKind,
     pub period: Period,
-    /// Places in feed order of the side's own events, in time order; never empty.
+    /// The events of the attacking side in time order, as indexes into the feed; never empty.
     pub own: Vec<u32>,
-    /// The same with the opponent's events between them.
+    /// `own` and the events of the opponent between them.
     pub all: Vec<u32>,
     pub touches: u32,
-    /// Successful ones.
+    /// Completed passes.
     pub passes: u32,
     pub xg: f64,
     pub xt: f64,
-    /// The best scoring chance reached.
+    /// The best scoring chance that the attack reached.
     pub value: f64,
     pub start: Point,
     pub end: Point,
-    /// Ended with an attempt, or won a penalty.
+    /// The attack ended with an attempt, or won a penalty.
     pub completed: bool,
 }
 
-/// The attacks of a match in the order in which they began, by the models that come with the product.
-pub fn attacks(match_: &Match, events: &[Event], settings: &Settings) -> Vec<Attack> {
-    attacks_with(events, &marks(match_, events, &models::SHIPPED_CHANCES), settings, &threat::SHIPPED)
+/// The attacks of a match in the order in which they began, with the models that come with the product.
+pub fn attacks(match_: &Match, events: &[Event], settings: &AttackSettings) -> Vec<Attack> {
+    attacks_with(events, &event_facts(match_, events, &SHIPPED_XG), settings, &threat::SHIPPED)
 }
 
-/// The same by other models. `marks` are those of the match's events, from [`marks`].
-pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threat: &Threat) -> Vec<Attack> {
+/// As [`attacks`], with other models. `facts` are those of the events, from [`event_facts`].
+pub fn attacks_with(
+    events: &[Event],
+    facts: &[EventFacts],
+    settings: &AttackSettings,
+    threat: &ThreatGrid,
+) -> Vec<Attack> {
     let order = possession::in_time_order(events);
-    let game = Game { events, marks, order: &order, threat };
+    let builder = AttackBuilder { events, facts, order: &order, threat };
     let mut own: Vec<&Event> = Vec::new();
     let mut attacks: Vec<Attack> = Vec::new();
-    cluster::clusters(events, &order, settings, |cluster| {
+    cluster::for_each_cluster(events, &order, settings, |cluster| {
         own.clear();
-        own.extend(cluster.acts.iter().map(|turn| game.event(*turn)).filter(|event| event.side == Some(cluster.side)));
-        attacks.extend(game.attack(cluster, &own, settings));
+        let acts = cluster.acts.iter().map(|rank| builder.event(*rank));
+        own.extend(acts.filter(|event| event.side == Some(cluster.side)));
+        attacks.extend(builder.attack(cluster, &own, settings));
     });
     attacks.sort_by_key(|attack| {
         let first = &events[attack.own[0] as usize];
@@ -63,59 +71,60 @@ pub fn attacks_with(events: &[Event], marks: &[Mark], settings: &Settings, threa
     attacks
 }
 
-/// A match's events, and what is known of them.
-struct Game<'a> {
+/// Makes attacks from the clusters of a match.
+struct AttackBuilder<'a> {
     events: &'a [Event],
-    marks: &'a [Mark],
-    /// The places of the events in time order: an event's turn is where it stands here.
+    facts: &'a [EventFacts],
+    /// The indexes of the events in time order. The rank of an event is its index in this list.
     order: &'a [u32],
-    threat: &'a Threat,
+    threat: &'a ThreatGrid,
 }
 
-impl Game<'_> {
-    fn event(&self, turn: u32) -> &Event {
-        &self.events[self.order[turn as usize] as usize]
+impl AttackBuilder<'_> {
+    fn event(&self, rank: u32) -> &Event {
+        &self.events[self.order[rank as usize] as usize]
     }
 
-    /// What a cluster comes to, if it is an attack; `own` are its own events.
-    fn attack(&self, cluster: Cluster<'_>, own: &[&Event], settings: &Settings) -> Option<Attack> {
-        let run = Run::of(own, settings);
-        let kind = run.kind()?;
+    /// The attack that a cluster makes, if it is one. `own` are the events of the attacking side.
+    fn attack(&self, cluster: Cluster<'_>, own: &[&Event], settings: &AttackSettings) -> Option<Attack> {
+        let counted = OwnEvents::new(own, settings);
+        let kind = counted.kind()?;
         let (first, last) = (own.first()?, own.last()?);
-        let Worth { xg, xt, best, won_penalty } = self.worth(cluster, first, last);
-        let mut places = Vec::with_capacity(own.len());
-        let all: Vec<u32> = cluster.acts.iter().map(|turn| self.order[*turn as usize]).collect();
-        places.extend(all.iter().filter(|place| self.events[**place as usize].side == Some(cluster.side)));
+        let Values { xg, xt, best, won_penalty } = self.values(cluster, first, last);
+        let mut own_indexes = Vec::with_capacity(own.len());
+        let all: Vec<u32> = cluster.acts.iter().map(|rank| self.order[*rank as usize]).collect();
+        own_indexes.extend(all.iter().filter(|index| self.events[**index as usize].side == Some(cluster.side)));
         Some(Attack {
             side: cluster.side,
             kind,
             period: first.period,
-            touches: run.touches,
-            passes: run.passes,
+            touches: counted.touches,
+            passes: counted.passes,
             xg,
             xt,
             value: best.max(xg),
             start: first.at?,
             end: last.end.filter(|_| last.kind.is_pass_family()).or(last.at)?,
-            completed: run.shots > 0 || won_penalty,
-            own: places,
+            completed: counted.shots > 0 || won_penalty,
+            own: own_indexes,
             all,
         })
     }
 
-    /// Threat is added by whatever the side did from the first to the last moment, also by what is no part of the cluster.
-    fn worth(&self, cluster: Cluster<'_>, first: &Event, last: &Event) -> Worth {
+    /// Every completed pass and carry of the side between the first and the last moment adds threat, even if it does
+    /// not belong to the cluster.
+    fn values(&self, cluster: Cluster<'_>, first: &Event, last: &Event) -> Values {
         let (mut missed, mut xt, mut best, mut won_penalty) = (1.0, 0.0, 0.0_f64, false);
         let mut acts = cluster.acts.iter().copied().peekable();
-        let begun = cluster.acts.first().copied().unwrap_or_default();
-        let earlier = (0..begun).rev().take_while(|turn| self.event(*turn).moment() == first.moment()).count();
-        let start = begun as usize - earlier;
-        for (turn, &place) in (start as u32..).zip(&self.order[start..]) {
-            let event = &self.events[place as usize];
+        let first_act = cluster.acts.first().copied().unwrap_or_default();
+        let simultaneous = (0..first_act).rev().take_while(|rank| self.event(*rank).moment() == first.moment()).count();
+        let start = first_act as usize - simultaneous;
+        for (rank, &index) in (start as u32..).zip(&self.order[start..]) {
+            let event = &self.events[index as usize];
             if event.period != last.period || event.time > last.time {
                 break;
             }
-            let is_act = acts.next_if_eq(&turn).is_some();
+            let is_act = acts.next_if_eq(&rank).is_some();
             if event.side != Some(cluster.side) {
                 continue;
             }
@@ -124,8 +133,8 @@ impl Game<'_> {
             if !is_act && !moves {
                 continue;
             }
-            let from = event.at.map(|spot| self.threat.at(spot));
-            let to = event.end.filter(|_| moves).map(|spot| self.threat.at(spot));
+            let from = event.at.map(|point| self.threat.at(point));
+            let to = event.end.filter(|_| moves).map(|point| self.threat.at(point));
             if let (Some(from), Some(to)) = (from, to) {
                 xt += to - from;
             }
@@ -133,23 +142,23 @@ impl Game<'_> {
                 continue;
             }
             best = best.max(from.unwrap_or_default()).max(to.filter(|_| is_pass).unwrap_or_default());
-            let (chance, extra) = self.marks[place as usize];
+            let EventFacts { xg, extra } = self.facts[index as usize];
             if event.kind.is_shot() {
-                // A double chance stays below one.
-                missed *= 1.0 - chance;
+                // The chance that at least one attempt is a goal: two attempts never add up to more than one goal.
+                missed *= 1.0 - xg;
             }
             won_penalty |= event.kind == EventKind::FoulWon && extra == Some(Extra::Penalty);
         }
-        Worth { xg: 1.0 - missed, xt, best, won_penalty }
+        Values { xg: 1.0 - missed, xt, best, won_penalty }
     }
 }
 
-/// What came of a cluster.
-struct Worth {
+/// What an attack was worth.
+struct Values {
     xg: f64,
-    /// The threat that successful passes and carries added.
+    /// The threat that completed passes and carries added.
     xt: f64,
-    /// The highest threat of where it was.
+    /// The highest threat of any location that the attack reached.
     best: f64,
     won_penalty: bool,
 }

@@ -1,8 +1,8 @@
-//! What the asker may set about attacks, as a table: its name in a request, what it means, and where it is kept.
+//! The settings of attacks that a request may choose: a table of parameter names, meanings and fields.
 
-/// When events belong together, and what kind of attack they then are.
+/// Which events form an attack, and of which kind it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Settings {
+pub struct AttackSettings {
     pub max_opponent_events: u32,
     pub max_gap_secs: u32,
     pub min_passes: u32,
@@ -15,17 +15,17 @@ pub struct Settings {
     pub throw_in_min_x: u32,
 }
 
-/// One of them.
+/// One setting.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting {
+pub struct AttackSetting {
     pub name: &'static str,
     pub meaning: &'static str,
-    of: fn(&mut Settings) -> &mut u32,
+    field: fn(&mut AttackSettings) -> &mut u32,
 }
 
-/// All ten, in the order of the interface.
+/// All settings, in the order of the specification.
 #[rustfmt::skip]
-pub static SETTINGS: [Setting; 10] = [
+pub static ATTACK_SETTINGS: [AttackSetting; 10] = [
     setting("cluster_max_consecutive_opponent_events",     "opponent events in a row that do not break the attack; 2 if left out",          |s| &mut s.max_opponent_events),
     setting("cluster_max_time_between_consecutive_events", "seconds between two own events; 12 if left out",                                |s| &mut s.max_gap_secs),
     setting("attack_min_passes",                           "successful passes that an attack without attempt needs; 2 if left out",         |s| &mut s.min_passes),
@@ -38,19 +38,23 @@ pub static SETTINGS: [Setting; 10] = [
     setting("important_throwin_min_x",                     "throw-ins from this x on are set pieces; 80 if left out",                       |s| &mut s.throw_in_min_x),
 ];
 
-const fn setting(name: &'static str, meaning: &'static str, of: fn(&mut Settings) -> &mut u32) -> Setting {
-    Setting { name, meaning, of }
+const fn setting(
+    name: &'static str,
+    meaning: &'static str,
+    field: fn(&mut AttackSettings) -> &mut u32,
+) -> AttackSetting {
+    AttackSetting { name, meaning, field }
 }
 
-impl Setting {
+impl AttackSetting {
     pub fn default(&self) -> u32 {
-        *(self.of)(&mut Settings::default())
+        *(self.field)(&mut AttackSettings::default())
     }
 }
 
-impl Default for Settings {
+impl Default for AttackSettings {
     fn default() -> Self {
-        Settings {
+        AttackSettings {
             max_opponent_events: 2,
             max_gap_secs: 12,
             min_passes: 2,
@@ -65,11 +69,11 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// Takes what a request says of one setting: nothing leaves the default, less than zero is zero.
-    pub fn set(&mut self, setting: &Setting, value: Option<i64>) {
+impl AttackSettings {
+    /// Sets one setting from a request. `None` leaves the default; a negative value counts as zero.
+    pub fn set(&mut self, setting: &AttackSetting, value: Option<i64>) {
         if let Some(value) = value {
-            *(setting.of)(self) = u32::try_from(value.max(0)).unwrap_or(u32::MAX);
+            *(setting.field)(self) = u32::try_from(value.max(0)).unwrap_or(u32::MAX);
         }
     }
 

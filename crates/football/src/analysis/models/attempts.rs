@@ -1,35 +1,35 @@
-//! Fitting the models of expected goals: attempts of many matches in, weights out.
+//! Fitting the models of expected goals to the attempts of many matches.
 
-use super::chances::Chances;
+use super::evaluation::Prediction;
 use super::logistic;
-use super::quality::Outcome;
-use super::xg::{Circumstances, Model, circumstances, view_of_goal};
+use super::xg_model::{Circumstances, XgModel, circumstances, view_of_goal};
+use super::xg_models::XgModels;
 use crate::analysis::event_index::EventIndex;
-use crate::analysis::round;
+use crate::analysis::rounding::round;
 use crate::model::{self, Event, EventKind, Match, Period, Point};
 
-/// An attempt that models are fitted and judged on.
+/// An attempt that models are fitted to and evaluated on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Attempt {
     pub at: Point,
     pub how: Circumstances,
-    /// Its feed marks counter-attacks and through balls.
+    /// The feed marks counter-attacks and through balls.
     pub full: bool,
     pub goal: bool,
-    /// What the feed itself says.
+    /// The expected goals that the feed gives.
     pub xg: Option<f64>,
 }
 
-/// The attempts of a match in play, penalties left out: these have a chance of their own.
+/// The attempts of a match without penalties, whose chance is a constant.
 pub fn attempts(match_: &Match, events: &[Event]) -> Vec<Attempt> {
     let index = EventIndex::new(events);
-    let full = Model::is_full(match_, events);
-    let attempt = |(turn, &place): (usize, &usize)| {
-        let event = &events[place];
+    let full = XgModel::is_full(match_, events);
+    let attempt = |(rank, &attempt): (usize, &usize)| {
+        let event = &events[attempt];
         let counts = event.kind != EventKind::Penalty && event.period != Period::ShootOut;
         Some(Attempt {
             at: event.at.filter(|_| counts)?,
-            how: circumstances(events, &index, turn),
+            how: circumstances(events, &index, rank),
             full,
             goal: event.result == model::Outcome::Goal,
             xg: event.xg,
@@ -38,22 +38,22 @@ pub fn attempts(match_: &Match, events: &[Event]) -> Vec<Attempt> {
     index.attempts.iter().enumerate().filter_map(attempt).collect()
 }
 
-/// Both models: the core one on all attempts, the full one on those whose feed marks what it looks at. Where there are
-/// none of these, the full one stays as it was.
-pub fn fit(attempts: &[Attempt], in_use: &Chances) -> Chances {
+/// Fits both models: the core model to all attempts, the full model to attempts whose feed marks what it uses. Without
+/// such attempts, the full model in use is kept.
+pub fn fit(attempts: &[Attempt], in_use: &XgModels) -> XgModels {
     let rows = |full: bool| -> Vec<([f64; 10], bool)> {
-        let of_kind = attempts.iter().filter(|attempt| attempt.full || !full);
-        of_kind.map(|attempt| (features(attempt, full), attempt.goal)).collect()
+        let usable = attempts.iter().filter(|attempt| attempt.full || !full);
+        usable.map(|attempt| (features(attempt, full), attempt.goal)).collect()
     };
     let full_rows = rows(true);
-    let full = if full_rows.is_empty() { in_use.full } else { model_of(logistic::fit(&full_rows)) };
-    Chances { version: "new".into(), full, core: model_of(logistic::fit(&rows(false))) }
+    let full = if full_rows.is_empty() { in_use.full } else { model_from(logistic::fit(&full_rows)) };
+    XgModels { version: "new".into(), full, core: model_from(logistic::fit(&rows(false))) }
 }
 
-/// The chance that a model gives to each attempt, and what became of it.
-pub fn outcomes(attempts: &[Attempt], chances: &Chances) -> Vec<Outcome> {
+/// The chance that a model gives to each attempt, and whether it was a goal.
+pub fn predictions(attempts: &[Attempt], models: &XgModels) -> Vec<Prediction> {
     let chance = |attempt: &Attempt| {
-        let model = if attempt.full { &chances.full } else { &chances.core };
+        let model = if attempt.full { &models.full } else { &models.core };
         (model.chance(attempt.at, attempt.how), attempt.goal)
     };
     attempts.iter().map(chance).collect()
@@ -77,9 +77,9 @@ fn features(attempt: &Attempt, full: bool) -> [f64; 10] {
     ]
 }
 
-/// Four decimals are part of a model.
-fn model_of(weights: [f64; 10]) -> Model {
+/// The weights of a model have four decimals.
+fn model_from(weights: [f64; 10]) -> XgModel {
     let [base, distance, ln_angle, header, direct_free_kick, set_piece, from_cross, rebound, counter, through] =
         weights.map(|weight| round(weight, 4));
-    Model { base, distance, ln_angle, header, direct_free_kick, set_piece, from_cross, rebound, counter, through }
+    XgModel { base, distance, ln_angle, header, direct_free_kick, set_piece, from_cross, rebound, counter, through }
 }

@@ -1,43 +1,45 @@
-//! How good chances are that a model gives: beside what became of them.
+//! How good a model is: its predictions compared with the results.
 
-/// A chance that a model gave, and whether it was taken.
+/// The chance of a goal that a model gave, and whether it was a goal.
 pub type Prediction = (f64, bool);
 
-/// The figures by which models are judged.
+/// The figures by which models are compared.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Evaluation {
     pub count: usize,
     pub goals: usize,
-    /// The sum of the chances; as many goals were expected.
+    /// The sum of the chances: the number of goals that the model expected.
     pub expected: f64,
     pub log_loss: f64,
-    /// How often a goal had the larger chance of a goal and a miss drawn together; ties are half.
+    /// The area under the ROC curve: how often a goal has a larger chance than a miss, ties counted half.
     pub auc: f64,
     pub brier: f64,
-    /// Ten of equal size, from the smallest chances to the largest.
+    /// Ten bins of equal size, from the smallest chances to the largest.
     pub bins: Vec<Bin>,
 }
 
-/// Some of the outcomes.
+/// A part of the predictions.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Bin {
     pub count: usize,
     pub goals: usize,
     pub expected: f64,
-    /// How far the goals are from what was expected, in standard errors.
+    /// The difference between actual and expected goals, in standard errors.
     pub deviation: f64,
 }
 
 const BINS: usize = 10;
 
-/// What a model may lose against the one in use, and how far it may be off.
-const LOG_LOSS_MORE: f64 = 0.0005;
-const AUC_LESS: f64 = 0.002;
-const SUM_OFF: f64 = 0.05;
-const BIN_OFF: f64 = 3.0;
+/// How much worse than the model in use a new model may be.
+const LOG_LOSS_MARGIN: f64 = 0.0005;
+const AUC_MARGIN: f64 = 0.002;
+/// The largest relative difference between expected and actual goals.
+const SUM_MARGIN: f64 = 0.05;
+/// The largest deviation of a bin, in standard errors.
+const BIN_MARGIN: f64 = 3.0;
 
 impl Evaluation {
-    /// None where there is nothing to judge by: no goal, or nothing but goals.
+    /// `None` without any goal, or with goals only: there is nothing to compare.
     pub fn new(predictions: &[Prediction]) -> Option<Evaluation> {
         let mut sorted: Vec<Prediction> =
             predictions.iter().map(|&(chance, goal)| (chance.clamp(1e-6, 1.0 - 1e-6), goal)).collect();
@@ -47,8 +49,8 @@ impl Evaluation {
         if goals == 0 || goals == count {
             return None;
         }
-        let mean = |of: fn(&Prediction) -> f64| sorted.iter().map(of).sum::<f64>() / count as f64;
-        let bins = (0..BINS).map(|bin| Bin::of(&sorted[bin * count / BINS..(bin + 1) * count / BINS])).collect();
+        let mean = |value: fn(&Prediction) -> f64| sorted.iter().map(value).sum::<f64>() / count as f64;
+        let bins = (0..BINS).map(|bin| Bin::new(&sorted[bin * count / BINS..(bin + 1) * count / BINS])).collect();
         Some(Evaluation {
             count,
             goals,
@@ -60,27 +62,27 @@ impl Evaluation {
         })
     }
 
-    /// Why a new model should not take the place of the one in use; empty where it should.
+    /// Why a new model should not replace the one in use; empty if it should.
     pub fn objections(&self, in_use: &Evaluation) -> Vec<String> {
         let mut objections = self.losses(in_use);
         let off = (self.expected / self.goals as f64 - 1.0).abs();
-        if off > SUM_OFF {
+        if off > SUM_MARGIN {
             objections.push(format!("the sum of chances is {:.1} % off the goals", off * 100.0));
         }
         let worst = self.bins.iter().map(|bin| bin.deviation.abs()).fold(0.0, f64::max);
-        if worst > BIN_OFF {
+        if worst > BIN_MARGIN {
             objections.push(format!("a bin is {worst:.1} standard errors off"));
         }
         objections
     }
 
-    /// Those of them that compare with the model in use.
+    /// The objections that compare with the model in use.
     pub fn losses(&self, in_use: &Evaluation) -> Vec<String> {
         let mut losses = Vec::new();
-        if self.log_loss > in_use.log_loss + LOG_LOSS_MORE {
+        if self.log_loss > in_use.log_loss + LOG_LOSS_MARGIN {
             losses.push(format!("log-loss {:.4} against {:.4}", self.log_loss, in_use.log_loss));
         }
-        if self.auc < in_use.auc - AUC_LESS {
+        if self.auc < in_use.auc - AUC_MARGIN {
             losses.push(format!("AUC {:.3} against {:.3}", self.auc, in_use.auc));
         }
         losses
@@ -88,16 +90,16 @@ impl Evaluation {
 }
 
 impl Bin {
-    fn of(outcomes: &[Prediction]) -> Bin {
-        let goals = outcomes.iter().filter(|(_, goal)| *goal).count();
-        let expected: f64 = outcomes.iter().map(|(chance, _)| chance).sum();
-        let variance: f64 = outcomes.iter().map(|(chance, _)| chance * (1.0 - chance)).sum();
+    fn new(predictions: &[Prediction]) -> Bin {
+        let goals = predictions.iter().filter(|(_, goal)| *goal).count();
+        let expected: f64 = predictions.iter().map(|(chance, _)| chance).sum();
+        let variance: f64 = predictions.iter().map(|(chance, _)| chance * (1.0 - chance)).sum();
         let deviation = if variance > 0.0 { (goals as f64 - expected) / variance.sqrt() } else { 0.0 };
-        Bin { count: outcomes.len(), goals, expected, deviation }
+        Bin { count: predictions.len(), goals, expected, deviation }
     }
 }
 
-/// By the ranks of the goals; equal chances share the middle of their ranks.
+/// Computed from the ranks of the goals. Equal chances share the mean of their ranks.
 fn auc(sorted: &[Prediction], goals: usize) -> f64 {
     let mut ranks = 0.0;
     let mut before = 0;
@@ -115,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_of_a_few_outcomes() {
+    fn figures_of_a_few_predictions() {
         let quality = Evaluation::new(&[(0.9, true), (0.5, true), (0.5, false), (0.1, false)]).unwrap();
         assert_eq!((quality.count, quality.goals, quality.expected), (4, 2, 2.0));
         // Of the four pairs of a goal and a miss three are in order and one is a tie.
@@ -127,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn a_model_that_knows_nothing_is_no_better_than_a_coin() {
+    fn a_constant_model_has_an_auc_of_one_half() {
         let quality = Evaluation::new(&[(0.3, true), (0.3, false), (0.3, false), (0.3, true)]).unwrap();
         assert_eq!(quality.auc, 0.5);
         assert_eq!(Evaluation::new(&[(0.3, false)]), None);
     }
 
     #[test]
-    fn a_worse_model_hears_why() {
+    fn a_worse_model_gets_objections() {
         let good: Vec<Prediction> = (0..1000).map(|n| (if n % 10 == 0 { 0.5 } else { 0.05 }, n % 20 == 0)).collect();
         let bad: Vec<Prediction> = good.iter().map(|(_, goal)| (0.2, *goal)).collect();
         let (good, bad) = (Evaluation::new(&good).unwrap(), Evaluation::new(&bad).unwrap());

@@ -1,14 +1,14 @@
-//! Logistic regression by Newton's method, with a little pull towards zero on every weight but the first.
+//! Logistic regression by Newton's method, with L2 regularisation of every weight except the first.
 
 #![allow(clippy::needless_range_loop, reason = "matrices read best by their indices")]
 
-/// The pull.
+/// The strength of the regularisation.
 const L2: f64 = 1.0;
-/// Steps smaller than this change nothing; it takes some eight to get there.
+/// The fit has converged when no weight changes by more than this. It takes about eight rounds.
 const STEP: f64 = 1e-9;
 const ROUNDS: usize = 100;
 
-/// The weights of features that best tell the trues from the falses; the first weighs a constant one.
+/// The weights that best predict the truth from the features. The first feature is the constant 1.
 pub(super) fn fit<const N: usize>(rows: &[([f64; N], bool)]) -> [f64; N] {
     let mut weights = [0.0; N];
     for _ in 0..ROUNDS {
@@ -35,7 +35,7 @@ pub(super) fn fit<const N: usize>(rows: &[([f64; N], bool)]) -> [f64; N] {
             gradient[i] -= L2 * weights[i];
             curvature[i][i] += L2;
         }
-        // A column of nothing would leave the constant without a hold.
+        // Without rows, the matrix would be singular.
         curvature[0][0] += 1e-12;
         let step = solve(curvature, gradient);
         weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
@@ -46,7 +46,7 @@ pub(super) fn fit<const N: usize>(rows: &[([f64; N], bool)]) -> [f64; N] {
     weights
 }
 
-/// The x of a·x = b, for a symmetric a with nothing but positive values on its way: elimination without exchanges.
+/// Solves a·x = b for a symmetric positive definite a, by Gaussian elimination without pivoting.
 fn solve<const N: usize>(mut a: [[f64; N]; N], mut b: [f64; N]) -> [f64; N] {
     for pivot in 0..N {
         for row in pivot + 1..N {
@@ -69,8 +69,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_feature_that_says_little_and_one_that_says_nothing() {
-        // Nine of a hundred without the mark, thirty of a hundred with it.
+    fn a_weak_feature_and_a_constant_zero_feature() {
+        // Nine of a hundred are true without the feature, thirty of a hundred with it.
         let rows: Vec<([f64; 3], bool)> = (0..200)
             .map(|n| {
                 let marked = n >= 100;
@@ -80,7 +80,7 @@ mod tests {
         let [base, mark, nothing] = fit(&rows);
         assert_eq!(nothing, 0.0);
         let chance = |z: f64| 1.0 / (1.0 + (-z).exp());
-        // The pull keeps the difference a little smaller than it was; the sum of chances is that of the trues.
+        // Regularisation makes the difference a little smaller. The chances still sum up to the number of true rows.
         assert!(chance(base) > 0.09 && chance(base) < 0.12, "{base}");
         assert!(chance(base + mark) < 0.30 && chance(base + mark) > 0.27, "{mark}");
         assert!((100.0 * (chance(base) + chance(base + mark)) - 39.0).abs() < 1e-6);

@@ -1,28 +1,28 @@
-//! The fitted models behind expected goals and expected threat: those that come with the product, and those that an
-//! operator fits on his own matches.
+//! The models behind expected goals and expected threat. The product comes with fitted models; operators can fit their
+//! own.
 
 pub mod attempts;
-mod chances;
+mod evaluation;
 mod logistic;
 pub mod moves;
-mod quality;
 pub mod threat;
-mod xg;
+mod xg_model;
+mod xg_models;
 
-pub use chances::{Chances, SHIPPED_CHANCES};
-pub use quality::{Bin, Outcome, Quality};
-pub use threat::Threat;
-pub use xg::{CORE, Circumstances, FULL, Model};
+pub use evaluation::{Bin, Evaluation, Prediction};
+pub use threat::ThreatGrid;
+pub use xg_model::{Circumstances, XgModel};
+pub use xg_models::{SHIPPED_XG, XgModels};
 
 /// All models that responses are computed with.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Models {
-    pub xt: Threat,
-    pub xg: Chances,
+    pub xt: ThreatGrid,
+    pub xg: XgModels,
 }
 
 impl Default for Models {
     fn default() -> Self {
-        Models { xt: threat::SHIPPED.clone(), xg: SHIPPED_CHANCES.clone() }
+        Models { xt: threat::SHIPPED.clone(), xg: SHIPPED_XG.clone() }
     }
 }

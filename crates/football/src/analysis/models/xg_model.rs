@@ -1,4 +1,4 @@
-//! Expected goals of attempts whose feed gives none: a logistic model of where, how and after what the ball was struck.
+//! A logistic model of expected goals: from where, how and after what an attempt was made.
 //!
 //! The coefficients are fitted on the Wyscout soccer match event dataset: L. Pappalardo, E. Massucco, figshare 2019;
 //! L. Pappalardo et al., A public data set of spatio-temporal match events in soccer competitions, Scientific Data 6,
@@ -10,7 +10,7 @@ use crate::analysis::event_index::EventIndex;
 use crate::analysis::set_piece::follows;
 use crate::model::{BodyPart, Event, EventKind, Match, Millis, PlatformId, PlayPattern, Point};
 
-/// The weights of the features; `counter` and `through` only mean something where the feed marks both.
+/// The weights of the features. `counter` and `through` apply only if the feed marks both.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct XgModel {
     pub base: f64,
@@ -25,7 +25,7 @@ pub struct XgModel {
     pub through: f64,
 }
 
-/// What the model looks at, besides the spot.
+/// The features of an attempt besides its location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Circumstances {
     pub header: bool,
@@ -52,7 +52,7 @@ impl XgModel {
         through: 0.5223,
     };
 
-    /// For feeds that do not: zeros in missing marks would cost 7 % of all expected goals.
+    /// For other feeds. With the full model, missing marks would lower all expected goals by 7 %.
     pub const CORE: XgModel = XgModel {
         base: 0.5495,
         distance: -0.0959,
@@ -66,15 +66,15 @@ impl XgModel {
         through: 0.0,
     };
 
-    /// Whether the full model fits what a match's feed marks: that of a provider known to mark counter-attacks and
-    /// through balls, and any other's with one such mark.
+    /// Whether the full model applies: the match comes from a provider that marks counter-attacks and through balls, or
+    /// one of its events has such a mark.
     pub fn is_full(match_: &Match, events: &[Event]) -> bool {
         let known = |platform| platform == PlatformId::WYSCOUT || platform == PlatformId::STATSBOMB;
         match_.platforms.iter().any(|reference| known(reference.platform))
             || events.iter().any(|event| event.through || is_counter(event))
     }
 
-    /// The chance that an attempt from there, in those circumstances, is a goal.
+    /// The chance that an attempt from this location in these circumstances is a goal.
     pub fn chance(&self, at: Point, how: Circumstances) -> f64 {
         let (distance, ln_angle) = view_of_goal(at);
         let flag = |is: bool, weight: f64| if is { weight } else { 0.0 };
@@ -92,7 +92,7 @@ impl XgModel {
     }
 }
 
-/// The distance to the goal, at most 35, and the logarithm of how wide it opens.
+/// The distance to the goal, at most 35, and the logarithm of the angle between the posts.
 pub(super) fn view_of_goal(at: Point) -> (f64, f64) {
     let (dx, dy) = (Point::LENGTH - at.x(), at.y() - Point::WIDTH / 2.0);
     let square = dx * dx + dy * dy;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_published_checks_hold() {
+    fn the_published_examples_hold() {
         let at = |x| Point::new(x, 40.0).unwrap();
         let foot = Circumstances::default();
         let header = Circumstances { header: true, ..foot };

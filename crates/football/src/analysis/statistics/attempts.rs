@@ -1,6 +1,7 @@
-//! Attempts at goal: shots, direct free kicks, penalties and corners struck at goal. The frame is off target.
+//! Attempts at goal: shots, direct free kicks, penalties and corners struck at goal. Hitting the frame of the goal is off target.
 
-use super::{Definition, K, SHOTS, actor, count, every, kinds, words, worked};
+use super::definition::{Definition, count, derived, words};
+use super::rule::{K, SHOTS, actor, every, kinds};
 use crate::analysis::tally::{Stat, Tally};
 use crate::model::{EventKinds, Extra, Outcome};
 
@@ -15,16 +16,16 @@ pub(super) const DEFINITIONS: [Definition; 11] = [
         words("attempts that were goals, or would have been but for the keeper or a block on the line", "المحاولات التي سجلت أو منعها الحارس أو مدافع على خط المرمى"),
         Stat::AttemptsOnTarget, &[actor(SHOTS, |p| p.is_goal() || p.is_saved_by_keeper() || p.is(Outcome::BlockedOnLine))]),
     count("Attempts.PenaltyMissed", words("Penalties missed", "ركلات جزاء ضائعة"),
-        words("penalties that were no goal", "ركلات الجزاء التي لم تسجل"),
+        words("penalties that were not goals", "ركلات الجزاء التي لم تسجل"),
         Stat::PenaltiesMissed, &[actor(PENALTY, |p| !p.is_goal())]),
     count("Attempts.Bars", words("Woodwork", "القائم والعارضة"),
         words("attempts on to the frame of the goal, saved on to it included", "المحاولات التي ارتدت من القائم أو العارضة ولو بلمسة الحارس"),
         Stat::Bars, &[actor(SHOTS, |p| p.is(Outcome::Bar) || p.is(Outcome::SavedToBar))]),
     count("Attempts.OneOnOneMissed", words("One-on-ones missed", "انفرادات ضائعة"),
-        words("attempts alone against the keeper that were no goal", "الانفرادات بالحارس التي لم تسجل"),
+        words("attempts alone against the keeper that were not goals", "الانفرادات بالحارس التي لم تسجل"),
         Stat::OneOnOnesMissed, &[actor(SHOTS, |p| p.has(Extra::OneOnOne) && !p.is_goal())]),
     count("Attempts.Saved", words("Saved", "تصدى لها الحارس"),
-        words("attempts stopped by the keeper, or by a team-mate of his on the line", "المحاولات التي صدها الحارس أو زميل له على الخط"),
+        words("attempts stopped by the keeper, or by a team-mate of the keeper on the line", "المحاولات التي صدها الحارس أو زميل له على الخط"),
         Stat::AttemptsSaved, &[actor(SHOTS, |p| p.is_saved_by_keeper() || p.is(Outcome::BlockedOnLine))]),
     count("Attempts.Blocked", words("Blocked", "صدها الدفاع"),
         words("attempts blocked on their way", "المحاولات التي صدها الدفاع في طريقها"),
@@ -32,18 +33,18 @@ pub(super) const DEFINITIONS: [Definition; 11] = [
     count("Attempts.OffTarget", words("Off target", "خارج المرمى"),
         words("attempts wide, over or on to the frame", "المحاولات خارج المرمى أو على إطاره"),
         Stat::AttemptsOffTarget, &[actor(SHOTS, |p| p.is(Outcome::OffTarget) || p.is(Outcome::Bar))]),
-    worked("Attempts.AttemptToScore", words("Shots per goal", "تسديدات لكل هدف"),
+    derived("Attempts.AttemptToScore", words("Shots per goal", "تسديدات لكل هدف"),
         words("attempts needed for one goal, opponents' own goals left out; 0 without a goal", "عدد المحاولات لكل هدف دون الأهداف العكسية، وصفر إن لم يسجل"),
         2, |t| Some(per_goal(t, Stat::Attempts))),
-    worked("Attempts.SuccessAttemptToScore", words("Shots on target per goal", "تسديدات على المرمى لكل هدف"),
+    derived("Attempts.SuccessAttemptToScore", words("Shots on target per goal", "تسديدات على المرمى لكل هدف"),
         words("attempts on target needed for one goal; 0 without a goal", "عدد المحاولات على المرمى لكل هدف، وصفر إن لم يسجل"),
         2, |t| Some(per_goal(t, Stat::AttemptsOnTarget))),
-    worked("Attempts.Accuracy", words("Shot accuracy", "دقة التسديد"),
+    derived("Attempts.Accuracy", words("Shot accuracy", "دقة التسديد"),
         words("attempts on target out of all, blocked ones included", "نسبة المحاولات على المرمى من مجموعها بما فيها المصدودة"),
         4, |t| Some(t.ratio(Stat::AttemptsOnTarget, Stat::Attempts))),
 ];
 
-/// Goals are those struck: a team's total also holds its opponents' own goals, which no attempt made.
+/// Counts goals by body part: the total of a team includes own goals of opponents, which are not attempts.
 fn per_goal(tally: &Tally, stat: Stat) -> f64 {
     use Stat::{HeadGoals, LeftFootGoals, OtherGoals, RightFootGoals};
     let goals: u64 = [HeadGoals, RightFootGoals, LeftFootGoals, OtherGoals].map(|part| tally.count(part)).iter().sum();

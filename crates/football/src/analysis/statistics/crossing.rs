@@ -1,6 +1,7 @@
 //! Crossing, from open play and from corners and free kicks.
 
-use super::{CROSSES, Definition, K, actor, count, kinds, words, worked};
+use super::definition::{Definition, count, derived, words};
+use super::rule::{CROSSES, K, actor, kinds};
 use crate::analysis::tally::Stat;
 use crate::model::EventKinds;
 
@@ -15,7 +16,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     count("Cross.Success", words("Crosses completed", "العرضيات الناجحة"),
         words("crosses that reached a team-mate", "العرضيات التي وصلت إلى زميل"),
         Stat::CrossesCompleted, &[actor(CROSSES, |p| p.succeeded())]),
-    worked("Cross.Accuracy", words("Cross accuracy", "دقة العرضيات"),
+    derived("Cross.Accuracy", words("Cross accuracy", "دقة العرضيات"),
         words("completed crosses out of attempted", "نسبة العرضيات الناجحة من مجموعها"),
         4, |t| Some(t.ratio(Stat::CrossesCompleted, Stat::Crosses))),
     count("OpenPlayCross.Total", words("Crosses, open play", "العرضيات من اللعب المفتوح"),
@@ -24,7 +25,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     count("OpenPlayCross.Success", words("Crosses completed, open play", "العرضيات الناجحة من اللعب المفتوح"),
         words("crosses from open play that reached a team-mate", "العرضيات من اللعب المفتوح التي وصلت إلى زميل"),
         Stat::OpenCrossesCompleted, &[actor(OPEN, |p| p.succeeded())]),
-    worked("OpenPlayCross.Accuracy", words("Cross accuracy, open play", "دقة العرضيات من اللعب المفتوح"),
+    derived("OpenPlayCross.Accuracy", words("Cross accuracy, open play", "دقة العرضيات من اللعب المفتوح"),
         words("completed crosses out of attempted, open play", "نسبة العرضيات الناجحة من مجموعها في اللعب المفتوح"),
         4, |t| Some(t.ratio(Stat::OpenCrossesCompleted, Stat::OpenCrosses))),
     count("SetPieceCross.Total", words("Crosses, set pieces", "العرضيات من الكرات الثابتة"),
@@ -33,7 +34,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     count("SetPieceCross.Success", words("Crosses completed, set pieces", "العرضيات الناجحة من الكرات الثابتة"),
         words("crosses from corners and free kicks that reached a team-mate", "العرضيات من الركنيات والركلات الحرة التي وصلت إلى زميل"),
         Stat::SetPieceCrossesCompleted, &[actor(SET_PIECE, |p| p.succeeded())]),
-    worked("SetPieceCross.Accuracy", words("Cross accuracy, set pieces", "دقة العرضيات من الكرات الثابتة"),
+    derived("SetPieceCross.Accuracy", words("Cross accuracy, set pieces", "دقة العرضيات من الكرات الثابتة"),
         words("completed crosses out of attempted, set pieces", "نسبة العرضيات الناجحة من مجموعها في الكرات الثابتة"),
         4, |t| Some(t.ratio(Stat::SetPieceCrossesCompleted, Stat::SetPieceCrosses))),
 ];

@@ -1,8 +1,9 @@
-//! Defending: what stopped the opponent without winning the ball, and what it prevented.
+//! Defending: actions that stopped the opponent without winning the ball, and what they prevented.
 
-use super::{Definition, K, SHOTS, Who, actor, count, every, kinds, rule, sum, words};
+use super::definition::{Definition, count, sum, words};
+use super::rule::{Credit, K, SHOTS, actor, every, kinds, rule};
+use crate::analysis::event_context::EventContext;
 use crate::analysis::extras::{is_chance, is_likely_goal};
-use crate::analysis::play::Play;
 use crate::analysis::tally::{Stat, Sum};
 use crate::model::{EventKinds, Extra, Outcome};
 
@@ -13,12 +14,12 @@ const SWEEP: EventKinds = kinds([K::KeeperSweep]);
 const BLOCK: EventKinds = kinds([K::Block]);
 const ERROR: EventKinds = kinds([K::Error]);
 
-fn saved_a_goal(play: &Play<'_>) -> bool {
-    play.is_saved_by_keeper() && is_likely_goal(play.event.kind, play.xg)
+fn saved_a_goal(context: &EventContext<'_>) -> bool {
+    context.is_saved_by_keeper() && is_likely_goal(context.event.kind, context.xg)
 }
 
-fn saved_a_chance(play: &Play<'_>) -> bool {
-    play.is_saved_by_keeper() && !is_likely_goal(play.event.kind, play.xg) && is_chance(play.xg)
+fn saved_a_chance(context: &EventContext<'_>) -> bool {
+    context.is_saved_by_keeper() && !is_likely_goal(context.event.kind, context.xg) && is_chance(context.xg)
 }
 
 #[rustfmt::skip]
@@ -33,32 +34,32 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         words("interceptions that removed the danger without winning the ball", "الاعتراضات التي أبعدت الخطر دون كسب الكرة"),
         Stat::InterceptionsCleared, &[actor(INTERCEPTION, |p| p.is(Outcome::Clear))]),
     count("Defensive.Clear", words("Clearances", "تشتيت الكرة"),
-        words("clearances, the keeper's outside his goal included", "مرات تشتيت الكرة بما فيها تشتيت الحارس خارج مرماه"),
+        words("clearances, those of the keeper outside the goal included", "مرات تشتيت الكرة بما فيها تشتيت الحارس خارج مرماه"),
         Stat::Clearances, &[every(CLEARANCE), actor(SWEEP, |p| p.is(Outcome::Clear))]),
     count("Defensive.Cleansheet", words("Clean sheets", "شباك نظيفة"),
-        words("a player's: at least 60 minutes without a goal against while he was on; a team's: none conceded", "للاعب: 60 دقيقة على الأقل دون هدف في مرمى فريقه وهو في الملعب؛ وللفريق: دون أهداف مستقبلة"),
+        words("of a player, at least 60 minutes on the pitch without a goal against; of a team, no goal conceded", "للاعب: 60 دقيقة على الأقل دون هدف في مرمى فريقه وهو في الملعب؛ وللفريق: دون أهداف مستقبلة"),
         Stat::CleanSheets, &[]),
     count("Defensive.GoalsSaved", words("Goals prevented", "أهداف محققة تم إنقاذها"),
-        words("blocks on the line, and the keeper's saves of penalties and of attempts worth 0.30 expected goals", "الكرات المصدودة على الخط، وتصديات الحارس لركلات الجزاء وللمحاولات التي قيمتها 0.30 هدف متوقع فأكثر"),
-        Stat::GoalsSaved, &[actor(BLOCK, |p| p.has(Extra::GoalSaved)), rule(Who::Keeper, SHOTS, saved_a_goal)]),
+        words("blocks on the line, and the keeper's saves of penalties and of attempts with 0.30 expected goals or more", "الكرات المصدودة على الخط، وتصديات الحارس لركلات الجزاء وللمحاولات التي قيمتها 0.30 هدف متوقع فأكثر"),
+        Stat::GoalsSaved, &[actor(BLOCK, |p| p.has(Extra::GoalSaved)), rule(Credit::Keeper, SHOTS, saved_a_goal)]),
     count("Defensive.Blocks", words("Blocks", "كرات صدها الدفاع"),
         words("shots and passes of the opponent blocked", "تسديدات المنافس وتمريراته التي صدها"),
         Stat::Blocks, &[actor(BLOCK, |p| !p.is(Outcome::OwnSide))]),
     count("Defensive.OpportunitySaved", words("Chances prevented", "فرص تم إنقاذها"),
-        words("blocks and saves of attempts worth 0.10 expected goals that are not goals prevented", "ما صده هو أو الحارس من محاولات قيمتها 0.10 هدف متوقع فأكثر ولم تحسب أهدافا محققة"),
-        Stat::OpportunitiesSaved, &[actor(BLOCK, |p| p.has(Extra::OpportunitySaved)), rule(Who::Keeper, SHOTS, saved_a_chance)]),
+        words("blocks and saves of attempts with 0.10 expected goals or more that do not count as goals prevented", "ما صده هو أو الحارس من محاولات قيمتها 0.10 هدف متوقع فأكثر ولم تحسب أهدافا محققة"),
+        Stat::OpportunitiesSaved, &[actor(BLOCK, |p| p.has(Extra::OpportunitySaved)), rule(Credit::Keeper, SHOTS, saved_a_chance)]),
     sum("Defensive.xGA", words("Expected goals against", "أهداف متوقعة ضده"),
-        words("the chances of the opponent's attempts being goals, added up; of a player, while he was on the pitch", "مجموع احتمالات التسجيل لمحاولات الخصم؛ وللاعب أثناء وجوده في الملعب"),
-        Sum::XgAgainst, &[rule(Who::Facing, SHOTS, |_| true)]),
+        words("the sum of the chances that the opponent's attempts are goals; of a player, while on the pitch", "مجموع احتمالات التسجيل لمحاولات الخصم؛ وللاعب أثناء وجوده في الملعب"),
+        Sum::XgAgainst, &[rule(Credit::Facing, SHOTS, |_| true)]),
 ];
 
-/// Counted for the performance index alone.
+/// Counted only for the performance index.
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 2] = [
     count("Errors.LedToGoal", words("Errors led to a goal", "أخطاء أدت إلى هدف"),
         words("errors after which the opponent's next attempt within ten seconds was a goal", "الأخطاء التي كانت أول محاولة للخصم بعدها خلال عشر ثوان هدفا"),
         Stat::ErrorsLedToGoal, &[actor(ERROR, |p| p.has(Extra::ErrorLedToGoal))]),
     count("Errors.LedToOpportunity", words("Errors led to a chance", "أخطاء أدت إلى فرصة"),
-        words("errors after which the opponent's next attempt within ten seconds was no goal", "الأخطاء التي لم تسجل أول محاولة للخصم بعدها خلال عشر ثوان"),
+        words("errors after which the opponent's next attempt within ten seconds was not a goal", "الأخطاء التي لم تسجل أول محاولة للخصم بعدها خلال عشر ثوان"),
         Stat::ErrorsLedToOpportunity, &[actor(ERROR, |p| p.has(Extra::ErrorLedToOpportunity))]),
 ];

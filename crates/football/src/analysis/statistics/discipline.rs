@@ -1,7 +1,8 @@
-//! Fouls, cards and penalties given away or won. Cards are the one thing that the shoot-out counts for.
+//! Fouls, cards and penalties given away or won. Only cards also count in the shoot-out.
 
-use super::{Definition, K, Rule, Who, actor, count, kinds, rule, words};
-use crate::analysis::play::{FINAL_THIRD, OWN_THIRD};
+use super::definition::{Definition, count, words};
+use super::rule::{Credit, K, Rule, actor, kinds, rule};
+use crate::analysis::event_context::{FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Extra, Outcome};
 
@@ -9,9 +10,11 @@ const COMMITTED: EventKinds = kinds([K::FoulCommitted]);
 const WON: EventKinds = kinds([K::FoulWon]);
 const CARD: EventKinds = kinds([K::Card]);
 
-/// A team wins a penalty where the opponent gives it away: a handball has no fouled player.
-const PENALTY_WON: [Rule; 2] =
-    [rule(Who::Player, WON, |p| p.has(Extra::Penalty)), rule(Who::Opponent, COMMITTED, |p| p.has(Extra::Penalty))];
+/// A team's penalties are counted from the fouls of the opponent: a handball has no fouled player.
+const PENALTY_WON: [Rule; 2] = [
+    rule(Credit::Player, WON, |p| p.has(Extra::Penalty)),
+    rule(Credit::Opponent, COMMITTED, |p| p.has(Extra::Penalty)),
+];
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 9] = [
@@ -25,10 +28,10 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         words("straight red cards", "البطاقات الحمراء المباشرة"),
         Stat::Reds, &[actor(CARD, |p| p.is(Outcome::Red))]),
     count("Fouls.Committed", words("Fouls committed", "أخطاء مرتكبة"),
-        words("fouls whistled against him; advantage and foul throws left out", "الأخطاء المحتسبة عليه دون إتاحة الفرصة ورميات التماس الخاطئة"),
+        words("fouls whistled against the player; advantage and foul throws left out", "الأخطاء المحتسبة عليه دون إتاحة الفرصة ورميات التماس الخاطئة"),
         Stat::FoulsCommitted, &[actor(COMMITTED, |p| p.succeeded())]),
     count("Fouls.Awarded", words("Fouls won", "أخطاء محتسبة له"),
-        words("fouls whistled for him", "الأخطاء المحتسبة له"),
+        words("fouls whistled for the player", "الأخطاء المحتسبة له"),
         Stat::FoulsWon, &[actor(WON, |p| p.succeeded())]),
     count("Fouls.CommittedInDefensiveThird", words("Fouls in own third", "أخطاء في الثلث الدفاعي"),
         words("fouls committed in the own third", "الأخطاء المرتكبة في الثلث الدفاعي"),

@@ -1,6 +1,7 @@
-//! The ball received, taken past somebody, lost and won. A misplaced pass is no lost ball: it is in the passes.
+//! Receiving the ball, dribbling, losing and winning it. A misplaced pass counts as a pass, not as a lost ball.
 
-use super::{Definition, K, actor, count, every, kinds, words, worked};
+use super::definition::{Definition, count, derived, words};
+use super::rule::{K, actor, every, kinds};
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Outcome};
 
@@ -28,25 +29,25 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         words("aerial duels lost", "الصراعات الهوائية الخاسرة"),
         Stat::AerialsLost, &[actor(AERIAL, |p| p.is(Outcome::Lost))]),
     count("BallReceive.Total", words("Receptions", "استلام الكرة"),
-        words("balls meant for him", "الكرات الموجهة إليه"),
+        words("balls meant for the player", "الكرات الموجهة إليه"),
         Stat::Receipts, &[actor(RECEIPT, |p| p.succeeded() || p.is(Outcome::Fail))]),
     count("BallReceive.Success", words("Receptions completed", "استلام ناجح"),
-        words("balls meant for him that he received", "الكرات الموجهة إليه التي استلمها"),
+        words("balls meant for the player and received", "الكرات الموجهة إليه التي استلمها"),
         Stat::ReceiptsCompleted, &[actor(RECEIPT, |p| p.succeeded())]),
     count("BallReceive.Fail", words("Receptions failed", "استلام فاشل"),
-        words("balls meant for him that did not arrive or that he did not control", "الكرات الموجهة إليه التي لم تصل أو لم يسيطر عليها"),
+        words("balls meant for the player that did not arrive or were not controlled", "الكرات الموجهة إليه التي لم تصل أو لم يسيطر عليها"),
         Stat::ReceiptsFailed, &[actor(RECEIPT, |p| p.is(Outcome::Fail))]),
-    worked("BallReceive.Accuracy", words("Reception accuracy", "دقة الاستلام"),
-        words("balls received out of those meant for him", "نسبة الكرات المستلمة من الموجهة إليه"),
+    derived("BallReceive.Accuracy", words("Reception accuracy", "دقة الاستلام"),
+        words("balls received out of those meant for the player", "نسبة الكرات المستلمة من الموجهة إليه"),
         4, |t| t.is_covered(Stat::Receipts).then(|| t.ratio(Stat::ReceiptsCompleted, Stat::Receipts))),
     count("BallWon.Total", words("Balls won", "الكرات المكتسبة"),
         words("balls won by tackle, interception, in the air, or recovered", "الكرات المكتسبة بتدخل أو اعتراض أو في الهواء أو بالاستعادة"),
         Stat::BallsWon, &[actor(WINNABLE, |p| p.is(Outcome::Won)), actor(RECOVERY, |p| p.succeeded())]),
     count("BallWon.TackleWon", words("Tackles won", "تدخلات ناجحة"),
-        words("tackles after which his team had the ball", "التدخلات التي آلت الكرة بعدها إلى فريقه"),
+        words("tackles after which the player's team had the ball", "التدخلات التي آلت الكرة بعدها إلى فريقه"),
         Stat::TacklesWon, &[actor(TACKLE, |p| p.is(Outcome::Won))]),
     count("BallWon.InterceptionWon", words("Interceptions", "اعتراضات"),
-        words("interceptions after which his team had the ball", "الاعتراضات التي آلت الكرة بعدها إلى فريقه"),
+        words("interceptions after which the player's team had the ball", "الاعتراضات التي آلت الكرة بعدها إلى فريقه"),
         Stat::InterceptionsWon, &[actor(INTERCEPTION, |p| p.is(Outcome::Won))]),
     count("BallWon.Aerial", words("Aerial duels won", "صراعات هوائية ناجحة"),
         words("aerial duels won", "الصراعات الهوائية التي كسبها"),
@@ -63,7 +64,7 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
     count("Dribble.Fail", words("Dribbles failed", "مراوغات فاشلة"),
         words("dribbles that lost the ball", "المراوغات التي ضاعت فيها الكرة"),
         Stat::DribblesFailed, &[actor(DRIBBLE, |p| p.is(Outcome::Fail))]),
-    worked("Dribble.Accuracy", words("Dribble accuracy", "دقة المراوغة"),
+    derived("Dribble.Accuracy", words("Dribble accuracy", "دقة المراوغة"),
         words("completed dribbles out of attempted", "نسبة المراوغات الناجحة من مجموعها"),
         4, |t| Some(t.ratio(Stat::DribblesCompleted, Stat::Dribbles))),
 ];

@@ -1,7 +1,8 @@
-//! Goalkeeping: what the opponent sent at goal is credited to whoever keeps it at that moment.
+//! Goalkeeping. Attempts and crosses of the opponent count for the player who keeps goal at that moment.
 
-use super::{CROSSES, Definition, K, Rule, SHOTS, Who, count, kinds, rule, words};
-use crate::analysis::play::Play;
+use super::definition::{Definition, count, words};
+use super::rule::{CROSSES, Credit, K, Rule, SHOTS, kinds, rule};
+use crate::analysis::event_context::EventContext;
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Extra};
 
@@ -10,8 +11,8 @@ const FREE_KICK: EventKinds = kinds([K::FreeKickShot]);
 const SHOT: EventKinds = kinds([K::Attempt, K::CornerShot]);
 const OWN_GOAL: EventKinds = kinds([K::OwnGoal]);
 
-const fn faced(kinds: EventKinds, when: fn(&Play<'_>) -> bool) -> Rule {
-    rule(Who::Keeper, kinds, when)
+const fn faced(kinds: EventKinds, when: fn(&EventContext<'_>) -> bool) -> Rule {
+    rule(Credit::Keeper, kinds, when)
 }
 
 #[rustfmt::skip]
@@ -26,7 +27,7 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         words("attempts saved, blocks on the line by a team-mate left out", "المحاولات التي تصدى لها دون ما أبعده زميل من على الخط"),
         Stat::FacedSaved, &[faced(SHOTS, |p| p.is_saved_by_keeper())]),
     count("GK.OneonOne.Total", words("One-on-ones", "انفرادات"),
-        words("opponents alone against him who tried to score, off target included", "انفرادات الخصم به التي انتهت بمحاولة ولو خارج المرمى"),
+        words("attempts of an opponent alone against the keeper, off target included", "انفرادات الخصم به التي انتهت بمحاولة ولو خارج المرمى"),
         Stat::FacedOneOnOnes, &[faced(SHOTS, |p| p.has(Extra::OneOnOne))]),
     count("GK.OneonOne.Saved", words("One-on-ones saved", "انفرادات تصدى لها"),
         words("one-on-ones saved", "الانفرادات التي تصدى لها"),
@@ -35,10 +36,10 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         words("one-on-ones let in", "الانفرادات التي سجلت في مرماه"),
         Stat::FacedOneOnOneGoals, &[faced(SHOTS, |p| p.has(Extra::OneOnOne) && p.is_goal())]),
     count("GK.Cross.Total", words("Crosses", "عرضيات"),
-        words("crosses of the opponent that came into his box", "عرضيات الخصم التي وصلت إلى منطقة جزائه"),
+        words("crosses of the opponent that came into the keeper's box", "عرضيات الخصم التي وصلت إلى منطقة جزائه"),
         Stat::FacedCrosses, &[faced(CROSSES, |p| p.is_contested() && p.ends_in_box())]),
     count("GK.Cross.Saved", words("Crosses claimed", "عرضيات تصدى لها"),
-        words("those he caught or punched within five seconds", "ما التقطه أو أبعده بقبضته خلال خمس ثوان"),
+        words("crosses that the keeper caught or punched within five seconds", "ما التقطه أو أبعده بقبضته خلال خمس ثوان"),
         Stat::FacedCrossesClaimed, &[]),
     count("GK.Shoot.Goal", words("Shots scored", "تسديدات سُجلت"),
         words("shots let in that were neither free kicks nor penalties", "التسديدات التي دخلت مرماه من غير الركلات الحرة وركلات الجزاء"),
@@ -63,5 +64,5 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
         Stat::FacedFreeKicksSaved, &[faced(FREE_KICK, |p| p.is_saved_by_keeper())]),
     count("GK.GoalConceded", words("Goals conceded", "أهداف مستقبلة"),
         words("goals let in while keeping, own goals included", "الأهداف التي دخلت مرماه وهو الحارس بما فيها العكسية"),
-        Stat::KeeperConceded, &[faced(SHOTS, |p| p.is_goal()), rule(Who::OwnKeeper, OWN_GOAL, |_| true)]),
+        Stat::KeeperConceded, &[faced(SHOTS, |p| p.is_goal()), rule(Credit::OwnKeeper, OWN_GOAL, |_| true)]),
 ];

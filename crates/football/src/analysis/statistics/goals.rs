@@ -1,22 +1,23 @@
 //! Goals, scored and conceded.
 //!
-//! An own goal stands on two sides: in a player's line it is one he put into his own net, in a team's line one that an
-//! opponent gave it.
+//! Own goals count differently for players and teams: a player's own goals are those they put into their own net, a
+//! team's are those that opponents put into theirs.
 
-use super::{Definition, K, Rule, SHOTS, Who, actor, count, every, kinds, rule, sum, words};
+use super::definition::{Definition, count, sum, words};
+use super::rule::{Credit, K, Rule, SHOTS, actor, every, kinds, rule};
 use crate::analysis::clock::Bucket;
-use crate::analysis::play::Play;
+use crate::analysis::event_context::EventContext;
 use crate::analysis::tally::{Stat, Sum};
 use crate::model::{BodyPart, EventKinds};
 
 const OWN_GOAL: EventKinds = kinds([K::OwnGoal]);
 const PENALTY: EventKinds = kinds([K::Penalty]);
-const STRUCK_DEAD: EventKinds = kinds([K::FreeKickShot, K::CornerShot]);
+const FROM_DEAD_BALL: EventKinds = kinds([K::FreeKickShot, K::CornerShot]);
 const IN_PLAY: EventKinds = kinds([K::Attempt]);
 
-/// A goal struck, and an own goal in favour of the team.
-const fn scored(when: fn(&Play<'_>) -> bool, own: fn(&Play<'_>) -> bool) -> [Rule; 2] {
-    [actor(SHOTS, when), rule(Who::Opponent, OWN_GOAL, own)]
+/// A goal from an attempt, or an own goal in favour of the team.
+const fn scored(when: fn(&EventContext<'_>) -> bool, own: fn(&EventContext<'_>) -> bool) -> [Rule; 2] {
+    [actor(SHOTS, when), rule(Credit::Opponent, OWN_GOAL, own)]
 }
 
 const SCORED: [Rule; 2] = scored(|p| p.is_goal(), |_| true);
@@ -44,14 +45,14 @@ macro_rules! bucket {
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 20] = [
     count("GoalsScored.Total", words("Goals scored", "الأهداف المسجلة"),
-        words("goals struck; of a team, opponents' own goals included", "الأهداف التي سجلها؛ وللفريق مع الأهداف العكسية لصالحه"),
+        words("goals scored; of a team, opponents' own goals included", "الأهداف التي سجلها؛ وللفريق مع الأهداف العكسية لصالحه"),
         Stat::Goals, &SCORED),
     count("GoalsScored.PenaltyScored", words("From penalties", "من ركلات جزاء"),
         words("goals from penalties", "الأهداف من ركلات الجزاء"),
         Stat::PenaltyGoals, &[actor(PENALTY, |p| p.is_goal())]),
     count("GoalsScored.OwnGoals", words("Own goals", "أهداف عكسية"),
-        words("a player's: put into his own net; a team's: given by opponents", "للاعب: ما سجله في مرماه؛ وللفريق: ما سجله الخصم لصالحه"),
-        Stat::OwnGoals, &[rule(Who::Player, OWN_GOAL, |_| true), rule(Who::Opponent, OWN_GOAL, |_| true)]),
+        words("of a player, goals put into their own net; of a team, own goals by opponents", "للاعب: ما سجله في مرماه؛ وللفريق: ما سجله الخصم لصالحه"),
+        Stat::OwnGoals, &[rule(Credit::Player, OWN_GOAL, |_| true), rule(Credit::Opponent, OWN_GOAL, |_| true)]),
     count("GoalsScored.Head", words("Header", "بالرأس"),
         words("goals by the head", "الأهداف بالرأس"),
         Stat::HeadGoals, &[actor(SHOTS, |p| p.is_goal() && p.event.body_part == Some(BodyPart::Head))]),
@@ -66,9 +67,9 @@ pub(super) const DEFINITIONS: [Definition; 20] = [
         Stat::OtherGoals, &[actor(SHOTS, |p| p.is_goal() && matches!(p.event.body_part, None | Some(BodyPart::Other)))]),
     count("GoalsScored.SetPiece", words("From set pieces", "من كرات ثابتة"),
         words("goals struck from a free kick or corner, or at most 15 seconds after the team's latest set piece; penalties left out", "الأهداف من ركلة حرة أو ركنية مباشرة أو خلال 15 ثانية من آخر كرة ثابتة للفريق، دون ركلات الجزاء"),
-        Stat::SetPieceGoals, &[actor(STRUCK_DEAD, |p| p.is_goal()), actor(IN_PLAY, |p| p.is_goal() && p.after_set_piece)]),
+        Stat::SetPieceGoals, &[actor(FROM_DEAD_BALL, |p| p.is_goal()), actor(IN_PLAY, |p| p.is_goal() && p.after_set_piece)]),
     sum("GoalsScored.XG", words("Expected goals (xG)", "الأهداف المتوقعة"),
-        words("the chances of all attempts being goals, added up; penalties included", "مجموع احتمالات التسجيل لكل المحاولات بما فيها ركلات الجزاء"),
+        words("the sum of the chances that the attempts are goals; penalties included", "مجموع احتمالات التسجيل لكل المحاولات بما فيها ركلات الجزاء"),
         Sum::Xg, &[every(SHOTS)]),
     bucket!("GoalsScored.T_0_15",    Goals0,   T0To15,    "0–15"),
     bucket!("GoalsScored.T_15_30",   Goals15,  T15To30,   "15–30"),
@@ -79,12 +80,12 @@ pub(super) const DEFINITIONS: [Definition; 20] = [
     bucket!("GoalsScored.T_90_105",  Goals90,  T90To105,  "90–105"),
     bucket!("GoalsScored.T_105_120", Goals105, T105To120, "105–120"),
     count("GoalsConceded.Total", words("Goals conceded", "الأهداف المستقبلة"),
-        words("goals against the team, own goals included; of a player, while he was on the pitch", "الأهداف في مرمى الفريق بما فيها العكسية؛ وللاعب أثناء وجوده في الملعب"),
-        Stat::Conceded, &[rule(Who::Facing, SHOTS, |p| p.is_goal()), rule(Who::OwnSide, OWN_GOAL, |_| true)]),
+        words("goals against the team, own goals included; of a player, while on the pitch", "الأهداف في مرمى الفريق بما فيها العكسية؛ وللاعب أثناء وجوده في الملعب"),
+        Stat::Conceded, &[rule(Credit::Facing, SHOTS, |p| p.is_goal()), rule(Credit::OwnSide, OWN_GOAL, |_| true)]),
     count("GoalsConceded.OwnGoals", words("Own goals conceded", "أهداف عكسية مستقبلة"),
-        words("those put into the own net by a team-mate or himself", "ما سجله زميل أو هو نفسه في مرمى فريقه"),
-        Stat::ConcededOwnGoals, &[rule(Who::OwnSide, OWN_GOAL, |_| true)]),
+        words("goals put into the own net by the player or a team-mate", "ما سجله زميل أو هو نفسه في مرمى فريقه"),
+        Stat::ConcededOwnGoals, &[rule(Credit::OwnSide, OWN_GOAL, |_| true)]),
     sum("GoalsConceded.XGA", words("Expected goals against", "أهداف متوقعة ضده"),
-        words("the chances of the opponent's attempts being goals, added up", "مجموع احتمالات التسجيل لمحاولات الخصم"),
+        words("the sum of the chances that the opponent's attempts are goals", "مجموع احتمالات التسجيل لمحاولات الخصم"),
         Sum::XgAgainst, &[]),
 ];

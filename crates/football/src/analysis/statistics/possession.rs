@@ -1,18 +1,20 @@
-//! Having the ball: touches, time, zones, and ways into the final third.
+//! Possession: touches, time, zones, and entries into the final third.
 //!
-//! One formula serves a match and a season: shares are out of both teams' sums, times are means over the matches in
-//! which their period was played. Of a single match that is the time itself.
+//! One formula serves a match and a season. Shares are computed from the sums of both teams. Times are means over the
+//! matches in which the period was played; for a single match, the mean is the time itself.
 
-use super::{Definition, K, PASS_FAMILY, TOUCHES, actor, by_bucket, count, kinds, words, worked};
-use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
+use super::definition::{Definition, by_bucket, count, derived, words};
+use super::rule::{K, PASS_FAMILY, TOUCHES, actor, kinds};
+use crate::analysis::event_context::{EventContext, FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::{Stat, Sum, Tally};
 use crate::model::EventKinds;
 
 const MOVES: EventKinds = PASS_FAMILY.union(kinds([K::Carry]));
 
-/// The lanes are set by the edges of the penalty area and of the goal area, and are mirror-symmetric.
-fn enters(play: &Play<'_>, lane: fn(f64) -> bool) -> bool {
-    play.entry().is_some_and(|end| lane(end.y()))
+/// Whether the ball entered the final third in a lane. The edges of the penalty area and of the goal area separate the
+/// lanes.
+fn enters(context: &EventContext<'_>, lane: fn(f64) -> bool) -> bool {
+    context.entry().is_some_and(|end| lane(end.y()))
 }
 
 fn mean_seconds(tally: &Tally, time: Sum, matches: Stat) -> f64 {
@@ -29,7 +31,7 @@ fn share_of_time(tally: &Tally, own: Sum, both: Sum) -> f64 {
 
 macro_rules! touches {
     ($path:literal, $own:ident, $both:ident, $minutes:literal, $minutes_ar:literal) => {
-        worked(
+        derived(
             $path,
             words(concat!("Share of touches, ", $minutes), concat!("نسبة اللمسات، ", $minutes_ar)),
             words(
@@ -44,7 +46,7 @@ macro_rules! touches {
 
 macro_rules! time {
     ($path:literal, $own:ident, $matches:ident, $minutes:literal, $minutes_ar:literal) => {
-        worked(
+        derived(
             $path,
             words(concat!("Time on the ball, ", $minutes), concat!("زمن الاستحواذ، ", $minutes_ar)),
             words(
@@ -59,7 +61,7 @@ macro_rules! time {
 
 macro_rules! share {
     ($path:literal, $own:ident, $both:ident, $minutes:literal, $minutes_ar:literal) => {
-        worked(
+        derived(
             $path,
             words(concat!("Share of time, ", $minutes), concat!("نسبة زمن الاستحواذ، ", $minutes_ar)),
             words(
@@ -101,8 +103,8 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     share!("Possession.TimePercent.T_75_90",   Time75,  BothTime75,  "minutes 75–90",   "الدقائق 75–90"),
     share!("Possession.TimePercent.T_90_105",  Time90,  BothTime90,  "minutes 90–105",  "الدقائق 90–105"),
     share!("Possession.TimePercent.T_105_120", Time105, BothTime105, "minutes 105–120", "الدقائق 105–120"),
-    worked("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
-        words("seconds credited to neither side: the ball dead, or nobody's", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
+    derived("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
+        words("seconds credited to neither side: the ball out of play, or in nobody's possession", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
         1, |t| Some(t.sum(Sum::DeadTime))),
     count("PenetrationFinalThird.Total", words("Final-third entries", "الدخول إلى الثلث الأخير"),
         words("passes completed and carries from outside into the final third", "التمريرات الناجحة والتقدم بالكرة من خارج الثلث الأخير إلى داخله"),
@@ -131,16 +133,16 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     count("Zones.FWD.Abs", words("Final third", "الثلث الهجومي"),
         words("touches in the final third", "اللمسات في الثلث الهجومي"),
         Stat::TouchesFinalThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD))]),
-    worked("Zones.DEF.Percent", words("Share in the own third", "نسبة الثلث الدفاعي"),
+    derived("Zones.DEF.Percent", words("Share in the own third", "نسبة الثلث الدفاعي"),
         words("touches in the own third out of the team's own", "لمسات الثلث الدفاعي من لمسات الفريق"),
         4, |t| Some(zone(t, Stat::TouchesOwnThird))),
-    worked("Zones.MID.Percent", words("Share in the middle third", "نسبة الثلث الأوسط"),
+    derived("Zones.MID.Percent", words("Share in the middle third", "نسبة الثلث الأوسط"),
         words("touches in the middle third out of the team's own", "لمسات الثلث الأوسط من لمسات الفريق"),
         4, |t| Some(zone(t, Stat::TouchesMiddleThird))),
-    worked("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
+    derived("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
         words("touches in the final third out of the team's own", "لمسات الثلث الهجومي من لمسات الفريق"),
         4, |t| Some(zone(t, Stat::TouchesFinalThird))),
-    worked("Zones.Total", words("Touches", "اللمسات"),
+    derived("Zones.Total", words("Touches", "اللمسات"),
         words("touches in the three thirds together", "مجموع اللمسات في الأثلاث الثلاثة"),
         0, |t| Some(in_zones(t) as f64)),
 ];
@@ -159,7 +161,7 @@ fn zone(tally: &Tally, stat: Stat) -> f64 {
     }
 }
 
-/// What the shares above are worked out from.
+/// The counters that the shares above are computed from.
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 2] = [
     count("Touches.Total", words("Touches", "اللمسات"),

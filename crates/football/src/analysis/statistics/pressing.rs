@@ -1,44 +1,45 @@
-//! Pressing: how many passes the opponent is allowed for each challenge, up the pitch and in its three zones.
+//! Pressing: how many passes the opponent makes for each challenge, overall and in three zones.
 //!
-//! Passes are placed as the opponent sees the pitch, challenges as the team sees it; so the zones of the two mirror
-//! each other.
+//! Passes have the coordinates of the opponent, challenges those of the team. The zones of the two are therefore
+//! mirrored.
 
-use super::{Definition, K, PASSES, Rule, Who, count, kinds, rule, words, worked};
-use crate::analysis::play::{FINAL_THIRD, OWN_THIRD, Play};
+use super::definition::{Definition, count, derived, words};
+use super::rule::{Credit, K, PASSES, Rule, kinds, rule};
+use crate::analysis::event_context::{EventContext, FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::{Stat, Tally};
 use crate::model::EventKinds;
 
 const CHALLENGES: EventKinds = kinds([K::Tackle, K::Interception]);
 const FOUL: EventKinds = kinds([K::FoulCommitted]);
 
-/// None where there was no challenge to divide by.
+/// `None` without a challenge.
 fn ppda(tally: &Tally, passes: Stat, actions: Stat) -> Option<f64> {
     (tally.count(actions) > 0).then(|| tally.ratio(passes, actions))
 }
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 4] = [
-    worked("Defensive.PPDA", words("Opponent passes per defensive action", "تمريرات الخصم لكل تدخل دفاعي"),
-        words("passes of the opponent in its own 60 % of the pitch for each tackle, interception or foul there", "تمريرات الخصم في 60٪ من الملعب من جهته لكل تدخل أو اعتراض أو خطأ هناك"),
+    derived("Defensive.PPDA", words("Opponent passes per defensive action", "تمريرات الخصم لكل تدخل دفاعي"),
+        words("the opponent's passes in its own 60 % of the pitch for each tackle, interception or foul there", "تمريرات الخصم في 60٪ من الملعب من جهته لكل تدخل أو اعتراض أو خطأ هناك"),
         2, |t| ppda(t, Stat::PressedPasses, Stat::PressingActions)),
-    worked("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
-        words("the same in the opponent's own third", "القيمة نفسها في الثلث الدفاعي للخصم"),
+    derived("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
+        words("passes per defensive action in the opponent's own third", "القيمة نفسها في الثلث الدفاعي للخصم"),
         2, |t| ppda(t, Stat::PressedPassesHigh, Stat::PressingActionsHigh)),
-    worked("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
-        words("the same in the middle third", "القيمة نفسها في الثلث الأوسط"),
+    derived("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
+        words("passes per defensive action in the middle third", "القيمة نفسها في الثلث الأوسط"),
         2, |t| ppda(t, Stat::PressedPassesMid, Stat::PressingActionsMid)),
-    worked("Defensive.PPDAZoneLow", words("Low press", "ضغط متأخر"),
-        words("the same in the team's own third", "القيمة نفسها في الثلث الدفاعي للفريق"),
+    derived("Defensive.PPDAZoneLow", words("Low press", "ضغط متأخر"),
+        words("passes per defensive action in the team's own third", "القيمة نفسها في الثلث الدفاعي للفريق"),
         2, |t| ppda(t, Stat::PressedPassesLow, Stat::PressingActionsLow)),
 ];
 
-const fn pressed(when: fn(&Play<'_>) -> bool) -> Rule {
-    rule(Who::Opponent, PASSES, when)
+const fn pressed(when: fn(&EventContext<'_>) -> bool) -> Rule {
+    rule(Credit::Opponent, PASSES, when)
 }
 
-/// Tackles and interceptions whatever came of them, and fouls that were whistled.
-const fn pressing(when: fn(&Play<'_>) -> bool, foul: fn(&Play<'_>) -> bool) -> [Rule; 2] {
-    [rule(Who::Team, CHALLENGES, when), rule(Who::Team, FOUL, foul)]
+/// Tackles and interceptions with any outcome, and fouls that were whistled.
+const fn pressing(when: fn(&EventContext<'_>) -> bool, foul: fn(&EventContext<'_>) -> bool) -> [Rule; 2] {
+    [rule(Credit::Team, CHALLENGES, when), rule(Credit::Team, FOUL, foul)]
 }
 
 const PASSES_ALLOWED: [crate::model::Words; 2] = [
@@ -53,7 +54,7 @@ const ACTIONS: [crate::model::Words; 2] = [
     ),
 ];
 
-/// What the ratios above are worked out from.
+/// The counters that the ratios above are computed from.
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 8] = [
     count("Pressing.Passes", PASSES_ALLOWED[0], PASSES_ALLOWED[1], Stat::PressedPasses,

@@ -8,7 +8,7 @@ use super::line::{
 };
 use super::sheet::Sheet;
 use super::words::{Word, default_result, event, event_word, longest, spot, word};
-use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, Placing, PlayerId, Side, Status};
+use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, PlayerId, PlayerSpot, Side, Status};
 
 /// The events of the lines, with the Half Ends that nobody wrote.
 pub(super) fn read<'t>(
@@ -228,10 +228,10 @@ impl<'t> Play<'_, 't> {
         }
     }
 
-    fn placing(&self, entry: &str) -> Result<Placing, String> {
+    fn placing(&self, entry: &str) -> Result<PlayerSpot, String> {
         let wrong = || format!("\"{entry}\" is no place in a line-up: write H7 RW");
         let (player, place) = entry.split_once(' ').ok_or_else(wrong)?;
-        Ok(Placing { player: self.player(player)?, spot: spot(place.trim()).ok_or_else(wrong)? })
+        Ok(PlayerSpot { player: self.player(player)?, spot: spot(place.trim()).ok_or_else(wrong)? })
     }
 
     fn who(&self, word: &str) -> Result<(Option<Side>, Option<PlayerId>), String> {

@@ -107,7 +107,7 @@ pub(super) fn event_id_text(id: EventId) -> String {
 pub(super) fn moment(word: &str, running: Period) -> Result<Moment, String> {
     let wrong = || format!("\"{word}\" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10");
     let (period, base, clock) = if let Some((number, clock)) = word.split_once('/') {
-        (number.parse().ok().and_then(Period::of_number).ok_or_else(wrong)?, 0, clock)
+        (number.parse().ok().and_then(Period::from_number).ok_or_else(wrong)?, 0, clock)
     } else if let Some((full, clock)) = word.split_once('+') {
         let period = match full {
             "45" => Period::First,

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use super::line::{Who, id, pair, who, words};
 use super::words::{FORMATS, spot};
 use crate::model::{
-    Absent, CoachId, CompetitionId, EditionId, Format, GroupId, Kind, Match, MatchId, Name, Nature, Officials,
+    CoachId, CompetitionId, EditionId, Format, GroupId, Kind, Match, MatchId, MissingData, Name, Nature, Officials,
     PlatformId, PlatformRef, PlayerId, Position, RefereeId, Role, Score, Side, Spot, SquadMember, StadiumId, StageId,
     StageType, Status, TeamId, TeamSheet,
 };
@@ -110,7 +110,7 @@ pub(super) const LINES: &[(&str, Reader)] = &[
     ("score",       |sheet, text| { sheet.match_.score = Some(score(text)?); Ok(()) }),
     ("shoot-out",   |sheet, text| { sheet.match_.shoot_out = Some(score(text)?); Ok(()) }),
     ("platform",    |sheet, text| { sheet.match_.platforms.push(platform(text)?); Ok(()) }),
-    ("absent",      |sheet, text| { sheet.match_.absent.push(code(Absent::ALL, Absent::code, text)?); Ok(()) }),
+    ("absent",      |sheet, text| { sheet.match_.absent.push(code(MissingData::ALL, MissingData::code, text)?); Ok(()) }),
     ("video",       |sheet, text| { sheet.match_.video.push(serde_json::from_str(text).map_err(|wrong| wrong.to_string())?); Ok(()) }),
     ("ends",        |sheet, text| { sheet.ends_as_written = choice(&[("as written", true)], text)?; Ok(()) }),
 ];
@@ -201,9 +201,9 @@ impl Sheet {
         let player = PlayerId::new(self.named(Kind::Player, player.unwrap_or(implied.player).number(), name)?);
         let mut member = SquadMember { player, shirt, ..implied };
         for part in parts.map(str::trim) {
-            if let Some(role) = Role::of_code(part) {
+            if let Some(role) = Role::from_code(part) {
                 member.role = role;
-            } else if let Some(position) = part.strip_prefix("position ").and_then(Position::of_code) {
+            } else if let Some(position) = part.strip_prefix("position ").and_then(Position::from_code) {
                 member.position = Some(position);
             } else if part.starts_with('(') {
                 member.place = Some(pair(part)?);

@@ -81,7 +81,7 @@ impl Catalogue {
         let notices = each(file, |record| {
             let raw: raw::CompetitionSeason<'_> = file.read(record.range.clone())?;
             let competition = Competition {
-                id: id(file, record, "competition_id", raw.competition_id, CompetitionId::of_provider)?,
+                id: id(file, record, "competition_id", raw.competition_id, CompetitionId::from_provider)?,
                 name: named(&raw.competition_name, "Competition", raw.competition_id),
                 gender: Some(gender(raw.competition_gender.as_deref())),
                 organizer: None,
@@ -121,7 +121,7 @@ impl Catalogue {
         let sheets: Vec<raw::LineUp<'_>> = file.all()?;
         for side in [&fixture.home, &fixture.away] {
             for listed in sheets.iter().filter(|sheet| sheet.team_id == side.external).flat_map(|sheet| &sheet.lineup) {
-                let Some(id) = PlayerId::of_provider(STATSBOMB, listed.player_id) else { continue };
+                let Some(id) = PlayerId::from_provider(STATSBOMB, listed.player_id) else { continue };
                 if self.players.get(&id).is_none_or(|(known, _)| *known <= age) {
                     let source = Source { file: file.name.to_owned(), line: 0 };
                     self.players.insert(id, (age, Sourced { entity: described(id, listed, side.gender), source }));
@@ -223,7 +223,7 @@ impl Catalogue {
         let home = self.side(file, record, "home_team", &raw.home_team, date)?;
         let away = self.side(file, record, "away_team", &raw.away_team, date)?;
         let competition = Competition {
-            id: id(file, record, "competition_id", raw.competition.competition_id, CompetitionId::of_provider)?,
+            id: id(file, record, "competition_id", raw.competition.competition_id, CompetitionId::from_provider)?,
             name: named(&raw.competition.competition_name, "Competition", raw.competition.competition_id),
             gender: Some(home.gender),
             organizer: None,
@@ -258,7 +258,7 @@ impl Catalogue {
         raw: &raw::Team<'_>,
         date: Date,
     ) -> Result<Side, Notice> {
-        let team_id = id(file, record, field, raw.team_id, TeamId::of_provider)?;
+        let team_id = id(file, record, field, raw.team_id, TeamId::from_provider)?;
         let gender = gender(raw.gender.as_deref());
         let country = raw.country.as_ref().and_then(|own| country(&own.name));
         let team = Team {
@@ -276,7 +276,7 @@ impl Catalogue {
         let mut coach = None;
         for (index, manager) in raw.managers.iter().flatten().enumerate() {
             let entity = Coach {
-                id: id(file, record, &format!("{field}.managers"), manager.id, CoachId::of_provider)?,
+                id: id(file, record, &format!("{field}.managers"), manager.id, CoachId::from_provider)?,
                 name: named(&manager.name, "Coach", manager.id),
                 // Some were born after the match.
                 dob: manager.dob.as_deref().and_then(day).filter(|born| born.year() + 15 <= date.year()),
@@ -301,7 +301,7 @@ impl Catalogue {
     ) -> Result<Option<StadiumId>, Notice> {
         let Some((number, name)) = numbered(raw.stadium.as_ref(), raw.stadium_name.as_deref()) else { return Ok(None) };
         let entity = Stadium {
-            id: id(file, record, "stadium.id", number, StadiumId::of_provider)?,
+            id: id(file, record, "stadium.id", number, StadiumId::from_provider)?,
             name: named(name, "Stadium", number),
             country: origin(raw.stadium.as_ref()),
         };
@@ -318,7 +318,7 @@ impl Catalogue {
     ) -> Result<Option<RefereeId>, Notice> {
         let Some((number, name)) = numbered(raw.referee.as_ref(), raw.referee_name.as_deref()) else { return Ok(None) };
         let entity = Referee {
-            id: id(file, record, "referee.id", number, RefereeId::of_provider)?,
+            id: id(file, record, "referee.id", number, RefereeId::from_provider)?,
             name: named(name, "Referee", number),
             dob: None,
             gender: None,
@@ -341,7 +341,7 @@ impl Catalogue {
     ) -> Result<EditionId, Notice> {
         let fits = (0..100_000).contains(&competition) && (0..SEASONS).contains(&season);
         let number = if fits { competition * SEASONS + season } else { -1 };
-        EditionId::of_provider(STATSBOMB, number).ok_or_else(|| {
+        EditionId::from_provider(STATSBOMB, number).ok_or_else(|| {
             let message = format!("competition {competition} and season {season} make no edition");
             file.notice(record.range.start, "season_id", message)
         })
@@ -400,8 +400,8 @@ fn id<T>(
     record: &Record,
     field: &str,
     external: i64,
-    of_provider: impl Fn(PlatformId, i64) -> Option<T>,
+    from_provider: impl Fn(PlatformId, i64) -> Option<T>,
 ) -> Result<T, Notice> {
-    of_provider(STATSBOMB, external)
+    from_provider(STATSBOMB, external)
         .ok_or_else(|| file.notice(record.range.start, field, format!("{external} is no id")))
 }

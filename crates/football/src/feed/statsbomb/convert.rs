@@ -13,8 +13,8 @@ use super::raw;
 use crate::feed::Notice;
 use crate::feed::provider::SourceFile;
 use crate::model::{
-    Event, EventId, EventKind, Extra, Links, Millis, Outcome, Period, Placing, PlatformId, PlayPattern, PlayerId, Side,
-    Spot,
+    Event, EventId, EventIds, EventKind, Extra, Millis, Outcome, Period, PlatformId, PlayPattern, PlayerId, PlayerSpot,
+    Side, Spot,
 };
 
 /// The most events that a match file may have: ten times what the longest has.
@@ -48,7 +48,7 @@ pub(super) fn convert(
 }
 
 pub(super) fn player(external: i64) -> Option<PlayerId> {
-    PlayerId::of_provider(PlatformId::STATSBOMB, external)
+    PlayerId::from_provider(PlatformId::STATSBOMB, external)
 }
 
 /// What links are made of: attempts, the blocks that saved a goal, the passes that set attempts up.
@@ -128,7 +128,7 @@ impl Converter<'_> {
 
     /// What every event says: who, when, where.
     fn base(&self, raw: &raw::Event<'_>) -> Result<Event, Notice> {
-        let period = Period::of_number(raw.period)
+        let period = Period::from_number(raw.period)
             .ok_or_else(|| self.wrong(raw, "period", format!("{} is no period", raw.period)))?;
         let time = clock(&raw.timestamp)
             .ok_or_else(|| self.wrong(raw, "timestamp", format!("\"{}\" is no time of a period", raw.timestamp)))?;
@@ -143,9 +143,9 @@ impl Converter<'_> {
                 .ok_or_else(|| self.wrong(raw, "duration", format!("{seconds} seconds are no length of an event")))?,
             _ => Millis(0),
         };
-        event.play_pattern = raw.play_pattern.and_then(|pattern| PlayPattern::of_id(pattern.id));
+        event.play_pattern = raw.play_pattern.and_then(|pattern| PlayPattern::from_id(pattern.id));
         event.under_pressure = raw.under_pressure == Some(true);
-        event.spot = raw.position.and_then(|position| Spot::of_id(position.id));
+        event.spot = raw.position.and_then(|position| Spot::from_id(position.id));
         Ok(event)
     }
 
@@ -295,7 +295,7 @@ impl Converter<'_> {
             };
             let key_pass = shot.key_pass_id.as_deref().and_then(|id| self.linked.get(id)).map(|pass| pass.id);
             event.related = match key_pass {
-                Some(pass) => Links::from_slice(&[pass]),
+                Some(pass) => EventIds::from_slice(&[pass]),
                 None => self.related(raw, LinkedKind::Assist).collect(),
             };
         }
@@ -318,9 +318,9 @@ impl Converter<'_> {
             }
             EventKind::StartingXi | EventKind::TacticalShift => {
                 for placed in raw.tactics.iter().flat_map(|tactics| &tactics.lineup) {
-                    let spot = placed.position.and_then(|position| Spot::of_id(position.id));
+                    let spot = placed.position.and_then(|position| Spot::from_id(position.id));
                     let player = self.player(raw, "tactics.lineup.player.id", Some(placed.player.id))?;
-                    event.line_up.extend(player.zip(spot).map(|(player, spot)| Placing { player, spot }));
+                    event.line_up.extend(player.zip(spot).map(|(player, spot)| PlayerSpot { player, spot }));
                 }
             }
             _ => {}

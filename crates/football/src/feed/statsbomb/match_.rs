@@ -79,7 +79,7 @@ impl Catalogue {
     fn stated(&self, fixture: &Fixture, home: TeamSheet, away: TeamSheet) -> Option<Match> {
         let container = self.containers.of(fixture.id);
         Some(Match {
-            id: MatchId::of_provider(STATSBOMB, fixture.id)?,
+            id: MatchId::from_provider(STATSBOMB, fixture.id)?,
             edition: fixture.edition,
             stage: container.map(|(stage, _)| stage),
             group: container.map(|(_, group)| group),

@@ -68,7 +68,7 @@ impl Containers {
         let weeks = fixtures.iter().filter_map(|fixture| fixture.week).max().unwrap_or(1);
         // Ids have no room for competition, season and stage side by side: they follow from a text of the three.
         let key = format!("{edition}/{number}");
-        let Some(id) = StageId::of_provider(PlatformId::STATSBOMB, number_of(&key)) else { return };
+        let Some(id) = StageId::from_provider(PlatformId::STATSBOMB, number_of(&key)) else { return };
         let rounds = if knockout { 1 } else { weeks };
         let stage = Stage { id, edition, name: stage_name(name), order, rounds, stage_type, nature, format };
         self.stages.push((stage, first.source.clone()));
@@ -78,7 +78,7 @@ impl Containers {
                 _ => "",
             };
             let key = format!("{key}/{label}");
-            let Some(group) = GroupId::of_provider(PlatformId::STATSBOMB, number_of(&key)) else { continue };
+            let Some(group) = GroupId::from_provider(PlatformId::STATSBOMB, number_of(&key)) else { continue };
             self.of_match.insert(fixture.id, (id, group));
             self.groups.entry(group).or_insert_with(|| {
                 let name = match label {

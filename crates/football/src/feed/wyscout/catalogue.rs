@@ -56,7 +56,7 @@ impl Catalogue {
     pub fn add_competitions(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
         each(file, |record| {
             let raw: raw::Competition<'_> = file.read(record.range.clone())?;
-            let id = id(file, record, raw.id, CompetitionId::of_provider)?;
+            let id = id(file, record, raw.id, CompetitionId::from_provider)?;
             let entity = Competition {
                 id,
                 name: Name::new(decoded(&raw.name)),
@@ -95,7 +95,7 @@ impl Catalogue {
         each(file, |record| {
             let raw: raw::Person<'_> = file.read(record.range.clone())?;
             let entity = Coach {
-                id: id(file, record, raw.id, CoachId::of_provider)?,
+                id: id(file, record, raw.id, CoachId::from_provider)?,
                 name: full_name(&raw),
                 dob: raw.born.as_deref().and_then(day),
                 gender: None,
@@ -113,7 +113,7 @@ impl Catalogue {
         each(file, |record| {
             let raw: raw::Person<'_> = file.read(record.range.clone())?;
             let entity = Referee {
-                id: id(file, record, raw.id, RefereeId::of_provider)?,
+                id: id(file, record, raw.id, RefereeId::from_provider)?,
                 name: full_name(&raw),
                 dob: raw.born.as_deref().and_then(day),
                 gender: None,
@@ -147,7 +147,7 @@ impl Catalogue {
         let seasons: BTreeMap<EditionId, Name> =
             self.editions().map(|edition| (edition.entity.id, edition.entity.season)).collect();
         let listed = self.fixtures.values().filter_map(|fixture| {
-            let edition = EditionId::of_provider(WYSCOUT, fixture.season)?;
+            let edition = EditionId::from_provider(WYSCOUT, fixture.season)?;
             let competition = self.competitions.get(&fixture.competition);
             let competition = competition.map(|competition| competition.entity.name.en.clone());
             let season = seasons.get(&edition).map(|season| season.en.clone());
@@ -191,8 +191,8 @@ impl Catalogue {
             let years = || fixtures.iter().filter_map(|fixture| Some(fixture.kickoff?.strftime("%Y").to_string()));
             let (from, to) = (years().min()?, years().max()?);
             let edition = Edition {
-                id: EditionId::of_provider(WYSCOUT, season)?,
-                competition: CompetitionId::of_provider(WYSCOUT, first.competition)?,
+                id: EditionId::from_provider(WYSCOUT, season)?,
+                competition: CompetitionId::from_provider(WYSCOUT, first.competition)?,
                 season: Name::new(if from == to { from } else { format!("{from}/{to}") }),
                 start: None,
                 end: None,
@@ -216,16 +216,16 @@ fn id<T>(
     file: SourceFile<'_>,
     record: &Record,
     external: i64,
-    of_provider: impl Fn(PlatformId, i64) -> Option<T>,
+    from_provider: impl Fn(PlatformId, i64) -> Option<T>,
 ) -> Result<T, Notice> {
-    let known = of_provider(WYSCOUT, external).filter(|_| external != 0);
+    let known = from_provider(WYSCOUT, external).filter(|_| external != 0);
     known.ok_or_else(|| file.notice(record.range.start, "wyId", format!("{external} is no id")))
 }
 
 pub(super) fn team(file: SourceFile<'_>, record: &Record, raw: &raw::Team<'_>) -> Result<Sourced<Team>, Notice> {
     let name = decoded(&raw.name);
     let entity = Team {
-        id: id(file, record, raw.id, TeamId::of_provider)?,
+        id: id(file, record, raw.id, TeamId::from_provider)?,
         name: Name::new(if name.is_empty() { format!("Team {}", raw.id) } else { name }),
         club: None,
         stadium: None,
@@ -241,7 +241,7 @@ pub(super) fn team(file: SourceFile<'_>, record: &Record, raw: &raw::Team<'_>) -
 pub(super) fn person(file: SourceFile<'_>, record: &Record, raw: &raw::Person<'_>) -> Result<Person, Notice> {
     let nickname = raw.short_name.as_deref().map(decoded).filter(|name| !name.is_empty());
     let player = Player {
-        id: id(file, record, raw.id, PlayerId::of_provider)?,
+        id: id(file, record, raw.id, PlayerId::from_provider)?,
         name: full_name(raw),
         nickname: nickname.map(Name::new),
         dob: raw.born.as_deref().and_then(day),
@@ -265,7 +265,7 @@ pub(super) fn person(file: SourceFile<'_>, record: &Record, raw: &raw::Person<'_
 pub(super) fn stranger(external: i64, source: Source) -> Option<Sourced<Player>> {
     let name = Name::new(format!("Player {external}"));
     let entity = Player {
-        id: PlayerId::of_provider(WYSCOUT, external)?,
+        id: PlayerId::from_provider(WYSCOUT, external)?,
         nickname: Some(name.clone()),
         name,
         dob: None,
@@ -281,5 +281,5 @@ pub(super) fn stranger(external: i64, source: Source) -> Option<Sourced<Player>>
 
 /// A stadium is known by its name alone.
 pub(super) fn stadium(venue: &str) -> Option<StadiumId> {
-    StadiumId::of_provider(WYSCOUT, number_of(venue))
+    StadiumId::from_provider(WYSCOUT, number_of(venue))
 }

@@ -29,7 +29,7 @@ pub(super) fn convert(plays: &Plays) -> Converted {
 }
 
 pub(super) fn player(external: i64) -> Option<PlayerId> {
-    PlayerId::of_provider(PlatformId::WYSCOUT, external).filter(|_| external != 0)
+    PlayerId::from_provider(PlatformId::WYSCOUT, external).filter(|_| external != 0)
 }
 
 /// What an entry says itself: the kind and the result of its event of rank 0, and whether the player first had to get

@@ -13,8 +13,8 @@ use crate::feed::provider::records::{Record, record};
 use crate::feed::provider::{FileSlice, SourceFile, Sourced, TranslatedMatch};
 use crate::feed::{Document, Notice, Source};
 use crate::model::{
-    Absent, Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, Name, Officials, Period,
-    PlatformId, PlatformRef, RefereeId, Score, Side, StageId, Team, TeamId, TeamSheet,
+    Competition, CompetitionId, Edition, EditionId, Event, Gender, Match, MatchId, MissingData, Name, Officials,
+    Period, PlatformId, PlatformRef, RefereeId, Score, Side, StageId, Team, TeamId, TeamSheet,
 };
 use crate::standings::Rules;
 
@@ -141,14 +141,14 @@ impl Catalogue {
         let sheet = |sheet: &Sheet<'_>| -> Option<TeamSheet> {
             let coach = self.coaches.get(&sheet.team.coach).map(|coach| coach.entity.id);
             let others = unlisted(fixture, sheet.side, &plays);
-            Some(sheet.sheet(TeamId::of_provider(WYSCOUT, sheet.team.id)?, coach, &plays, &means, &others))
+            Some(sheet.sheet(TeamId::from_provider(WYSCOUT, sheet.team.id)?, coach, &plays, &means, &others))
         };
         let match_ = (|| {
             let round = self.rounds.get(&fixture.round);
             Some(Match {
-                id: MatchId::of_provider(WYSCOUT, fixture.id)?,
-                edition: EditionId::of_provider(WYSCOUT, fixture.season)?,
-                stage: round.and_then(|_| StageId::of_provider(WYSCOUT, fixture.round)),
+                id: MatchId::from_provider(WYSCOUT, fixture.id)?,
+                edition: EditionId::from_provider(WYSCOUT, fixture.season)?,
+                stage: round.and_then(|_| StageId::from_provider(WYSCOUT, fixture.round)),
                 group: round.and_then(|round| round.group(fixture)),
                 round: Some(fixture.gameweek).filter(|week| *week > 0),
                 kickoff: fixture.kickoff,
@@ -161,7 +161,7 @@ impl Catalogue {
                 officials: self.officials(fixture),
                 platforms: vec![PlatformRef { platform: WYSCOUT, id: fixture.id.to_string() }],
                 video: Vec::new(),
-                absent: vec![Absent::BallReceive, Absent::OneOnOne],
+                absent: vec![MissingData::BallReceive, MissingData::OneOnOne],
             })
         })()
         .ok_or_else(|| file.whole(format!("match {}: an id is out of all range", fixture.id)))?;
@@ -261,7 +261,7 @@ fn differing_score(file: SourceFile<'_>, fixture: &Fixture, events: &[Event]) ->
 
 /// Where matches go that stand in no match file.
 fn unnamed_competition(source: &Source) -> Vec<Document> {
-    let ids = CompetitionId::of_provider(WYSCOUT, 0).zip(EditionId::of_provider(WYSCOUT, 0));
+    let ids = CompetitionId::from_provider(WYSCOUT, 0).zip(EditionId::from_provider(WYSCOUT, 0));
     let Some((competition, edition)) = ids else { return Vec::new() };
     let name = Name::both("Single matches", "مباريات منفردة");
     let competition = Competition {

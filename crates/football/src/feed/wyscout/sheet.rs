@@ -10,7 +10,7 @@ use super::convert::{Converted, id, player};
 use super::fixture::Team;
 use super::play::{Play, Plays};
 use super::raw;
-use crate::model::formation::{Stand, stands};
+use crate::model::formation::{FormationSlot, slots};
 use crate::model::{
     CoachId, Event, EventId, EventKind, Millis, Outcome, Period, PlatformId, PlayerId, Position, Role, Side, Spot,
     SquadMember, TeamId, TeamSheet,
@@ -57,14 +57,14 @@ impl Sheet<'_> {
     ) -> TeamSheet {
         let mut squad = Vec::with_capacity(self.team.starters.len() + self.team.bench.len());
         let keeper = self.keeper(plays);
-        let stands = self.stands(keeper, means);
+        let slots = self.slots(keeper, means);
         let member = |id: i64, role: Role| {
             Some(SquadMember { player: player(id)?, shirt: None, role, spot: None, position: None, place: None })
         };
         for id in &self.team.starters {
-            let stand = stands.get(id).copied();
+            let stand = slots.get(id).copied();
             let position = stand.map(|stand| stand.position);
-            let place = stand.map(|stand| stand.place);
+            let place = stand.map(|stand| stand.point);
             squad.extend(member(*id, Role::Starter).map(|member| SquadMember { position, place, ..member }));
         }
         let came_on: HashSet<i64> = self.team.substitutions.iter().map(|change| change.on).collect();
@@ -83,7 +83,7 @@ impl Sheet<'_> {
     }
 
     /// Where the starters stand: in lines by role, in a line from left to right by where they touched the ball.
-    fn stands(&self, keeper: Option<i64>, means: &MeanY) -> HashMap<i64, Stand> {
+    fn slots(&self, keeper: Option<i64>, means: &MeanY) -> HashMap<i64, FormationSlot> {
         let mut lines: [Vec<i64>; 3] = Default::default();
         for id in self.team.starters.iter().copied().filter(|id| Some(*id) != keeper) {
             lines[match (self.line)(id) {
@@ -99,8 +99,8 @@ impl Sheet<'_> {
             });
         }
         let shape = [lines[0].len(), lines[1].len(), lines[2].len()];
-        let outfield = lines.into_iter().flatten().zip(stands(&shape));
-        keeper.map(|keeper| (keeper, Stand::goalkeeper())).into_iter().chain(outfield).collect()
+        let outfield = lines.into_iter().flatten().zip(slots(&shape));
+        keeper.map(|keeper| (keeper, FormationSlot::goalkeeper())).into_iter().chain(outfield).collect()
     }
 
     /// The spot that a substitute takes.
@@ -224,7 +224,7 @@ impl MeanY {
     }
 
     fn of(&self, side: Side, external: i64) -> f64 {
-        let found = PlayerId::of_provider(PlatformId::WYSCOUT, external).and_then(|id| self.0.get(&(side, id)));
+        let found = PlayerId::from_provider(PlatformId::WYSCOUT, external).and_then(|id| self.0.get(&(side, id)));
         found.map_or(40.0, |(sum, touches)| sum / f64::from(*touches))
     }
 }

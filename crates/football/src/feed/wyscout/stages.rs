@@ -59,8 +59,8 @@ pub(super) fn rounds<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> BTreeMa
 }
 
 fn make(season: i64, round: i64, order: usize, count: usize, fixtures: &[&Fixture]) -> Option<Round> {
-    let edition = EditionId::of_provider(PlatformId::WYSCOUT, season)?;
-    let stage = StageId::of_provider(PlatformId::WYSCOUT, round)?;
+    let edition = EditionId::from_provider(PlatformId::WYSCOUT, season)?;
+    let stage = StageId::from_provider(PlatformId::WYSCOUT, round)?;
     let last_week = fixtures.iter().map(|fixture| fixture.gameweek).max().unwrap_or(0);
     let labels: BTreeSet<&str> = fixtures.iter().filter_map(|fixture| fixture.group.as_deref()).collect();
     let last = order + 1 == count;
@@ -116,5 +116,5 @@ fn group_id(round: i64, label: &str) -> Option<GroupId> {
         [letter @ b'A'..=b'Z'] => i64::from(letter - b'A') + 1,
         _ => 27 + crate::feed::provider::number_of(label) % 73,
     };
-    GroupId::of_provider(PlatformId::WYSCOUT, round.checked_mul(100)? + number)
+    GroupId::from_provider(PlatformId::WYSCOUT, round.checked_mul(100)? + number)
 }

@@ -25,7 +25,7 @@ impl Game<'_> {
     /// substitute.
     fn choose_leaving(&mut self, side: Side) -> usize {
         let weights: Vec<f64> = self
-            .own(side)
+            .eleven(side)
             .players
             .iter()
             .map(|player| match player.spot.position() {

@@ -128,7 +128,7 @@ impl Game<'_> {
     fn after_attempt(
         &mut self,
         holder: Holder,
-        attempt: Attempt,
+        attempt: Shot,
         recorded: EventRef,
         end: Point,
         result: Outcome,

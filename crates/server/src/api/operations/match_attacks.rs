@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
-use football::analysis::{Mark, marks, round};
+use football::analysis::{EventFacts, event_facts, round};
 use football::model::{Event, EventKind, Extra, Kind, Match, Outcome, PlayerId, Point, Side};
 use store::EntityNames;
 
@@ -181,9 +181,9 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let Some(asked) = Asked::of(request, match_) else { return Err(NO_ATTACKS.into()) };
     let events = entitled.events()?;
     let models = data.models()?;
-    let marks = marks(match_, &events, &models.xg);
-    let mut attacks = attacks_with(&events, &marks, &asked.settings, &models.xt);
-    attacks.retain(|attack| asked.filter.holds(attack, &events, &marks));
+    let event_facts = event_facts(match_, &events, &models.xg);
+    let mut attacks = attacks_with(&events, &event_facts, &asked.settings, &models.xt);
+    attacks.retain(|attack| asked.filter.matches(attack, &events, &event_facts));
     if attacks.is_empty() {
         return Err(NO_ATTACKS.into());
     }
@@ -191,8 +191,14 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId::new(id)));
     let names = entitled.names(wants)?;
     let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
-    let scene =
-        Rc::new(Scene { match_: entitled.into_row().match_, events, marks, names, made: Made::of(&roster), roster });
+    let scene = Rc::new(Scene {
+        match_: entitled.into_row().match_,
+        events,
+        event_facts,
+        names,
+        made: Made::of(&roster),
+        roster,
+    });
     let show = |mut attack: Attack| {
         let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(scene.events[*place as usize].time.0));
         let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
@@ -233,7 +239,7 @@ impl Source<ShownEvent> for Places {
 struct Scene {
     match_: Match,
     events: Vec<Event>,
-    marks: Vec<Mark>,
+    event_facts: Vec<EventFacts>,
     names: EntityNames,
     roster: Roster,
     made: Made,
@@ -309,7 +315,7 @@ impl ShownEvent {
     }
 
     fn extra(&self) -> Option<Shared> {
-        let (_, extra) = self.scene.marks[self.place as usize];
+        let extra = self.scene.event_facts[self.place as usize].extra;
         extra.map(|extra| once(&self.scene.made.extras[extra as usize], || EVENT_EXTRA.record(&extra)))
     }
 

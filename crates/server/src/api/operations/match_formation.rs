@@ -1,7 +1,7 @@
 //! Who stood where.
 
 use football::analysis::Facts;
-use football::model::{Country, Match, Name, Place, Player, PlayerId, Position, Role, Side, Team};
+use football::model::{Country, FormationPoint, Match, Name, Player, PlayerId, Position, Role, Side, Team};
 use jiff::civil::Date;
 use store::Entities;
 
@@ -33,7 +33,7 @@ struct Entry {
     shirt: Option<u16>,
     team: Ref,
     position: Option<Position>,
-    place: Option<Place>,
+    place: Option<FormationPoint>,
     starts: bool,
 }
 
@@ -125,8 +125,8 @@ fn side_of(
             let starts = member.is_some_and(|member| member.role == Role::Starter);
             let profile = positions(player);
             let (position, place) = match (line, member) {
-                (Some(line), _) => (line.position, line.place),
-                (None, Some(member)) if starts => (member.position(), member.place()),
+                (Some(line), _) => (line.position, line.formation_point),
+                (None, Some(member)) if starts => (member.position(), member.formation_point()),
                 (None, member) => {
                     let first = profile.map(|(first, _)| first);
                     (first.or_else(|| member.and_then(|member| member.position())), None)
@@ -152,7 +152,7 @@ impl Profile {
         Profile {
             id,
             name: player.map_or_else(unknown, |player| player.name.clone()),
-            nickname: player.map_or_else(unknown, |player| player.called().clone()),
+            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             dob: player.and_then(|player| player.dob),
             number: player.and_then(|player| player.number),
             positions,

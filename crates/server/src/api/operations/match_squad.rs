@@ -119,7 +119,7 @@ impl Member {
         Member {
             id: member.player.number(),
             name: player.map_or_else(unknown, |player| player.name.clone()),
-            nickname: player.map_or_else(unknown, |player| player.called().clone()),
+            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             shirt: member.shirt,
             position: member.position().or_else(|| player.and_then(|player| player.positions.first().copied())),
             role: member.role,

@@ -35,7 +35,7 @@ static PLAYER: Table<Season> = Table(&[
     label("_type",                  "PLAYER",                                       |_| "PLAYER".into()),
     integer("id",                   "the player's id",                              |s| s.player.id.number().into()),
     text("name",                    "the name in the asked language",               |s| (&s.player.name).into()),
-    nullable(text("nickname",       "what the player is called",                    |s| s.player.called().into())),
+    nullable(text("nickname",       "what the player is called",                    |s| s.player.display_name().into())),
     nullable(date("dob",            "date of birth",                                |s| s.player.dob.into())),
     nullable(integer("shirtnumber", "the number in the latest match, else the profile's", |s| s.shirt.or(s.player.number).into())),
     nullable(record("position",     "the most frequent position in the tournament", &LABELLED, |s| LABELLED.optional(s.position.map(Ref::position).as_ref()))),

@@ -1,6 +1,6 @@
 //! What may be asked about attacks: the rows of the parameters, and what they come to.
 
-use football::analysis::attacks::{Area, Filter, Pattern, SETTINGS, Settings};
+use football::analysis::attacks::{ATTACK_SETTINGS, Area, AttackFilter, AttackSettings, EventPattern};
 use football::model::{Match, PlayerId, Point, Side};
 use serde_json::Value;
 
@@ -55,12 +55,12 @@ static AREA: JsonType = JsonType::Record(&[
 ]);
 
 /// The engine's settings as entries.
-static SETTING_ENTRIES: [JsonField; SETTINGS.len()] = {
-    let mut entries = [entry("", JsonType::Count(SETTING_MOST), ""); SETTINGS.len()];
+static SETTING_ENTRIES: [JsonField; ATTACK_SETTINGS.len()] = {
+    let mut entries = [entry("", JsonType::Count(SETTING_MOST), ""); ATTACK_SETTINGS.len()];
     let mut place = 0;
     while place < entries.len() {
-        entries[place].name = SETTINGS[place].name;
-        entries[place].about = SETTINGS[place].meaning;
+        entries[place].name = ATTACK_SETTINGS[place].name;
+        entries[place].about = ATTACK_SETTINGS[place].meaning;
         place += 1;
     }
     entries
@@ -76,8 +76,8 @@ const fn corner(name: &'static str, most: f64, about: &'static str) -> JsonField
 
 /// What a request asks of a match.
 pub struct Asked {
-    pub settings: Settings,
-    pub filter: Filter,
+    pub settings: AttackSettings,
+    pub filter: AttackFilter,
     pub before_ms: u64,
     pub after_ms: u64,
 }
@@ -85,9 +85,9 @@ pub struct Asked {
 impl Asked {
     /// None where it asks for a team that does not play in the match.
     pub fn of(request: &Request, match_: &Match) -> Option<Asked> {
-        let mut settings = Settings::default();
+        let mut settings = AttackSettings::default();
         let given = request.json("param");
-        for setting in &SETTINGS {
+        for setting in &ATTACK_SETTINGS {
             settings.set(setting, given.and_then(|given| given[setting.name].as_i64()));
         }
         let side = match request.json("team_id").and_then(Value::as_i64).filter(|id| *id != -1) {
@@ -101,7 +101,7 @@ impl Asked {
             let seconds = request.json("offset").and_then(|offset| offset[name].as_f64()).unwrap_or_default();
             (seconds * 1000.0).round() as u64
         };
-        let filter = Filter {
+        let filter = AttackFilter {
             side,
             start_players: players("start_players"),
             inner_players: players("inner_players"),
@@ -115,9 +115,9 @@ impl Asked {
     }
 }
 
-fn pattern(given: &Value) -> Pattern {
+fn pattern(given: &Value) -> EventPattern {
     let number = |name: &str| given[name].as_i64().filter(|number| *number != -1);
-    Pattern { kind: number("id"), result: number("result"), extra: number("extra") }
+    EventPattern { kind: number("id"), result: number("result"), extra: number("extra") }
 }
 
 fn area(given: &Value) -> Option<Area> {

@@ -1,6 +1,8 @@
 //! The momentum record of a match: a point for every minute, phases and goals. The operation and the push share it.
 
-use football::analysis::momentum::{INPUTS, INTERVAL_SECS, Input, Momentum, MomentumGoal, MomentumPoint, PhaseRun};
+use football::analysis::momentum::{
+    INPUTS, INTERVAL_SECS, Momentum, MomentumGoal, MomentumInput, MomentumPoint, PhaseRun,
+};
 use football::analysis::round;
 use football::model::{Name, Player, Side, Team};
 use jiff::Timestamp;
@@ -113,7 +115,7 @@ impl Inputs {
 
 impl Described for Inputs {
     fn fields(&self) -> Vec<FieldDoc> {
-        let field = |input: &'static Input| FieldDoc {
+        let field = |input: &'static MomentumInput| FieldDoc {
             name: input.field,
             type_: Type::Integer,
             nullable: false,
@@ -233,7 +235,7 @@ impl Timeline {
                 id: id.number(),
                 name: cast
                     .get::<Player>(id.number())
-                    .map_or_else(|| Name::new(id.to_string()), |player| player.called().clone()),
+                    .map_or_else(|| Name::new(id.to_string()), |player| player.display_name().clone()),
                 shirt: match_.member(id).and_then(|member| member.shirt),
             }),
         };

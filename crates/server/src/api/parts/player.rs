@@ -51,7 +51,7 @@ impl PlayerLine {
         Ok(PlayerLine {
             id: line.player,
             name: player.map_or_else(unknown, |player| player.name.clone()),
-            nickname: player.map_or_else(unknown, |player| player.called().clone()),
+            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             dob: player.and_then(|player| player.dob),
             shirt: sheet.squad.iter().find(|member| member.player == line.player).and_then(|member| member.shirt),
             position,
@@ -78,8 +78,8 @@ impl PlayerStats {
 
 #[rustfmt::skip]
 static KINDEX: Table<Option<KIndex>> = Table(&[
-    nullable(integer("Points", kindex::DESCRIBED[0].2.en, |k| k.as_ref().map(|k| k.points).into())),
-    nullable(number("Rating",  kindex::DESCRIBED[1].2.en, |k| k.as_ref().map(|k| round(k.rating, 1)).into())),
+    nullable(integer("Points", kindex::FIELDS[0].2.en, |k| k.as_ref().map(|k| k.points).into())),
+    nullable(number("Rating",  kindex::FIELDS[1].2.en, |k| k.as_ref().map(|k| round(k.rating, 1)).into())),
 ]);
 
 impl Described for PlayerStats {

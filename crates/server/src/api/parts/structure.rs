@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use football::model::{
     Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Status, Team, TeamId,
 };
-use football::standings::{self, Played, Standing};
+use football::standings::{self, MatchResult, Standing};
 use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
@@ -158,7 +158,7 @@ fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, 
         }
     }
     let counts = |status: Status| status.is_final() || live && status.is_in_progress();
-    let played: Vec<Played> = rows.iter().filter(|row| counts(row.match_.status)).filter_map(played).collect();
+    let played: Vec<MatchResult> = rows.iter().filter(|row| counts(row.match_.status)).filter_map(played).collect();
     let updated_at = rows.iter().map(|row| row.updated_at).max();
     standings::table(&edition.rules, &group, &played, |team| name_of(team).en)
         .into_iter()
@@ -167,9 +167,9 @@ fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, 
 }
 
 /// What a match says to its table.
-fn played(row: &MatchRow) -> Option<Played> {
+fn played(row: &MatchRow) -> Option<MatchResult> {
     let match_ = &row.match_;
-    Some(Played {
+    Some(MatchResult {
         home: match_.home.team,
         away: match_.away.team,
         score: match_.score?,

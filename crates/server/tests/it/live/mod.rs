@@ -21,7 +21,7 @@ pub(crate) struct Played {
 
 impl Played {
     pub(crate) fn new() -> Played {
-        let world = simulation::world(&simulation::Settings::default());
+        let world = simulation::world(&simulation::WorldSettings::default());
         let found = (0..world.match_count()).map(|place| world.match_document(place));
         let document = found.into_iter().find(|document| document.events.is_some()).unwrap();
         let match_ = serde_json::from_value(document.body.clone().into()).unwrap();

@@ -36,7 +36,7 @@ prop_compose! {
             1 => prop::collection::vec((player_id(), any_of(Spot::ALL)), 0..12),
         ],
     ) -> Event {
-        let line_up = line_up.into_iter().map(|(player, spot)| Placing { player, spot }).collect();
+        let line_up = line_up.into_iter().map(|(player, spot)| PlayerSpot { player, spot }).collect();
         let blank = Event::new(EventId(0), EventKind::Pass, Period::First, Millis(0));
         Event { side, player, recipient, replacement, spot, possession, line_up, ..blank }
     }
@@ -158,7 +158,7 @@ fn varied() -> Vec<Event> {
         line_up: if number == 1 {
             (0..11).map(|index| Placing { player: PlayerId::new(index), spot: Spot::ALL[index as usize] }).collect()
         } else {
-            Placings::new()
+            PlayerSpots::new()
         },
         counter: number == 7,
         through: number.is_multiple_of(50),
