@@ -30,7 +30,7 @@ pub(super) struct Demo {
     store: Address,
 
     /// The seed of the world
-    #[arg(long, value_name = "NUMBER", default_value_t = simulation::Settings::default().seed)]
+    #[arg(long, value_name = "NUMBER", default_value_t = simulation::WorldSettings::default().seed)]
     seed: u64,
 
     /// Simulate at least this many played matches, by adding earlier seasons and more leagues

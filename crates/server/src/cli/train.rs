@@ -142,8 +142,8 @@ fn threat(args: &TrainArgs) -> Result<ExitCode> {
     let (moves, shots) = training.counts();
     say!("trained on {moves} moves and {shots} shots, evaluated on {} of both", hold_out.len())?;
     let fitted = training.fit();
-    let new = evaluate(&moves::outcomes(&hold_out, &fitted))?;
-    let old = evaluate(&moves::outcomes(&hold_out, in_use))?;
+    let new = evaluate(&moves::predictions(&hold_out, &fitted))?;
+    let old = evaluate(&moves::predictions(&hold_out, in_use))?;
     print_figures(&[(&format!("in use ({})", in_use.version), &old), ("new", &new)])?;
     say!("\nthe grid, from the left touchline to the middle; columns run to the opponent's goal line:")?;
     for row in fitted.grid {
@@ -174,13 +174,13 @@ fn chances(args: &TrainArgs, delta: Option<f64>) -> Result<ExitCode> {
         None => attempts::fit(&training, in_use),
     };
     let rate = training.iter().filter(|attempt| attempt.goal).count() as f64 / training.len().max(1) as f64;
-    let constant: Vec<Outcome> = hold_out.iter().map(|attempt| (rate, attempt.goal)).collect();
+    let constant: Vec<Prediction> = hold_out.iter().map(|attempt| (rate, attempt.goal)).collect();
     let constant = evaluate(&constant)?;
-    let old = evaluate(&attempts::outcomes(&hold_out, in_use))?;
-    let outcomes = attempts::outcomes(&hold_out, &fitted);
-    let new = evaluate(&outcomes)?;
+    let old = evaluate(&attempts::predictions(&hold_out, in_use))?;
+    let predictions = attempts::predictions(&hold_out, &fitted);
+    let new = evaluate(&predictions)?;
     print_figures(&[("constant rate", &constant), (&format!("in use ({})", in_use.version), &old), ("new", &new)])?;
-    print_feed_comparison(&hold_out, &outcomes)?;
+    print_feed_comparison(&hold_out, &predictions)?;
     say!("\nfull: {:?}\ncore: {:?}", fitted.full, fitted.core)?;
     if !args.accepts(&new.objections(&old))? {
         return Ok(ExitCode::FAILURE);
@@ -193,7 +193,7 @@ fn chances(args: &TrainArgs, delta: Option<f64>) -> Result<ExitCode> {
 }
 
 /// A copy of the models with `delta` added to the log-odds of every attempt.
-fn with_offset(chances: &Chances, delta: f64) -> Chances {
+fn with_offset(chances: &XgModels, delta: f64) -> XgModels {
     let mut shifted = chances.clone();
     for model in [&mut shifted.full, &mut shifted.core] {
         // Coefficients have four decimals.
@@ -221,8 +221,8 @@ impl TrainArgs {
     }
 }
 
-fn evaluate(outcomes: &[Outcome]) -> Result<Quality> {
-    match Quality::of(outcomes) {
+fn evaluate(predictions: &[Prediction]) -> Result<Evaluation> {
+    match Evaluation::new(predictions) {
         Some(quality) => Ok(quality),
         None => {
             bail!(
@@ -258,7 +258,7 @@ fn print_figures(models: &[(&str, &Evaluation)]) -> Result<()> {
 }
 
 /// Compares the model with the feed's own expected goals, if it has any.
-fn print_feed_comparison(attempts: &[Attempt], outcomes: &[Outcome]) -> Result<()> {
+fn print_feed_comparison(attempts: &[Attempt], predictions: &[Prediction]) -> Result<()> {
     let both: Vec<(f64, f64)> =
         attempts.iter().zip(predictions).filter_map(|(attempt, (chance, _))| Some((attempt.xg?, *chance))).collect();
     if both.len() < 2 {

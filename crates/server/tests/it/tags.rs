@@ -216,7 +216,7 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
     }
 
     // Data that is not a document.
-    let mut grid = Threat::clone(&app.store.snapshot().unwrap().models().unwrap().xt);
+    let mut grid = ThreatGrid::clone(&app.store.snapshot().unwrap().models().unwrap().xt);
     grid.grid[0][0] += 0.001;
     app.store.save_threat(grid).unwrap();
     given.ask(&app, "another grid of threat");

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use football::analysis::models::{SHIPPED_CHANCES, threat};
-use football::analysis::{Chances, Threat};
+use football::analysis::models::{SHIPPED_XG, threat};
+use football::analysis::{ThreatGrid, XgModels};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
@@ -12,13 +12,13 @@ use crate::store::Store;
 
 impl Store {
     /// Saves an expected-threat grid under a new version, makes it the active one, and returns it with its version.
-    pub fn save_threat(&self, grid: Threat) -> Result<Threat, Error> {
+    pub fn save_threat(&self, grid: ThreatGrid) -> Result<ThreatGrid, Error> {
         self.save_model(THREAT, grid, |grid, version| grid.version = version)
     }
 
     /// Saves expected-goals models under a new version, and makes them the active ones. Facts made with other models are no
     /// longer used: reanalyse.
-    pub fn save_chances(&self, chances: Chances) -> Result<Chances, Error> {
+    pub fn save_chances(&self, chances: XgModels) -> Result<XgModels, Error> {
         self.save_model(CHANCES, chances, |chances, version| chances.version = version)
     }
 
@@ -40,12 +40,12 @@ impl Store {
 
     /// Makes a version of the expected-threat grid the active one; false if there is none of that name.
     pub fn use_threat(&self, version: &str) -> Result<bool, Error> {
-        self.use_version::<Threat>(THREAT, &threat::SHIPPED.version, version)
+        self.use_version::<ThreatGrid>(THREAT, &threat::SHIPPED.version, version)
     }
 
     /// Makes a version of the expected-goals models the active one. Facts made with others are no longer used: reanalyse.
     pub fn use_chances(&self, version: &str) -> Result<bool, Error> {
-        self.use_version::<Chances>(CHANCES, &SHIPPED_CHANCES.version, version)
+        self.use_version::<XgModels>(CHANCES, &SHIPPED_XG.version, version)
     }
 
     fn use_version<T: Serialize + for<'de> Deserialize<'de>>(

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use football::model::{Called, EditionId, Entity, Kind, MatchId, Name};
+use football::model::{DisplayName, EditionId, Entity, Kind, MatchId, Name};
 
 use super::snapshot::Snapshot;
 use crate::engine::row::values;
@@ -88,7 +88,7 @@ impl Snapshot {
         self.connection.query_each(queries::ENTITIES_OF_MATCH, &values![id.0], &mut |row| {
             let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
             if wants(kind, id) {
-                let called: Called = parse_body(kind, id, row.text(2)?)?;
+                let called: DisplayName = parse_body(kind, id, row.text(2)?)?;
                 names.insert((kind, id), called.into());
             }
             Ok(())

@@ -1,7 +1,7 @@
 //! The versions of the models that an operator saved.
 
-use football::analysis::models::{SHIPPED_CHANCES, threat};
-use football::analysis::{Chances, Threat};
+use football::analysis::models::{SHIPPED_XG, threat};
+use football::analysis::{ThreatGrid, XgModels};
 use serde::Deserialize;
 
 use super::snapshot::Snapshot;
@@ -11,12 +11,12 @@ use crate::rows::models::{CHANCES, OWN_VERSION, SavedModel, THREAT, version_note
 impl Snapshot {
     /// The versions of the expected-threat grid, the shipped one first, and whether each is active.
     pub fn threat_versions(&self) -> Result<Vec<(String, bool)>, Error> {
-        self.versions::<Threat>(THREAT, &threat::SHIPPED.version)
+        self.versions::<ThreatGrid>(THREAT, &threat::SHIPPED.version)
     }
 
     /// The versions of the expected-goals models, the shipped one first, and whether each is active.
     pub fn chances_versions(&self) -> Result<Vec<(String, bool)>, Error> {
-        self.versions::<Chances>(CHANCES, &SHIPPED_CHANCES.version)
+        self.versions::<XgModels>(CHANCES, &SHIPPED_XG.version)
     }
 
     fn versions<T: for<'de> Deserialize<'de>>(&self, name: &str, shipped: &str) -> Result<Vec<(String, bool)>, Error> {

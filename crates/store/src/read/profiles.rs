@@ -37,5 +37,5 @@ fn profiles(rows: &[Row]) -> Result<HashMap<PlayerId, (Position, Position)>, Err
 
 fn position(row: &Row) -> Result<Position, Error> {
     let id = row.integer(1)?;
-    Position::of_id(id).ok_or_else(|| Error::damaged(format!("{id} is not the number of a position")))
+    Position::from_id(id).ok_or_else(|| Error::damaged(format!("{id} is not the number of a position")))
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFacts, TeamFacts};
-use football::model::{Absent, Event, MatchId, Score};
+use football::model::{Event, MatchId, MissingData, Score};
 use serde::{Deserialize, Serialize};
 
 use super::seal;
@@ -26,7 +26,7 @@ pub(crate) struct TeamsPart {
     score: Score,
     pub(crate) teams: [TeamFacts; 2],
     periods: Vec<PlayedPeriod>,
-    absent: Vec<Absent>,
+    absent: Vec<MissingData>,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -47,7 +47,7 @@ pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
 /// order of `match_put.sql`. A match without a complete document has only what its events give.
 pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [Value; 17] {
     let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
-    let (home, away) = (Cards::of(events, Side::Home), Cards::of(events, Side::Away));
+    let (home, away) = (Cards::count(events, Side::Home), Cards::count(events, Side::Away));
     let count = |cards: u16| i64::from(cards);
     values![
         of(|match_| Some(match_.edition.0)),

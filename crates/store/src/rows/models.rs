@@ -5,7 +5,7 @@
 //! they are not used, and the match is analysed on read until it is reanalysed.
 
 use football::analysis::models::Models;
-use football::analysis::{Chances, ENGINE_VERSION, Threat};
+use football::analysis::{ENGINE_VERSION, ThreatGrid, XgModels};
 use serde::{Deserialize, Serialize};
 
 use super::note;
@@ -65,10 +65,11 @@ pub(crate) struct ActiveModels {
 impl ActiveModels {
     pub(crate) fn load(connection: &dyn Connection) -> Result<ActiveModels, Error> {
         let mut active = ActiveModels { models: Models::default(), engine: engine(0) };
-        if let Some(SavedModel { model: Some(model), .. }) = SavedModel::<Threat>::load(connection, THREAT)? {
+        if let Some(SavedModel { model: Some(model), .. }) = SavedModel::<ThreatGrid>::load(connection, THREAT)? {
             active.models.xt = model;
         }
-        if let Some(SavedModel { model: Some(model), number, .. }) = SavedModel::<Chances>::load(connection, CHANCES)? {
+        if let Some(SavedModel { model: Some(model), number, .. }) = SavedModel::<XgModels>::load(connection, CHANCES)?
+        {
             active.engine = engine(number);
             active.models.xg = model;
         }

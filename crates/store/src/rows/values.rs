@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::error::Error;
 
 pub(crate) fn kind(id: i64) -> Result<Kind, Error> {
-    Kind::of_id(id).ok_or_else(|| Error::damaged(format!("{id} is not the number of a kind")))
+    Kind::from_id(id).ok_or_else(|| Error::damaged(format!("{id} is not the number of a kind")))
 }
 
 pub(crate) fn timestamp(millisecond: i64) -> Result<Timestamp, Error> {

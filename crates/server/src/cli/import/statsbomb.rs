@@ -139,7 +139,7 @@ impl StatsbombDataset {
         // What the match files say about the match, and about the entities that are written with it.
         let stated = stated.into_iter().flat_map(|match_| match_.documents).chain(self.catalogue.match_entities(id));
         let stated: String = stated.filter_map(|document| serde_json::to_string(&document.body).ok()).collect();
-        let stored_id = MatchId::of_provider(PlatformId::STATSBOMB, id);
+        let stored_id = MatchId::from_provider(PlatformId::STATSBOMB, id);
         translator.translate(stored_id, stated.as_bytes(), &[&lineups, &events], || {
             let lineups = SourceFile { name: &lineups_name, bytes: &lineups };
             self.catalogue.translate_match(id, lineups, SourceFile { name: &events_name, bytes: &events })

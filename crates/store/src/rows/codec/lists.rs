@@ -1,6 +1,6 @@
 //! The lists that some events have: links to other events, and line-ups.
 
-use football::model::{Event, Placing, PlayerId, Spot};
+use football::model::{Event, PlayerId, PlayerSpot, Spot};
 
 use crate::error::Error;
 use crate::rows::columns::{DictColumn, Reader, Writer, collect_exact, undecodable};
@@ -25,15 +25,15 @@ pub(super) fn write_line_ups(writer: &mut Writer, events: &[Event]) {
     }
 }
 
-pub(super) fn read_line_ups<'a>(reader: &mut Reader<'a>, rows: usize) -> Result<Lists<'a, Placing>, Error> {
+pub(super) fn read_line_ups<'a>(reader: &mut Reader<'a>, rows: usize) -> Result<Lists<'a, PlayerSpot>, Error> {
     // Each takes at least a byte.
     Lists::read(reader, rows, |reader, total| collect_exact(total.min(reader.left() + 1), |_| read_placing(reader)))
 }
 
-fn read_placing(reader: &mut Reader<'_>) -> Result<Placing, Error> {
+fn read_placing(reader: &mut Reader<'_>) -> Result<PlayerSpot, Error> {
     let player = PlayerId::new(reader.signed_varint()?);
-    let spot = Spot::of_id(reader.signed_varint()?).ok_or_else(|| undecodable("a spot has no meaning"))?;
-    Ok(Placing { player, spot })
+    let spot = Spot::from_id(reader.signed_varint()?).ok_or_else(|| undecodable("a spot has no meaning"))?;
+    Ok(PlayerSpot { player, spot })
 }
 
 /// Lists that some events have: the length of each, and the items of all, one after the other.

@@ -10,7 +10,7 @@ mod lists;
 mod points;
 mod vocabulary;
 
-use football::model::{Event, EventId, Links, Millis, Placing, Placings, PlayerId, Spot};
+use football::model::{Event, EventId, EventIds, Millis, PlayerId, PlayerSpot, PlayerSpots, Spot};
 
 use self::lists::{Lists, read_line_ups, read_related, write_line_ups, write_related};
 use self::points::{PointCounts, PointReader, PointWriter};
@@ -62,7 +62,7 @@ struct Columns<'a> {
     replacements: DictColumn<'a, Option<PlayerId>>,
     xgs: DictColumn<'a, Option<f64>>,
     related: Lists<'a, i32>,
-    line_ups: Lists<'a, Placing>,
+    line_ups: Lists<'a, PlayerSpot>,
     points: PointReader,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Columns<'a> {
         let natures = reader.dict_column(rows, Nature::decode)?;
         let situations = reader.dict_column(rows, Situation::decode)?;
         let players = reader.dict_column(rows, player)?;
-        let spots = reader.dict_column(rows, |word| optional(word, Spot::of_id))?;
+        let spots = reader.dict_column(rows, |word| optional(word, Spot::from_id))?;
         let times = sums(&reader.column(rows)?);
         let durations = reader.column(rows)?;
         let recipients = reader.dict_column(rows, player)?;
@@ -175,7 +175,7 @@ fn build_events<'a>(
                 recipient,
                 replacement: None,
                 spot,
-                line_up: Placings::new(),
+                line_up: PlayerSpots::new(),
                 counter: nature.flags & COUNTER != 0,
                 through: nature.flags & THROUGH != 0,
                 xg: None,
@@ -189,11 +189,11 @@ fn build_events<'a>(
 /// The next `count` links of the event with this id. Few events have more links than fit inline, and the count is hard to
 /// predict: so the inline capacity is always copied, and the count cuts off what is too much.
 #[inline(always)]
-fn next_links(others: &mut &[i32], id: u32, count: usize) -> Links {
+fn next_links(others: &mut &[i32], id: u32, count: usize) -> EventIds {
     let link = |difference: i32| EventId(id.wrapping_add_signed(difference));
     let (these, rest) = others.split_at_checked(count).unwrap_or((others, &[]));
     let links = match others.first_chunk() {
-        Some(some) if count <= some.len() => Links::from_buf_and_len(some.map(link), count),
+        Some(some) if count <= some.len() => EventIds::from_buf_and_len(some.map(link), count),
         _ => these.iter().copied().map(link).collect(),
     };
     *others = rest;

@@ -39,7 +39,7 @@ impl StepPoint {
     }
 
     fn point(self, scale: i32) -> Option<Point> {
-        Point::of_steps(self.x, self.y, scale)
+        Point::from_steps(self.x, self.y, scale)
     }
 
     /// The point in the direction of play of another side.

@@ -156,7 +156,7 @@ fn varied() -> Vec<Event> {
         replacement: (number == 200).then_some(PlayerId::new(i64::MAX)),
         spot: number.is_multiple_of(8).then(|| Spot::ALL[word(number, Spot::ALL.len())]),
         line_up: if number == 1 {
-            (0..11).map(|index| Placing { player: PlayerId::new(index), spot: Spot::ALL[index as usize] }).collect()
+            (0..11).map(|index| PlayerSpot { player: PlayerId::new(index), spot: Spot::ALL[index as usize] }).collect()
         } else {
             PlayerSpots::new()
         },

@@ -33,10 +33,10 @@ impl Nature {
     pub(super) fn decode(number: Option<i64>) -> Option<Nature> {
         let [kind, high, result, extra, body_part, flags, at, end] = number?.to_le_bytes();
         Some(Nature {
-            kind: EventKind::of_id(u16::from_le_bytes([kind, high]).into())?,
-            result: Outcome::of_id(result.into())?,
-            extra: optional(word(extra), Extra::of_id)?,
-            body_part: optional(word(body_part), BodyPart::of_id)?,
+            kind: EventKind::from_id(u16::from_le_bytes([kind, high]).into())?,
+            result: Outcome::from_id(result.into())?,
+            extra: optional(word(extra), Extra::from_id)?,
+            body_part: optional(word(body_part), BodyPart::from_id)?,
             flags,
             forms: points::parse_forms(at, end)?,
         })
@@ -62,10 +62,10 @@ impl Situation {
     pub(super) fn decode(number: Option<i64>) -> Option<Situation> {
         let [side, possession, period, pattern, 0, 0, 0, 0] = number?.to_le_bytes() else { return None };
         Some(Situation {
-            side: optional(word(side), Side::of_id)?,
-            possession: optional(word(possession), Side::of_id)?,
-            period: Period::of_number(period.into())?,
-            play_pattern: optional(word(pattern), PlayPattern::of_id)?,
+            side: optional(word(side), Side::from_id)?,
+            possession: optional(word(possession), Side::from_id)?,
+            period: Period::from_number(period.into())?,
+            play_pattern: optional(word(pattern), PlayPattern::from_id)?,
         })
     }
 }

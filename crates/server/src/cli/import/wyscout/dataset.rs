@@ -161,7 +161,7 @@ impl WyscoutDataset {
 
 /// The match's id in the store.
 fn stored_id(id: i64) -> Option<MatchId> {
-    MatchId::of_provider(PlatformId::WYSCOUT, id)
+    MatchId::from_provider(PlatformId::WYSCOUT, id)
 }
 
 /// For `events`: `events_….json`, and every JSON file in `events/`.
