@@ -14,14 +14,14 @@ const SCALES: [i32; 2] = [10, 100];
 /// How a point is written: not at all, in steps, or as two floating-point numbers.
 const ABSENT: u8 = 0;
 const IN_STEPS: u8 = 1;
-const EXACT: u8 = 2;
+const AS_FLOATS: u8 = 2;
 
 /// How the two points of an event are written: where it begins, and where it ends.
 pub(super) type PointForms = [u8; 2];
 
 /// None if a number is not a form.
 pub(super) fn parse_forms(at: u8, end: u8) -> Option<PointForms> {
-    (at <= EXACT && end <= EXACT).then_some([at, end])
+    (at <= AS_FLOATS && end <= AS_FLOATS).then_some([at, end])
 }
 
 /// A point in steps, in the direction of play of one side.
@@ -57,7 +57,7 @@ impl StepPoint {
 struct ScaledPoint {
     point: Point,
     ball: StepPoint,
-    exact: bool,
+    fits_scale: bool,
 }
 
 /// Writes the points of a match.
@@ -70,25 +70,29 @@ impl PointWriter {
     /// With the coarser scale, if it gives back every point to the last bit.
     pub(super) fn new(events: &[Event]) -> PointWriter {
         let coarse = PointWriter::with_scale(events, SCALES[0]);
-        let is_exact = coarse.points.as_flattened().iter().flatten().all(|placed| placed.exact);
-        if is_exact { coarse } else { PointWriter::with_scale(events, SCALES[1]) }
+        let fits = coarse.points.as_flattened().iter().flatten().all(|scaled| scaled.fits_scale);
+        if fits { coarse } else { PointWriter::with_scale(events, SCALES[1]) }
     }
 
     fn with_scale(events: &[Event], scale: i32) -> PointWriter {
         let bits = |point: Point| (point.x().to_bits(), point.y().to_bits());
         let scaled = |point: Point, side: Option<Side>| {
             let ball = StepPoint::new(point, side, scale);
-            ScaledPoint { point, ball, exact: ball.point(scale).is_some_and(|again| bits(again) == bits(point)) }
+            ScaledPoint {
+                point,
+                ball,
+                fits_scale: ball.point(scale).is_some_and(|decoded| bits(decoded) == bits(point)),
+            }
         };
         let both = |event: &Event| [event.at, event.end].map(|point| point.map(|point| scaled(point, event.side)));
         PointWriter { scale, points: events.iter().map(both).collect() }
     }
 
     pub(super) fn forms(&self) -> impl Iterator<Item = PointForms> {
-        let form = |placed: Option<ScaledPoint>| match placed {
+        let form = |scaled: Option<ScaledPoint>| match scaled {
             None => ABSENT,
-            Some(placed) if placed.exact => IN_STEPS,
-            Some(_) => EXACT,
+            Some(scaled) if scaled.fits_scale => IN_STEPS,
+            Some(_) => AS_FLOATS,
         };
         self.points.iter().map(move |pair| pair.map(form))
     }
@@ -97,18 +101,18 @@ impl PointWriter {
     pub(super) fn write(&self, writer: &mut Writer) {
         writer.varint(self.scale as u64);
         let counts = PointCounts::new(self.forms());
-        [counts.begins, counts.ends, counts.exact_points].into_iter().for_each(|count| writer.varint(count as u64));
-        let exact_points = || self.points.as_flattened().iter().flatten().filter(|placed| !placed.exact);
-        writer.dict_column(exact_points().map(|placed| Some(placed.point.x().to_bits() as i64)));
-        writer.dict_column(exact_points().map(|placed| Some(placed.point.y().to_bits() as i64)));
+        [counts.begins, counts.ends, counts.float_points].into_iter().for_each(|count| writer.varint(count as u64));
+        let float_points = || self.points.as_flattened().iter().flatten().filter(|scaled| !scaled.fits_scale);
+        writer.dict_column(float_points().map(|scaled| Some(scaled.point.x().to_bits() as i64)));
+        writer.dict_column(float_points().map(|scaled| Some(scaled.point.y().to_bits() as i64)));
 
         // Begins and ends move differently, and so do x and y: a column each.
         let mut columns: [Vec<i32>; 4] = Default::default();
         let mut ball = StepPoint { x: 0, y: 0, side: None };
         for pair in &self.points {
-            for (placed, columns) in pair.iter().zip(columns.chunks_exact_mut(2)) {
-                let Some(ScaledPoint { ball: now, exact, .. }) = *placed else { continue };
-                if exact {
+            for (scaled, columns) in pair.iter().zip(columns.chunks_exact_mut(2)) {
+                let Some(ScaledPoint { ball: now, fits_scale, .. }) = *scaled else { continue };
+                if fits_scale {
                     let before = ball.seen_by(now.side, self.scale);
                     columns[0].push(now.x - before.x);
                     columns[1].push(now.y - before.y);
@@ -129,20 +133,20 @@ pub(super) fn read_scale(reader: &mut Reader<'_>) -> Result<i32, Error> {
     scale.ok_or_else(|| undecodable("points have an unknown scale"))
 }
 
-/// How many points there are: begins in steps, ends in steps, and exact ones.
+/// How many points there are: begins in steps, ends in steps, and those as floating-point numbers.
 pub(super) struct PointCounts {
     begins: usize,
     ends: usize,
-    exact_points: usize,
+    float_points: usize,
 }
 
 impl PointCounts {
     pub(super) fn new(forms: impl Iterator<Item = PointForms>) -> PointCounts {
-        let mut counts = PointCounts { begins: 0, ends: 0, exact_points: 0 };
+        let mut counts = PointCounts { begins: 0, ends: 0, float_points: 0 };
         for [at, end] in forms {
             counts.begins += usize::from(at == IN_STEPS);
             counts.ends += usize::from(end == IN_STEPS);
-            counts.exact_points += [at, end].into_iter().filter(|form| *form == EXACT).count();
+            counts.float_points += [at, end].into_iter().filter(|form| *form == AS_FLOATS).count();
         }
         counts
     }
@@ -153,7 +157,7 @@ impl PointCounts {
             let count = usize::try_from(reader.varint()?).ok().filter(|count| count / 2 <= events);
             count.ok_or_else(|| undecodable("there are more points than events have"))
         };
-        Ok(PointCounts { begins: count()?, ends: count()?, exact_points: count()? })
+        Ok(PointCounts { begins: count()?, ends: count()?, float_points: count()? })
     }
 }
 
@@ -163,9 +167,9 @@ type Steps = Zip<vec::IntoIter<i32>, vec::IntoIter<i32>>;
 /// Reads the points of a match.
 pub(super) struct PointReader {
     scale: i32,
-    /// Of begins, and of ends.
+    /// The steps of begins, and those of ends.
     columns: [Steps; 2],
-    exact_points: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
+    float_points: Zip<vec::IntoIter<f64>, vec::IntoIter<f64>>,
     ball: StepPoint,
     /// A point is missing, or outside the pitch.
     invalid: bool,
@@ -175,11 +179,11 @@ impl PointReader {
     /// Reads what follows the scale and the counts.
     pub(super) fn new(reader: &mut Reader<'_>, scale: i32, counts: &PointCounts) -> Result<PointReader, Error> {
         let bits = |word: Option<i64>| word.map(|bits| f64::from_bits(bits as u64));
-        let mut numbers = || Ok::<Vec<f64>, Error>(reader.dict_column(counts.exact_points, bits)?.all().into_owned());
-        let exact_points = numbers()?.into_iter().zip(numbers()?);
+        let mut numbers = || Ok::<Vec<f64>, Error>(reader.dict_column(counts.float_points, bits)?.all().into_owned());
+        let float_points = numbers()?.into_iter().zip(numbers()?);
         let mut both = |count: usize| Ok::<_, Error>(reader.column(count)?.into_iter().zip(reader.column(count)?));
         let columns = [both(counts.begins)?, both(counts.ends)?];
-        Ok(PointReader { scale, columns, exact_points, ball: StepPoint { x: 0, y: 0, side: None }, invalid: false })
+        Ok(PointReader { scale, columns, float_points, ball: StepPoint { x: 0, y: 0, side: None }, invalid: false })
     }
 
     /// Where the next event begins and where it ends.
@@ -197,7 +201,7 @@ impl PointReader {
                 self.ball = StepPoint { x: before.x.wrapping_add(along), y: before.y.wrapping_add(across), side };
                 self.ball.point(self.scale)
             }),
-            _ => self.next_exact(side),
+            _ => self.next_float_point(side),
         };
         self.invalid |= point.is_none();
         point
@@ -205,8 +209,8 @@ impl PointReader {
 
     /// The next point that is written as floating-point numbers.
     #[cold]
-    fn next_exact(&mut self, side: Option<Side>) -> Option<Point> {
-        let (x, y) = self.exact_points.next()?;
+    fn next_float_point(&mut self, side: Option<Side>) -> Option<Point> {
+        let (x, y) = self.float_points.next()?;
         let point = Point::new(x, y)?;
         self.ball = StepPoint::new(point, side, self.scale);
         Some(point)
@@ -215,7 +219,7 @@ impl PointReader {
     /// Checks that every point was there, and no other.
     pub(super) fn end(mut self) -> Result<(), Error> {
         let is_over =
-            self.exact_points.next().is_none() && self.columns.iter_mut().all(|column| column.next().is_none());
+            self.float_points.next().is_none() && self.columns.iter_mut().all(|column| column.next().is_none());
         if self.invalid || !is_over { Err(undecodable("points are missing, or left over")) } else { Ok(()) }
     }
 }
