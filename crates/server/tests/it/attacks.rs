@@ -25,9 +25,9 @@ fn get_with_a_body_post_and_query_give_the_same_response() {
     assert_eq!(posted.status, 200, "{}", posted.body);
     let got = app.send_body("GET", &format!("/api.php?module=api&api=MatchAttacks&version=V2&lang=ar&key={KEY}"), body);
     let query = "match_id=1&team_id=-1&offset=%7B%22before%22:3,%22after%22:5.5%7D&param=%7B%7D&areaFrom=null";
-    let asked = app.get(&format!("/MatchAttacks?lang=ar&{query}"));
+    let request = app.get(&format!("/MatchAttacks?lang=ar&{query}"));
     assert!(got.body == posted.body, "{}", got.body);
-    assert!(asked.body == posted.body, "{}", asked.body);
+    assert!(request.body == posted.body, "{}", request.body);
 }
 
 #[test]
@@ -198,14 +198,14 @@ fn a_body_may_have_64_kibibytes_and_no_more() {
 fn a_body_that_never_arrives_times_out() {
     let app = App::sample();
     // The runtime's clock is paused: it jumps when every task waits.
-    let reply = app.send_body("POST", &format!("/MatchAttacks?key={KEY}"), Body::new(Never));
+    let reply = app.send_body("POST", &format!("/MatchAttacks?key={KEY}"), Body::new(PendingBody));
     assert_eq!((reply.status, &reply.json()["message"]), (408, &json!("The request body did not arrive in time.")));
 }
 
 /// A body of which nothing ever arrives.
-struct Never;
+struct PendingBody;
 
-impl hyper::body::Body for Never {
+impl hyper::body::Body for PendingBody {
     type Data = bytes::Bytes;
     type Error = std::io::Error;
 

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use test_support::skip;
 
 use crate::harness::KEY;
-use crate::served::{Served, Wire, within_patience};
+use crate::running_service::{RawClient, RunningService, holds_in_time};
 
 /// One session of the browser. It ends when this is dropped.
 struct Browser {
@@ -65,14 +65,14 @@ impl Browser {
 
     fn call(&self, method: &str, path: &str, body: &Value) -> Value {
         let body = if method == "POST" { body.to_string() } else { String::new() };
-        let mut wire = Wire::to(self.address);
-        wire.send(format!(
+        let mut client = RawClient::to(self.address);
+        client.send(format!(
             "{method} /session{}{path} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n{body}",
             self.session,
             self.address,
             body.len()
         ));
-        let answer = wire.answer(method).unwrap();
+        let answer = client.answer(method).unwrap();
         let text = String::from_utf8(answer.body).unwrap();
         assert_eq!(answer.status, 200, "{path}: {text}");
         serde_json::from_str::<Value>(&text).unwrap()["value"].take()
@@ -120,8 +120,8 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         // A driver that is killed leaves its browser running, so it is asked to shut down first.
-        Wire::to(self.address).send(format!("GET /shutdown HTTP/1.1\r\nHost: {}\r\n\r\n", self.address));
-        if !within_patience(|| matches!(self.driver.try_wait(), Ok(Some(_)))) {
+        RawClient::to(self.address).send(format!("GET /shutdown HTTP/1.1\r\nHost: {}\r\n\r\n", self.address));
+        if !holds_in_time(|| matches!(self.driver.try_wait(), Ok(Some(_)))) {
             let _ = self.driver.kill();
             let _ = self.driver.wait();
         }
@@ -131,19 +131,19 @@ impl Drop for Browser {
 #[test]
 fn the_reference_works_in_a_browser() {
     let Some(browser) = Browser::open() else { return };
-    let served = Served::start(&[]);
+    let served = RunningService::start(&[]);
     let base = format!("http://{}", served.address);
 
     browser.width(1280);
     browser.go(&format!("{base}/"));
     browser.click("[lang=ar] a[href='/docs']");
-    assert!(within_patience(|| browser.run("return location.pathname + document.readyState") == "/docscomplete"));
+    assert!(holds_in_time(|| browser.run("return location.pathname + document.readyState") == "/docscomplete"));
     // Enter in the key's field neither sends nor loses it.
     browser.write("#key", &format!("{KEY}\n"));
     let sent = |operation: &str, begins: &str| {
         browser.click(&format!("form[data-operation={operation}] button"));
         let answer = format!("#{operation} pre");
-        assert!(within_patience(|| browser.text(&answer).starts_with(begins)), "{}", browser.text(&answer));
+        assert!(holds_in_time(|| browser.text(&answer).starts_with(begins)), "{}", browser.text(&answer));
         browser.text(&answer)
     };
     assert!(sent("TournamentList", "200").contains("\"result\": true"));

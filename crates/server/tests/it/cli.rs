@@ -30,8 +30,11 @@ fn an_invalid_address_is_not_shown() {
             touchline.args(["verify", "--store", store]).output().unwrap(),
             Command::new(env!("CARGO_BIN_EXE_touchline")).arg("verify").env("TOUCHLINE_STORE", store).output().unwrap(),
         ] {
-            let said = String::from_utf8(output.stderr).unwrap();
-            assert!(!output.status.success() && said.contains("--store") && !said.contains("s3cret"), "{said}");
+            let printed = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                !output.status.success() && printed.contains("--store") && !printed.contains("s3cret"),
+                "{printed}"
+            );
         }
     }
 }
@@ -91,8 +94,8 @@ fn import_reports_what_it_imported_and_skipped() {
     let third = touchline(folder.path(), &["import", "native", "bad.ndjson"]);
     assert_eq!(third.status.code(), Some(3), "{}", text(&third.stderr));
     let line = world.lines().count() + 1;
-    let said = text(&third.stderr);
-    assert!(said.contains(&format!("bad.ndjson:{line}: national: ")), "{said}");
+    let printed = text(&third.stderr);
+    assert!(printed.contains(&format!("bad.ndjson:{line}: national: ")), "{printed}");
 
     let nothing = touchline(folder.path(), &["import", "native", "nowhere"]);
     assert_eq!(nothing.status.code(), Some(1));

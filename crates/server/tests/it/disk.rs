@@ -46,13 +46,13 @@ fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
     let run = |arguments: &[&str]| touchline(work.path(), arguments).args(["--store", address]).output().unwrap();
     let import = || run(&["import", "native", "teams.ndjson"]);
     let feed = || run(&["feed", "feed.ndjson", "--patience", "0"]);
-    let asked =
+    let request =
         ["/MatchSummary?match_id=1", "/TournamentStructure?tournament_id=1&response=xml", "/MatchAttacks?match_id=1"];
-    let before = asked.map(|asked| app.get(asked).body);
+    let before = request.map(|request| app.get(request).body);
     let assert_read = || {
-        for (asked, before) in asked.iter().zip(&before) {
-            let reply = app.get(asked);
-            assert_eq!((reply.status, &reply.body), (200, before), "{asked}");
+        for (request, before) in request.iter().zip(&before) {
+            let reply = app.get(request);
+            assert_eq!((reply.status, &reply.body), (200, before), "{request}");
         }
     };
     let kept = || app.store.snapshot().unwrap().all::<football::model::Team>().unwrap().len();
@@ -74,30 +74,30 @@ fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
     assert_eq!(again, (TEAMS - taken) as i64, "what was taken before was not taken again");
 
     disk.fill_except(256 << 10);
-    let said = feed();
-    assert_told(&said, "lines without acknowledgement are not written: send them again");
-    let acknowledged = results(&said, "taken");
+    let printed = feed();
+    assert_told(&printed, "lines without acknowledgement are not written: send them again");
+    let acknowledged = results(&printed, "taken");
     assert!(acknowledged < TEAMS, "{acknowledged}");
     assert_eq!(app.store.version().unwrap() - version - again, acknowledged as i64);
     assert_read();
 
     disk.free();
-    let said = feed();
-    assert_eq!(said.status.code(), Some(0), "{}", String::from_utf8_lossy(&said.stderr));
-    assert_eq!((results(&said, "known"), results(&said, "taken")), (acknowledged, TEAMS - acknowledged));
+    let printed = feed();
+    assert_eq!(printed.status.code(), Some(0), "{}", String::from_utf8_lossy(&printed.stderr));
+    assert_eq!((results(&printed, "known"), results(&printed, "taken")), (acknowledged, TEAMS - acknowledged));
     assert_read();
     assert_eq!(app.store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-fn assert_told(said: &Output, what: &str) {
-    let text = String::from_utf8_lossy(&said.stderr);
-    assert_eq!(said.status.code(), Some(1), "{text}");
+fn assert_told(printed: &Output, what: &str) {
+    let text = String::from_utf8_lossy(&printed.stderr);
+    assert_eq!(printed.status.code(), Some(1), "{text}");
     let last = text.lines().last().unwrap_or_default();
     assert!(last.starts_with("touchline: ") && last.contains(what), "{text}");
     assert!(last.contains("is full, and nothing was written: make room there, then send the same again"), "{text}");
 }
 
-fn results(said: &Output, result: &str) -> usize {
+fn results(printed: &Output, result: &str) -> usize {
     let result = format!("\"result\":\"{result}\"");
-    String::from_utf8_lossy(&said.stdout).lines().filter(|line| line.contains(&result)).count()
+    String::from_utf8_lossy(&printed.stdout).lines().filter(|line| line.contains(&result)).count()
 }

@@ -9,25 +9,25 @@ use touchline::api::OPERATIONS;
 
 use crate::errors::CASES;
 use crate::harness::{App, KEY, create_schema};
-use crate::nonsense::{NONSENSE, escaped};
+use crate::invalid_requests::{INVALID_VALUES, escaped};
 
 /// The sample world on SQLite and on PostgreSQL.
-struct Both {
+struct BothEngines {
     embedded: App,
     server: App,
     _database: Database,
 }
 
-impl Both {
+impl BothEngines {
     /// None where PostgreSQL is not installed.
-    fn sample() -> Option<Both> {
+    fn sample() -> Option<BothEngines> {
         if !postgres::is_installed() {
             return None;
         }
         let database = Database::with_schema(create_schema);
         let store = Store::open(&database.address().parse().unwrap()).unwrap();
         let server = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
-        Some(Both { embedded: App::sample(), server, _database: database })
+        Some(BothEngines { embedded: App::sample(), server, _database: database })
     }
 
     /// Sends a request to both services, compares the responses, and returns the status.
@@ -45,7 +45,7 @@ impl Both {
 
 #[test]
 fn every_response_is_the_same_on_both_engines() {
-    let Some(both) = Both::sample() else { return };
+    let Some(both) = BothEngines::sample() else { return };
     for operation in OPERATIONS {
         for lang in ["en", "ar"] {
             for response in ["json", "xml"] {
@@ -69,10 +69,10 @@ fn every_response_is_the_same_on_both_engines() {
 
 #[test]
 fn every_invalid_request_is_the_same_on_both_engines() {
-    let Some(both) = Both::sample() else { return };
+    let Some(both) = BothEngines::sample() else { return };
     for operation in OPERATIONS {
         for param in operation.params {
-            for value in NONSENSE.into_iter().map(escaped) {
+            for value in INVALID_VALUES.into_iter().map(escaped) {
                 let request = format!("/{}?{}&{}={value}", operation.name, operation.example, param.name);
                 assert!(both.ask("GET", &request, "") < 500, "{request}");
             }
@@ -82,7 +82,7 @@ fn every_invalid_request_is_the_same_on_both_engines() {
 
 #[test]
 fn every_search_is_the_same_on_both_engines() {
-    let Some(both) = Both::sample() else { return };
+    let Some(both) = BothEngines::sample() else { return };
     let (teams, referees) = ("/EntityTeams?", "/EntityReferees?");
     let optional = |name: &'static str, values: &'static str| {
         prop_oneof![Just(String::new()), values.prop_map(move |value| format!("&{name}={}", escaped(&value)))]
@@ -104,7 +104,7 @@ fn every_search_is_the_same_on_both_engines() {
 /// Dozens of matches with thousands of events each, ingested by both engines in batches.
 #[test]
 fn a_whole_season_is_the_same_on_both_engines() {
-    let Some(both) = Both::sample() else { return };
+    let Some(both) = BothEngines::sample() else { return };
     let world = simulation::world(&simulation::WorldSettings::default());
     let now = "2026-11-16T12:00:00Z".parse().unwrap();
     for app in [&both.embedded, &both.server] {
@@ -135,7 +135,7 @@ fn a_whole_season_is_the_same_on_both_engines() {
 
 #[test]
 fn a_copied_store_gives_the_same_bytes() {
-    let Some(both) = Both::sample() else { return };
+    let Some(both) = BothEngines::sample() else { return };
     let touchline = |arguments: &[&str]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_touchline"));
         let output = command.args(arguments).current_dir(both.embedded.folder.path()).output().unwrap();
@@ -143,9 +143,9 @@ fn a_copied_store_gives_the_same_bytes() {
     };
     let (original, database) = (both.embedded.address(), Database::empty());
     let address = database.address();
-    let (code, out, said) = touchline(&["copy", "--from", &original, "--to", &address]);
-    assert_eq!((code, out.len()), (Some(0), 0), "{said}");
-    assert!(said.contains("Both stores are the same") && said.contains("\nmatch_ "), "{said}");
+    let (code, out, printed) = touchline(&["copy", "--from", &original, "--to", &address]);
+    assert_eq!((code, out.len()), (Some(0), 0), "{printed}");
+    assert!(printed.contains("BothEngines stores are the same") && printed.contains("\nmatch_ "), "{printed}");
     for query in ["TournamentStructure tournament_id=1", "MatchSummary match_id=1 lang=ar", "EntityTeams name=nile"] {
         let answers = [&original, &address].map(|store| {
             let arguments = ["query"].into_iter().chain(query.split(' ')).chain(["--store", store.as_str()]);
@@ -154,11 +154,11 @@ fn a_copied_store_gives_the_same_bytes() {
         assert_eq!(answers[0], answers[1], "{query}");
         assert_eq!(answers[0].0, Some(0), "{query}");
     }
-    let (code, _, said) = touchline(&["copy", "--from", &original, "--to", &address]);
+    let (code, _, printed) = touchline(&["copy", "--from", &original, "--to", &address]);
     assert_eq!(code, Some(1));
-    assert!(said.contains("not empty") && said.contains("postgres://127.0.0.1:"), "{said}");
-    let (code, _, said) = touchline(&["copy", "--from", &original, "--to", &original]);
-    assert!(code == Some(1) && said.contains("the same store"), "{said}");
+    assert!(printed.contains("not empty") && printed.contains("postgres://127.0.0.1:"), "{printed}");
+    let (code, _, printed) = touchline(&["copy", "--from", &original, "--to", &original]);
+    assert!(code == Some(1) && printed.contains("the same store"), "{printed}");
 }
 
 #[test]

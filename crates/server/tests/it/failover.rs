@@ -21,9 +21,9 @@ use touchline::api::{Limits, Method, OPERATIONS, RequestContext, Service};
 
 use crate::harness::{App, KEY, create_schema};
 use crate::importing::{answers, assert_same, parameters, touchline, unchanging};
-use crate::live::Played;
+use crate::live::PlayedMatch;
 use crate::live::following::{Timeline, follow};
-use crate::served::{Wire, listening};
+use crate::running_service::{RawClient, listening};
 
 /// A `touchline serve` process that reads from the standbys. It is killed when this is dropped.
 struct Replica {
@@ -62,7 +62,7 @@ fn sum(body: &str) -> u64 {
 
 /// Sends every request repeatedly, to these services in turn, and asserts that positions never decrease.
 fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count: &AtomicUsize) -> Seen {
-    let mut wires: Vec<Wire> = services.iter().map(|address| Wire::to(*address)).collect();
+    let mut wires: Vec<RawClient> = services.iter().map(|address| RawClient::to(*address)).collect();
     let (mut seen, mut last) = (Seen::new(), 0);
     for place in 0.. {
         if stop.load(Ordering::Relaxed) {
@@ -71,15 +71,15 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
         let (question, service) = (place % questions.len(), place % services.len());
         // A client of one service only need not send the position it has seen.
         let least = if services.len() > 1 { format!("Touchline-At-Least: {last}\r\n") } else { String::new() };
-        let asked = format!("{}&key={KEY}", questions[question]);
-        let answer = wires[service].ask("GET", &asked, &least).unwrap_or_else(|| panic!("no answer to {asked}"));
+        let request = format!("{}&key={KEY}", questions[question]);
+        let answer = wires[service].ask("GET", &request, &least).unwrap_or_else(|| panic!("no answer to {request}"));
         let body = String::from_utf8(answer.body.clone()).unwrap();
-        assert_eq!(answer.status, 200, "{asked}: {body}");
+        assert_eq!(answer.status, 200, "{request}: {body}");
         let position: i64 = answer.header("touchline-version").unwrap().parse().unwrap();
-        assert!(position >= last, "{asked}: {position} after {last}");
+        assert!(position >= last, "{request}: {position} after {last}");
         last = position;
         let before = seen.insert((position, question), sum(&body));
-        assert!(before.is_none_or(|before| before == sum(&body)), "{asked}: two answers at {position}");
+        assert!(before.is_none_or(|before| before == sum(&body)), "{request}: two answers at {position}");
         count.fetch_add(1, Ordering::Relaxed);
     }
     seen
@@ -90,15 +90,15 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     if !postgres::is_installed() {
         return;
     }
-    let played = Played::new();
+    let played = PlayedMatch::new();
     let (lines, embedded): (Vec<_>, _) = (played.cues().into_iter().map(|cue| cue.message).collect(), played.fixture());
-    let asked = |operation: &&touchline::api::Operation| {
+    let request = |operation: &&touchline::api::Operation| {
         format!("/{}?{}", operation.name, parameters(operation, &played.match_))
     };
     // The requests that have a response before kick-off.
     let questions: Vec<String> = OPERATIONS
         .iter()
-        .map(|operation| asked(&operation))
+        .map(|operation| request(&operation))
         .filter(|question| embedded.get(question).status == 200)
         .collect();
     assert!(questions.len() > 10, "{questions:?}");
@@ -120,7 +120,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
         .spawn()
         .unwrap();
     let mut input = feeder.stdin.take().unwrap();
-    let mut said = BufReader::new(feeder.stdout.take().unwrap()).lines();
+    let mut output = BufReader::new(feeder.stdout.take().unwrap()).lines();
     let (stop, count) = (&AtomicBool::new(false), &AtomicUsize::new(0));
     let (questions, expected, id) = (&questions, &whole.value(), played.id().0);
     let all_seen = std::thread::scope(|scope| {
@@ -139,7 +139,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
                 failing_over = Some(scope.spawn(move || group.fail_over()));
             }
             writeln!(input, "{}", line.line()).unwrap();
-            let acknowledged: Value = serde_json::from_str(&said.next().unwrap().unwrap()).unwrap();
+            let acknowledged: Value = serde_json::from_str(&output.next().unwrap().unwrap()).unwrap();
             assert_ne!(acknowledged["result"], "refused", "{acknowledged}");
             // The first line after the fail-over.
             if failing_over.as_ref().is_some_and(|failing| failing.is_finished())
@@ -158,7 +158,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
         let seen = readers.into_iter().map(|reader| reader.join().unwrap()).collect::<Vec<Seen>>();
         let rest: String = lines[READ..].iter().map(|line| line.line() + "\n").collect();
         scope.spawn(move || input.write_all(rest.as_bytes()).unwrap());
-        assert!(said.all(|said| !said.unwrap().contains("refused")));
+        assert!(output.all(|output| !output.unwrap().contains("refused")));
         for follower in followers {
             follower.join().unwrap();
         }

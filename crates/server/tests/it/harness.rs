@@ -44,8 +44,8 @@ impl Reply {
     }
 
     /// The response with its fields in order.
-    pub(crate) fn ordered(&self) -> Ordered {
-        Ordered::parse(&self.body)
+    pub(crate) fn ordered(&self) -> OrderedJson {
+        OrderedJson::parse(&self.body)
     }
 
     pub(crate) fn header(&self, name: &str) -> &str {
@@ -55,26 +55,26 @@ impl Reply {
 
 /// JSON with its fields in the order in which they were sent.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Ordered {
+pub(crate) enum OrderedJson {
     Leaf(serde_json::Value),
-    List(Vec<Ordered>),
-    Record(Vec<(String, Ordered)>),
+    List(Vec<OrderedJson>),
+    Record(Vec<(String, OrderedJson)>),
 }
 
-impl<'de> Deserialize<'de> for Ordered {
+impl<'de> Deserialize<'de> for OrderedJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // The first byte of a value's text decides its kind.
         let raw = <&serde_json::value::RawValue>::deserialize(deserializer)?;
         let ordered = match raw.get().as_bytes()[0] {
-            b'{' => serde_json::from_str::<Fields>(raw.get()).map(|fields| Ordered::Record(fields.0)),
-            b'[' => serde_json::from_str(raw.get()).map(Ordered::List),
-            _ => serde_json::from_str(raw.get()).map(Ordered::Leaf),
+            b'{' => serde_json::from_str::<Fields>(raw.get()).map(|fields| OrderedJson::Record(fields.0)),
+            b'[' => serde_json::from_str(raw.get()).map(OrderedJson::List),
+            _ => serde_json::from_str(raw.get()).map(OrderedJson::Leaf),
         };
         ordered.map_err(de::Error::custom)
     }
 }
 
-struct Fields(Vec<(String, Ordered)>);
+struct Fields(Vec<(String, OrderedJson)>);
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -98,22 +98,22 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-impl Ordered {
-    pub(crate) fn parse(text: &str) -> Ordered {
+impl OrderedJson {
+    pub(crate) fn parse(text: &str) -> OrderedJson {
         serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in {text}"))
     }
 
     /// A field of a record.
-    pub(crate) fn get(&self, name: &str) -> Option<&Ordered> {
+    pub(crate) fn get(&self, name: &str) -> Option<&OrderedJson> {
         match self {
-            Ordered::Record(fields) => fields.iter().find(|(key, _)| key == name).map(|(_, value)| value),
+            OrderedJson::Record(fields) => fields.iter().find(|(key, _)| key == name).map(|(_, value)| value),
             _ => None,
         }
     }
 
     pub(crate) fn keys(&self) -> Vec<&str> {
         match self {
-            Ordered::Record(fields) => fields.iter().map(|(key, _)| key.as_str()).collect(),
+            OrderedJson::Record(fields) => fields.iter().map(|(key, _)| key.as_str()).collect(),
             _ => panic!("no record: {self:?}"),
         }
     }
@@ -130,10 +130,10 @@ impl Ordered {
             let _ = write!(out, "\n{:1$}", "", depth * 2);
         };
         match self {
-            Ordered::Leaf(value) => {
+            OrderedJson::Leaf(value) => {
                 let _ = write!(out, "{value}");
             }
-            Ordered::List(items) => {
+            OrderedJson::List(items) => {
                 out.push('[');
                 for item in items {
                     line(out, depth + 1);
@@ -142,7 +142,7 @@ impl Ordered {
                 line(out, depth);
                 out.push(']');
             }
-            Ordered::Record(fields) => {
+            OrderedJson::Record(fields) => {
                 out.push('{');
                 for (name, value) in fields {
                     line(out, depth + 1);

@@ -11,13 +11,13 @@ use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 use touchline::render::{Format, Rendering, Value};
 
-use crate::harness::{App, Ordered};
+use crate::harness::{App, OrderedJson};
 use crate::xml::Element;
 
 // --- JSON and XML have the same content -----------------------------------------------------------------------------
 
 /// The XML that corresponds to a JSON response.
-fn expected(name: &str, json: &Ordered) -> Element {
+fn expected(name: &str, json: &OrderedJson) -> Element {
     let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
     let mut element = if is_name {
         Element { name: name.to_owned(), ..Element::default() }
@@ -25,11 +25,11 @@ fn expected(name: &str, json: &Ordered) -> Element {
         Element { name: "item".to_owned(), key: Some(name.to_owned()), ..Element::default() }
     };
     match json {
-        Ordered::Leaf(Json::Null) => element.nil = true,
-        Ordered::Leaf(Json::String(text)) => element.text.clone_from(text),
-        Ordered::Leaf(other) => element.text = other.to_string(),
-        Ordered::List(items) => element.children = items.iter().map(|item| expected("item", item)).collect(),
-        Ordered::Record(fields) => {
+        OrderedJson::Leaf(Json::Null) => element.nil = true,
+        OrderedJson::Leaf(Json::String(text)) => element.text.clone_from(text),
+        OrderedJson::Leaf(other) => element.text = other.to_string(),
+        OrderedJson::List(items) => element.children = items.iter().map(|item| expected("item", item)).collect(),
+        OrderedJson::Record(fields) => {
             element.children = fields.iter().map(|(name, value)| expected(name, value)).collect();
         }
     }
@@ -93,7 +93,7 @@ proptest! {
             let rendering = Rendering { format, language, zone: TimeZone::UTC };
             String::from_utf8(rendering.bytes(&value)).unwrap()
         };
-        let json = Ordered::parse(&render(Format::Json));
+        let json = OrderedJson::parse(&render(Format::Json));
         prop_assert_eq!(Element::parse(&render(Format::Xml)), expected("root", &json));
     }
 }

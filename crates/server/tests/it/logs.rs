@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use store::NewKey;
 
-use crate::served::Served;
+use crate::running_service::RunningService;
 
 /// A valid key, so that requests succeed, with characters that have more than one encoding.
 const SENTINEL: &str = "s3ntinel/k€y+Zq8";
@@ -28,12 +28,12 @@ fn base64(text: &str, offset: usize) -> String {
 
 #[test]
 fn no_key_is_logged_in_any_spelling() {
-    let mut served = Served::start(&["--log", "trace,hyper=trace,h2=trace,tower_http=trace"]);
+    let mut served = RunningService::start(&["--log", "trace,hyper=trace,h2=trace,tower_http=trace"]);
     let key = NewKey { name: "sentinel".to_owned(), expires_at: None, editions: None };
     served.app.store.put_key(SENTINEL, key, Timestamp::UNIX_EPOCH).unwrap();
     let mut lines = 0;
     for spelt in [percent(SENTINEL, false), percent(SENTINEL, true)] {
-        let mut wire = served.connect();
+        let mut client = served.connect();
         for (request, status) in [
             (format!("/TournamentList?key={spelt}"), 200),
             (format!("/api.php?api=TournamentList&key={spelt}&lang=xx"), 400),
@@ -43,7 +43,7 @@ fn no_key_is_logged_in_any_spelling() {
             (format!("/docs?key={spelt}"), 200),
         ] {
             for method in ["GET", "HEAD"] {
-                let answer = wire
+                let answer = client
                     .ask(method, &request, &format!("Cookie: key={spelt}\r\nReferer: http://x/?key={spelt}\r\n"))
                     .unwrap();
                 assert_eq!(answer.status, status, "{request}");
@@ -57,9 +57,9 @@ fn no_key_is_logged_in_any_spelling() {
             (format!("GET /?key={spelt}{} HTTP/1.1\r\n\r\n", "x".repeat(20_000)), 0),
             (format!("GET /?key={spelt} HTTP/1.1\r\nX-{spelt} : {spelt}\r\n\r\n"), 0),
         ] {
-            let mut wire = served.connect();
-            wire.send(request);
-            assert!(wire.answer("GET").unwrap().status >= 400);
+            let mut client = served.connect();
+            client.send(request);
+            assert!(client.answer("GET").unwrap().status >= 400);
             lines += logged;
         }
         let requests = [format!("/TournamentList?key={spelt}"), format!("/{spelt}")];
@@ -94,7 +94,7 @@ fn no_key_is_logged_in_any_spelling() {
 
 #[test]
 fn levels_above_debug_log_no_request() {
-    let mut served = Served::start(&["--log", "info"]);
+    let mut served = RunningService::start(&["--log", "info"]);
     served.assert_serving("starting");
     served.terminate();
     assert!(served.await_exit().success());

@@ -67,15 +67,15 @@ fn a_flipped_byte_is_reported_with_what_to_do() {
         assert_eq!(found.lines().count(), 1, "{found}");
         assert!(summary.contains("1 thing is wrong"), "{summary}");
 
-        let (_, said, code) = run(&app, &["reanalyse", "--all"]);
+        let (_, printed, code) = run(&app, &["reanalyse", "--all"]);
         match table {
             "facts" => {
-                assert_eq!(code, Some(0), "{said}");
-                assert!(said.contains(" 0 of them have other numbers now"), "{said}");
+                assert_eq!(code, Some(0), "{printed}");
+                assert!(printed.contains(" 0 of them have other numbers now"), "{printed}");
                 assert_eq!(run(&app, &["verify"]).2, Some(0));
             }
             // The events cannot be decoded: the match is named and left unchanged.
-            _ => assert!(code == Some(3) && said.contains(&format!("match {id}: its events")), "{said}"),
+            _ => assert!(code == Some(3) && printed.contains(&format!("match {id}: its events")), "{printed}"),
         }
     }
 }
@@ -93,17 +93,17 @@ fn facts_of_another_engine_are_renewed_and_only_other_numbers_are_a_change() {
     assert_eq!(facts(), before, "answers do not wait for the command");
     let (found, _, code) = run(&app, &["verify"]);
     assert!(code == Some(3) && found.contains("`touchline reanalyse`"), "{found}");
-    let (_, said, code) = run(&app, &["reanalyse"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 matches analysed, 0 of them"), "{said}");
+    let (_, printed, code) = run(&app, &["reanalyse"]);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(printed.contains("1 matches analysed, 0 of them"), "{printed}");
     assert_eq!((facts(), revision(), app.store.version().unwrap()), (before.clone(), first, version));
     assert_eq!(run(&app, &["verify"]).2, Some(0));
 
     // An older engine version computed other numbers: here, those of another match.
     let other = format!("(select players from facts where match_id <> {id} limit 1)");
     sql(&app, &format!("update facts set engine_version = 0, players = {other} where match_id = {id}"));
-    let (_, said, code) = run(&app, &["reanalyse"]);
-    assert!(code == Some(0) && said.contains("1 matches analysed, 1 of them"), "{said}");
+    let (_, printed, code) = run(&app, &["reanalyse"]);
+    assert!(code == Some(0) && printed.contains("1 matches analysed, 1 of them"), "{printed}");
     assert_eq!((facts(), revision()), (before, first + 1));
     let changes = app.store.snapshot().unwrap().changes_since(version).unwrap();
     let changes: Vec<_> = changes.iter().map(|change| (change.kind, change.id, change.revision)).collect();

@@ -6,7 +6,7 @@ use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY};
-use crate::served::{Served, Wire, within_patience};
+use crate::running_service::{RawClient, RunningService, holds_in_time};
 
 #[test]
 fn requests_are_counted_by_result() {
@@ -37,7 +37,7 @@ fn requests_are_counted_by_result() {
 #[test]
 fn no_label_has_a_value_that_a_caller_sent() {
     let app = App::sample();
-    for asked in [
+    for request in [
         "/Sentinel?key=sentinel",
         "/api.php?api=sentinel",
         "/?api=TournamentList%22%0Asentinel",
@@ -47,17 +47,17 @@ fn no_label_has_a_value_that_a_caller_sent() {
         "/%22%7D%0Asentinel%201",
     ] {
         for method in ["GET", "POST", "SENTINEL"] {
-            app.send(method, asked);
+            app.send(method, request);
         }
-        app.get(asked);
+        app.get(request);
     }
     let page = app.metrics();
     assert!(!page.to_lowercase().contains("sentinel") && !page.contains(KEY), "{page}");
     let mut known: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
     known.extend(["unknown", "page", "live", "none"]);
-    let said = page.lines().filter_map(|line| line.split_once("operation=\"")?.1.split_once('"'));
-    let said: BTreeSet<&str> = said.map(|(operation, _)| operation).collect();
-    assert!(said.is_subset(&known) && said.contains("unknown"), "{said:?}");
+    let output = page.lines().filter_map(|line| line.split_once("operation=\"")?.1.split_once('"'));
+    let output: BTreeSet<&str> = output.map(|(operation, _)| operation).collect();
+    assert!(output.is_subset(&known) && output.contains("unknown"), "{output:?}");
 }
 
 #[test]
@@ -67,51 +67,51 @@ fn every_measure_is_in_the_manual_and_nothing_else() {
     app.get("/TournamentList");
     let page = app.metrics();
     assert!(page.ends_with("# EOF\n"));
-    let told = page.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next());
-    let told: BTreeSet<&str> = told.collect();
+    let served_names = page.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split(' ').next());
+    let served_names: BTreeSet<&str> = served_names.collect();
     // Measures that only PostgreSQL has are not served here.
     let rows = manual.lines().filter(|line| line.starts_with("| `touchline_") && !line.contains("PostgreSQL"));
     let names = rows.filter_map(|line| line.strip_prefix("| `")?.split(['`', '{']).next());
     let names = names.map(|name| name.trim_end_matches("_total").trim_end_matches("_info"));
-    assert_eq!(names.collect::<BTreeSet<&str>>(), told);
+    assert_eq!(names.collect::<BTreeSet<&str>>(), served_names);
 }
 
 #[test]
 fn metrics_have_their_own_port_and_nothing_else_is_served_there() {
-    let mut served = Served::start(&["--metrics", "127.0.0.1:0"]);
+    let mut served = RunningService::start(&["--metrics", "127.0.0.1:0"]);
     let log = served.log();
     let (_, rest) = log.split_once("metrics on http://").unwrap();
     let address = rest.split('/').next().unwrap().parse().unwrap();
     let mut client = served.connect();
-    let asked = format!("/TournamentStructure?tournament_id=1&key={KEY}");
-    let bytes = client.ask("GET", &asked, "").unwrap().body.len();
-    let mut wire = Wire::to(address);
-    let page = wire.ask("GET", "/metrics", "").unwrap();
+    let request = format!("/TournamentStructure?tournament_id=1&key={KEY}");
+    let bytes = client.ask("GET", &request, "").unwrap().body.len();
+    let mut connection = RawClient::to(address);
+    let page = connection.ask("GET", "/metrics", "").unwrap();
     assert_eq!(page.header("content-type"), Some("application/openmetrics-text; version=1.0.0; charset=utf-8"));
     let text = String::from_utf8(page.body).unwrap();
     assert!(text.contains("\ntouchline_connections 1\n"), "{text}");
     assert!(text.contains("touchline_requests_total{operation=\"TournamentStructure\",status=\"200\"} 1\n"), "{text}");
     // The client may have the whole response before the service has counted it.
     let sent = || -> usize {
-        let page = String::from_utf8(Wire::to(address).ask("GET", "/metrics", "").unwrap().body).unwrap();
+        let page = String::from_utf8(RawClient::to(address).ask("GET", "/metrics", "").unwrap().body).unwrap();
         let sent = page.lines().find_map(|line| line.strip_prefix("touchline_sent_bytes_total "));
         sent.unwrap().parse().unwrap()
     };
-    assert!(within_patience(|| sent() > bytes), "{} of {bytes}", sent());
-    for asked in ["/", "/docs", "/TournamentList?key=sample-key", "/metrics/", "/metrics/x"] {
-        assert_eq!(wire.ask("GET", asked, "").unwrap().status, 404, "{asked}");
+    assert!(holds_in_time(|| sent() > bytes), "{} of {bytes}", sent());
+    for request in ["/", "/docs", "/TournamentList?key=sample-key", "/metrics/", "/metrics/x"] {
+        assert_eq!(connection.ask("GET", request, "").unwrap().status, 404, "{request}");
     }
-    assert_eq!(wire.ask("POST", "/metrics", "Content-Length: 0\r\n").unwrap().status, 405);
+    assert_eq!(connection.ask("POST", "/metrics", "Content-Length: 0\r\n").unwrap().status, 405);
     assert_eq!(client.ask("GET", "/metrics", "").unwrap().status, 404);
     // A follower is counted until it disconnects.
     let mut follower = served.connect();
     follower.send(format!("GET /live/1?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     assert!(follower.line().unwrap().contains("200"));
     let followers = |count: u32| {
-        let page = Wire::to(address).ask("GET", "/metrics", "").unwrap().body;
+        let page = RawClient::to(address).ask("GET", "/metrics", "").unwrap().body;
         String::from_utf8(page).unwrap().contains(&format!("\ntouchline_followers {count}\n"))
     };
-    assert!(within_patience(|| followers(1)));
+    assert!(holds_in_time(|| followers(1)));
     drop(follower);
-    assert!(within_patience(|| followers(0)));
+    assert!(holds_in_time(|| followers(0)));
 }

@@ -16,19 +16,19 @@ use test_support::{Database, NetworkFault, PostgresServer, Proxy, postgres};
 use touchline::api::{Limits, ResponseCache, StaleIndex};
 
 use crate::harness::{App, KEY, Reply, create_schema};
-use crate::served::{Served, within_patience};
+use crate::running_service::{RunningService, holds_in_time};
 
 /// A service on the sample world in PostgreSQL, which it reaches through a proxy.
-struct Behind {
+struct ProxiedService {
     app: App,
     proxy: Proxy,
     address: String,
     database: Database,
 }
 
-impl Behind {
+impl ProxiedService {
     /// None where PostgreSQL is not installed. The parameters are those of the store's address.
-    fn network(parameters: &str) -> Option<Behind> {
+    fn network(parameters: &str) -> Option<ProxiedService> {
         if !postgres::is_installed() {
             return None;
         }
@@ -37,10 +37,10 @@ impl Behind {
         let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
         let app = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
-        Some(Behind { app, proxy, address, database })
+        Some(ProxiedService { app, proxy, address, database })
     }
 
-    fn with(mut self, change: impl FnOnce(App) -> App) -> Behind {
+    fn with(mut self, change: impl FnOnce(App) -> App) -> ProxiedService {
         self.app = change(self.app);
         self
     }
@@ -53,23 +53,23 @@ fn team(id: i64, name: &str) -> Vec<Document> {
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-fn assert_away(reply: &Reply, asked: &str) {
-    assert_eq!((reply.status, reply.header("retry-after")), (503, "1"), "{asked}");
-    assert_eq!((reply.header("age"), reply.header("warning")), ("", ""), "{asked}");
-    assert_eq!((reply.header("etag"), reply.header("cache-control")), ("", "no-store"), "{asked}");
-    assert!(!reply.body.contains("postgres"), "{asked}: {}", reply.body);
+fn assert_away(reply: &Reply, url: &str) {
+    assert_eq!((reply.status, reply.header("retry-after")), (503, "1"), "{url}");
+    assert_eq!((reply.header("age"), reply.header("warning")), ("", ""), "{url}");
+    assert_eq!((reply.header("etag"), reply.header("cache-control")), ("", "no-store"), "{url}");
+    assert!(!reply.body.contains("postgres"), "{url}: {}", reply.body);
 }
 
-fn assert_fresh(reply: &Reply, asked: &str) {
-    assert_eq!((reply.status, reply.header("age"), reply.header("warning")), (200, "", ""), "{asked}");
+fn assert_fresh(reply: &Reply, url: &str) {
+    assert_eq!((reply.status, reply.header("age"), reply.header("warning")), (200, "", ""), "{url}");
 }
 
-fn assert_stale(reply: &Reply, age: &str, asked: &str) {
-    assert_eq!((reply.header("age"), reply.header("warning")), (age, "110 - \"Response is Stale\""), "{asked}");
-    assert_eq!(reply.header("cache-control"), "private, no-cache", "{asked}");
+fn assert_stale(reply: &Reply, age: &str, url: &str) {
+    assert_eq!((reply.header("age"), reply.header("warning")), (age, "110 - \"Response is Stale\""), "{url}");
+    assert_eq!(reply.header("cache-control"), "private, no-cache", "{url}");
 }
 
-const ASKED: [&str; 4] = [
+const REQUESTS: [&str; 4] = [
     "/MatchSummary?match_id=1",
     "/TournamentStructure?tournament_id=1&response=xml",
     "/api.php?api=EntityTeams&lang=ar",
@@ -78,14 +78,14 @@ const ASKED: [&str; 4] = [
 
 #[test]
 fn without_serve_stale_an_outage_is_status_503() {
-    let Some(Behind { app, proxy, .. }) = &Behind::network("") else { return };
-    for asked in ASKED {
-        assert_fresh(&app.get(asked), asked);
+    let Some(ProxiedService { app, proxy, .. }) = &ProxiedService::network("") else { return };
+    for url in REQUESTS {
+        assert_fresh(&app.get(url), url);
     }
     proxy.set(NetworkFault::Refused);
-    ASKED.iter().for_each(|asked| assert_away(&app.get(asked), asked));
+    REQUESTS.iter().for_each(|url| assert_away(&app.get(url), url));
     proxy.set(NetworkFault::None);
-    ASKED.iter().for_each(|asked| assert_fresh(&app.get(asked), asked));
+    REQUESTS.iter().for_each(|url| assert_fresh(&app.get(url), url));
 }
 
 #[test]
@@ -95,16 +95,16 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
         Timestamp::from_second(NOW.load(Ordering::Relaxed)).unwrap()
     }
     let pass = |seconds: i64| NOW.fetch_add(seconds, Ordering::Relaxed);
-    let Some(behind) = Behind::network("") else { return };
+    let Some(behind) = ProxiedService::network("") else { return };
     let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_clock(clock));
-    let Behind { app, proxy, .. } = &behind;
+    let ProxiedService { app, proxy, .. } = &behind;
     let new_key = |name: &str, ends: i64| {
         let expires_at = Some(clock() + jiff::SignedDuration::from_secs(ends));
         app.store.add_key(NewKey { name: name.to_owned(), expires_at, editions: None }, clock()).unwrap()
     };
     let (other, brief) = (new_key("other", 86_400), new_key("brief", 30));
-    let fresh = ASKED.map(|asked| app.get(asked));
-    ASKED.iter().zip(&fresh).for_each(|(asked, reply)| assert_fresh(reply, asked));
+    let fresh = REQUESTS.map(|url| app.get(url));
+    REQUESTS.iter().zip(&fresh).for_each(|(url, reply)| assert_fresh(reply, url));
     let briefly = format!("/TournamentList?key={brief}");
     assert_fresh(&app.get_bare(&briefly), &briefly);
     // A key that was refused since loses its stale responses.
@@ -115,32 +115,32 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
     // A 304 proves a cached response fresh too.
     pass(20);
     let tag = fresh[0].header("etag");
-    assert_eq!(app.answer(&format!("{}&key={KEY}", ASKED[0]), Some(tag)).status, 304);
+    assert_eq!(app.answer(&format!("{}&key={KEY}", REQUESTS[0]), Some(tag)).status, 304);
 
     pass(10);
     proxy.set(NetworkFault::Refused);
-    for ((asked, before), age) in ASKED.iter().zip(&fresh).zip(["10", "30", "30", "30"]) {
-        let reply = app.get(asked);
-        assert_eq!((reply.status, &reply.body), (200, &before.body), "{asked}");
+    for ((url, before), age) in REQUESTS.iter().zip(&fresh).zip(["10", "30", "30", "30"]) {
+        let reply = app.get(url);
+        assert_eq!((reply.status, &reply.body), (200, &before.body), "{url}");
         assert_eq!(reply.header("etag"), before.header("etag"));
         assert_eq!(reply.header("content-type"), before.header("content-type"));
-        assert_stale(&reply, age, asked);
+        assert_stale(&reply, age, url);
         for unless in [before.header("etag"), "*"] {
-            let request = Request::builder().uri(format!("{asked}&key={KEY}")).header("if-none-match", unless);
+            let request = Request::builder().uri(format!("{url}&key={KEY}")).header("if-none-match", unless);
             let (parts, body) = app.exchange(request);
-            assert_eq!((parts.status.as_u16(), body.len()), (304, 0), "{asked}");
+            assert_eq!((parts.status.as_u16(), body.len()), (304, 0), "{url}");
             let reply = Reply { status: 304, headers: parts.headers, body: String::new() };
-            assert_stale(&reply, age, asked);
+            assert_stale(&reply, age, url);
             assert_eq!(reply.header("etag"), before.header("etag"));
         }
         // Another key, another spelling of the request and a request without a key get none.
-        assert_away(&app.get_bare(&format!("{asked}&key={other}")), asked);
-        assert_away(&app.get(&format!("{asked}&lang=en")), asked);
-        assert_away(&app.get_bare(asked), asked);
+        assert_away(&app.get_bare(&format!("{url}&key={other}")), url);
+        assert_away(&app.get(&format!("{url}&lang=en")), url);
+        assert_away(&app.get_bare(url), url);
     }
     assert_away(&app.get("/MatchSummary?match_id=2"), "never asked");
     assert_away(&app.post("/MatchAttacks?match_id=1&team_id=-1", "{}"), "by POST");
-    assert_away(&app.send_body("GET", &format!("{}&key={KEY}", ASKED[3]), r#"{"match_id": 1}"#), "with a body");
+    assert_away(&app.send_body("GET", &format!("{}&key={KEY}", REQUESTS[3]), r#"{"match_id": 1}"#), "with a body");
     assert_away(&app.get_bare(&briefly), "a key that has ended");
     assert_away(&app.get_bare(&refused), "a key that was refused");
     assert_eq!(app.measured("touchline_answers_total{operation=\"MatchSummary\",how=\"stale\"}"), 3.0);
@@ -149,72 +149,72 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
 
     // A stale response does not become fresh by being sent.
     pass(30);
-    assert_stale(&app.get(ASKED[1]), "60", ASKED[1]);
+    assert_stale(&app.get(REQUESTS[1]), "60", REQUESTS[1]);
     pass(1);
-    assert_away(&app.get(ASKED[1]), "too long ago");
-    assert_stale(&app.get(ASKED[0]), "41", ASKED[0]);
+    assert_away(&app.get(REQUESTS[1]), "too long ago");
+    assert_stale(&app.get(REQUESTS[0]), "41", REQUESTS[0]);
     // A clock that was set back gives no negative age.
     pass(-100);
-    assert_stale(&app.get(ASKED[0]), "0", ASKED[0]);
+    assert_stale(&app.get(REQUESTS[0]), "0", REQUESTS[0]);
     pass(100);
 
     proxy.set(NetworkFault::None);
-    for (asked, before) in ASKED.iter().zip(&fresh) {
-        let reply = app.get(asked);
-        assert_fresh(&reply, asked);
-        assert_eq!(&reply.body, &before.body, "{asked}");
+    for (url, before) in REQUESTS.iter().zip(&fresh) {
+        let reply = app.get(url);
+        assert_fresh(&reply, url);
+        assert_eq!(&reply.body, &before.body, "{url}");
     }
     assert_eq!(app.measured("touchline_store_reachable"), 1.0);
 }
 
 #[test]
 fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
-    let Some(behind) = Behind::network("") else { return };
+    let Some(behind) = ProxiedService::network("") else { return };
     let behind =
         behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_limits(Limits::per_second(1, 4)));
-    let Behind { app, proxy, .. } = &behind;
-    let asked = "/TournamentList";
-    assert_eq!(app.get(asked).header("ratelimit-remaining"), "3");
+    let ProxiedService { app, proxy, .. } = &behind;
+    let url = "/TournamentList";
+    assert_eq!(app.get(url).header("ratelimit-remaining"), "3");
     proxy.set(NetworkFault::Refused);
-    let reply = app.get(asked);
-    assert_stale(&reply, "0", asked);
+    let reply = app.get(url);
+    assert_stale(&reply, "0", url);
     assert_eq!(reply.header("ratelimit-remaining"), "2");
-    let refused = (0..10).map(|_| app.get(asked)).find(|reply| reply.status != 200).unwrap();
+    let refused = (0..10).map(|_| app.get(url)).find(|reply| reply.status != 200).unwrap();
     assert_eq!((refused.status, refused.header("age")), (429, ""));
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
 
     proxy.set(NetworkFault::None);
     let behind = behind.with(|app| app.with_limits(Limits::default()).with_cache(ResponseCache::default()));
-    let Behind { app, proxy, .. } = &behind;
-    let tag = app.get(asked).header("etag").to_owned();
+    let ProxiedService { app, proxy, .. } = &behind;
+    let tag = app.get(url).header("etag").to_owned();
     proxy.set(NetworkFault::Refused);
-    assert_away(&app.get(asked), "nothing is kept");
+    assert_away(&app.get(url), "nothing is kept");
     // A client that has the response itself needs no cache of the service.
-    assert_eq!(app.answer(&format!("{asked}?key={KEY}"), Some(&tag)).status, 304);
+    assert_eq!(app.answer(&format!("{url}?key={KEY}"), Some(&tag)).status, 304);
 }
 
 #[test]
 fn a_stalled_network_gives_stale_responses_too() {
-    let Some(behind) = Behind::network("?statement_timeout=1&connect_timeout=1&pool_size=2") else { return };
+    let Some(behind) = ProxiedService::network("?statement_timeout=1&connect_timeout=1&pool_size=2") else { return };
     let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
-    let Behind { app, proxy, .. } = &behind;
-    let before = app.get(ASKED[0]);
+    let ProxiedService { app, proxy, .. } = &behind;
+    let before = app.get(REQUESTS[0]);
     proxy.set(NetworkFault::Stalled);
     for _ in 0..20 {
-        let reply = app.get(ASKED[0]);
+        let reply = app.get(REQUESTS[0]);
         assert_eq!((reply.status, &reply.body), (200, &before.body));
         assert_eq!(reply.header("warning"), "110 - \"Response is Stale\"");
-        assert_away(&app.get(ASKED[1]), ASKED[1]);
+        assert_away(&app.get(REQUESTS[1]), REQUESTS[1]);
     }
     proxy.set(NetworkFault::None);
-    assert!(within_patience(|| app.get(ASKED[1]).status == 200));
-    assert_fresh(&app.get(ASKED[0]), ASKED[0]);
+    assert!(holds_in_time(|| app.get(REQUESTS[1]).status == 200));
+    assert_fresh(&app.get(REQUESTS[0]), REQUESTS[0]);
 }
 
 /// Sets a flag that stops other threads when it is dropped.
-struct Ends<'a>(&'a AtomicBool);
+struct StopOnDrop<'a>(&'a AtomicBool);
 
-impl Drop for Ends<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -229,26 +229,26 @@ fn a_restart_under_load_is_status_503_and_loses_nothing() {
     server.sql("postgres", "create database load");
     let store = Store::open(&server.address("load").parse().unwrap()).unwrap();
     let app = &App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
-    let asked = ["/MatchSummary?match_id=1", "/MatchSquad?match_id=1&response=xml", "/MatchMomentum?match_id=1"];
-    let right = &asked.map(|asked| app.get(asked).body);
+    let url = ["/MatchSummary?match_id=1", "/MatchSquad?match_id=1&response=xml", "/MatchMomentum?match_id=1"];
+    let right = &url.map(|url| app.get(url).body);
     let stop = &AtomicBool::new(false);
     std::thread::scope(|scope| {
         let readers = [0, 1, 2].map(|reader| {
             scope.spawn(move || {
                 let mut seen = BTreeSet::new();
                 while !stop.load(Ordering::Relaxed) {
-                    let reply = app.get(asked[reader]);
+                    let reply = app.get(url[reader]);
                     seen.insert(reply.status);
                     match reply.status {
                         200 => assert_eq!(reply.body, right[reader]),
-                        _ => assert_away(&reply, asked[reader]),
+                        _ => assert_away(&reply, url[reader]),
                     }
                 }
                 seen
             })
         });
         // Dropped also if an assertion fails: otherwise the readers would never stop.
-        let end = Ends(stop);
+        let end = StopOnDrop(stop);
         for round in 1..=3 {
             server.stop();
             assert_away(&app.get("/TournamentList"), "stopped");
@@ -274,41 +274,41 @@ fn a_restart_under_load_is_status_503_and_loses_nothing() {
 
 #[test]
 fn a_connection_cut_within_a_result_gives_a_whole_response_or_an_error() {
-    let Some(behind) = Behind::network("") else { return };
+    let Some(behind) = ProxiedService::network("") else { return };
     let behind = behind.with(|app| app.with_cache(ResponseCache::default()));
-    let Behind { app, proxy, .. } = &behind;
-    let right = ASKED.map(|asked| app.get(asked).body);
-    for (asked, right) in ASKED.iter().zip(&right) {
+    let ProxiedService { app, proxy, .. } = &behind;
+    let right = REQUESTS.map(|url| app.get(url).body);
+    for (url, right) in REQUESTS.iter().zip(&right) {
         for parts in 0..12 {
             proxy.set(NetworkFault::CutWithin(parts));
-            let reply = app.get(asked);
+            let reply = app.get(url);
             match reply.status {
-                200 => assert_eq!(&reply.body, right, "{asked}"),
-                _ => assert_away(&reply, asked),
+                200 => assert_eq!(&reply.body, right, "{url}"),
+                _ => assert_away(&reply, url),
             }
             proxy.set(NetworkFault::None);
-            let reply = app.get(asked);
-            assert_eq!((reply.status, &reply.body), (200, right), "{asked}");
+            let reply = app.get(url);
+            assert_eq!((reply.status, &reply.body), (200, right), "{url}");
         }
     }
 }
 
 #[test]
 fn an_exhausted_pool_is_status_503_and_recovers() {
-    let Some(behind) = Behind::network("?pool_size=1&pool_wait=1") else { return };
+    let Some(behind) = ProxiedService::network("?pool_size=1&pool_wait=1") else { return };
     let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
-    let Behind { app, .. } = &behind;
-    let before = app.get(ASKED[0]);
+    let ProxiedService { app, .. } = &behind;
+    let before = app.get(REQUESTS[0]);
     let view = app.store.snapshot().unwrap();
-    assert_away(&app.get(ASKED[1]), "all in use");
-    let reply = app.get(ASKED[0]);
+    assert_away(&app.get(REQUESTS[1]), "all in use");
+    let reply = app.get(REQUESTS[0]);
     assert_eq!((reply.status, &reply.body), (200, &before.body));
     assert_eq!(reply.header("warning"), "110 - \"Response is Stale\"");
     let page = app.metrics();
     assert!(page.contains("\ntouchline_pool_in_use 1") && page.contains("\ntouchline_pool_most 1"), "{page}");
     drop(view);
-    assert_fresh(&app.get(ASKED[0]), ASKED[0]);
-    assert_fresh(&app.get(ASKED[1]), ASKED[1]);
+    assert_fresh(&app.get(REQUESTS[0]), REQUESTS[0]);
+    assert_fresh(&app.get(REQUESTS[1]), REQUESTS[1]);
     assert!(app.metrics().contains("\ntouchline_pool_in_use 0"));
 }
 
@@ -316,17 +316,17 @@ fn an_exhausted_pool_is_status_503_and_recovers() {
 #[test]
 fn concurrent_equal_requests_compute_once() {
     let embedded = App::sample();
-    let behind = Behind::network("?pool_size=40");
+    let behind = ProxiedService::network("?pool_size=40");
     for app in [Some(&embedded), behind.as_ref().map(|behind| &behind.app)].into_iter().flatten() {
         let computed = || app.measured("touchline_answers_total{operation=\"TournamentPlayerStats\",how=\"computed\"}");
-        let asked = &format!("/TournamentPlayerStats?tournament_id=1&player_id=109&key={KEY}");
+        let url = &format!("/TournamentPlayerStats?tournament_id=1&player_id=109&key={KEY}");
         for round in 1..=5 {
             app.store.ingest(team(9_000, &format!("Round {round}")), Timestamp::now()).unwrap();
             let ready = &Barrier::new(32);
             let bodies: BTreeSet<_> = std::thread::scope(|scope| {
                 let ask = move || {
                     ready.wait();
-                    let reply = app.answer(asked, None);
+                    let reply = app.answer(url, None);
                     assert_eq!(reply.status, 200);
                     reply.body
                 };
@@ -340,18 +340,18 @@ fn concurrent_equal_requests_compute_once() {
 
 #[test]
 fn the_log_reports_an_outage_once_and_its_end_once() {
-    let Some(Behind { proxy, address, .. }) = &Behind::network("") else { return };
-    let mut served = Served::start(&["--store", address]);
-    let mut wire = served.connect();
-    let asked = format!("/TournamentList?key={KEY}");
-    let mut ask = || wire.ask("GET", &asked, "").unwrap().status;
+    let Some(ProxiedService { proxy, address, .. }) = &ProxiedService::network("") else { return };
+    let mut served = RunningService::start(&["--store", address]);
+    let mut client = served.connect();
+    let url = format!("/TournamentList?key={KEY}");
+    let mut ask = || client.ask("GET", &url, "").unwrap().status;
     assert_eq!(ask(), 200);
     proxy.set(NetworkFault::Refused);
     for _ in 0..10 {
         assert_eq!(ask(), 503);
     }
     proxy.set(NetworkFault::None);
-    assert!(within_patience(|| {
+    assert!(holds_in_time(|| {
         assert_eq!(ask(), 200);
         served.log().contains("reachable again")
     }));
@@ -362,14 +362,14 @@ fn the_log_reports_an_outage_once_and_its_end_once() {
 
 #[test]
 fn a_follower_stays_connected_and_receives_what_it_missed() {
-    let Some(Behind { proxy, address, database, .. }) = &Behind::network("") else { return };
-    let served = Served::start(&["--store", address, "--idle-timeout", "3", "--serve-stale", "600"]);
-    let ask = |asked: &str| served.connect().ask("GET", &format!("{asked}?key={KEY}"), "").unwrap();
+    let Some(ProxiedService { proxy, address, database, .. }) = &ProxiedService::network("") else { return };
+    let served = RunningService::start(&["--store", address, "--idle-timeout", "3", "--serve-stale", "600"]);
+    let ask = |url: &str| served.connect().ask("GET", &format!("{url}?key={KEY}"), "").unwrap();
     assert_eq!((ask("/TournamentList").status, ask("/TournamentList").header("age")), (200, None));
-    let mut wire = served.connect();
-    wire.send(format!("GET /live/2?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    let mut client = served.connect();
+    client.send(format!("GET /live/2?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     let mut hear = |wanted: &str| {
-        while let Some(line) = wire.line() {
+        while let Some(line) = client.line() {
             if line.contains(wanted) {
                 return;
             }

@@ -8,16 +8,16 @@ use hyper_util::rt::{TokioExecutor, TokioIo};
 use touchline::api::OPERATIONS;
 
 use crate::harness::{KEY, timeless};
-use crate::served::{Served, Wire};
+use crate::running_service::{RawClient, RunningService};
 
 /// Requests over one connection of HTTP/2 with prior knowledge.
-pub(crate) fn over_http2(served: &Served, method: &str, requests: &[String]) -> Vec<(u16, HeaderMap, Bytes)> {
+pub(crate) fn over_http2(served: &RunningService, method: &str, requests: &[String]) -> Vec<(u16, HeaderMap, Bytes)> {
     over_http2_with(served, method, requests, &[])
 }
 
 /// Requests over one connection of HTTP/2, with headers.
 pub(crate) fn over_http2_with(
-    served: &Served,
+    served: &RunningService,
     method: &str,
     requests: &[String],
     headers: &[(&str, &str)],
@@ -49,8 +49,8 @@ fn text(body: &[u8]) -> String {
 
 #[test]
 fn the_three_forms_are_the_same_bytes_over_both_protocols() {
-    let served = Served::start(&[]);
-    let mut wire = served.connect();
+    let served = RunningService::start(&[]);
+    let mut raw = served.connect();
     for operation in OPERATIONS {
         let (name, rest) = (operation.name, operation.example);
         let forms = [
@@ -58,10 +58,10 @@ fn the_three_forms_are_the_same_bytes_over_both_protocols() {
             format!("/api.php?module=api&api={name}&version=V2&response=json&lang=ar&key={KEY}&{rest}"),
             format!("/?api={name}&lang=ar&key={KEY}&{rest}"),
         ];
-        let first = wire.ask("GET", &forms[0], "").unwrap();
+        let first = raw.ask("GET", &forms[0], "").unwrap();
         assert_eq!(first.status, 200, "{name}");
         for form in &forms {
-            assert_eq!(text(&wire.ask("GET", form, "").unwrap().body), text(&first.body), "{form}");
+            assert_eq!(text(&raw.ask("GET", form, "").unwrap().body), text(&first.body), "{form}");
         }
         for (status, _, body) in over_http2(&served, "GET", &forms) {
             assert_eq!((status, text(&body)), (200, text(&first.body)), "{name} over HTTP/2");
@@ -71,19 +71,19 @@ fn the_three_forms_are_the_same_bytes_over_both_protocols() {
 
 #[test]
 fn head_has_the_headers_of_get_and_no_body() {
-    let served = Served::start(&[]);
-    let mut wire = served.connect();
+    let served = RunningService::start(&[]);
+    let mut raw = served.connect();
     for path in [format!("/TournamentList?key={KEY}"), "/TournamentList".to_owned(), "/docs".to_owned(), "/".to_owned()]
     {
         for encoding in ["", "Accept-Encoding: gzip\r\n"] {
-            let get = wire.ask("GET", &path, encoding).unwrap();
-            let head = wire.ask("HEAD", &path, encoding).unwrap();
+            let get = raw.ask("GET", &path, encoding).unwrap();
+            let head = raw.ask("HEAD", &path, encoding).unwrap();
             assert_eq!(head.status, get.status, "{path}");
             for name in ["content-length", "content-encoding", "content-type", "vary", "cache-control"] {
                 assert_eq!(head.header(name), get.header(name), "{name} of {path}");
             }
         }
-        let get = wire.ask("GET", &path, "").unwrap();
+        let get = raw.ask("GET", &path, "").unwrap();
         let (status, headers, body) = over_http2(&served, "HEAD", std::slice::from_ref(&path)).remove(0);
         assert_eq!((status, body.len()), (get.status, 0), "{path}");
         assert_eq!(headers["content-length"].to_str().unwrap(), get.body.len().to_string(), "{path}");
@@ -92,13 +92,13 @@ fn head_has_the_headers_of_get_and_no_body() {
 
 #[test]
 fn a_connection_serves_many_requests_and_pipelined_ones() {
-    let served = Served::start(&[]);
+    let served = RunningService::start(&[]);
     let request = |operation: &str| format!("GET /{operation}?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n");
     let names = ["TournamentList", "EntityTeams", "Nothing", "EntityReferees", "TournamentList"];
-    let mut wire = served.connect();
-    let alone: Vec<_> = names.map(|name| wire.ask("GET", &format!("/{name}?key={KEY}"), "").unwrap().body).into();
-    wire.send(names.map(request).concat());
-    let ahead: Vec<_> = names.map(|_| wire.answer("GET").unwrap().body).into();
+    let mut raw = served.connect();
+    let alone: Vec<_> = names.map(|name| raw.ask("GET", &format!("/{name}?key={KEY}"), "").unwrap().body).into();
+    raw.send(names.map(request).concat());
+    let ahead: Vec<_> = names.map(|_| raw.answer("GET").unwrap().body).into();
     assert_eq!(ahead, alone);
 }
 
@@ -141,20 +141,20 @@ fn refused() -> Vec<(&'static str, Vec<u8>, u16)> {
 
 #[test]
 fn a_malformed_request_is_refused_once_and_the_service_continues() {
-    let served = Served::start(&[]);
+    let served = RunningService::start(&[]);
     for (what, bytes, status) in refused() {
-        let mut wire = served.connect();
-        wire.send(bytes);
-        let answer = wire.answer("GET").unwrap_or_else(|| panic!("{what}: no answer"));
+        let mut raw = served.connect();
+        raw.send(bytes);
+        let answer = raw.answer("GET").unwrap_or_else(|| panic!("{what}: no answer"));
         assert_eq!((answer.status, answer.body.len()), (status, 0), "{what}");
-        assert!(wire.is_closed(), "{what}: goes on");
+        assert!(raw.is_closed(), "{what}: goes on");
         served.assert_serving(what);
     }
 }
 
 #[test]
 fn an_unusual_but_valid_request_gets_a_response() {
-    let served = Served::start(&[]);
+    let served = RunningService::start(&[]);
     let headers: String = (0..62).map(|n| format!("X-{n}: 1\r\n")).collect();
     for (what, status, request) in [
         ("bare line feeds", 200, "GET /docs HTTP/1.1\nHost: touchline\n\n".to_owned()),
@@ -165,15 +165,15 @@ fn an_unusual_but_valid_request_gets_a_response() {
         ("as many headers as are allowed", 200, format!("GET /docs HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n")),
         ("an empty line before", 200, "\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n".to_owned()),
     ] {
-        let mut wire = served.connect();
-        wire.send(request);
-        assert_eq!(wire.answer("GET").map(|answer| answer.status), Some(status), "{what}");
+        let mut raw = served.connect();
+        raw.send(request);
+        assert_eq!(raw.answer("GET").map(|answer| answer.status), Some(status), "{what}");
     }
 }
 
 #[test]
 fn a_body_is_ignored_and_never_taken_for_a_request() {
-    let served = Served::start(&[]);
+    let served = RunningService::start(&[]);
     let inner = format!("GET /docs?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n");
     let length = inner.len();
     let plain = served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().body;
@@ -187,38 +187,38 @@ fn a_body_is_ignored_and_never_taken_for_a_request() {
         ),
         ("an empty body", "Content-Length: 0\r\n".to_owned(), String::new()),
     ] {
-        let mut wire = served.connect();
-        wire.send(format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n{body}"));
-        assert_eq!(wire.answer("GET").unwrap().body, plain, "{what}");
-        assert_eq!(wire.ask("GET", "/Nothing", "").unwrap().status, 404, "{what}");
+        let mut raw = served.connect();
+        raw.send(format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n{body}"));
+        assert_eq!(raw.answer("GET").unwrap().body, plain, "{what}");
+        assert_eq!(raw.ask("GET", "/Nothing", "").unwrap().status, 404, "{what}");
     }
-    let mut wire = served.connect();
-    wire.send(format!("POST /TournamentList HTTP/1.1\r\nHost: touchline\r\nContent-Length: {length}\r\n\r\n{inner}"));
-    assert_eq!(wire.answer("POST").unwrap().status, 405);
-    assert_eq!(wire.ask("GET", "/Nothing", "").unwrap().status, 404);
+    let mut raw = served.connect();
+    raw.send(format!("POST /TournamentList HTTP/1.1\r\nHost: touchline\r\nContent-Length: {length}\r\n\r\n{inner}"));
+    assert_eq!(raw.answer("POST").unwrap().status, 405);
+    assert_eq!(raw.ask("GET", "/Nothing", "").unwrap().status, 404);
 }
 
 #[test]
 fn a_body_of_ambiguous_length_gets_one_response() {
-    let served = Served::start(&[]);
-    let both = |wire: &mut Wire, headers: &str| {
-        wire.send(format!("GET /Nothing HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n0\r\n\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    let served = RunningService::start(&[]);
+    let both = |raw: &mut RawClient, headers: &str| {
+        raw.send(format!("GET /Nothing HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n0\r\n\r\nGET /docs HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     };
-    let mut wire = served.connect();
-    both(&mut wire, "Content-Length: 60\r\nTransfer-Encoding: chunked\r\n");
-    assert_eq!(wire.answer("GET").unwrap().status, 404);
-    assert!(wire.is_closed(), "what follows is not served");
+    let mut raw = served.connect();
+    both(&mut raw, "Content-Length: 60\r\nTransfer-Encoding: chunked\r\n");
+    assert_eq!(raw.answer("GET").unwrap().status, 404);
+    assert!(raw.is_closed(), "what follows is not served");
 
-    let mut wire = served.connect();
-    wire.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 70000\r\n\r\n");
-    wire.send(vec![b'x'; 70_000]);
-    assert_eq!(wire.answer("GET").unwrap().status, 413);
-    assert!(wire.is_closed());
+    let mut raw = served.connect();
+    raw.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 70000\r\n\r\n");
+    raw.send(vec![b'x'; 70_000]);
+    assert_eq!(raw.answer("GET").unwrap().status, 413);
+    assert!(raw.is_closed());
 
-    let mut wire = served.connect();
-    wire.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
-    assert_eq!(wire.answer("GET").unwrap().status, 100);
-    wire.send("{}");
-    assert_eq!(wire.answer("GET").unwrap().status, 200);
+    let mut raw = served.connect();
+    raw.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+    assert_eq!(raw.answer("GET").unwrap().status, 100);
+    raw.send("{}");
+    assert_eq!(raw.answer("GET").unwrap().status, 200);
     served.assert_serving("bodies");
 }

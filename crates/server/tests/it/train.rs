@@ -39,7 +39,7 @@ fn touchline(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn said(output: &Output) -> String {
+fn printed(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 
@@ -73,22 +73,27 @@ fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
     let (goals_before, threats_before) = (expected_goals(), threats());
 
     let xt = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
-    assert!(xt.status.success(), "{}", said(&xt));
+    assert!(xt.status.success(), "{}", printed(&xt));
     for figure in ["log-loss", "AUC", "Brier", "in use (v1)", "ten bins", "stored as own1"] {
-        assert!(said(&xt).contains(figure), "{figure}: {}", said(&xt));
+        assert!(printed(&xt).contains(figure), "{figure}: {}", printed(&xt));
     }
     let threats_of_own1 = threats();
     assert_ne!(threats_of_own1, threats_before);
     assert_eq!(expected_goals(), goals_before);
     let again = touchline(folder.path(), &["train", "xt", "--force", "--store", &address]);
-    assert!(said(&again).contains("in use (own1)") && said(&again).contains("stored as own2"), "{}", said(&again));
+    assert!(
+        printed(&again).contains("in use (own1)") && printed(&again).contains("stored as own2"),
+        "{}",
+        printed(&again)
+    );
 
     let xg = touchline(folder.path(), &["train", "xg", "--force", "--store", &address]);
-    assert!(xg.status.success(), "{}", said(&xg));
+    assert!(xg.status.success(), "{}", printed(&xg));
     assert!(
-        said(&xg).contains("stored as own1") && said(&xg).contains("25 matches analysed again, 25 of them changed"),
+        printed(&xg).contains("stored as own1")
+            && printed(&xg).contains("25 matches analysed again, 25 of them changed"),
         "{}",
-        said(&xg)
+        printed(&xg)
     );
     assert_ne!(expected_goals(), goals_before);
     // What is stored is what an analysis with the new model gives.
@@ -99,29 +104,29 @@ fn both_models_are_fitted_evaluated_and_saved_with_a_version() {
 
     // Every version stays, and no version number is used twice.
     let listed = train(&["list"]);
-    assert_eq!(said(&listed), "xt  v1\nxt  own1\nxt  own2     in use\nxg  v1\nxg  own1     in use\n");
+    assert_eq!(printed(&listed), "xt  v1\nxt  own1\nxt  own2     in use\nxg  v1\nxg  own1     in use\n");
     assert!(train(&["use", "xt", "own1"]).status.success());
     assert_eq!(threats(), threats_of_own1);
-    assert!(said(&train(&["xt", "--force"])).contains("stored as own3"));
+    assert!(printed(&train(&["xt", "--force"])).contains("stored as own3"));
     assert!(train(&["use", "xt", "v1"]).status.success());
     assert_eq!(threats(), threats_before);
     let back = train(&["use", "xg", "v1"]);
-    assert!(said(&back).contains("25 matches analysed again"), "{}", said(&back));
+    assert!(printed(&back).contains("25 matches analysed again"), "{}", printed(&back));
     assert_eq!(expected_goals(), goals_before);
     assert_eq!(store.verify(|_, _| {}).unwrap().wrong, []);
     for unknown in ["own9", "own0", "v9", "own"] {
         let refused = train(&["use", "xt", unknown]);
         assert!(!refused.status.success());
-        assert!(said(&refused).contains(&format!("there is no version {unknown}")), "{}", said(&refused));
+        assert!(printed(&refused).contains(&format!("there is no version {unknown}")), "{}", printed(&refused));
     }
 
     let moved = train(&["xg", "--delta", "-0.5", "--force"]);
-    assert!(said(&moved).contains("stored as own2"), "{}", said(&moved));
+    assert!(printed(&moved).contains("stored as own2"), "{}", printed(&moved));
     for (now, before) in expected_goals().iter().zip(&goals_before) {
         assert!(now < before, "{now} is less than {before}");
     }
     for wrong in ["6", "nan", "much"] {
-        assert!(said(&train(&["xg", "--delta", wrong])).contains("must be a number from -5 to 5"));
+        assert!(printed(&train(&["xg", "--delta", wrong])).contains("must be a number from -5 to 5"));
     }
 }
 
@@ -130,11 +135,11 @@ fn a_worse_model_is_not_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (store, address, _) = played(folder.path(), 6);
     let output = touchline(folder.path(), &["train", "xg", "--store", &address]);
-    assert!(!output.status.success(), "{}", said(&output));
+    assert!(!output.status.success(), "{}", printed(&output));
     assert!(
-        said(&output).contains("not stored; --force") || said(&output).contains("too few matches"),
+        printed(&output).contains("not stored; --force") || printed(&output).contains("too few matches"),
         "{}",
-        said(&output)
+        printed(&output)
     );
     assert_eq!(store.snapshot().unwrap().models().unwrap().xg.version, "v1");
 }
@@ -145,6 +150,6 @@ fn too_little_data_to_evaluate_is_reported() {
     for model in ["xt", "xg"] {
         let output = touchline(app.folder.path(), &["train", model, "--store", &app.address()]);
         assert!(!output.status.success());
-        assert!(said(&output).contains("too few matches to evaluate"), "{}", said(&output));
+        assert!(printed(&output).contains("too few matches to evaluate"), "{}", printed(&output));
     }
 }

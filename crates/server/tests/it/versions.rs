@@ -24,10 +24,10 @@ fn every_response_has_the_version_of_the_store() {
     let app = App::sample();
     let stands = app.store.snapshot().unwrap().position();
     for operation in OPERATIONS {
-        let asked = format!("/{}?{}", operation.name, operation.example);
+        let url = format!("/{}?{}", operation.name, operation.example);
         // Computed first, and then from the cache.
         for _ in 0..2 {
-            assert_eq!(version(&app.get(&asked)), stands, "{asked}");
+            assert_eq!(version(&app.get(&url)), stands, "{url}");
         }
     }
     let (tagged, refused) = (app.get("/TournamentList"), app.get("/MatchSummary?match_id=987654"));

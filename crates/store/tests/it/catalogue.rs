@@ -49,7 +49,7 @@ fn an_overlay_survives_another_import_of_the_whole(engine: Engine) {
     let arabic = json!({ "name": { "ar": "مدينة النيل" }, "image": "https://example.org/nile.png" });
     let report = store.ingest(vec![overlay(Kind::Team, 1, arabic)], at(1)).unwrap();
     assert_eq!(report.changed, [(Kind::Team, 1)]);
-    // The same whole again: the overlay stays and nothing changes.
+    // An equal whole again: the overlay stays and nothing changes.
     let report = store.ingest(vec![named(Kind::Team, 1, "Nile City")], at(2)).unwrap();
     assert_eq!((report.changed.len(), report.unchanged), (0, 1));
     // A new whole under the old overlay.

@@ -41,10 +41,10 @@ fn found(store: &Store) -> Vec<String> {
 
 fn a_sound_store_has_no_findings_and_reports_progress(engine: Engine) {
     let (_database, store) = filled(engine);
-    let mut told = Vec::new();
-    let verified = store.verify(|done, of| told.push((done, of))).unwrap();
+    let mut reported = Vec::new();
+    let verified = store.verify(|done, of| reported.push((done, of))).unwrap();
     assert_eq!(verified, Verification { matches: 4, wrong: Vec::new() });
-    assert_eq!(told, [(1, 4), (2, 4), (3, 4), (4, 4)]);
+    assert_eq!(reported, [(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
 
 fn every_change_behind_the_stores_back_is_found(engine: Engine) {
@@ -108,9 +108,9 @@ fn reanalysis_changes_only_matches_with_other_numbers(engine: Engine) {
     let version = store.version().unwrap();
     let row = |id: i64| store.snapshot().unwrap().match_(MatchId(id)).unwrap().unwrap();
     let revision = row(1).revision;
-    let mut told = Vec::new();
-    let nothing = store.reanalyse(false, at(5), |done, of| told.push((done, of))).unwrap();
-    assert_eq!((nothing, told), (Reanalysis::default(), Vec::new()));
+    let mut reported = Vec::new();
+    let nothing = store.reanalyse(false, at(5), |done, of| reported.push((done, of))).unwrap();
+    assert_eq!((nothing, reported), (Reanalysis::default(), Vec::new()));
     let all = store.reanalyse(true, at(5), |_, _| ()).unwrap();
     assert_eq!((all.analysed, all.changed, store.version().unwrap()), (3, 0, version));
 

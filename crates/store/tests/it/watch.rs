@@ -26,11 +26,11 @@ fn changes_of_another_store_arrive_once_each_and_in_order(engine: Engine) {
             other.ingest(vec![named(Kind::Team, id, "After"), named(Kind::Team, id, "After all")], at(1)).unwrap();
         }
     });
-    let mut heard = Vec::new();
-    while heard.len() < 20 {
+    let mut received = Vec::new();
+    while received.len() < 20 {
         let changes = watch.wait(SOON).unwrap();
-        assert!(!changes.is_empty(), "nothing in {SOON:?} after {heard:?}");
-        heard.extend(changes.into_iter().map(|change| (change.seq, change.kind, change.id, change.revision)));
+        assert!(!changes.is_empty(), "nothing in {SOON:?} after {received:?}");
+        received.extend(changes.into_iter().map(|change| (change.seq, change.kind, change.id, change.revision)));
     }
     writer.join().unwrap();
     let expected: Vec<_> = (2..12)
@@ -38,7 +38,7 @@ fn changes_of_another_store_arrive_once_each_and_in_order(engine: Engine) {
         .zip(2..)
         .map(|((id, revision), seq)| (seq, Kind::Team, id, revision))
         .collect();
-    assert_eq!(heard, expected);
+    assert_eq!(received, expected);
     assert!(watch.wait(Duration::ZERO).unwrap().is_empty());
     assert_eq!(watch.seen(), 21);
 }

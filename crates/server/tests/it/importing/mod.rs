@@ -1,8 +1,8 @@
 //! Providers' files, from the folder to the responses.
 
-mod euro;
-mod open_data;
-mod trouble;
+mod damaged_files;
+mod statsbomb;
+mod wyscout;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use touchline::api::{OPERATIONS, Operation, RequestContext, Service};
 use crate::harness::timeless;
 
 /// The folder of the public Wyscout files. None, reported as skipped, where it is absent.
-fn wyscout() -> Option<PathBuf> {
+fn wyscout_files() -> Option<PathBuf> {
     real_data("wyscout")
 }
 
@@ -47,14 +47,14 @@ pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMa
             let query = parameters(operation, match_);
             for language in ["en", "ar"] {
                 let query = format!("{query}&lang={language}");
-                let asked = format!("{}?{query}", operation.name);
-                if answers.contains_key(&asked) {
+                let request = format!("{}?{query}", operation.name);
+                if answers.contains_key(&request) {
                     continue;
                 }
                 let reply = service.respond(&RequestContext::trusted(operation.name, &query));
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
-                assert_eq!(reply.status, 200, "{asked}: {body}");
-                answers.insert(asked, unchanging(&body));
+                assert_eq!(reply.status, 200, "{request}: {body}");
+                answers.insert(request, unchanging(&body));
             }
         }
     }
@@ -94,8 +94,8 @@ pub(crate) fn unchanging(body: &str) -> String {
 
 pub(crate) fn assert_same(first: &BTreeMap<String, String>, second: &BTreeMap<String, String>) {
     assert_eq!(first.keys().collect::<Vec<_>>(), second.keys().collect::<Vec<_>>());
-    for (asked, body) in first {
-        assert_eq!(*body, second[asked], "{asked}");
+    for (request, body) in first {
+        assert_eq!(*body, second[request], "{request}");
     }
 }
 

@@ -10,7 +10,7 @@ use football::model::{Match, Status};
 use serde_json::Value;
 use store::Store;
 
-use super::{Played, dice};
+use super::{PlayedMatch, dice};
 use crate::harness::App;
 use crate::importing::{answers, assert_same, open, touchline};
 
@@ -40,14 +40,14 @@ fn assert_sound(folder: &Path, address: &str) {
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
-fn of(played: &Played) -> impl Fn(&Match) -> bool {
+fn of(played: &PlayedMatch) -> impl Fn(&Match) -> bool {
     let id = played.id();
     move |match_: &Match| match_.id == id
 }
 
 #[test]
 fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
-    let played = Played::new();
+    let played = PlayedMatch::new();
     let app = played.fixture();
     let id = played.id();
     let lines = [
@@ -63,8 +63,8 @@ fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
         ),
         r#"{"overlay": "team", "id": 1, "name": {"en": "Renamed"}}"#.to_owned(),
     ];
-    let said = feed(&app, &lines);
-    assert_eq!(said.status.code(), Some(3));
+    let printed = feed(&app, &lines);
+    assert_eq!(printed.status.code(), Some(3));
     let expected = serde_json::json!([
         {"line": 1, "match": id.0, "seq": 1, "result": "taken"},
         {"line": 3, "match": 999_999, "seq": 2, "result": "refused", "why": "match: no match 999999 is known: send its document first"},
@@ -73,24 +73,25 @@ fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
         {"line": 6, "match": id.0, "seq": 3, "result": "known"},
         {"line": 7, "result": "taken"},
     ]);
-    assert_eq!(Value::from(results(&said)), expected);
-    let told = String::from_utf8(said.stderr).unwrap();
-    assert!(told.contains("feed.ndjson:3: match: no match 999999 is known"), "{told}");
-    assert!(told.ends_with("3 lines taken, 1 known already, 2 refused\n"), "{told}");
+    assert_eq!(Value::from(results(&printed)), expected);
+    let reported = String::from_utf8(printed.stderr).unwrap();
+    assert!(reported.contains("feed.ndjson:3: match: no match 999999 is known"), "{reported}");
+    assert!(reported.ends_with("3 lines taken, 1 known already, 2 refused\n"), "{reported}");
     let summary = app.get(&format!("/MatchSummaryBasic?match_id={id}")).json();
     assert_eq!(summary["object"]["score"], serde_json::json!({"home": 1, "away": 0}));
 }
 
 #[test]
 fn a_running_service_shows_lines_from_standard_input_and_corrections() {
-    let played = Played::new();
+    let played = PlayedMatch::new();
     let app = played.fixture();
     let id = played.id();
     let mut feeder = feeder(&app);
-    let (mut input, mut said) = (feeder.stdin.take().unwrap(), BufReader::new(feeder.stdout.take().unwrap()).lines());
+    let (mut input, mut printed) =
+        (feeder.stdin.take().unwrap(), BufReader::new(feeder.stdout.take().unwrap()).lines());
     let mut say = |line: &str| {
         writeln!(input, "{line}").unwrap();
-        said.next().unwrap().unwrap()
+        printed.next().unwrap().unwrap()
     };
     let goals = || app.get(&format!("/MatchMomentum?match_id={id}")).json()["object"]["arrGoals"].clone();
     say(&format!(r#"{{"match": {id}, "seq": 1, "status": "live"}}"#));
@@ -112,7 +113,7 @@ fn a_running_service_shows_lines_from_standard_input_and_corrections() {
 
 #[test]
 fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
-    let played = Played::new();
+    let played = PlayedMatch::new();
     let lines = played.lines();
     let whole = played.fixture();
     assert_eq!(feed(&whole, &lines).status.code(), Some(0));
@@ -144,12 +145,12 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
         let from_start = life % 2 == 0;
         let mut feeder = feeder(&killed);
         let mut input = feeder.stdin.take().unwrap();
-        let said = BufReader::new(feeder.stdout.take().unwrap());
+        let printed = BufReader::new(feeder.stdout.take().unwrap());
         let sent: Vec<usize> = (0..until).filter(|place| from_start || !acknowledged.contains(place)).collect();
         let text: String = sent.iter().map(|place| format!("{}\n", lines[*place])).collect();
         let reader = std::thread::spawn(move || {
-            let said = said.lines().map_while(Result::ok);
-            said.filter_map(|line| serde_json::from_str::<Value>(&line).ok()).collect::<Vec<_>>()
+            let printed = printed.lines().map_while(Result::ok);
+            printed.filter_map(|line| serde_json::from_str::<Value>(&line).ok()).collect::<Vec<_>>()
         });
         let writer = std::thread::spawn(move || {
             // It is most likely killed during a write.
@@ -161,9 +162,9 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
         feeder.kill().unwrap();
         feeder.wait().unwrap();
         drop(writer.join().unwrap());
-        for said in reader.join().unwrap() {
-            assert_ne!(said["result"], "refused", "{said}");
-            acknowledged.insert(sent[said["line"].as_u64().unwrap() as usize - 1]);
+        for printed in reader.join().unwrap() {
+            assert_ne!(printed["result"], "refused", "{printed}");
+            acknowledged.insert(sent[printed["line"].as_u64().unwrap() as usize - 1]);
         }
     }
     assert!(acknowledged.len() > lines.len() / 10, "{} lines were taken before the kills", acknowledged.len());
@@ -176,7 +177,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
 
 #[test]
 fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
-    let played = Played::new();
+    let played = PlayedMatch::new();
     let app = played.stored();
     let (id, folder) = (played.id().to_string(), app.folder.path());
     let expected = answers(&app.store, of(&played));
@@ -185,16 +186,19 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
         let arguments = [&["replay", id.as_str(), "--store", &address], more].concat();
         touchline(folder, &arguments).output().unwrap()
     };
-    let said = replay(&["--speed", "20000"]);
-    let told = String::from_utf8(said.stderr).unwrap();
-    assert_eq!(said.status.code(), Some(0), "{told}");
-    assert!(told.contains("kick-off") && told.contains("Half-time") && told.contains("Full time"), "{told}");
+    let printed = replay(&["--speed", "20000"]);
+    let reported = String::from_utf8(printed.stderr).unwrap();
+    assert_eq!(printed.status.code(), Some(0), "{reported}");
+    assert!(
+        reported.contains("kick-off") && reported.contains("Half-time") && reported.contains("Full time"),
+        "{reported}"
+    );
     assert_same(&expected, &answers(&app.store, of(&played)));
 
     assert_eq!(replay(&["--speed", "20000", "--to", "sqlite:other.db"]).status.code(), Some(0));
     // The other store has only the entities that the match names.
     let of_match = |mut all: BTreeMap<String, String>| {
-        all.retain(|asked, _| asked.contains("match_id="));
+        all.retain(|request, _| request.contains("match_id="));
         all
     };
     assert_same(&of_match(expected.clone()), &of_match(answers(&open(folder, "other.db"), of(&played))));
@@ -210,7 +214,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
         .spawn()
         .unwrap();
     let status = |store: &Store| store.snapshot().unwrap().match_(played.id()).unwrap().unwrap().match_.status;
-    assert!(crate::served::within_patience(|| status(&app.store) == Status::Live));
+    assert!(crate::running_service::holds_in_time(|| status(&app.store) == Status::Live));
     cut.kill().unwrap();
     cut.wait().unwrap();
     assert_eq!(status(&app.store), Status::Live);

@@ -10,10 +10,10 @@ use football::model::Match;
 use serde_json::{Value, json};
 use touchline::api::OPERATIONS;
 
-use super::{Played, dice};
+use super::{PlayedMatch, dice};
 use crate::harness::KEY;
 use crate::importing::{parameters, touchline};
-use crate::served::{Answer, PATIENCE, Served, Wire};
+use crate::running_service::{RawClient, RawResponse, RunningService, TIMEOUT};
 
 /// A timeline put together as rule 4 of the specification says.
 #[derive(Default)]
@@ -59,12 +59,12 @@ impl Timeline {
 
 struct Client {
     address: SocketAddr,
-    wire: Wire,
+    connection: RawClient,
 }
 
 impl Client {
     fn new(address: SocketAddr) -> Client {
-        Client { address, wire: Wire::to(address) }
+        Client { address, connection: RawClient::to(address) }
     }
 
     fn status(&mut self, path_and_query: &str) -> u16 {
@@ -77,11 +77,11 @@ impl Client {
         serde_json::from_slice(&answer.body).unwrap()
     }
 
-    fn ask(&mut self, path_and_query: &str) -> Answer {
+    fn ask(&mut self, path_and_query: &str) -> RawResponse {
         let path = format!("{path_and_query}&key={KEY}");
-        let answer = self.wire.ask("GET", &path, "").or_else(|| {
-            self.wire = Wire::to(self.address);
-            self.wire.ask("GET", &path, "")
+        let answer = self.connection.ask("GET", &path, "").or_else(|| {
+            self.connection = RawClient::to(self.address);
+            self.connection.ask("GET", &path, "")
         });
         answer.unwrap_or_else(|| panic!("no answer to {path_and_query}"))
     }
@@ -106,13 +106,13 @@ fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> Timeline {
 pub(crate) fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) -> bool) -> (Timeline, usize) {
     let (mut timeline, mut last, mut cuts) = (Timeline::default(), None::<String>, 0);
     let (mut score, mut taken) = (json!(null), 0);
-    let mut until = std::time::Instant::now() + PATIENCE;
+    let mut until = std::time::Instant::now() + TIMEOUT;
     loop {
-        let mut wire = Wire::to(address);
+        let mut connection = RawClient::to(address);
         let resume = last.as_ref().map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
-        wire.send(format!("GET /live/{id}?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{resume}\r\n"));
+        connection.send(format!("GET /live/{id}?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{resume}\r\n"));
         let (mut event_id, mut event) = (String::new(), String::new());
-        while let Some(line) = wire.line() {
+        while let Some(line) = connection.line() {
             if let Some(id) = line.strip_prefix("id: ") {
                 event_id = id.to_owned();
             } else if let Some(name) = line.strip_prefix("event: ") {
@@ -130,7 +130,7 @@ pub(crate) fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl F
                     _ => assert_eq!(event, "status"),
                 }
                 last = Some(event_id.clone());
-                until = std::time::Instant::now() + PATIENCE;
+                until = std::time::Instant::now() + TIMEOUT;
                 taken += 1;
                 if cut(taken) {
                     cuts += 1;
@@ -199,8 +199,8 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
 
 #[test]
 fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() {
-    let played = Played::new();
-    let served = Served::start_on(played.stored(), &[]);
+    let played = PlayedMatch::new();
+    let served = RunningService::start_on(played.stored(), &[]);
     let (id, address) = (played.id().0, served.address);
     let mut whole = Timeline::default();
     whole.take(&Client::new(address).get(&format!("/MatchMomentum?match_id={id}")));
@@ -217,7 +217,7 @@ fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() 
     .spawn()
     .unwrap();
     let mut client = Client::new(address);
-    assert!(crate::served::within_patience(|| {
+    assert!(crate::running_service::holds_in_time(|| {
         client.get(&format!("/MatchMomentum?match_id={id}"))["object"]["objMomentum"]["intPointCount"] == 0
     }));
     let (stop, rounds) = (AtomicBool::new(false), AtomicUsize::new(0));
@@ -230,9 +230,9 @@ fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() 
         let broken = scope.spawn(|| follow(address, id, &expected, |taken| cuts[taken % cuts.len()] == 0));
         let played_out = replay.wait().unwrap();
         stop.store(true, Ordering::Relaxed);
-        let mut told = String::new();
-        replay.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-        assert!(played_out.success(), "{told}");
+        let mut reported = String::new();
+        replay.stderr.take().unwrap().read_to_string(&mut reported).unwrap();
+        assert!(played_out.success(), "{reported}");
         assert_eq!(polled.join().unwrap().value(), expected, "polled");
         assert_eq!(pushed.join().unwrap().0.value(), expected, "pushed");
         let (timeline, cuts) = broken.join().unwrap();

@@ -7,9 +7,9 @@ use football::model::{EditionId, Status};
 use jiff::Timestamp;
 use store::NewKey;
 
-use super::Played;
+use super::PlayedMatch;
 use crate::harness::{App, KEY};
-use crate::served::{PATIENCE, Served};
+use crate::running_service::{RunningService, TIMEOUT};
 
 #[test]
 fn the_push_refuses_what_the_operation_refuses() {
@@ -26,18 +26,18 @@ fn the_push_refuses_what_the_operation_refuses() {
         ("/live/1?key=sample-key&include=cards", "/MatchMomentum?match_id=1&key=sample-key&include=cards"),
         ("/live/1?key=sample-key&lang=fr", "/MatchMomentum?match_id=1&key=sample-key&lang=fr"),
     ] {
-        let (pushed, asked) = (app.get_bare(path), app.get_bare(operation));
-        assert!(asked.status >= 400, "{operation}: {}", asked.status);
-        assert_eq!((pushed.status, pushed.body), (asked.status, asked.body), "{path}");
+        let (pushed, request) = (app.get_bare(path), app.get_bare(operation));
+        assert!(request.status >= 400, "{operation}: {}", request.status);
+        assert_eq!((pushed.status, pushed.body), (request.status, request.body), "{path}");
     }
     let posted = app.send("POST", "/live/1?key=sample-key");
     assert_eq!((posted.status, posted.header("allow")), (405, "GET, HEAD"));
 }
 
 /// The lines of a follower's stream up to the wanted one.
-fn lines_until(wire: &mut crate::served::Wire, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+fn lines_until(client: &mut crate::running_service::RawClient, wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines = Vec::new();
-    while let Some(line) = wire.line() {
+    while let Some(line) = client.line() {
         let found = wanted(&line);
         lines.push(line);
         if found {
@@ -47,41 +47,41 @@ fn lines_until(wire: &mut crate::served::Wire, wanted: impl Fn(&str) -> bool) ->
     panic!("the stream ended: {lines:?}");
 }
 
-fn begin(served: &Served, id: i64, headers: &str) -> crate::served::Wire {
-    let mut wire = served.connect();
-    wire.send(format!("GET /live/{id}?key={KEY}&lang=ar HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n"));
-    wire
+fn begin(served: &RunningService, id: i64, headers: &str) -> crate::running_service::RawClient {
+    let mut client = served.connect();
+    client.send(format!("GET /live/{id}?key={KEY}&lang=ar HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n"));
+    client
 }
 
 #[test]
 fn a_follower_receives_status_score_momentum_and_heartbeats() {
-    let played = Played::new();
-    let served = Served::start_on(played.fixture(), &["--idle-timeout", "1"]);
+    let played = PlayedMatch::new();
+    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "1"]);
     let id = played.id();
-    let mut wire = begin(&served, id.0, "Accept-Encoding: gzip\r\n");
-    let head = lines_until(&mut wire, |line| line.starts_with("data: {\"result\":true")).join("\n");
+    let mut client = begin(&served, id.0, "Accept-Encoding: gzip\r\n");
+    let head = lines_until(&mut client, |line| line.starts_with("data: {\"result\":true")).join("\n");
     assert!(head.contains("content-type: text/event-stream") && head.contains("cache-control: no-store"), "{head}");
     assert!(!head.contains("content-encoding"), "{head}");
     assert!(head.contains("retry: 1000"), "{head}");
     assert!(head.contains(r#""strStatus":"scheduled","strStatusName":"لم تبدأ""#), "{head}");
     // Longer than the idle time-out.
     for _ in 0..6 {
-        lines_until(&mut wire, |line| line == ":");
+        lines_until(&mut client, |line| line == ":");
     }
     let lines: Vec<Line> = played.cues().into_iter().take(400).map(|cue| Line::Message(cue.message)).collect();
     served.app.store.feed(&lines, Timestamp::now()).unwrap();
-    let news = lines_until(&mut wire, |line| line.starts_with("data: {\"result\":true")).join("\n");
-    let order: Vec<&str> = news.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
-    assert_eq!(order, ["status", "score", "momentum"], "{news}");
-    let last = news.lines().rfind(|line| line.starts_with("id: ")).unwrap()[4..].to_owned();
+    let update = lines_until(&mut client, |line| line.starts_with("data: {\"result\":true")).join("\n");
+    let order: Vec<&str> = update.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
+    assert_eq!(order, ["status", "score", "momentum"], "{update}");
+    let last = update.lines().rfind(|line| line.starts_with("id: ")).unwrap()[4..].to_owned();
 
     // A follower that reconnects with the last id receives only what is new.
     let mut again = begin(&served, id.0, &format!("Last-Event-ID: {last}\r\n"));
     lines_until(&mut again, |line| line == ":");
     let over = Message::status(id, 1_000_000, Status::Abandoned);
     served.app.store.feed(&[Line::Message(over)], Timestamp::now()).unwrap();
-    let news = lines_until(&mut again, |line| line.starts_with("data: ")).join("\n");
-    assert!(news.contains("event: status") && news.contains("abandoned"), "{news}");
+    let update = lines_until(&mut again, |line| line.starts_with("data: ")).join("\n");
+    assert!(update.contains("event: status") && update.contains("abandoned"), "{update}");
 
     // A corrected history is sent whole.
     let first = lines.iter().find_map(|line| match line {
@@ -90,42 +90,42 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
     });
     let void = Message { deleted: first, ..Message::new(id, 1_000_001) };
     served.app.store.feed(&[Line::Message(void)], Timestamp::now()).unwrap();
-    let news = lines_until(&mut again, |line| line.contains(r#""strResponseType":"FULL""#)).join("\n");
-    assert!(!news.contains("event: score") && !news.contains("event: status"), "{news}");
+    let update = lines_until(&mut again, |line| line.contains(r#""strResponseType":"FULL""#)).join("\n");
+    assert!(!update.contains("event: score") && !update.contains("event: status"), "{update}");
 }
 
 #[test]
 fn a_revoked_key_receives_no_more() {
-    let played = Played::new();
-    let served = Served::start_on(played.fixture(), &["--idle-timeout", "1"]);
-    let mut wire = begin(&served, played.id().0, "");
-    lines_until(&mut wire, |line| line == ":");
+    let played = PlayedMatch::new();
+    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "1"]);
+    let mut client = begin(&served, played.id().0, "");
+    lines_until(&mut client, |line| line == ":");
     assert!(served.app.store.revoke_key("sample", Timestamp::now()).unwrap());
-    assert!(wire.has_ended_within(PATIENCE));
+    assert!(client.has_ended_within(TIMEOUT));
 }
 
 #[test]
 fn a_stop_ends_the_push_streams() {
-    let played = Played::new();
-    let mut served = Served::start_on(played.fixture(), &["--drain-timeout", "60"]);
-    let mut wire = begin(&served, played.id().0, "");
-    lines_until(&mut wire, |line| line.starts_with("data: {\"result\":true"));
+    let played = PlayedMatch::new();
+    let mut served = RunningService::start_on(played.fixture(), &["--drain-timeout", "60"]);
+    let mut client = begin(&served, played.id().0, "");
+    lines_until(&mut client, |line| line.starts_with("data: {\"result\":true"));
     served.terminate();
-    assert!(wire.has_ended_within(PATIENCE));
+    assert!(client.has_ended_within(TIMEOUT));
     assert!(served.await_exit().success());
 }
 
 #[test]
 fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
-    let played = Played::new();
-    let served = Served::start_on(played.fixture(), &["--idle-timeout", "2"]);
+    let played = PlayedMatch::new();
+    let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "2"]);
     let id = played.id();
     let lines: Vec<Line> = played.cues().into_iter().map(|cue| Line::Message(cue.message)).collect();
     served.app.store.feed(&lines, Timestamp::now()).unwrap();
     let all = "&include=phases,goals,inputs";
     let mut wires = [served.connect(), served.connect()];
-    for wire in &mut wires {
-        wire.send(format!("GET /live/{id}?key={KEY}{all} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+    for client in &mut wires {
+        client.send(format!("GET /live/{id}?key={KEY}{all} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
     }
     let [mut idler, mut reader] = wires;
     // The two corrections cancel each other.
@@ -141,10 +141,10 @@ fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
             Message { deleted: Some(touched.id), ..Message::new(id, seq) }
         };
         served.app.store.feed(&[Line::Message(correction)], Timestamp::now()).unwrap();
-        let heard = lines_until(&mut reader, |line| line.starts_with("data: {\"result\":true"));
-        sent += heard.iter().map(String::len).sum::<usize>();
+        let received = lines_until(&mut reader, |line| line.starts_with("data: {\"result\":true"));
+        sent += received.iter().map(String::len).sum::<usize>();
     }
     std::thread::sleep(Duration::from_secs(4));
-    assert!(idler.has_ended_within(Duration::from_secs(5)), "it still hears what it did not read");
+    assert!(idler.has_ended_within(Duration::from_secs(5)), "it still receives what it did not read");
     served.assert_serving("a follower that did not read");
 }

@@ -99,8 +99,8 @@ fn a_listener_that_lost_its_connection_reconnects_and_misses_nothing() {
         assert_eq!(database.sql(listening).trim(), "1");
         database.sql(TERMINATE_OTHERS);
         open(&database).ingest(teams([id]), at(id)).unwrap();
-        let heard: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();
-        assert_eq!(heard, [id]);
+        let received: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();
+        assert_eq!(received, [id]);
         assert_eq!(watch.wait(Duration::from_millis(300)).unwrap(), []);
     }
 }

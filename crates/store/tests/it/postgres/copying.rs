@@ -53,13 +53,13 @@ fn a_copy_and_a_copy_back_change_nothing() {
     let Some(server) = on_server() else { return };
     let (original, back) = (embedded(), embedded());
     fill(&original);
-    let mut told = Vec::new();
-    let there = original.copy_to(&server, |step| told.push(step)).unwrap();
+    let mut reported = Vec::new();
+    let there = original.copy_to(&server, |step| reported.push(step)).unwrap();
     let again = server.copy_to(&back, |_| ()).unwrap();
     assert_eq!((there.tables.clone(), there.continued, again.continued), (again.tables, false, false));
     assert!(there.tables.iter().any(|table| table.table == "entity" && table.rows > 1_000));
-    assert!(told.iter().filter(|step| step.table == "entity").count() > 3, "{told:?}");
-    assert!(told.iter().all(|step| step.rows <= step.of));
+    assert!(reported.iter().filter(|step| step.table == "entity").count() > 3, "{reported:?}");
+    assert!(reported.iter().all(|step| step.rows <= step.of));
     for copy in [&server, &back] {
         assert_eq!(known(copy), known(&original));
         assert_eq!(copy.verify(|_, _| ()).unwrap().wrong, []);

@@ -194,7 +194,7 @@ fn a_snapshot_has_the_requested_position_or_is_refused() {
     for absurd in [6, i64::MAX] {
         let error = store.snapshot_at_least(absurd).unwrap_err();
         assert!(
-            matches!(error, Error::PositionNotReached(asked) if asked == absurd) && error.is_transient(),
+            matches!(error, Error::PositionNotReached(request) if request == absurd) && error.is_transient(),
             "{error}"
         );
         assert_eq!(store.snapshot().unwrap().position(), 5, "nobody else waits for it");
@@ -287,8 +287,8 @@ fn a_listener_that_reads_from_standbys_is_notified_at_once() {
     let mut watch = store.watch().unwrap();
     for id in 1..=50 {
         writer.ingest(teams([id]), at(id)).unwrap();
-        let heard: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();
-        assert_eq!(heard, [id]);
+        let changes: Vec<i64> = watch.wait(Duration::from_secs(30)).unwrap().iter().map(|change| change.id).collect();
+        assert_eq!(changes, [id]);
     }
     // A store without a listener of its own learns the position too.
     let idle = open(&group);

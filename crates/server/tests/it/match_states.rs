@@ -198,9 +198,9 @@ fn a_live_table_follows_the_match_and_ends_as_the_final_one() {
 fn every_operation_responds_for_a_match_in_progress() {
     for status in ["live", "half-time"] {
         let app = with_match(status);
-        let object = |asked: &str| {
-            let reply = app.get(asked);
-            assert_eq!(reply.status, 200, "{asked} while {status}: {}", reply.body);
+        let object = |request: &str| {
+            let reply = app.get(request);
+            assert_eq!(reply.status, 200, "{request} while {status}: {}", reply.body);
             let json = reply.json();
             json.get("object").unwrap_or(&json["data"]).clone()
         };

@@ -73,11 +73,11 @@ fn a_season_is_imported_from_the_folder_its_clone_or_one_file() {
             .enumerate()
     {
         let file = format!("{place}.db");
-        let (said, code) = import(folder.path(), &["statsbomb", path, "--store", &format!("sqlite:{file}")]);
-        assert_eq!(code, Some(0), "{said}");
+        let (output, code) = import(folder.path(), &["statsbomb", path, "--store", &format!("sqlite:{file}")]);
+        assert_eq!(code, Some(0), "{output}");
         let store = open(folder.path(), &file);
         let all: Vec<Match> = store.snapshot().unwrap().all().unwrap();
-        assert_eq!(all.len(), matches, "{path}: {said}");
+        assert_eq!(all.len(), matches, "{path}: {output}");
         assert!(all.iter().all(|match_| match_.score == Some(Score { home: 1, away: 0 })));
         answers(&store, |_| true);
         assert_eq!(player_named(&store, 1_000_000_004).nickname.unwrap().en, "Tiger", "{path}");
@@ -97,9 +97,9 @@ fn entities_of_an_unchanged_match_are_corrected() {
             match_["home_team"]["home_team_name"] = json!("Delta Renamed");
         }
     });
-    let (said, code) = import(folder.path(), &["statsbomb", "data"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("0 matches and 1 other document imported"), "{said}");
+    let (output, code) = import(folder.path(), &["statsbomb", "data"]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains("0 matches and 1 other document imported"), "{output}");
     assert_eq!(revisions(&store), before + 1);
 }
 
@@ -107,7 +107,7 @@ fn entities_of_an_unchanged_match_are_corrected() {
 fn any_number_of_cores_and_a_second_import_change_nothing() {
     let folder = tempfile::tempdir().unwrap();
     write_season(&folder.path().join("data"), 24);
-    let mut asked = Vec::new();
+    let mut request = Vec::new();
     for jobs in ["1", "4"] {
         let address = format!("sqlite:{jobs}.db");
         let arguments = ["statsbomb", "data", "--jobs", jobs, "--store", &address];
@@ -115,13 +115,13 @@ fn any_number_of_cores_and_a_second_import_change_nothing() {
         let store = open(folder.path(), &format!("{jobs}.db"));
         let before = revisions(&store);
         for again in [&[][..], &["--again"]] {
-            let (said, code) = import(folder.path(), &[&arguments[..], again].concat());
-            assert_eq!((code, revisions(&store)), (Some(0), before), "{said}");
-            assert!(said.contains("(24 matches)"), "{said}");
+            let (output, code) = import(folder.path(), &[&arguments[..], again].concat());
+            assert_eq!((code, revisions(&store)), (Some(0), before), "{output}");
+            assert!(output.contains("(24 matches)"), "{output}");
         }
-        asked.push(answers(&store, |_| true));
+        request.push(answers(&store, |_| true));
     }
-    assert_same(&asked[0], &asked[1]);
+    assert_same(&request[0], &request[1]);
 }
 
 /// A change to the files of match 3, and a part of the expected message.
@@ -152,12 +152,12 @@ fn a_damaged_match_is_skipped_and_named_and_the_others_are_imported() {
         let folder = tempfile::tempdir().unwrap();
         write_season(&folder.path().join("data"), 5);
         damage(&folder.path().join("data"));
-        let (said, code) = import(folder.path(), &["statsbomb", "data"]);
-        assert_eq!(code, Some(3), "{name}: {said}");
-        let skipped: Vec<&str> = said.lines().filter(|line| line.starts_with("skipped: ")).collect();
-        assert_eq!(skipped.len(), 1, "{name}: {said}");
-        assert!(skipped[0].contains(expected), "{name}: {said}");
-        assert!(said.contains("4 matches and") && said.contains("1 skipped"), "{name}: {said}");
+        let (output, code) = import(folder.path(), &["statsbomb", "data"]);
+        assert_eq!(code, Some(3), "{name}: {output}");
+        let skipped: Vec<&str> = output.lines().filter(|line| line.starts_with("skipped: ")).collect();
+        assert_eq!(skipped.len(), 1, "{name}: {output}");
+        assert!(skipped[0].contains(expected), "{name}: {output}");
+        assert!(output.contains("4 matches and") && output.contains("1 skipped"), "{name}: {output}");
         let store = open(folder.path(), "touchline.db");
         assert!(store.snapshot().unwrap().match_(MatchId(1_000_000_003)).unwrap().is_none(), "{name}");
         answers(&store, |_| true);
@@ -165,8 +165,8 @@ fn a_damaged_match_is_skipped_and_named_and_the_others_are_imported() {
         // Once repaired, the match is imported, and nothing else changes.
         let before = revisions(&store);
         write_season(&folder.path().join("data"), 5);
-        let (said, code) = import(folder.path(), &["statsbomb", "data"]);
-        assert_eq!((code, revisions(&store)), (Some(0), before + 1), "{name}: {said}");
+        let (output, code) = import(folder.path(), &["statsbomb", "data"]);
+        assert_eq!((code, revisions(&store)), (Some(0), before + 1), "{name}: {output}");
     }
 }
 
@@ -182,9 +182,9 @@ fn a_damaged_match_keeps_its_stored_version() {
     assert_eq!(import(folder.path(), &["statsbomb", "data"]).1, Some(3));
     assert_same(&before, &answers(&store, |_| true));
     std::fs::remove_file(data.join("events/3.json")).unwrap();
-    let (said, code) = import(folder.path(), &["statsbomb", "data"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 match without events"), "{said}");
+    let (output, code) = import(folder.path(), &["statsbomb", "data"]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains("1 match without events"), "{output}");
     assert_same(&before, &answers(&store, |_| true));
 }
 
@@ -194,14 +194,14 @@ fn a_wrong_record_loses_its_own_match_only() {
     let data = folder.path().join("data");
     write_season(&data, 5);
     change(&data, SEASON, |matches| matches[2]["match_date"] = json!("soon"));
-    let (said, code) = import(folder.path(), &["statsbomb", "data"]);
-    assert_eq!(code, Some(3), "{said}");
-    assert!(said.contains("skipped: data/matches/901/77.json:"), "{said}");
-    assert!(said.contains("\"soon\" is no day"), "{said}");
-    assert!(said.contains("note: data/events/3.json: is left out"), "{said}");
+    let (output, code) = import(folder.path(), &["statsbomb", "data"]);
+    assert_eq!(code, Some(3), "{output}");
+    assert!(output.contains("skipped: data/matches/901/77.json:"), "{output}");
+    assert!(output.contains("\"soon\" is no day"), "{output}");
+    assert!(output.contains("note: data/events/3.json: is left out"), "{output}");
     assert_eq!(open(folder.path(), "touchline.db").snapshot().unwrap().all::<Match>().unwrap().len(), 4);
 
     std::fs::write(data.join(SEASON), "[").unwrap();
-    let (said, code) = import(folder.path(), &["statsbomb", "data", "--store", "sqlite:none.db"]);
-    assert_eq!(code, Some(1), "{said}");
+    let (output, code) = import(folder.path(), &["statsbomb", "data", "--store", "sqlite:none.db"]);
+    assert_eq!(code, Some(1), "{output}");
 }

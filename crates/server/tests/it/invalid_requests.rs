@@ -5,7 +5,7 @@ use touchline::api::{OPERATIONS, Param};
 use crate::harness::App;
 
 #[rustfmt::skip]
-pub(crate) const NONSENSE: [&str; 40] = [
+pub(crate) const INVALID_VALUES: [&str; 40] = [
     "",
     "%20",
     "0",
@@ -55,7 +55,7 @@ fn invalid_requests_get_an_envelope() {
     for operation in OPERATIONS {
         let own = operation.params.iter().map(|param: &Param| param.name);
         for name in own.chain(common) {
-            for value in NONSENSE.into_iter().map(escaped).chain(["x".repeat(5000)]) {
+            for value in INVALID_VALUES.into_iter().map(escaped).chain(["x".repeat(5000)]) {
                 let request = format!("/api.php?api={}&{}&{name}={value}", operation.name, operation.example);
                 let reply = if name == "key" { app.get_bare(&request) } else { app.get(&request) };
                 assert!(reply.status < 500, "{request}: {}", reply.status);

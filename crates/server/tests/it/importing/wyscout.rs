@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use football::model::{EditionId, Match, MatchId, Period, Player, PlayerId, Score, Team};
 use serde_json::Value;
 
-use super::{answers, assert_same, import, open, player_named, revisions, wyscout};
+use super::{answers, assert_same, import, open, player_named, revisions, wyscout_files};
 
 const EDITION: i64 = 2_000_009_291;
 const FINAL: i64 = 2_001_694_440;
@@ -23,12 +23,12 @@ const GROUPS: [(&str, [&str; 4]); 6] = [
 
 #[test]
 fn every_match_is_imported_and_every_operation_responds() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
-    let (said, code) = import(folder.path(), &["wyscout", path]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("51 matches and"), "{said}");
+    let (output, code) = import(folder.path(), &["wyscout", path]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains("51 matches and"), "{output}");
     let store = open(folder.path(), "touchline.db");
     let snapshot = store.snapshot().unwrap();
 
@@ -55,8 +55,9 @@ fn every_match_is_imported_and_every_operation_responds() {
     let players: Vec<Player> = snapshot.all().unwrap();
     assert_eq!(players.iter().map(|player| player.id).collect::<BTreeSet<_>>(), named);
 
-    let asked = answers(&store, |_| true);
-    let structure = asked.iter().find(|(asked, _)| asked.starts_with("TournamentStructure?") && asked.ends_with("en"));
+    let request = answers(&store, |_| true);
+    let structure =
+        request.iter().find(|(request, _)| request.starts_with("TournamentStructure?") && request.ends_with("en"));
     let structure: Value = serde_json::from_str(structure.unwrap().1).unwrap();
     let tables = structure["object"]["stages"][0]["groups"].as_array().unwrap();
     for ((name, expected), group) in GROUPS.iter().zip(tables) {
@@ -77,16 +78,19 @@ fn every_match_is_imported_and_every_operation_responds() {
 
 #[test]
 fn importing_again_changes_nothing_and_keeps_overlays() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
     assert_eq!(import(folder.path(), &["wyscout", path]).1, Some(0));
     let store = open(folder.path(), "touchline.db");
     let before = revisions(&store);
     for again in [&["wyscout", path][..], &["wyscout", path, "--again"]] {
-        let (said, code) = import(folder.path(), again);
-        assert_eq!(code, Some(0), "{said}");
-        assert!(said.contains("0 matches and 0 other documents imported") && said.contains("(51 matches)"), "{said}");
+        let (output, code) = import(folder.path(), again);
+        assert_eq!(code, Some(0), "{output}");
+        assert!(
+            output.contains("0 matches and 0 other documents imported") && output.contains("(51 matches)"),
+            "{output}"
+        );
         assert_eq!(revisions(&store), before);
     }
 
@@ -94,14 +98,14 @@ fn importing_again_changes_nothing_and_keeps_overlays() {
     let overlay = r#"{"overlay": "player", "id": "wyscout:3322", "name": {"ar": "كريستيانو رونالدو"}}
 {"overlay": "match", "id": "wyscout:1694440", "video": [{"half": 1, "streams": [{"id": 1, "name": "Broadcast", "qualities": []}]}]}"#;
     std::fs::write(folder.path().join("overlay.ndjson"), overlay).unwrap();
-    let (said, code) = import(folder.path(), &["native", "overlay.ndjson"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (output, code) = import(folder.path(), &["native", "overlay.ndjson"]);
+    assert_eq!(code, Some(0), "{output}");
     let laid = revisions(&store);
     assert_eq!(laid, before + 2);
     // The match that the overlay changed is read again, and then skipped again.
     for _ in 0..2 {
-        let (said, code) = import(folder.path(), &["wyscout", path]);
-        assert_eq!((code, revisions(&store)), (Some(0), laid), "{said}");
+        let (output, code) = import(folder.path(), &["wyscout", path]);
+        assert_eq!((code, revisions(&store)), (Some(0), laid), "{output}");
     }
     assert_eq!(player_named(&store, ronaldo).name.ar.as_deref(), Some("كريستيانو رونالدو"));
     assert_eq!(store.snapshot().unwrap().match_(MatchId(FINAL)).unwrap().unwrap().match_.video.len(), 1);
@@ -109,7 +113,7 @@ fn importing_again_changes_nothing_and_keeps_overlays() {
 
 #[test]
 fn both_layouts_give_the_same_responses() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     let single = data.join("per_match_v2");
     let files = std::fs::read_dir(&single).unwrap().map(|entry| entry.unwrap().path());
@@ -120,29 +124,29 @@ fn both_layouts_give_the_same_responses() {
     let take = |path: &std::path::Path, file: &str| {
         let address = format!("sqlite:{file}");
         let arguments = [&["wyscout", path.to_str().unwrap(), "--store", &address][..], &chosen].concat();
-        let (said, code) = import(folder.path(), &arguments);
-        assert_eq!(code, Some(0), "{said}");
-        assert!(said.starts_with("10 matches and"), "{said}");
+        let (output, code) = import(folder.path(), &arguments);
+        assert_eq!(code, Some(0), "{output}");
+        assert!(output.starts_with("10 matches and"), "{output}");
         answers(&open(folder.path(), file), |_| true)
     };
     assert_same(&take(&data, "list.db"), &take(&single, "single.db"));
 
     // Matches without a file of their own are imported from the match list, without events.
-    let (said, code) = import(folder.path(), &["wyscout", single.to_str().unwrap()]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("41 matches without events"), "{said}");
+    let (output, code) = import(folder.path(), &["wyscout", single.to_str().unwrap()]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains("41 matches without events"), "{output}");
 }
 
 #[test]
 fn any_number_of_cores_gives_the_same_responses() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
     let each_fifth = |match_: &Match| match_.id.0 % 5 == 0;
     let import = |jobs: &str| {
         let store = format!("sqlite:{jobs}.db");
-        let (said, code) = import(folder.path(), &["wyscout", path, "--jobs", jobs, "--store", &store]);
-        assert_eq!(code, Some(0), "{said}");
+        let (output, code) = import(folder.path(), &["wyscout", path, "--jobs", jobs, "--store", &store]);
+        assert_eq!(code, Some(0), "{output}");
         let store = open(folder.path(), &format!("{jobs}.db"));
         let changes = store.snapshot().unwrap().changes_since(0).unwrap();
         let changes: Vec<_> =
@@ -156,12 +160,12 @@ fn any_number_of_cores_gives_the_same_responses() {
 
 #[test]
 fn a_part_is_chosen_by_number_or_name() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
-    let (said, code) = import(folder.path(), &["wyscout", path, "--match", "1694440", "--match", "1694434"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.starts_with("2 matches and"), "{said}");
+    let (output, code) = import(folder.path(), &["wyscout", path, "--match", "1694440", "--match", "1694434"]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.starts_with("2 matches and"), "{output}");
     let store = open(folder.path(), "touchline.db");
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.matches_of(EditionId(EDITION)).unwrap().len(), 2);
@@ -170,9 +174,9 @@ fn a_part_is_chosen_by_number_or_name() {
     assert!((60..100).contains(&players.len()), "{}", players.len());
     answers(&store, |_| true);
 
-    let (said, _) =
+    let (output, _) =
         import(folder.path(), &["wyscout", path, "--competition", "european championship", "--season", "9291"]);
-    assert!(said.starts_with("49 matches and"), "{said}");
+    assert!(output.starts_with("49 matches and"), "{output}");
     for (wrong, answer) in [
         (
             ["--competition", "Delta Cup"],
@@ -181,12 +185,12 @@ fn a_part_is_chosen_by_number_or_name() {
         (["--season", "1888"], "there is no season 1888; the files have:\n  9291  2016"),
         (["--match", "7"], "there is no match 7; the files have 51, numbers 1694390 to 1694440"),
     ] {
-        let (said, code) = import(folder.path(), &[&["wyscout", path][..], &wrong].concat());
+        let (output, code) = import(folder.path(), &[&["wyscout", path][..], &wrong].concat());
         assert_eq!(code, Some(1));
-        assert!(said.contains(answer), "{said}");
+        assert!(output.contains(answer), "{output}");
     }
     let single = data.join("per_match_v2/1694421.json");
-    let (said, code) = import(folder.path(), &["wyscout", single.to_str().unwrap(), "--store", "sqlite:one.db"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.starts_with("1 match and"), "{said}");
+    let (output, code) = import(folder.path(), &["wyscout", single.to_str().unwrap(), "--store", "sqlite:one.db"]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.starts_with("1 match and"), "{output}");
 }

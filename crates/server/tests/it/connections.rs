@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use crate::harness::KEY;
-use crate::served::{PATIENCE, Served, within_patience};
+use crate::running_service::{RunningService, TIMEOUT, holds_in_time};
 
 const LARGE: &str = "/docs";
 
 #[test]
 fn an_idle_connection_is_closed() {
-    let served = Served::start(&["--idle-timeout", "1"]);
+    let served = RunningService::start(&["--idle-timeout", "1"]);
     let mut idle = served.connect();
     assert_eq!(idle.ask("GET", "/docs", "").unwrap().status, 200);
     let mut waiting = vec![("an idle connection", idle)];
@@ -19,32 +19,32 @@ fn an_idle_connection_is_closed() {
         ("half a body", "GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 9\r\n\r\nhalf"),
         ("half a preface of HTTP/2", "PRI * HTTP/2.0\r\n"),
     ] {
-        let mut wire = served.connect();
-        wire.send(bytes);
-        waiting.push((what, wire));
+        let mut connection = served.connect();
+        connection.send(bytes);
+        waiting.push((what, connection));
     }
-    for (what, mut wire) in waiting {
-        assert!(wire.has_ended_within(PATIENCE), "{what} is kept open");
+    for (what, mut connection) in waiting {
+        assert!(connection.has_ended_within(TIMEOUT), "{what} is kept open");
     }
     served.assert_serving("silence");
 }
 
 #[test]
 fn an_idle_http2_connection_is_closed() {
-    let served = Served::start(&["--idle-timeout", "1"]);
-    let mut wire = served.connect();
-    wire.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
-    assert!(wire.has_ended_within(PATIENCE));
+    let served = RunningService::start(&["--idle-timeout", "1"]);
+    let mut connection = served.connect();
+    connection.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0");
+    assert!(connection.has_ended_within(TIMEOUT));
 }
 
 #[test]
 fn slow_headers_end_a_connection() {
-    let served = Served::start(&["--idle-timeout", "1"]);
-    let mut wire = served.connect();
-    wire.send("GET /docs HTTP/1.1\r\n");
-    let ended = (0..PATIENCE.as_millis() / 100).any(|_| {
-        wire.send("X: 1\r\n");
-        wire.has_ended_within(Duration::from_millis(100))
+    let served = RunningService::start(&["--idle-timeout", "1"]);
+    let mut connection = served.connect();
+    connection.send("GET /docs HTTP/1.1\r\n");
+    let ended = (0..TIMEOUT.as_millis() / 100).any(|_| {
+        connection.send("X: 1\r\n");
+        connection.has_ended_within(Duration::from_millis(100))
     });
     assert!(ended, "a header a moment keeps a connection for ever");
     served.assert_serving("a trickle");
@@ -52,7 +52,7 @@ fn slow_headers_end_a_connection() {
 
 #[test]
 fn a_client_that_stops_reading_frees_its_connection() {
-    let served = Served::start(&["--idle-timeout", "1", "--max-connections", "1"]);
+    let served = RunningService::start(&["--idle-timeout", "1", "--max-connections", "1"]);
     let mut stalled = served.connect();
     stalled.stuff(format!("GET {LARGE} HTTP/1.1\r\nHost: touchline\r\n\r\n").as_bytes());
     served.await_serving("a stall");
@@ -60,16 +60,16 @@ fn a_client_that_stops_reading_frees_its_connection() {
 
 #[test]
 fn connections_above_the_limit_are_closed_at_once() {
-    let served = Served::start(&["--max-connections", "2"]);
+    let served = RunningService::start(&["--max-connections", "2"]);
     let mut held: Vec<_> = (0..2).map(|_| served.connect()).collect();
-    for wire in &mut held {
-        assert_eq!(wire.ask("GET", "/docs", "").unwrap().status, 200);
+    for connection in &mut held {
+        assert_eq!(connection.ask("GET", "/docs", "").unwrap().status, 200);
     }
     for _ in 0..20 {
         assert!(served.connect().is_closed());
     }
-    for wire in &mut held {
-        assert_eq!(wire.ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
+    for connection in &mut held {
+        assert_eq!(connection.ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
     }
     held.pop();
     served.await_serving("a place is given back");
@@ -77,10 +77,10 @@ fn connections_above_the_limit_are_closed_at_once() {
 
 #[test]
 fn running_out_of_file_descriptors_is_survived() {
-    let mut served = Served::start_with_files(48);
+    let mut served = RunningService::start_with_files(48);
     let mut held: Vec<_> = (0..100).map(|_| served.connect()).collect();
     assert_eq!(held[0].ask("GET", "/docs", "").unwrap().status, 200, "those inside are served");
-    assert!(within_patience(|| served.log().contains("cannot accept a connection")), "{}", served.log());
+    assert!(holds_in_time(|| served.log().contains("cannot accept a connection")), "{}", served.log());
     drop(held);
     served.await_serving("files are given back");
     assert_eq!(served.connect().ask("GET", &format!("/TournamentList?key={KEY}"), "").unwrap().status, 200);
@@ -88,7 +88,7 @@ fn running_out_of_file_descriptors_is_survived() {
 
 #[test]
 fn a_stop_signal_lets_responses_finish() {
-    let mut served = Served::start(&["--drain-timeout", "25"]);
+    let mut served = RunningService::start(&["--drain-timeout", "25"]);
     let path = format!("/TournamentList?key={KEY}");
     let whole = served.connect().ask("GET", &path, "").unwrap().body;
     // In progress: the service has the headers, and waits for the rest of the body.
@@ -113,17 +113,17 @@ fn a_stop_signal_lets_responses_finish() {
 
 #[test]
 fn a_stop_signal_under_load_truncates_no_response() {
-    let mut served = Served::start(&[]);
+    let mut served = RunningService::start(&[]);
     let path = format!("/EntityTeams?key={KEY}");
     let whole = served.connect().ask("GET", &path, "").unwrap().body;
     std::thread::scope(|scope| {
         let clients: Vec<_> = (0..8)
             .map(|_| {
-                let (mut wire, path, whole) = (served.connect(), &path, &whole);
+                let (mut connection, path, whole) = (served.connect(), &path, &whole);
                 scope.spawn(move || {
                     // Until the service closes the connection between two responses.
                     (0..1_000_000)
-                        .map_while(|_| wire.ask("GET", path, ""))
+                        .map_while(|_| connection.ask("GET", path, ""))
                         .inspect(|answer| assert!(answer.body == *whole))
                         .count()
                 })
@@ -140,12 +140,12 @@ fn a_stop_signal_under_load_truncates_no_response() {
 
 #[test]
 fn a_client_that_stops_reading_does_not_hold_the_process() {
-    let mut served = Served::start(&["--drain-timeout", "1"]);
+    let mut served = RunningService::start(&["--drain-timeout", "1"]);
     let mut stalled = served.connect();
     stalled.stuff(format!("GET {LARGE} HTTP/1.1\r\nHost: touchline\r\n\r\n").as_bytes());
     let mut half = served.connect();
     half.send("GET /docs HTTP/1.1\r\nHost: touch");
     served.terminate();
     assert_eq!(served.await_exit().code(), Some(0));
-    assert!(within_patience(|| served.log().contains("did not end in time")), "{}", served.log());
+    assert!(holds_in_time(|| served.log().contains("did not end in time")), "{}", served.log());
 }

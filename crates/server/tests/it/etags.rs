@@ -52,7 +52,7 @@ fn requests() -> Vec<(&'static Operation, String)> {
 
 /// Every response so far, by its request and its ETag.
 #[derive(Default)]
-struct Given {
+struct SeenResponses {
     answers: HashMap<(String, String), String>,
     /// The last response to each request.
     last: HashMap<String, String>,
@@ -63,32 +63,32 @@ struct Given {
 /// The ETags of all responses, by request.
 type Tags = BTreeMap<(&'static str, String), String>;
 
-impl Given {
+impl SeenResponses {
     fn ask(&mut self, app: &App, after: &str) -> Tags {
         let mut tags = Tags::new();
         for (operation, query) in requests() {
-            let asked = format!("/{}?{query}", operation.name);
-            let reply = app.answer(&asked, None);
+            let request = format!("/{}?{query}", operation.name);
+            let reply = app.answer(&request, None);
             if reply.status != 200 {
                 assert!(
                     reply.headers.iter().all(|(name, _)| *name != "etag"),
-                    "{asked} after {after}: {}",
+                    "{request} after {after}: {}",
                     reply.status
                 );
                 continue;
             }
-            let tag = header(&reply, "etag").unwrap_or_else(|| panic!("{asked} has no tag"));
-            assert_eq!(tag.starts_with("W/"), operation.name == "MatchPlayersStats", "{asked}");
-            let said = [
+            let tag = header(&reply, "etag").unwrap_or_else(|| panic!("{request} has no tag"));
+            assert_eq!(tag.starts_with("W/"), operation.name == "MatchPlayersStats", "{request}");
+            let output = [
                 String::from_utf8(reply.body.to_vec()).unwrap(),
                 header(&reply, "touchline-models").unwrap_or_default(),
             ];
-            let answer = crate::harness::timeless(&said.concat());
-            let key = (asked.clone(), tag.clone());
+            let answer = crate::harness::timeless(&output.concat());
+            let key = (request.clone(), tag.clone());
             if let Some(before) = self.answers.insert(key, answer.clone()) {
-                assert!(before == answer, "{asked} has changed under its tag after {after}");
+                assert!(before == answer, "{request} has changed under its tag after {after}");
             }
-            if self.last.insert(asked.clone(), answer.clone()).is_some_and(|before| before != answer) {
+            if self.last.insert(request.clone(), answer.clone()).is_some_and(|before| before != answer) {
                 self.changed.insert(operation.name);
             }
             tags.insert((operation.name, query), tag);
@@ -183,7 +183,7 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
         editions: Some(editions.iter().map(|id| football::model::EditionId(*id)).collect()),
     };
     app.store.put_key(NARROW, narrow(&[1]), now()).unwrap();
-    let mut given = Given::default();
+    let mut given = SeenResponses::default();
     let mut before = given.ask(&app, "the beginning");
     assert!(before.len() > 90, "{}", before.len());
     for ((name, query), tag) in &before {
@@ -236,7 +236,7 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
 
 #[test]
 fn an_etag_depends_on_the_zone_and_the_day_where_they_are_shown() {
-    let tag = |app: &App, asked: &str| header(&app.answer(&format!("{asked}&key={KEY}"), None), "etag").unwrap();
+    let tag = |app: &App, request: &str| header(&app.answer(&format!("{request}&key={KEY}"), None), "etag").unwrap();
     let tomorrow: fn() -> Timestamp = || now() + SignedDuration::from_hours(24);
     let later: fn() -> Timestamp = || now() + SignedDuration::from_hours(6);
     let ages = "/EntityReferees?page_size=5";
@@ -246,14 +246,14 @@ fn an_etag_depends_on_the_zone_and_the_day_where_they_are_shown() {
         .iter()
         .filter(|operation| operation.name != "EntityReferees")
         .map(|operation| format!("/{}?{}", operation.name, operation.example))
-        .map(|asked| (tag(&sample, &asked), asked))
+        .map(|request| (tag(&sample, &request), request))
         .collect();
     let sample = sample.with_clock(later);
     assert_eq!(tag(&sample, ages), of_ages);
     let sample = sample.with_clock(tomorrow);
     assert_ne!(tag(&sample, ages), of_ages);
-    for (before, asked) in &others {
-        assert_eq!(tag(&sample, asked), *before, "{asked}");
+    for (before, request) in &others {
+        assert_eq!(tag(&sample, request), *before, "{request}");
     }
     let cairo = App::with_zone(TimeZone::get("Africa/Cairo").unwrap());
     let fixed = App::with_zone(TimeZone::fixed(jiff::tz::offset(3)));
@@ -264,7 +264,7 @@ fn an_etag_depends_on_the_zone_and_the_day_where_they_are_shown() {
 #[test]
 fn an_etag_depends_on_the_meaning_of_a_request_not_its_spelling() {
     let app = App::sample();
-    let tag = |asked: &str| header(&app.answer(&format!("{asked}&key={KEY}"), None), "etag").unwrap();
+    let tag = |request: &str| header(&app.answer(&format!("{request}&key={KEY}"), None), "etag").unwrap();
     let one = tag("/MatchSummary?match_id=1");
     for same in ["/MatchSummary?match_id=2&match_id=1", "/MatchSummary?match_id=1&version=v3&lang=EN&other=1"] {
         assert_eq!(tag(same), one, "{same}");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use football::model::{Match, MatchId};
 
-use super::{answers, assert_same, import, open, revisions, touchline, wyscout};
+use super::{answers, assert_same, import, open, revisions, touchline, wyscout_files};
 
 /// A copy of the public files that may be changed.
 fn copied(data: &Path, folder: &Path) {
@@ -21,7 +21,7 @@ fn copied(data: &Path, folder: &Path) {
 
 #[test]
 fn a_killed_import_resumes_and_gives_the_same_responses() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = data.to_str().unwrap();
     let started = Instant::now();
@@ -52,8 +52,8 @@ fn a_killed_import_resumes_and_gives_the_same_responses() {
     }
     assert!(killed > 0, "every import was done before it could be killed");
 
-    let (said, code) = import(folder.path(), &["wyscout", path, "--store", "sqlite:killed.db"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (printed, code) = import(folder.path(), &["wyscout", path, "--store", "sqlite:killed.db"]);
+    assert_eq!(code, Some(0), "{printed}");
     let each_fifth = |match_: &Match| match_.id.0 % 5 == 0;
     let [whole, killed] = ["whole.db", "killed.db"].map(|file| open(folder.path(), file));
     assert_same(&answers(&whole, each_fifth), &answers(&killed, each_fifth));
@@ -62,7 +62,7 @@ fn a_killed_import_resumes_and_gives_the_same_responses() {
 
 #[test]
 fn a_corrected_file_replaces_its_match_alone() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     copied(&data, &folder.path().join("data"));
     assert_eq!(import(folder.path(), &["wyscout", "data"]).1, Some(0));
@@ -78,16 +78,16 @@ fn a_corrected_file_replaces_its_match_alone() {
     let last = events.iter().rposition(|event| event["matchId"] == 1_694_440).unwrap();
     events.remove(last);
     std::fs::write(&file, serde_json::to_vec(&events).unwrap()).unwrap();
-    let (said, code) = import(folder.path(), &["wyscout", "data"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 match and 0 other documents imported"), "{said}");
+    let (printed, code) = import(folder.path(), &["wyscout", "data"]);
+    assert_eq!(code, Some(0), "{printed}");
+    assert!(printed.contains("1 match and 0 other documents imported"), "{printed}");
     assert_eq!(revisions(&store), before + 1);
     assert!(count() < events_before);
 }
 
 #[test]
 fn a_truncated_file_is_reported_and_the_rest_is_imported() {
-    let Some(data) = wyscout() else { return };
+    let Some(data) = wyscout_files() else { return };
     let folder = tempfile::tempdir().unwrap();
     copied(&data, &folder.path().join("data"));
     let file = folder.path().join("data/events/events_European_Championship.json");
@@ -97,10 +97,13 @@ fn a_truncated_file_is_reported_and_the_rest_is_imported() {
     let bytes = std::fs::read(&referees).unwrap();
     std::fs::write(&referees, &bytes[..bytes.len() - 40]).unwrap();
 
-    let (said, code) = import(folder.path(), &["wyscout", "data"]);
-    assert_eq!(code, Some(3), "{said}");
-    assert!(said.contains("skipped: data/events/events_European_Championship.json:1: the file breaks off"), "{said}");
-    assert!(said.contains("note: data/referees.json:"), "{said}");
+    let (printed, code) = import(folder.path(), &["wyscout", "data"]);
+    assert_eq!(code, Some(3), "{printed}");
+    assert!(
+        printed.contains("skipped: data/events/events_European_Championship.json:1: the file breaks off"),
+        "{printed}"
+    );
+    assert!(printed.contains("note: data/referees.json:"), "{printed}");
     let store = open(folder.path(), "touchline.db");
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
     assert!((15..40).contains(&matches.len()), "{} matches: none without events because of the break", matches.len());
@@ -119,12 +122,12 @@ fn a_wrong_folder_is_refused_with_the_expected_layout() {
     for (provider, looked_for) in
         [("wyscout", "matches_….json and events_….json"), ("statsbomb", "lineups/<match>.json")]
     {
-        let (said, code) = import(folder.path(), &[provider, "empty"]);
+        let (printed, code) = import(folder.path(), &[provider, "empty"]);
         assert_eq!(code, Some(1));
-        assert!(said.contains("empty has no") && said.contains(looked_for), "{said}");
-        let (said, code) = import(folder.path(), &[provider, "nowhere"]);
+        assert!(printed.contains("empty has no") && printed.contains(looked_for), "{printed}");
+        let (printed, code) = import(folder.path(), &[provider, "nowhere"]);
         assert_eq!(code, Some(1));
-        assert!(said.contains("cannot read nowhere"), "{said}");
+        assert!(printed.contains("cannot read nowhere"), "{printed}");
         assert!(!folder.path().join("touchline.db").exists(), "no store is made for nothing");
     }
 }

@@ -10,11 +10,11 @@ use std::time::Duration;
 use crate::harness::App;
 
 /// The time-out of every wait in these tests.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 const STEP: Duration = Duration::from_millis(50);
 
 /// A `touchline serve` process on the sample world. It is killed when this is dropped.
-pub(crate) struct Served {
+pub(crate) struct RunningService {
     pub(crate) app: App,
     pub(crate) address: SocketAddr,
     process: Child,
@@ -22,24 +22,24 @@ pub(crate) struct Served {
     reader: Option<JoinHandle<()>>,
 }
 
-impl Served {
-    pub(crate) fn start(settings: &[&str]) -> Served {
-        Served::start_on(App::sample(), settings)
+impl RunningService {
+    pub(crate) fn start(settings: &[&str]) -> RunningService {
+        RunningService::start_on(App::sample(), settings)
     }
 
     /// A process on another world.
-    pub(crate) fn start_on(app: App, settings: &[&str]) -> Served {
-        Served::run(Command::new(env!("CARGO_BIN_EXE_touchline")), app, settings)
+    pub(crate) fn start_on(app: App, settings: &[&str]) -> RunningService {
+        RunningService::run(Command::new(env!("CARGO_BIN_EXE_touchline")), app, settings)
     }
 
     /// A process that may open only so many files.
-    pub(crate) fn start_with_files(most: usize) -> Served {
+    pub(crate) fn start_with_files(most: usize) -> RunningService {
         let mut shell = Command::new("sh");
         shell.args(["-c", &format!("ulimit -n {most}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_touchline")]);
-        Served::run(shell, App::sample(), &[])
+        RunningService::run(shell, App::sample(), &[])
     }
 
-    fn run(mut command: Command, app: App, settings: &[&str]) -> Served {
+    fn run(mut command: Command, app: App, settings: &[&str]) -> RunningService {
         let mut process = command
             .args(["serve", "--listen", "127.0.0.1:0"])
             .args(settings)
@@ -49,11 +49,11 @@ impl Served {
             .spawn()
             .unwrap();
         let (address, log, reader) = listening(&mut process);
-        Served { app, address, process, log, reader: Some(reader) }
+        RunningService { app, address, process, log, reader: Some(reader) }
     }
 
-    pub(crate) fn connect(&self) -> Wire {
-        Wire::to(self.address)
+    pub(crate) fn connect(&self) -> RawClient {
+        RawClient::to(self.address)
     }
 
     /// Asserts that a new connection gets a response.
@@ -65,7 +65,7 @@ impl Served {
     /// Waits until the service accepts and answers a connection.
     pub(crate) fn await_serving(&self, after: &str) {
         let serving = || self.connect().ask("GET", "/docs", "").is_some_and(|answer| answer.status == 200);
-        assert!(within_patience(serving), "no answer after {after}");
+        assert!(holds_in_time(serving), "no answer after {after}");
     }
 
     /// Sends the signal to stop.
@@ -76,12 +76,12 @@ impl Served {
 
     /// Asserts that new connections are refused.
     pub(crate) fn await_closed_door(&self) {
-        assert!(within_patience(|| TcpStream::connect(self.address).is_err()), "still taking connections");
+        assert!(holds_in_time(|| TcpStream::connect(self.address).is_err()), "still taking connections");
     }
 
     pub(crate) fn await_exit(&mut self) -> ExitStatus {
         let mut status = None;
-        let ended = within_patience(|| {
+        let ended = holds_in_time(|| {
             status = self.process.try_wait().unwrap();
             status.is_some()
         });
@@ -100,7 +100,7 @@ impl Served {
     }
 }
 
-impl Drop for Served {
+impl Drop for RunningService {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -122,7 +122,7 @@ pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>,
             kept.push('\n');
         }
     });
-    let address = port.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+    let address = port.recv_timeout(TIMEOUT).unwrap_or_else(|_| {
         let _ = process.kill();
         panic!("not listening: {}", log.lock().unwrap())
     });
@@ -130,8 +130,8 @@ pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>,
 }
 
 /// Whether a condition holds before the time-out.
-pub(crate) fn within_patience(mut holds: impl FnMut() -> bool) -> bool {
-    for _ in 0..PATIENCE.as_millis() / STEP.as_millis() {
+pub(crate) fn holds_in_time(mut holds: impl FnMut() -> bool) -> bool {
+    for _ in 0..TIMEOUT.as_millis() / STEP.as_millis() {
         if holds() {
             return true;
         }
@@ -141,32 +141,32 @@ pub(crate) fn within_patience(mut holds: impl FnMut() -> bool) -> bool {
 }
 
 /// One connection.
-pub(crate) struct Wire {
+pub(crate) struct RawClient {
     stream: BufReader<TcpStream>,
 }
 
 /// One response of HTTP/1.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct RawResponse {
     pub(crate) status: u16,
     headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
 
-impl Answer {
+impl RawResponse {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 }
 
-impl Wire {
-    pub(crate) fn to(address: SocketAddr) -> Wire {
+impl RawClient {
+    pub(crate) fn to(address: SocketAddr) -> RawClient {
         let stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        Wire { stream: BufReader::new(stream) }
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        RawClient { stream: BufReader::new(stream) }
     }
 
-    pub(crate) fn ask(&mut self, method: &str, path_and_query: &str, headers: &str) -> Option<Answer> {
+    pub(crate) fn ask(&mut self, method: &str, path_and_query: &str, headers: &str) -> Option<RawResponse> {
         self.send(format!("{method} {path_and_query} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n"));
         self.answer(method)
     }
@@ -185,7 +185,7 @@ impl Wire {
     }
 
     /// The next response. None if the connection ends before one begins.
-    pub(crate) fn answer(&mut self, method: &str) -> Option<Answer> {
+    pub(crate) fn answer(&mut self, method: &str) -> Option<RawResponse> {
         let status = self.line()?.split(' ').nth(1).unwrap().parse().unwrap();
         let mut headers = Vec::new();
         loop {
@@ -193,7 +193,7 @@ impl Wire {
             let Some((name, value)) = line.split_once(':') else { break };
             headers.push((name.to_lowercase(), value.trim().to_owned()));
         }
-        let mut answer = Answer { status, headers, body: Vec::new() };
+        let mut answer = RawResponse { status, headers, body: Vec::new() };
         if method == "HEAD" || status < 200 {
             return Some(answer);
         }
