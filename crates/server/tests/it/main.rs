@@ -9,6 +9,7 @@ mod cli;
 mod compression;
 mod conditional;
 mod connections;
+mod contract;
 mod disk;
 mod engines;
 mod entitlement;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use touchline::api::{Envelope, FieldDoc, OPERATIONS, Operation, Shape, Type};
 
-use crate::harness::{App, Ordered};
+use crate::harness::{App, OrderedJson};
 
 fn ask(app: &App, operation: &Operation, lang: &str, response: &str) -> crate::harness::Reply {
     let and = if operation.example.is_empty() { "" } else { "&" };
@@ -18,9 +18,11 @@ fn responses_match_their_snapshots() {
             let json = ask(&app, operation, lang, "json");
             assert_eq!(json.status, 200, "{}: {}", operation.name, json.body);
             insta::assert_snapshot!(format!("{}.{lang}.json", operation.name), json.ordered().pretty());
-            let xml = ask(&app, operation, lang, "xml");
-            assert_eq!(xml.status, if operation.xml { 200 } else { 400 }, "{}", operation.name);
-            insta::assert_snapshot!(format!("{}.{lang}.xml", operation.name), lines(&xml.body));
+            if operation.xml {
+                let xml = ask(&app, operation, lang, "xml");
+                assert_eq!(xml.status, 200, "{}: {}", operation.name, xml.body);
+                insta::assert_snapshot!(format!("{}.{lang}.xml", operation.name), lines(&xml.body));
+            }
         }
     }
 }
@@ -42,7 +44,7 @@ fn responses_have_exactly_their_described_fields() {
         assert_eq!(answer.keys(), envelope, "{}", operation.name);
         match (operation.response, answer.get(inside).unwrap()) {
             (Shape::Record(table), record) => holds(operation.name, &table.fields(), record),
-            (Shape::List(table), Ordered::List(items)) => {
+            (Shape::List(table), OrderedJson::List(items)) => {
                 assert!(!items.is_empty(), "{}: the example finds something", operation.name);
                 items.iter().for_each(|item| holds(operation.name, &table.fields(), item));
             }
@@ -52,9 +54,9 @@ fn responses_have_exactly_their_described_fields() {
 }
 
 /// Asserts that the record has these fields, in this order, each of its type.
-fn holds(place: &str, fields: &[FieldDoc], record: &Ordered) {
+fn holds(place: &str, fields: &[FieldDoc], record: &OrderedJson) {
     // A record keyed by an id is described by one field in braces.
-    if let ([FieldDoc { name, inner: Some(inner), .. }], Ordered::Record(entries)) = (fields, record)
+    if let ([FieldDoc { name, inner: Some(inner), .. }], OrderedJson::Record(entries)) = (fields, record)
         && name.starts_with('{')
     {
         for (key, value) in entries {
@@ -69,15 +71,15 @@ fn holds(place: &str, fields: &[FieldDoc], record: &Ordered) {
     for field in fields.iter().filter(given) {
         let place = format!("{place}.{}", field.name);
         match (record.get(field.name).unwrap(), field.inner) {
-            (Ordered::Leaf(Value::Null), _) => assert!(field.nullable, "{place} is null"),
-            (Ordered::Leaf(value), _) => {
+            (OrderedJson::Leaf(Value::Null), _) => assert!(field.nullable, "{place} is null"),
+            (OrderedJson::Leaf(value), _) => {
                 assert!(is_type(value, field.type_), "{place} is no {:?}: {value}", field.type_);
             }
-            (Ordered::Record(_), inner) => {
+            (OrderedJson::Record(_), inner) => {
                 assert_eq!(field.type_, Type::Record, "{place}");
                 holds(&place, &inner.unwrap().fields(), record.get(field.name).unwrap());
             }
-            (Ordered::List(items), inner) => {
+            (OrderedJson::List(items), inner) => {
                 assert_eq!(field.type_, Type::List, "{place}");
                 items.iter().for_each(|item| holds(&place, &inner.unwrap().fields(), item));
             }

@@ -1,0 +1,130 @@
+//! Every response against the contract in `contract.txt`, which is written by hand from the specification.
+
+mod compare;
+mod schema;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use compare::{Findings, json_of};
+use football::feed::native;
+use jiff::tz::TimeZone;
+use schema::{Contract, Section};
+use serde_json::Value;
+use test_support::workspace_path;
+use touchline::api::OPERATIONS;
+
+use crate::harness::App;
+use crate::live::PlayedMatch;
+use crate::xml::Element;
+
+fn contract() -> Contract {
+    let path = workspace_path("crates/server/tests/it/contract/contract.txt");
+    Contract::parse(&std::fs::read_to_string(path).unwrap())
+}
+
+/// The sample world, with a value in every field that it leaves empty.
+fn complete_world() -> App {
+    let additions = include_bytes!("additions.ndjson");
+    let additions = native::documents("additions.ndjson", additions).map(|document| document.unwrap());
+    App::holding(App::world().into_iter().chain(additions).collect(), TimeZone::UTC)
+}
+
+fn url(operation: &str, query: &str, more: &str) -> String {
+    let query: Vec<&str> = [query, more].into_iter().filter(|part| !part.is_empty()).collect();
+    format!("/{operation}?{}", query.join("&"))
+}
+
+#[test]
+fn every_response_has_exactly_the_fields_of_the_contract() {
+    let (sample, played) = (complete_world(), PlayedMatch::new());
+    let (simulated, id) = (played.stored(), played.id().to_string());
+    let sections = contract().sections;
+    let mut found: BTreeMap<&str, Findings> = BTreeMap::new();
+    for section in &sections {
+        let Section { operation, version, response, .. } = section;
+        let findings = found.entry(operation).or_default();
+        assert!(!section.requests.is_empty(), "{operation}");
+        for request in &section.requests {
+            // A match with thousands of events is in a world of its own.
+            let app = if request.contains("{played}") { &simulated } else { &sample };
+            let request = &request.replace("{played}", &id);
+            for lang in ["en", "ar"] {
+                findings.english = lang == "en";
+                let more = format!("version={version}&lang={lang}");
+                let reply = app.get(&url(operation, request, &more));
+                assert_eq!(reply.status, 200, "{operation} {request}: {}", reply.body);
+                let json = reply.json();
+                findings.compare(operation, response, &json);
+                check_count(section, &json, findings);
+                if section.has_xml {
+                    let reply = app.get(&url(operation, request, &format!("{more}&response=xml")));
+                    assert_eq!(reply.status, 200, "{operation} {request}: {}", reply.body);
+                    let root = Element::parse(&reply.body);
+                    assert_eq!(root.name, "root", "{operation}");
+                    findings.compare(operation, response, &json_of(&root, Some(response)));
+                }
+            }
+        }
+    }
+    let unseen = sections.iter().flat_map(|section| {
+        let paths = found[section.operation.as_str()].unseen(&section.operation, &section.response);
+        paths.into_iter().map(|path| format!("{path} has no value in any response"))
+    });
+    let faults: BTreeSet<String> = found.values().flat_map(|findings| findings.faults.clone()).chain(unseen).collect();
+    let faults: Vec<String> = faults.into_iter().collect();
+    assert!(faults.is_empty(), "{} differences:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// Where the contract says so, the message states the number of items in a list.
+fn check_count(section: &Section, json: &Value, findings: &mut Findings) {
+    let Some(list) = &section.counted else { return };
+    let payload = if section.envelope == "B" { &json["object"] } else { &json["data"] };
+    let list = list.split('.').filter(|name| *name != "-").fold(payload, |value, name| &value[name]);
+    let count = list.as_array().unwrap().len().to_string();
+    let message = json["message"].as_str().unwrap();
+    if !message.split(|letter: char| !letter.is_ascii_digit()).any(|number| number == count) {
+        findings.faults.push(format!("{}: {message:?} does not state {count}", section.operation));
+    }
+}
+
+#[test]
+fn the_contract_has_every_operation_and_no_other() {
+    let written: BTreeSet<String> = contract().sections.into_iter().map(|section| section.operation).collect();
+    let served: BTreeSet<String> = OPERATIONS.iter().map(|operation| operation.name.to_owned()).collect();
+    assert_eq!(written, served);
+    assert_eq!(written.len(), 19);
+}
+
+#[test]
+fn every_documented_error_has_its_envelope_and_its_text() {
+    let app = App::sample();
+    let mut findings = Findings { english: true, ..Findings::default() };
+    for case in contract().errors {
+        let query = case.query.replace('[', "%5B").replace(']', "%5D");
+        let reply = app.get(&url(&case.operation, &query, ""));
+        assert_eq!(reply.status, case.status, "{} {query}: {}", case.operation, reply.body);
+        let json = reply.json();
+        findings.compare(&format!("{} {query}", case.operation), &case.response, &json);
+        assert_eq!(json["message"], case.message, "{} {query}", case.operation);
+        assert_eq!(json["title"].as_str(), case.title.as_deref(), "{} {query}", case.operation);
+    }
+    assert!(findings.faults.is_empty(), "{}", findings.faults.join("\n"));
+}
+
+#[test]
+fn an_operation_without_xml_refuses_it() {
+    let app = App::sample();
+    for section in contract().sections.iter().filter(|section| !section.has_xml) {
+        let Section { operation, requests, .. } = section;
+        let reply = app.get(&url(operation, &requests[0], "response=xml"));
+        assert_eq!(
+            (reply.status, reply.header("content-type")),
+            (400, "application/json; charset=utf-8"),
+            "{operation}"
+        );
+        assert_eq!(reply.json()["message"], format!("{operation} answers JSON only."));
+        let arabic = app.get(&url(operation, &requests[0], "response=xml&lang=ar"));
+        assert_eq!(arabic.status, 400, "{operation}");
+        assert_eq!(arabic.json()["message"], format!("العملية {operation} ترد بصيغة JSON فقط."));
+    }
+}
