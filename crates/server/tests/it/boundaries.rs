@@ -1,0 +1,209 @@
+//! The boundaries between crates and folders, and the guards that ARCHITECTURE.md names, read from the files themselves.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use test_support::workspace_path;
+
+use crate::harness::App;
+
+/// Every source file below a folder of the workspace, with its text.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    fn collect(path: &Path, found: &mut Vec<(PathBuf, String)>) {
+        for entry in fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.is_dir() {
+                collect(&entry, found);
+            } else if entry.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&entry).unwrap();
+                found.push((entry, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(&workspace_path(folder), &mut found);
+    assert!(!found.is_empty(), "{folder} has no source files");
+    found
+}
+
+/// The lines of code that contain one of these texts. Comments are left out.
+fn lines_with(folder: &str, texts: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (path, source) in sources(folder) {
+        for line in source.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
+            if texts.iter().any(|text| line.contains(text)) {
+                found.push(format!("{}: {line}", path.display()));
+            }
+        }
+    }
+    found
+}
+
+/// The dependencies of a crate in one section of its manifest.
+fn dependencies(name: &str, section: &str) -> BTreeSet<String> {
+    let manifest = fs::read_to_string(workspace_path(&format!("crates/{name}/Cargo.toml"))).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let section = manifest.get(section).and_then(toml::Value::as_table);
+    section.into_iter().flat_map(|table| table.keys().cloned()).collect()
+}
+
+fn crates() -> Vec<String> {
+    let folders = fs::read_dir(workspace_path("crates")).unwrap();
+    let mut names: Vec<String> = folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn crates_depend_on_each_other_in_one_direction() {
+    let ours: BTreeSet<String> = crates().into_iter().collect();
+    for name in &ours {
+        let used: BTreeSet<String> = dependencies(name, "dependencies").intersection(&ours).cloned().collect();
+        let allowed: &[&str] = match name.as_str() {
+            "football" | "test-support" => &[],
+            "store" => &["football"],
+            "server" => &["football", "store"],
+            // Measuring may use the whole product, and no crate of the product uses it.
+            "bench" => &["football", "server", "store"],
+            other => panic!("say here on which crates {other} may depend"),
+        };
+        let forbidden: Vec<&String> = used.iter().filter(|used| !allowed.contains(&used.as_str())).collect();
+        assert!(forbidden.is_empty(), "{name} depends on {forbidden:?}");
+    }
+}
+
+#[test]
+fn football_does_no_input_or_output_and_has_no_clock_and_no_threads() {
+    // Each of these computes and does nothing else. A new one is added here after the same question.
+    let pure = [
+        "data-encoding",
+        "jiff",
+        "json-patch",
+        "rand",
+        "rand_chacha",
+        "ryu",
+        "schemars",
+        "serde",
+        "serde_json",
+        "serde_path_to_error",
+        "smallvec",
+        "thin-vec",
+        "thiserror",
+        "unicode-normalization",
+        "zmij",
+    ];
+    let others: Vec<String> =
+        dependencies("football", "dependencies").into_iter().filter(|name| !pure.contains(&name.as_str())).collect();
+    assert!(others.is_empty(), "football depends on {others:?}");
+    let effects = [
+        "std::fs",
+        "std::net",
+        "std::thread",
+        "std::process",
+        "std::env",
+        "std::io",
+        "SystemTime",
+        "Instant::now",
+        "Timestamp::now",
+        "Zoned::now",
+        "println!",
+        "eprintln!",
+    ];
+    assert_eq!(lines_with("crates/football/src", &effects), [""; 0]);
+}
+
+#[test]
+fn only_the_store_knows_sql() {
+    for name in ["football", "server"] {
+        let databases: Vec<String> = dependencies(name, "dependencies")
+            .into_iter()
+            .filter(|name| ["rusqlite", "postgres", "tokio-postgres", "sqlx", "diesel"].contains(&name.as_str()))
+            .collect();
+        assert!(databases.is_empty(), "{name} depends on {databases:?}");
+    }
+    let statements = ["select ", "insert into ", "update set ", "delete from "].map(|word| format!("\"{word}"));
+    let statements: Vec<&str> = statements.iter().map(String::as_str).collect();
+    for folder in ["crates/football/src", "crates/server/src"] {
+        assert_eq!(lines_with(folder, &statements), [""; 0]);
+    }
+}
+
+#[test]
+fn operations_know_no_format_and_no_language_and_renderers_know_no_store() {
+    let formats = ["render::json", "render::xml", "quick_xml", "Format::Json", "Format::Xml", "Language::"];
+    for folder in ["crates/server/src/api/operations", "crates/server/src/api/parts"] {
+        assert_eq!(lines_with(folder, &formats), [""; 0]);
+    }
+    assert_eq!(lines_with("crates/server/src/render", &["use store", "store::", "crate::api", "crate::http"]), [""; 0]);
+}
+
+#[test]
+fn only_http_is_asynchronous() {
+    for folder in ["crates/football/src", "crates/server/src/api", "crates/server/src/render", "crates/server/src/web"]
+    {
+        assert_eq!(lines_with(folder, &["async fn", "async move", ".await"]), [""; 0]);
+    }
+}
+
+#[test]
+fn every_crate_has_the_lints_against_panics() {
+    let root: toml::Table = fs::read_to_string(workspace_path("Cargo.toml")).unwrap().parse().unwrap();
+    let lints = &root["workspace"]["lints"];
+    assert_eq!(lints["rust"]["unsafe_code"].as_str(), Some("forbid"));
+    for lint in ["unwrap_used", "expect_used", "panic", "todo", "unimplemented"] {
+        assert_eq!(lints["clippy"][lint].as_str(), Some("warn"), "{lint}");
+    }
+    let script = fs::read_to_string(workspace_path("scripts/test")).unwrap();
+    assert!(script.contains("cargo clippy --workspace --all-targets --locked -- -D warnings"), "warnings are errors");
+    for name in crates() {
+        let manifest: toml::Table =
+            fs::read_to_string(workspace_path(&format!("crates/{name}/Cargo.toml"))).unwrap().parse().unwrap();
+        assert_eq!(manifest["lints"]["workspace"].as_bool(), Some(true), "{name}");
+    }
+    let allowed = ["allow(clippy::unwrap_used", "allow(clippy::expect_used", "allow(clippy::panic"];
+    for name in ["football", "store", "server"] {
+        assert_eq!(lines_with(&format!("crates/{name}/src"), &allowed), [""; 0]);
+    }
+}
+
+#[test]
+fn nothing_is_fetched_from_another_host() {
+    let app = App::sample();
+    for page in ["/", "/docs", "/docs/statistics"] {
+        let page = app.get_bare(page).body;
+        assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("=\"//"), "{page}");
+    }
+    for file in fs::read_dir(workspace_path("crates/server/assets")).unwrap().map(|entry| entry.unwrap().path()) {
+        let text = fs::read_to_string(&file).unwrap().replace("http://www.w3.org/", "");
+        assert!(!text.contains("http://") && !text.contains("https://"), "{}", file.display());
+    }
+    // No product crate has an HTTP client, and no build script of ours could use one.
+    for name in ["football", "store", "server"] {
+        let clients = ["reqwest", "ureq", "isahc", "attohttpc", "minreq", "curl", "hyper-tls", "hyper-rustls"];
+        let used = dependencies(name, "dependencies");
+        assert!(clients.iter().all(|client| !used.contains(*client)), "{name}");
+        assert!(dependencies(name, "build-dependencies").is_empty(), "{name}");
+        assert!(!workspace_path(&format!("crates/{name}/build.rs")).exists(), "{name}");
+    }
+}
+
+/// Each invariant of ARCHITECTURE.md names what holds it, and each test that it names exists.
+#[test]
+fn every_invariant_names_its_guard() {
+    let text = fs::read_to_string(workspace_path("ARCHITECTURE.md")).unwrap();
+    let section = text.split("\n## Invariants\n").nth(1).unwrap().split("\n## ").next().unwrap();
+    let invariants: Vec<&str> = section.split("\n- ").skip(1).collect();
+    assert!(invariants.len() >= 15, "{} invariants", invariants.len());
+    for invariant in invariants {
+        let (_, guards) = invariant.split_once("Held by").unwrap_or_else(|| panic!("no guard: {invariant}"));
+        let mut named = guards.contains("compiler") || guards.contains("lint");
+        for guard in guards.split('`').filter(|part| part.contains(".rs::")) {
+            let (file, test) = guard.split_once("::").unwrap();
+            let source = fs::read_to_string(workspace_path(&format!("crates/{file}")));
+            let source = source.unwrap_or_else(|error| panic!("{guard}: {error}"));
+            assert!(source.contains(&format!("fn {test}(")), "there is no test {guard}");
+            named = true;
+        }
+        assert!(named, "no guard: {invariant}");
+    }
+}
