@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use football::model::Words;
 
-use crate::render::{Message, Part};
+use crate::render::{Argument, Message};
 
 /// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,8 +61,8 @@ pub struct ErrorText {
 }
 
 impl ErrorText {
-    pub fn with(self, name: &'static str, part: impl Into<Part>) -> Error {
-        Error::from(self).with(name, part)
+    pub fn with(self, name: &'static str, argument: impl Into<Argument>) -> Error {
+        Error::from(self).with(name, argument)
     }
 }
 
@@ -104,8 +104,8 @@ impl Error {
         self.store_failure.as_ref().is_some_and(|failure| failure.is_retryable)
     }
 
-    pub fn with(mut self, name: &'static str, part: impl Into<Part>) -> Error {
-        self.message = self.message.with(name, part);
+    pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Error {
+        self.message = self.message.with(name, argument);
         self
     }
 }

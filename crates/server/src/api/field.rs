@@ -1,14 +1,13 @@
-//! Answer fields as rows: a name, a type, a meaning, and how it is read.
+//! Response fields as rows: a name, a type, a meaning, and how it is read.
 //!
-//! A [`Table`] of fields turns a value into a record; the same rows are read for the reference, the OpenAPI document
-//! and the tests that hold answers to their description.
+//! A [`Table`] of fields turns a value into a record. The reference pages are written from the same rows, and the tests
+//! compare responses with them.
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use crate::render::{Fields, Records, RowWriter, Rows, Value};
+use crate::render::{Value, Visit, Visitor};
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,16 +28,16 @@ pub struct Field<T: 'static> {
     read: fn(&T) -> Value,
 }
 
-/// What is said of a field, without the type it is read from.
+/// The description of a field, without the type it is read from.
 #[derive(Clone, Copy)]
 pub struct FieldDoc {
     pub name: &'static str,
     pub type_: Type,
     pub nullable: bool,
-    /// It stands in the answer only when asked for.
+    /// The response has the field only if the request asks for it.
     pub optional: bool,
     pub meaning: &'static str,
-    /// The fields inside, of a record or of each record of a list.
+    /// The fields of the record, or of each record of the list.
     pub inner: Option<&'static dyn Described>,
 }
 
@@ -54,22 +53,22 @@ impl<T> fmt::Debug for Field<T> {
     }
 }
 
-/// Fields in the order in which answers carry them.
+/// Fields in the order of the response.
 #[derive(Debug)]
 pub struct Table<T: 'static>(pub &'static [Field<T>]);
 
-/// A table that can be read without knowing what it is filled from.
+/// Fields that can be listed without knowing the type they are read from.
 pub trait Described: Sync {
-    fn fields(&self) -> Vec<FieldDoc>;
+    fn fields(&'static self) -> Vec<FieldDoc>;
 }
 
 impl<T> Described for Table<T> {
-    fn fields(&self) -> Vec<FieldDoc> {
+    fn fields(&'static self) -> Vec<FieldDoc> {
         self.0.iter().map(|field| field.about).collect()
     }
 }
 
-/// A record of one field whose name is an id, such as a team's.
+/// A record of one field whose name is an id, such as a team's id.
 pub struct Keyed {
     /// What the reference shows in place of the id.
     pub name: &'static str,
@@ -78,7 +77,7 @@ pub struct Keyed {
 }
 
 impl Described for Keyed {
-    fn fields(&self) -> Vec<FieldDoc> {
+    fn fields(&'static self) -> Vec<FieldDoc> {
         let (name, meaning, inner) = (self.name, self.meaning, Some(self.inner));
         vec![FieldDoc { name, type_: Type::Record, nullable: false, optional: false, meaning, inner }]
     }
@@ -89,118 +88,49 @@ impl<T> Table<T> {
         Value::Record(self.0.iter().map(|field| (Cow::Borrowed(field.about.name), (field.read)(value))).collect())
     }
 
-    pub fn list(&'static self, values: impl IntoIterator<Item = impl Borrow<T>>) -> Value {
-        let values = values.into_iter();
-        let mut rows = Rows::new(self, values.size_hint().1.unwrap_or_default());
-        for value in values {
-            rows.push(self.0.iter().map(|field| (field.read)(value.borrow())));
-        }
-        Value::Rows(Rc::new(rows))
+    pub fn list(&self, values: impl IntoIterator<Item = impl Borrow<T>>) -> Value {
+        Value::List(values.into_iter().map(|value| self.record(value.borrow())).collect())
     }
 
-    /// The record, made only when it is written.
-    pub fn later(&'static self, value: T) -> Value
-    where
-        T: fmt::Debug,
-    {
-        Value::Later(Rc::new(Later { table: self, source: vec![value] }))
+    /// A record whose fields are read each time it is written.
+    pub fn lazy_record(&'static self, value: T) -> Value {
+        Value::Lazy(Rc::new(LazyRecord { table: self, value }))
     }
 
-    /// The list of records, made one after the other when they are written. What they are made of is far smaller than
-    /// they are, so this is for lists of thousands.
-    pub fn list_later(&'static self, source: impl Source<T> + 'static) -> Value {
-        Value::Rows(Rc::new(Later { table: self, source }))
+    /// A list whose records are read one after another, each time it is written. The records of a long list take far
+    /// more memory than the values they are read from.
+    pub fn lazy_list(&'static self, values: Vec<T>) -> Value {
+        Value::Lazy(Rc::new(LazyList { table: self, values }))
     }
 
     pub fn optional(&self, value: Option<&T>) -> Value {
         value.map_or(Value::Null, |value| self.record(value))
     }
-}
 
-impl<T> Fields for Table<T> {
-    fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    fn name(&self, field: usize) -> &'static str {
-        self.0[field].about.name
+    fn visit(&self, value: &T, visitor: &mut Visitor<'_>) {
+        visitor.record(|visitor| self.0.iter().for_each(|field| visitor.field(field.about.name, &(field.read)(value))));
     }
 }
 
-/// What records are made of when they are written.
-pub trait Source<T>: fmt::Debug {
-    fn count(&self) -> usize;
-
-    /// Shows what stands from this place on, until it is told to stop.
-    fn each_from(&self, place: usize, show: impl FnMut(&T) -> ControlFlow<()>);
-}
-
-impl<T: fmt::Debug> Source<T> for Vec<T> {
-    fn count(&self) -> usize {
-        self.len()
-    }
-
-    fn each_from(&self, place: usize, show: impl FnMut(&T) -> ControlFlow<()>) {
-        let _ = self[place..].iter().try_for_each(show);
-    }
-}
-
-/// Records that are made when they are written.
-struct Later<T: 'static, S> {
+struct LazyRecord<T: 'static> {
     table: &'static Table<T>,
-    source: S,
+    value: T,
 }
 
-impl<T, S: Source<T>> Later<T, S> {
-    fn one<U>(&self, place: usize, read: impl Fn(&T) -> U) -> Option<U> {
-        let mut found = None;
-        self.source.each_from(place, |value| {
-            found = Some(read(value));
-            ControlFlow::Break(())
-        });
-        found
+impl<T> Visit for LazyRecord<T> {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        self.table.visit(&self.value, visitor);
     }
 }
 
-impl<T, S: Source<T>> fmt::Debug for Later<T, S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.source.fmt(f)
-    }
+struct LazyList<T: 'static> {
+    table: &'static Table<T>,
+    values: Vec<T>,
 }
 
-impl<T, S: Source<T>> Records for Later<T, S> {
-    fn fields(&self) -> &'static dyn Fields {
-        self.table
-    }
-
-    fn count(&self) -> usize {
-        self.source.count()
-    }
-
-    fn row(&self, place: usize) -> Cow<'_, [Value]> {
-        let row = |value: &T| self.table.0.iter().map(|field| (field.read)(value)).collect();
-        Cow::Owned(self.one(place, row).unwrap_or_default())
-    }
-
-    /// Only what may be long is made for it.
-    fn length(&self, place: usize) -> usize {
-        let length = |field: &Field<T>, value: &T| match field.about.type_ {
-            Type::Record | Type::List => (field.read)(value).length(),
-            _ => 10,
-        };
-        let fields = |value: &T| {
-            self.table.0.iter().map(|field| field.about.name.len() + 4 + length(field, value)).sum::<usize>() + 2
-        };
-        self.one(place, fields).unwrap_or_default()
-    }
-
-    fn put(&self, writer: &mut RowWriter<'_, '_>) {
-        self.source.each_from(0, |value| {
-            writer.begin();
-            self.table.0.iter().enumerate().for_each(|(number, field)| writer.put(number, &(field.read)(value)));
-            writer.end();
-            ControlFlow::Continue(())
-        });
+impl<T> Visit for LazyList<T> {
+    fn visit(&self, visitor: &mut Visitor<'_>) {
+        visitor.list(|visitor| self.values.iter().for_each(|value| self.table.visit(value, visitor)));
     }
 }
 
@@ -210,13 +140,13 @@ impl<T> Field<T> {
     }
 }
 
-/// It may be null.
+/// Marks a field that may be null.
 pub const fn nullable<T>(mut field: Field<T>) -> Field<T> {
     field.about.nullable = true;
     field
 }
 
-/// It stands in the answer only when asked for.
+/// Marks a field that a response has only if the request asks for it.
 pub const fn when_asked<T>(mut field: Field<T>) -> Field<T> {
     field.about.optional = true;
     field
@@ -284,28 +214,46 @@ mod tests {
     static OUTER: Table<Vec<i64>> = Table(&[
         integer("count", "", |numbers| numbers.len().into()),
         when_asked(integer("first", "", |numbers| numbers.first().map_or(Value::Omitted, |first| (*first).into()))),
-        list("all", "", &INNER, |numbers| INNER.list_later(numbers.clone())),
+        list("all", "", &INNER, |numbers| INNER.list(numbers)),
+        list("lazy", "", &INNER, |numbers| INNER.lazy_list(numbers.clone())),
     ]);
     static INNER: Table<i64> = Table(&[
         integer("number", "", |number| (*number).into()),
         nullable(text("word", "", |number| if *number > 1 { "many".into() } else { Value::Null })),
     ]);
 
-    /// In lists inside of records too, which have other fields, and where the same value stands twice.
+    fn bytes(format: Format, value: &Value) -> String {
+        let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };
+        String::from_utf8(rendering.bytes(value)).unwrap()
+    }
+
     #[test]
-    fn what_is_made_later_is_written_as_what_is_made_at_once() {
+    fn a_lazy_value_is_written_like_an_eager_one() {
         let numbers = [vec![], vec![1], vec![3, 1, 2]];
-        let at_once = OUTER.list(&numbers);
-        let records = || numbers.iter().map(|numbers| OUTER.later(numbers.clone()).shared());
-        let one_by_one = Value::List(records().flat_map(|record| [record.clone(), record]).collect());
-        let twice = OUTER.list(numbers.iter().flat_map(|numbers| [numbers, numbers]));
+        let eager = OUTER.list(&numbers);
+        let list = OUTER.lazy_list(numbers.to_vec());
+        let records = Value::List(numbers.iter().map(|numbers| OUTER.lazy_record(numbers.clone())).collect());
         for format in [Format::Json, Format::Xml] {
-            let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };
-            assert_eq!(rendering.bytes(&OUTER.list_later(numbers.to_vec())), rendering.bytes(&at_once));
-            assert_eq!(rendering.bytes(&one_by_one), rendering.bytes(&twice));
+            assert_eq!(bytes(format, &list), bytes(format, &eager));
+            assert_eq!(bytes(format, &records), bytes(format, &eager));
         }
-        let json = Rendering { format: Format::Json, language: Language::English, zone: TimeZone::UTC };
-        let last = String::from_utf8(json.bytes(&OUTER.later(vec![3, 1]))).unwrap();
-        assert_eq!(last, r#"{"count":2,"first":3,"all":[{"number":3,"word":"many"},{"number":1,"word":null}]}"#);
+    }
+
+    #[test]
+    fn a_lazy_value_can_be_written_twice() {
+        let lazy = OUTER.lazy_record(vec![3, 1]);
+        let eager = OUTER.record(&vec![3, 1]);
+        for format in [Format::Json, Format::Xml] {
+            let twice = |value: &Value| bytes(format, &Value::List(Box::new([value.clone(), value.clone()])));
+            assert_eq!(twice(&lazy), twice(&eager));
+        }
+    }
+
+    #[test]
+    fn a_record_has_its_fields_in_order_without_omitted_ones() {
+        assert_eq!(
+            bytes(Format::Json, &OUTER.lazy_list(vec![vec![], vec![3]])),
+            r#"[{"count":0,"all":[],"lazy":[]},{"count":1,"first":3,"all":[{"number":3,"word":"many"}],"lazy":[{"number":3,"word":"many"}]}]"#
+        );
     }
 }

@@ -4,55 +4,55 @@ use std::fmt::Write;
 
 use football::model::{Language, Words};
 
-/// A sentence in both languages, with parts filled in where it says `{name}`.
+/// A sentence in both languages, with an argument for each placeholder, `{name}`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Message {
     words: Words,
-    parts: Vec<(&'static str, Part)>,
+    arguments: Vec<(&'static str, Argument)>,
 }
 
-/// What fills a gap of a message.
+/// What replaces a placeholder of a message.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Part {
+pub enum Argument {
     Text(String),
-    /// Another message, in the language of the whole.
+    /// Another message, in the language of the outer one.
     Message(Message),
 }
 
-impl From<String> for Part {
+impl From<String> for Argument {
     fn from(text: String) -> Self {
-        Part::Text(text)
+        Argument::Text(text)
     }
 }
 
-impl From<&str> for Part {
+impl From<&str> for Argument {
     fn from(text: &str) -> Self {
-        Part::Text(text.to_owned())
+        Argument::Text(text.to_owned())
     }
 }
 
-impl From<usize> for Part {
+impl From<usize> for Argument {
     fn from(number: usize) -> Self {
-        Part::Text(number.to_string())
+        Argument::Text(number.to_string())
     }
 }
 
-impl From<Message> for Part {
+impl From<Message> for Argument {
     fn from(message: Message) -> Self {
-        Part::Message(message)
+        Argument::Message(message)
     }
 }
 
 impl From<Words> for Message {
     fn from(words: Words) -> Self {
-        Message { words, parts: Vec::new() }
+        Message { words, arguments: Vec::new() }
     }
 }
 
 impl Message {
-    /// Fills the gap `{name}`.
-    pub fn with(mut self, name: &'static str, part: impl Into<Part>) -> Message {
-        self.parts.push((name, part.into()));
+    /// Replaces the placeholder `{name}`.
+    pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Message {
+        self.arguments.push((name, argument.into()));
         self
     }
 
@@ -60,12 +60,12 @@ impl Message {
         let mut rest = self.words.in_(language);
         let mut text = String::with_capacity(rest.len() + 16);
         while let Some((before, (name, after))) =
-            rest.split_once('{').and_then(|(before, tail)| tail.split_once('}').map(|gap| (before, gap)))
+            rest.split_once('{').and_then(|(before, tail)| tail.split_once('}').map(|rest| (before, rest)))
         {
             text.push_str(before);
-            match self.parts.iter().find(|(key, _)| *key == name) {
-                Some((_, Part::Text(part))) => text.push_str(part),
-                Some((_, Part::Message(part))) => text.push_str(&part.in_(language)),
+            match self.arguments.iter().find(|(key, _)| *key == name) {
+                Some((_, Argument::Text(argument))) => text.push_str(argument),
+                Some((_, Argument::Message(argument))) => text.push_str(&argument.in_(language)),
                 None => {
                     let _ = write!(text, "{{{name}}}");
                 }
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_fills_its_gaps_in_either_language() {
+    fn placeholders_are_replaced_in_either_language() {
         let what = Message::from(Words { en: "a positive integer", ar: "عددا صحيحا موجبا" });
         let message = Message::from(Words { en: "{name} must be {what}.", ar: "يجب أن يكون {name} {what}." })
             .with("name", "match_id")
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_fills_a_gap_is_never_filled_itself() {
+    fn placeholders_inside_an_argument_are_left_alone() {
         let message = Message::from(Words { en: "{name}!", ar: "{name}!" }).with("name", "{name} {");
         assert_eq!(message.in_(Language::English), "{name} {!");
     }

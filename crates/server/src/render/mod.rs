@@ -1,21 +1,23 @@
-//! From an answer to its bytes: the value that operations return, and the two forms it is written in.
+//! From a response's value to its bytes: the value that operations return, and the two formats it is written in.
+//!
+//! A [`Visitor`] walks the value once and hands its parts to a [`ValueSink`](visitor::ValueSink). `json.rs` and `xml.rs` are
+//! the two sinks. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
 
-mod digits;
 mod json;
 mod message;
-mod rows;
+mod number;
 mod value;
+mod visitor;
 mod xml;
 
 use football::model::Language;
 use jiff::tz::TimeZone;
 
-pub use json::RowWriter;
-pub use message::{Message, Part};
-pub use rows::{Fields, Records, Rows};
-pub use value::{Clock, Record, Shared, Value};
+pub use message::{Argument, Message};
+pub use value::{Clock, Record, Value};
+pub use visitor::{Visit, Visitor};
 
-/// A form that answers are written in.
+/// A format that responses are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Format {
     #[default]
@@ -32,7 +34,7 @@ impl Format {
     }
 }
 
-/// What a reader asked for: the form, the language, and the zone that times are shown in.
+/// How a response is written: its format, its language, and the time zone of its times.
 #[derive(Clone, Debug)]
 pub struct Rendering {
     pub format: Format,
@@ -43,8 +45,16 @@ pub struct Rendering {
 impl Rendering {
     pub fn bytes(&self, value: &Value) -> Vec<u8> {
         match self.format {
-            Format::Json => json::write(value, self),
-            Format::Xml => xml::write(value, self),
+            Format::Json => {
+                let mut sink = json::JsonSink::default();
+                Visitor::new(&mut sink, self).value(value);
+                sink.into_bytes()
+            }
+            Format::Xml => {
+                let mut sink = xml::XmlSink::default();
+                Visitor::new(&mut sink, self).value(value);
+                sink.into_bytes()
+            }
         }
     }
 }

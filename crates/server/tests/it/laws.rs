@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use football::model::{Language, Name, Point};
+use football::model::{Language, Name};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
@@ -73,7 +73,6 @@ fn any_value() -> impl Strategy<Value = Value> {
         (-1e6..1e6f64).prop_map(|number| Value::Number((number * 1e4).round() / 1e4)),
         text.prop_map(Value::from),
         (text, text).prop_map(|(en, ar)| Name::both(en, ar).into()),
-        (0..=1200, 0..=800).prop_map(|(x, y)| Point::new(f64::from(x) / 10.0, f64::from(y) / 10.0).into()),
     ];
     leaf.prop_recursive(4, 40, 6, |inner| {
         prop_oneof![

@@ -1,12 +1,11 @@
 //! The attacks of a match: what each side did with the ball, from winning it to losing it or shooting.
 //!
-//! Attacks depend on what the caller sets, so they are made from the events on every call. An attack stands in the answer
-//! twice, under `All` and under its kind; it is one shared value, written once and copied.
+//! Attacks depend on the settings in the request, so they are computed from the events for every request. A response has
+//! each attack twice, under `All` and under its kind.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::collections::HashMap;
 use std::mem;
-use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
@@ -15,18 +14,16 @@ use football::model::{Event, EventKind, Extra, Kind, Match, Outcome, PlayerId, P
 use store::EntityNames;
 
 use crate::api::error::NO_ATTACKS;
-use crate::api::field::{
-    Described, FieldDoc, Source, Table, Type, boolean, integer, list, nullable, number, record, text,
-};
-use crate::api::parts::attacks::{Asked, PARAMS};
+use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
+use crate::api::parts::attacks::{AttackQuery, PARAMS};
 use crate::api::parts::reference::Ref;
 use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
-use crate::render::{Clock, Shared, Value};
+use crate::render::{Clock, Value};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchAttacks",
-    about: "The attacks of a match with their events, all of them and by kind. The parameters stand in a JSON body, of GET or \
-            of POST, or in the query, lists and objects as JSON; what the body says goes first.",
+    about: "The attacks of a match with their events, all of them and by kind. Send the parameters as a JSON body of GET or \
+            POST, or in the query with lists and objects as JSON. The body takes precedence.",
     version: "V2",
     envelope: Envelope::A,
     xml: false,
@@ -37,107 +34,114 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-/// An attack as it is shown.
-#[derive(Debug)]
-struct Shown {
+/// One attack of the response.
+struct AttackView {
     attack: Attack,
-    scene: Rc<Scene>,
-    /// When it began, in milliseconds since the start of the half.
-    began: u64,
-    /// With the time that the caller wants around it.
-    from: u64,
-    to: u64,
+    match_: Rc<MatchView>,
+    /// Milliseconds since the start of the half.
+    began_ms: u64,
+    /// The same with the time that the request adds before and after.
+    from_ms: u64,
+    to_ms: u64,
     events: Value,
 }
 
-/// An event as it is shown.
-#[derive(Debug)]
-struct ShownEvent {
-    scene: Rc<Scene>,
+/// One event of an attack.
+struct EventView {
+    match_: Rc<MatchView>,
     /// In feed order.
-    place: u32,
+    index: u32,
 }
 
-struct Squad {
+/// The match that the attacks are from.
+struct MatchView {
+    match_: Match,
+    events: Vec<Event>,
+    /// One for each event.
+    event_facts: Vec<EventFacts>,
+    records: EventRecords,
+}
+
+/// A player with the shirt number of this match.
+struct ShirtedPlayer {
     player: Ref,
     shirt: u16,
 }
 
-fn seconds(millis: u64, decimals: u8) -> Value {
-    round(millis as f64 / 1000.0, decimals).into()
+fn seconds(millis: u64) -> Value {
+    round(millis as f64 / 1000.0, 1).into()
 }
 
-/// Points are written by the renderer itself, because there are thousands of them; this says what it writes.
 #[rustfmt::skip]
 static POINT: Table<Point> = Table(&[
-    number("x", "0 at the own goal line, 120 at the opponent's",           |p| p.x().into()),
-    number("y", "0 at the left touchline of who attacks, 80 at the right", |p| p.y().into()),
+    number("x", "0 at the team's own goal line, 120 at the opponent's",         |p| p.x().into()),
+    number("y", "0 at the left touchline as the team attacks, 80 at the right", |p| p.y().into()),
 ]);
 
 #[rustfmt::skip]
 static EVENT_TYPE: Table<EventKind> = Table(&[
-    integer("intID",    "its number",                     |k| k.id().into()),
-    text("strEventEn",  "its name in the asked language", |k| k.words().into()),
+    integer("intID",   "its number",                         |k| k.id().into()),
+    text("strEventEn", "the name in the requested language", |k| k.words().into()),
 ]);
 
 #[rustfmt::skip]
 static EVENT_RESULT: Table<Outcome> = Table(&[
-    integer("intID",          "its number",                     |r| r.id().into()),
-    text("strEventResultEn",  "its name in the asked language", |r| r.words().into()),
+    integer("intID",         "its number",                         |r| r.id().into()),
+    text("strEventResultEn", "the name in the requested language", |r| r.words().into()),
 ]);
 
 #[rustfmt::skip]
 static EVENT_EXTRA: Table<Extra> = Table(&[
-    integer("intID",         "its number",                     |e| e.id().into()),
-    text("strEventExtraEn",  "its name in the asked language", |e| e.words().into()),
+    integer("intID",        "its number",                         |e| e.id().into()),
+    text("strEventExtraEn", "the name in the requested language", |e| e.words().into()),
 ]);
 
 #[rustfmt::skip]
 static TEAM: Table<Ref> = Table(&[
-    integer("intID",      "the team's id",                  |t| t.id.into()),
-    text("strTeamNameEn", "its name in the asked language", |t| (&t.name).into()),
+    integer("intID",      "the team's id",                      |t| t.id.into()),
+    text("strTeamNameEn", "the name in the requested language", |t| (&t.name).into()),
 ]);
 
 #[rustfmt::skip]
-static PLAYER: Table<Squad> = Table(&[
-    integer("intID",          "the player's id",                               |p| p.player.id.into()),
-    text("strNickNameEn",     "what the player is called, in the asked language", |p| (&p.player.name).into()),
-    integer("intShirtNumber", "the number in this match; 0 where no feed says", |p| p.shirt.into()),
+static PLAYER: Table<ShirtedPlayer> = Table(&[
+    integer("intID",          "the player's id",                                            |p| p.player.id.into()),
+    text("strNickNameEn",     "the name the player is known by, in the requested language", |p| (&p.player.name).into()),
+    integer("intShirtNumber", "the number in this match; 0 if no feed gives it",            |p| p.shirt.into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT: Table<ShownEvent> = Table(&[
-    integer("intMatchEventID", "the event's id, unique in the match",          |e| e.event().id.0.into()),
-    record("objEventType",     "what happened", &EVENT_TYPE,                   |e| e.kind().into()),
-    record("objEventResult",   "how it ended", &EVENT_RESULT,                  |e| e.result().into()),
-    nullable(record("objEventExtra", "what else is to be said of it", &EVENT_EXTRA, |e| e.extra().into())),
-    record("objTeam",          "whose event it is", &TEAM,                     |e| e.team().into()),
-    nullable(record("objPlayer", "who did it", &PLAYER,                        |e| e.player().into())),
-    record("ptLocation",       "where, as the event's own team sees it", &POINT, |e| e.event().at.into()),
-    text("strTime",            "when, since the start of the half, HH:MM:SS",  |e| Clock(e.event().time.0.into()).into()),
-    number("decSecond",        "the same in seconds",                          |e| e.event().time.seconds().into()),
+static EVENT: Table<EventView> = Table(&[
+    integer("intMatchEventID",       "the event's id, unique in the match",         |e| e.event().id.0.into()),
+    record("objEventType",           "what happened", &EVENT_TYPE,                  EventView::kind),
+    record("objEventResult",         "how it ended", &EVENT_RESULT,                 EventView::result),
+    nullable(record("objEventExtra", "further detail of the event", &EVENT_EXTRA,   EventView::extra)),
+    record("objTeam",                "whose event it is", &TEAM,                    EventView::team),
+    nullable(record("objPlayer",     "who did it", &PLAYER,                         EventView::player)),
+    record("ptLocation",             "where, in the direction in which the event's team attacks", &POINT, |e| POINT.optional(e.event().at.as_ref())),
+    text("strTime",                  "when, since the start of the half, HH:MM:SS", |e| Clock(e.event().time.0.into()).into()),
+    number("decSecond",              "when, in seconds since the start of the half",                          |e| e.event().time.seconds().into()),
 ]);
 
 #[rustfmt::skip]
-static ATTACK: Table<Shown> = Table(&[
-    text("strSort",           "the half and the time it began",                              |a| format!("{} {}", a.attack.period.number(), Clock(a.began)).into()),
-    text("strType",           "its kind, in the asked language",                             |a| a.attack.kind.words().into()),
-    integer("intMatchID",     "the match's id",                                              |a| a.scene.match_.id.0.into()),
-    integer("intTeamID",      "the attacking team's id",                                     |a| a.scene.match_.sheet(a.attack.side).team.0.into()),
-    integer("intBallTouches", "its touches of the ball",                                     |a| a.attack.touches.into()),
-    integer("intPasses",      "its successful passes",                                       |a| a.attack.passes.into()),
-    number("decXG",           "the chance that one of its attempts is a goal",               |a| round(a.attack.xg, 4).into()),
-    number("decXT",           "the threat that its passes and carries added",                |a| round(a.attack.xt, 4).into()),
-    number("decAttackValue",  "the best scoring chance it reached",                          |a| round(a.attack.value, 4).into()),
-    text("strFromTime",       "when it began, less the offset, HH:MM:SS of the half",        |a| Clock(a.from).into()),
-    text("strToTime",         "when it ended, with the offset",                              |a| Clock(a.to).into()),
-    integer("intHalf",        "1 and 2; 3 and 4 for extra time",                             |a| a.attack.period.number().into()),
-    number("decFromSec",      "strFromTime in seconds",                                      |a| seconds(a.from, 1)),
-    number("decToSec",        "strToTime in seconds",                                        |a| seconds(a.to, 1)),
-    record("ptStart",         "where it began", &POINT,                                      |a| a.attack.start.into()),
-    record("ptEnd",           "where it ended: where the last ball went, if that was a pass", &POINT, |a| a.attack.end.into()),
-    boolean("boolIsCompleted", "whether it had an attempt or won a penalty",                 |a| a.attack.completed.into()),
-    list("arrEvents",         "its events in order of time, those of the opponent between them", &EVENT, |a| a.events.clone()),
+static ATTACK: Table<AttackView> = Table(&[
+    text("strSort",            "the half and the time it began",               |a| format!("{} {}", a.attack.period.number(), Clock(a.began_ms)).into()),
+    text("strType",            "its kind, in the requested language",          |a| a.attack.kind.words().into()),
+    integer("intMatchID",      "the match's id",                               |a| a.match_.match_.id.0.into()),
+    integer("intTeamID",       "the attacking team's id",                      |a| a.match_.match_.sheet(a.attack.side).team.0.into()),
+    integer("intBallTouches",  "its touches of the ball",                      |a| a.attack.touches.into()),
+    integer("intPasses",       "its successful passes",                        |a| a.attack.passes.into()),
+    number("decXG",            "the probability that at least one of its attempts is a goal", |a| round(a.attack.xg, 4).into()),
+    number("decXT",            "the threat that its passes and carries added", |a| round(a.attack.xt, 4).into()),
+    number("decAttackValue",   "the highest scoring probability it reached",   |a| round(a.attack.value, 4).into()),
+    text("strFromTime",        "when it began, minus the offset, HH:MM:SS since the start of the half", |a| Clock(a.from_ms).into()),
+    text("strToTime",          "when it ended, plus the offset",               |a| Clock(a.to_ms).into()),
+    integer("intHalf",         "1 and 2; 3 and 4 for extra time",              |a| a.attack.period.number().into()),
+    number("decFromSec",       "strFromTime in seconds",                       |a| seconds(a.from_ms)),
+    number("decToSec",         "strToTime in seconds",                         |a| seconds(a.to_ms)),
+    record("ptStart",          "where it began", &POINT,                       |a| POINT.record(&a.attack.start)),
+    record("ptEnd",            "where it ended; if the last event is a pass, where the ball went", &POINT, |a| POINT.record(&a.attack.end)),
+    boolean("boolIsCompleted", "whether it had an attempt or won a penalty",   |a| a.attack.completed.into()),
+    list("arrEvents",          "its events in order of time, with the opponent's events between them", &EVENT, |a| a.events.clone()),
 ]);
 
 /// A list for every kind; the keys are the same in both languages.
@@ -145,194 +149,133 @@ struct Categories;
 static CATEGORIES: Categories = Categories;
 
 impl Described for Categories {
-    fn fields(&self) -> Vec<FieldDoc> {
+    fn fields(&'static self) -> Vec<FieldDoc> {
         let field = |kind: &AttackKind| FieldDoc {
             name: kind.code(),
             type_: Type::List,
             nullable: false,
             optional: false,
-            meaning: "those of this kind",
+            meaning: "the attacks of this kind",
             inner: Some(&ATTACK),
         };
         AttackKind::ALL.iter().map(field).collect()
     }
 }
 
-/// The records with their kinds.
-type Records = Vec<(AttackKind, Value)>;
+/// Attacks as records, each with its kind.
+type AttackRecords = Vec<(AttackKind, Value)>;
 
 #[rustfmt::skip]
-static ATTACKS: Table<Records> = Table(&[
-    list("All",          "the attacks, in the order in which they began", &ATTACK, |found| Value::List(found.iter().map(|(_, record)| record.clone()).collect())),
-    record("Categories", "the same by kind; a kind without attacks is an empty list", &CATEGORIES, by_kind),
+static ATTACKS: Table<AttackRecords> = Table(&[
+    list("All",          "the attacks, in the order in which they began", &ATTACK, all),
+    record("Categories", "the attacks by kind; a kind without attacks is an empty list", &CATEGORIES, by_kind),
 ]);
 
-fn by_kind(found: &Records) -> Value {
-    let of = |kind: &AttackKind| {
-        let records = found.iter().filter(|(of, _)| of == kind).map(|(_, record)| record.clone());
+fn all(attacks: &AttackRecords) -> Value {
+    Value::List(attacks.iter().map(|(_, record)| record.clone()).collect())
+}
+
+fn by_kind(attacks: &AttackRecords) -> Value {
+    let of_kind = |kind: &AttackKind| {
+        let records = attacks.iter().filter(|attack| attack.0 == *kind).map(|(_, record)| record.clone());
         (Cow::Borrowed(kind.code()), Value::List(records.collect()))
     };
-    Value::Record(AttackKind::ALL.iter().map(of).collect())
+    Value::Record(AttackKind::ALL.iter().map(of_kind).collect())
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let match_ = entitled.match_();
-    let Some(asked) = Asked::of(request, match_) else { return Err(NO_ATTACKS.into()) };
+    let Some(query) = AttackQuery::parse(request, match_) else { return Err(NO_ATTACKS.into()) };
     let events = entitled.events()?;
     let models = data.models()?;
     let event_facts = event_facts(match_, &events, &models.xg);
-    let mut attacks = attacks_with(&events, &event_facts, &asked.settings, &models.xt);
-    attacks.retain(|attack| asked.filter.matches(attack, &events, &event_facts));
+    let mut attacks = attacks_with(&events, &event_facts, &query.settings, &models.xt);
+    attacks.retain(|attack| query.filter.matches(attack, &events, &event_facts));
     if attacks.is_empty() {
         return Err(NO_ATTACKS.into());
     }
-    let roster = Roster::of(&attacks, &events);
-    let wants = |kind, id| kind == Kind::Team || (kind == Kind::Player && roster.players.contains(&PlayerId::new(id)));
-    let names = entitled.names(wants)?;
+    let names = entitled.names(|kind, _| matches!(kind, Kind::Team | Kind::Player))?;
     let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
-    let scene = Rc::new(Scene {
-        match_: entitled.into_row().match_,
-        events,
-        event_facts,
-        names,
-        made: Made::of(&roster),
-        roster,
-    });
-    let show = |mut attack: Attack| {
-        let time = |place: Option<&u32>| place.map_or(0, |place| u64::from(scene.events[*place as usize].time.0));
-        let (began, ended) = (time(attack.own.first()), time(attack.own.last()));
-        let (from, to) = (began.saturating_sub(asked.before_ms), ended + asked.after_ms);
-        let events = EVENT.list_later(Places { scene: scene.clone(), places: mem::take(&mut attack.all) });
-        (attack.kind, ATTACK.later(Shown { attack, scene: scene.clone(), began, from, to, events }).shared())
-    };
-    let records: Records = attacks.into_iter().map(show).collect();
-    let mut output = Output::new(ATTACKS.record(&records), success::count(success::ATTACKS, records.len()));
+    let records = EventRecords::new(match_, &events, &names);
+    let match_ = Rc::new(MatchView { match_: entitled.into_row().match_, events, event_facts, records });
+    let attacks: AttackRecords = attacks.into_iter().map(|attack| attack_record(&match_, attack, &query)).collect();
+    let mut output = Output::new(ATTACKS.record(&attacks), success::count(success::ATTACKS, attacks.len()));
     output.word = "success";
     output.headers.push(("touchline-models", versions));
     Ok(output)
 }
 
-/// The events of an attack.
-#[derive(Debug)]
-struct Places {
-    scene: Rc<Scene>,
-    places: Vec<u32>,
+fn attack_record(match_: &Rc<MatchView>, mut attack: Attack, query: &AttackQuery) -> (AttackKind, Value) {
+    let time_ms = |index: Option<&u32>| index.map_or(0, |index| u64::from(match_.events[*index as usize].time.0));
+    let (began_ms, ended_ms) = (time_ms(attack.own.first()), time_ms(attack.own.last()));
+    let events = mem::take(&mut attack.all).into_iter().map(|index| EventView { match_: match_.clone(), index });
+    let view = AttackView {
+        match_: match_.clone(),
+        began_ms,
+        from_ms: began_ms.saturating_sub(query.before_ms),
+        to_ms: ended_ms + query.after_ms,
+        events: EVENT.lazy_list(events.collect()),
+        attack,
+    };
+    (view.attack.kind, ATTACK.lazy_record(view))
 }
 
-impl Source<ShownEvent> for Places {
-    fn count(&self) -> usize {
-        self.places.len()
-    }
-
-    fn each_from(&self, place: usize, mut show: impl FnMut(&ShownEvent) -> ControlFlow<()>) {
-        let mut event = ShownEvent { scene: self.scene.clone(), place: 0 };
-        let _ = self.places[place..].iter().try_for_each(|place| {
-            event.place = *place;
-            show(&event)
-        });
-    }
+/// The records inside of events. Many events have the same ones, so each is made once.
+struct EventRecords {
+    kinds: Vec<Value>,
+    results: Vec<Value>,
+    extras: Vec<Value>,
+    teams: Vec<Value>,
+    players: HashMap<PlayerId, Value>,
 }
 
-/// A match as its attacks show it.
-#[derive(Debug)]
-struct Scene {
-    match_: Match,
-    events: Vec<Event>,
-    event_facts: Vec<EventFacts>,
-    names: EntityNames,
-    roster: Roster,
-    made: Made,
-}
-
-/// Who has a part in the attacks.
-#[derive(Debug)]
-struct Roster {
-    players: Vec<PlayerId>,
-    /// For the events of the attacks, by their places, where their player stands.
-    numbers: Vec<u32>,
-}
-
-impl Roster {
-    fn of(attacks: &[Attack], events: &[Event]) -> Roster {
-        let mut roster = Roster { players: Vec::new(), numbers: vec![0; events.len()] };
-        // Where players stand who came lately, by the last bits of their ids.
-        let mut lately = [0; 64];
-        for &place in attacks.iter().flat_map(|attack| &attack.all) {
-            let Some(player) = events[place as usize].player else { continue };
-            let number = &mut lately[player.number() as usize % 64];
-            if roster.players.get(*number) != Some(&player) {
-                *number = roster.players.iter().position(|known| *known == player).unwrap_or(roster.players.len());
-                if *number == roster.players.len() {
-                    roster.players.push(player);
-                }
-            }
-            roster.numbers[place as usize] = *number as u32;
-        }
-        roster
-    }
-}
-
-/// What many events have in common, each made when it is first shown.
-#[derive(Debug)]
-struct Made {
-    kinds: [OnceCell<Shared>; EventKind::ALL.len()],
-    results: [OnceCell<Shared>; Outcome::ALL.len()],
-    extras: [OnceCell<Shared>; Extra::ALL.len()],
-    teams: [OnceCell<Shared>; Side::ALL.len()],
-    players: Vec<OnceCell<Shared>>,
-}
-
-impl Made {
-    fn of(roster: &Roster) -> Made {
-        Made {
-            kinds: [const { OnceCell::new() }; _],
-            results: [const { OnceCell::new() }; _],
-            extras: [const { OnceCell::new() }; _],
-            teams: [const { OnceCell::new() }; _],
-            players: vec![OnceCell::new(); roster.players.len()],
-        }
-    }
-}
-
-fn once(cell: &OnceCell<Shared>, make: impl FnOnce() -> Value) -> Shared {
-    cell.get_or_init(|| Shared::new(make())).clone()
-}
-
-impl ShownEvent {
-    fn event(&self) -> &Event {
-        &self.scene.events[self.place as usize]
-    }
-
-    fn kind(&self) -> Shared {
-        let kind = self.event().kind;
-        once(&self.scene.made.kinds[kind as usize], || EVENT_TYPE.record(&kind))
-    }
-
-    fn result(&self) -> Shared {
-        let result = self.event().result;
-        once(&self.scene.made.results[result as usize], || EVENT_RESULT.record(&result))
-    }
-
-    fn extra(&self) -> Option<Shared> {
-        let extra = self.scene.event_facts[self.place as usize].extra;
-        extra.map(|extra| once(&self.scene.made.extras[extra as usize], || EVENT_EXTRA.record(&extra)))
-    }
-
-    /// An event of an attack always has one.
-    fn team(&self) -> Option<Shared> {
-        let Scene { match_, names, made, .. } = &*self.scene;
-        let team = |side| TEAM.record(&Ref::named(names, Kind::Team, match_.sheet(side).team.0));
-        self.event().side.map(|side| once(&made.teams[side as usize], || team(side)))
-    }
-
-    fn player(&self) -> Option<Shared> {
-        let Scene { match_, names, roster, made, .. } = &*self.scene;
-        let id = self.event().player?;
-        let make = || {
+impl EventRecords {
+    fn new(match_: &Match, events: &[Event], names: &EntityNames) -> EventRecords {
+        let team = |side: &Side| Ref::named(names, Kind::Team, match_.sheet(*side).team.0);
+        let player = |id: PlayerId| {
             let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            PLAYER.record(&Squad { player: Ref::named(names, Kind::Player, id.number()), shirt })
+            PLAYER.record(&ShirtedPlayer { player: Ref::named(names, Kind::Player, id.number()), shirt }).shared()
         };
-        Some(once(&made.players[roster.numbers[self.place as usize] as usize], make))
+        let mut players = HashMap::new();
+        for id in events.iter().filter_map(|event| event.player) {
+            players.entry(id).or_insert_with(|| player(id));
+        }
+        EventRecords {
+            kinds: EventKind::ALL.iter().map(|kind| EVENT_TYPE.record(kind).shared()).collect(),
+            results: Outcome::ALL.iter().map(|result| EVENT_RESULT.record(result).shared()).collect(),
+            extras: Extra::ALL.iter().map(|extra| EVENT_EXTRA.record(extra).shared()).collect(),
+            teams: Side::ALL.iter().map(|side| TEAM.record(&team(side)).shared()).collect(),
+            players,
+        }
+    }
+}
+
+impl EventView {
+    fn event(&self) -> &Event {
+        &self.match_.events[self.index as usize]
+    }
+
+    fn kind(&self) -> Value {
+        self.match_.records.kinds[self.event().kind as usize].clone()
+    }
+
+    fn result(&self) -> Value {
+        self.match_.records.results[self.event().result as usize].clone()
+    }
+
+    fn extra(&self) -> Value {
+        let extra = self.match_.event_facts[self.index as usize].extra;
+        extra.map_or(Value::Null, |extra| self.match_.records.extras[extra as usize].clone())
+    }
+
+    /// Never null: every event of an attack has a team.
+    fn team(&self) -> Value {
+        self.event().side.map_or(Value::Null, |side| self.match_.records.teams[side as usize].clone())
+    }
+
+    fn player(&self) -> Value {
+        let player = self.event().player.and_then(|player| self.match_.records.players.get(&player));
+        player.cloned().unwrap_or(Value::Null)
     }
 }

@@ -1,4 +1,4 @@
-//! What may be asked about attacks: the rows of the parameters, and what they come to.
+//! The parameters of MatchAttacks: their rows, and the query that they are parsed into.
 
 use football::analysis::attacks::{ATTACK_SETTINGS, Area, AttackFilter, AttackSettings, EventPattern};
 use football::model::{Match, PlayerId, Point, Side};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::api::json_type::{JsonField, JsonType};
 use crate::api::request::{Param, Request, Takes, optional, required};
 
-/// Elements of a list of players or events.
+/// The most elements of a list of players or events.
 const ELEMENTS_MOST: usize = 100;
 const OFFSET_SECS_MOST: u32 = 3600;
 const SETTING_MOST: i64 = 10_000;
@@ -57,11 +57,11 @@ static AREA: JsonType = JsonType::Record(&[
 /// The engine's settings as entries.
 static SETTING_ENTRIES: [JsonField; ATTACK_SETTINGS.len()] = {
     let mut entries = [entry("", JsonType::Count(SETTING_MOST), ""); ATTACK_SETTINGS.len()];
-    let mut place = 0;
-    while place < entries.len() {
-        entries[place].name = ATTACK_SETTINGS[place].name;
-        entries[place].about = ATTACK_SETTINGS[place].meaning;
-        place += 1;
+    let mut index = 0;
+    while index < entries.len() {
+        entries[index].name = ATTACK_SETTINGS[index].name;
+        entries[index].about = ATTACK_SETTINGS[index].meaning;
+        index += 1;
     }
     entries
 };
@@ -74,17 +74,17 @@ const fn corner(name: &'static str, most: f64, about: &'static str) -> JsonField
     JsonField { name, type_: JsonType::UpTo(most as u32), required: true, about }
 }
 
-/// What a request asks of a match.
-pub struct Asked {
+/// The parameters of a request for attacks.
+pub struct AttackQuery {
     pub settings: AttackSettings,
     pub filter: AttackFilter,
     pub before_ms: u64,
     pub after_ms: u64,
 }
 
-impl Asked {
-    /// None where it asks for a team that does not play in the match.
-    pub fn of(request: &Request, match_: &Match) -> Option<Asked> {
+impl AttackQuery {
+    /// None if the request names a team that does not play in the match.
+    pub fn parse(request: &Request, match_: &Match) -> Option<AttackQuery> {
         let mut settings = AttackSettings::default();
         let given = request.json("param");
         for setting in &ATTACK_SETTINGS {
@@ -111,7 +111,7 @@ impl Asked {
             area_from: request.json("areaFrom").and_then(area),
             area_to: request.json("areaTo").and_then(area),
         };
-        Some(Asked { settings, filter, before_ms: offset("before"), after_ms: offset("after") })
+        Some(AttackQuery { settings, filter, before_ms: offset("before"), after_ms: offset("after") })
     }
 }
 
