@@ -20,8 +20,8 @@ mod parts;
 mod request;
 mod response;
 mod service;
-mod sheet;
 mod stale;
+mod statistics_table;
 mod success;
 
 use std::fmt;

@@ -1,10 +1,10 @@
-//! The statistics groups, table by table as the specification has them.
+//! The statistics groups of each response, in the order of the specification.
 
-use crate::api::sheet::{Absent, Sheet};
+use crate::api::statistics_table::{Absent, StatisticsTable};
 
-/// A player's match. What a feed cannot give is 0: the interface allows no null there.
+/// A player in one match. A number that the feed does not give is 0, because the specification allows no null here.
 #[rustfmt::skip]
-pub static PLAYER_MATCH: Sheet = Sheet::new(Absent::Zero, &[
+pub static PLAYER_MATCH: StatisticsTable = StatisticsTable::new(Absent::Zero, &[
     ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasSub, Offside, MatchesPlayerSubstitutedIn"),
     ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore:int, SuccessAttemptToScore:int, Accuracy, Saved"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -27,9 +27,9 @@ pub static PLAYER_MATCH: Sheet = Sheet::new(Absent::Zero, &[
     ("Penalty",       "Committed, Awarded"),
 ]);
 
-/// A player's tournament. Everything is null for who was never on the pitch.
+/// A player over a tournament. Every number is null for a player who was never on the pitch.
 #[rustfmt::skip]
-pub static PLAYER_TOURNAMENT: Sheet = Sheet::new(Absent::Null, &[
+pub static PLAYER_TOURNAMENT: StatisticsTable = StatisticsTable::new(Absent::Null, &[
     ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasSub, Offside, Corners"),
     ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, AttemptToScore, SuccessAttemptToScore, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -50,9 +50,9 @@ pub static PLAYER_TOURNAMENT: Sheet = Sheet::new(Absent::Null, &[
     ("Penalty",       "Committed, Awarded"),
 ]);
 
-/// A coach's tournament.
+/// A coach over a tournament.
 #[rustfmt::skip]
-pub static COACH_TOURNAMENT: Sheet = Sheet::new(Absent::Null, &[
+pub static COACH_TOURNAMENT: StatisticsTable = StatisticsTable::new(Absent::Null, &[
     ("Admin",         "Corners, Offside, MatchesPlayed, Win, Draw, Lost"),
     ("Cards",         "Yellow, SecondYellow, Red"),
     ("Fouls",         "Awarded, Committed, CommittedInDefensiveThird, AwardedInOffensiveThird"),
@@ -75,9 +75,9 @@ pub static COACH_TOURNAMENT: Sheet = Sheet::new(Absent::Null, &[
     ("Penalty",       "Committed, Awarded"),
 ]);
 
-/// A team's match, the short form.
+/// A team in one match, the short form.
 #[rustfmt::skip]
-pub static TEAM_BASIC: Sheet = Sheet::new(Absent::Null, &[
+pub static TEAM_BASIC: StatisticsTable = StatisticsTable::new(Absent::Null, &[
     ("Pass",        "Total, Success, Accuracy"),
     ("Possession",  "Touches {Average}, Time {Average}"),
     ("GoalsScored", "Total, XG"),
@@ -88,9 +88,9 @@ pub static TEAM_BASIC: Sheet = Sheet::new(Absent::Null, &[
     ("PenetrationFinalThird", "Total, LeftFlank, LeftChannel, Center, RightChannel, RightFlank"),
 ]);
 
-/// A team's match.
+/// A team in one match.
 #[rustfmt::skip]
-pub static TEAM_MATCH: Sheet = Sheet::new(Absent::Null, &[
+pub static TEAM_MATCH: StatisticsTable = StatisticsTable::new(Absent::Null, &[
     ("Pass",          "All=Pass {Success, Total, Accuracy}, Long=LongPass {Success, Total, Accuracy}, Short=ShortPass {Success, Total, Accuracy}, Total, Success, Accuracy"),
     ("Cross",         "All=Cross {Success, Total, Accuracy}, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}, Total, Success, Accuracy"),
     ("BallLost",      "Total, UnderPressure, Aerial"),
@@ -115,9 +115,9 @@ pub static TEAM_MATCH: Sheet = Sheet::new(Absent::Null, &[
     ("SetPieceCross", "Total, Success, Accuracy"),
 ]);
 
-/// Where a side has its touches.
+/// A side's touches by third of the pitch.
 #[rustfmt::skip]
-pub static ZONES: Sheet = Sheet::new(Absent::Zero, &[
+pub static ZONES: StatisticsTable = StatisticsTable::new(Absent::Zero, &[
     ("", "Total=Zones.Total, DEF=Zones.DEF {Abs, Percent}, MID=Zones.MID {Abs, Percent}, FWD=Zones.FWD {Abs, Percent}"),
 ]);
 
@@ -128,8 +128,8 @@ mod tests {
 
     #[test]
     fn every_number_has_its_definition() {
-        for sheet in [&PLAYER_MATCH, &PLAYER_TOURNAMENT, &COACH_TOURNAMENT, &TEAM_BASIC, &TEAM_MATCH, &ZONES] {
-            check("", &Described::fields(sheet));
+        for table in [&PLAYER_MATCH, &PLAYER_TOURNAMENT, &COACH_TOURNAMENT, &TEAM_BASIC, &TEAM_MATCH, &ZONES] {
+            check("", &Described::fields(table));
         }
     }
 
@@ -138,7 +138,7 @@ mod tests {
             let path = format!("{path}.{}", field.name);
             match field.inner {
                 Some(inner) => check(&path, &inner.fields()),
-                None => assert_ne!(field.meaning, "", "{path} is no number of the engine's"),
+                None => assert_ne!(field.meaning, "", "{path} has no definition in the engine"),
             }
         }
     }

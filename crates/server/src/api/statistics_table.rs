@@ -1,9 +1,12 @@
-//! Statistics as the specification tabulates them: a group a row, its fields in their order.
+//! Tables of statistics, in the notation of the specification: a group for each row, its fields in their order.
 //!
-//! A row is `("GK", "Attempts {Total, Success, Saved}, GoalConceded")`: the specification's own notation. Each name stands
-//! for the engine's number of the same path (`GK.Attempts.Total`); `All=Pass {…}` takes its numbers from another path, and
-//! `AttemptToScore:int` is served as an integer. What a number means is the engine's own definition, so the reference cannot
-//! say anything else than what is counted.
+//! A row is `("GK", "Attempts {Total, Success, Saved}, GoalConceded")`. Each name is the number that the engine has under
+//! that path (`GK.Attempts.Total`). `All=Pass {…}` takes its numbers from another path, and `AttemptToScore:int` is an integer
+//! in responses. The meaning of a number is the engine's own definition, so the reference says exactly what is counted.
+//!
+//! The notation is a string so that a row can be compared with the specification at a glance; nested constants would take
+//! several lines for each. The compiler cannot look a path up in either form: a test in `parts/statistics.rs` finds a name
+//! that the engine does not have.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,17 +18,18 @@ use football::analysis::{Definition, StatValue, Tally, definition};
 use super::field::{Described, FieldDoc, Type};
 use crate::render::{Record, Value};
 
-/// A table of statistics groups.
-pub struct Sheet {
+/// Groups of statistics, written in the notation above.
+pub struct StatisticsTable {
     rows: &'static [(&'static str, &'static str)],
     absent: Absent,
-    groups: OnceLock<&'static [Node]>,
+    /// Parsed at first use.
+    nodes: OnceLock<StatisticsGroup>,
 }
 
-/// How a number is served that no feed of the matches could give.
+/// The value of a number that the feeds of the matches do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Absent {
-    /// The interface allows no null there.
+    /// For tables in which the specification allows no null.
     Zero,
     Null,
 }
@@ -33,70 +37,68 @@ pub enum Absent {
 #[derive(Debug)]
 struct Node {
     name: &'static str,
-    what: What,
+    content: Content,
 }
 
 #[derive(Debug)]
-enum What {
+enum Content {
     Number { definition: Option<&'static Definition>, type_: Type, nullable: bool },
-    Group(&'static Group),
+    Group(StatisticsGroup),
 }
 
 #[derive(Debug)]
-struct Group(Vec<Node>);
+struct StatisticsGroup(Vec<Node>);
 
-impl Sheet {
-    pub const fn new(absent: Absent, rows: &'static [(&'static str, &'static str)]) -> Sheet {
-        Sheet { rows, absent, groups: OnceLock::new() }
+impl StatisticsTable {
+    pub const fn new(absent: Absent, rows: &'static [(&'static str, &'static str)]) -> StatisticsTable {
+        StatisticsTable { rows, absent, nodes: OnceLock::new() }
     }
 
-    /// The groups with their numbers; all null for who has none.
+    /// The groups with their numbers; every number is null without a tally.
     pub fn fields(&self, tally: Option<&Tally>) -> Record {
-        record(self.groups(), tally, self.absent)
+        record(self.group(), tally, self.absent)
     }
 
     pub fn record(&self, tally: Option<&Tally>) -> Value {
         Value::Record(self.fields(tally))
     }
 
-    /// Read once, and kept as long as the process: the sheets are few and fixed.
-    fn groups(&self) -> &'static [Node] {
-        self.groups.get_or_init(|| {
-            let group = |(name, fields): &(&'static str, &'static str)| {
-                // A row without a group's name has its fields at the top.
+    fn group(&self) -> &StatisticsGroup {
+        self.nodes.get_or_init(|| {
+            let nodes = |(name, fields): &(&'static str, &'static str)| {
+                // A row without a name has its fields at the top level.
                 match *name {
                     "" => parse(fields, "", self.absent),
                     name => {
-                        let group = Group(parse(fields, name, self.absent));
-                        vec![Node { name, what: What::Group(Box::leak(Box::new(group))) }]
+                        vec![Node { name, content: Content::Group(StatisticsGroup(parse(fields, name, self.absent))) }]
                     }
                 }
             };
-            Vec::leak(self.rows.iter().flat_map(group).collect())
+            StatisticsGroup(self.rows.iter().flat_map(nodes).collect())
         })
     }
 }
 
-impl fmt::Debug for Sheet {
+impl fmt::Debug for StatisticsTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sheet").field("rows", &self.rows).finish_non_exhaustive()
+        f.debug_struct("StatisticsTable").field("rows", &self.rows).finish_non_exhaustive()
     }
 }
 
-impl Described for Sheet {
-    fn fields(&self) -> Vec<FieldDoc> {
-        self.groups().iter().map(Node::doc).collect()
+impl Described for StatisticsTable {
+    fn fields(&'static self) -> Vec<FieldDoc> {
+        self.group().fields()
     }
 }
 
-impl Described for Group {
-    fn fields(&self) -> Vec<FieldDoc> {
+impl Described for StatisticsGroup {
+    fn fields(&'static self) -> Vec<FieldDoc> {
         self.0.iter().map(Node::doc).collect()
     }
 }
 
 impl Node {
-    fn doc(&self) -> FieldDoc {
+    fn doc(&'static self) -> FieldDoc {
         let doc = FieldDoc {
             name: self.name,
             type_: Type::Record,
@@ -105,9 +107,9 @@ impl Node {
             meaning: "",
             inner: None,
         };
-        match self.what {
-            What::Group(group) => FieldDoc { inner: Some(group), ..doc },
-            What::Number { definition, type_, nullable } => {
+        match &self.content {
+            Content::Group(group) => FieldDoc { inner: Some(group), ..doc },
+            &Content::Number { definition, type_, nullable } => {
                 let meaning = definition.map_or("", |definition| definition.meaning.en);
                 FieldDoc { type_, nullable, meaning, ..doc }
             }
@@ -115,24 +117,24 @@ impl Node {
     }
 }
 
-fn record(nodes: &[Node], tally: Option<&Tally>, absent: Absent) -> Record {
+fn record(group: &StatisticsGroup, tally: Option<&Tally>, absent: Absent) -> Record {
     let field = |node: &Node| {
-        let value = match node.what {
-            What::Group(group) => Value::Record(record(&group.0, tally, absent)),
-            What::Number { definition: Some(definition), type_, .. } => match tally {
-                // Rounded once: a whole number is not made from one that was rounded to decimals before.
-                Some(tally) if type_ == Type::Integer => served(definition.rounded(tally, 0), type_, absent),
-                Some(tally) => served(definition.value(tally), type_, absent),
+        let value = match &node.content {
+            Content::Group(group) => Value::Record(record(group, tally, absent)),
+            &Content::Number { definition: Some(definition), type_, .. } => match tally {
+                // An integer is rounded once, from the exact number.
+                Some(tally) if type_ == Type::Integer => number(definition.rounded(tally, 0), type_, absent),
+                Some(tally) => number(definition.value(tally), type_, absent),
                 None => Value::Null,
             },
-            What::Number { definition: None, .. } => Value::Null,
+            Content::Number { definition: None, .. } => Value::Null,
         };
         (Cow::Borrowed(node.name), value)
     };
-    nodes.iter().map(field).collect()
+    group.0.iter().map(field).collect()
 }
 
-fn served(number: StatValue, type_: Type, absent: Absent) -> Value {
+fn number(number: StatValue, type_: Type, absent: Absent) -> Value {
     match number {
         StatValue::Count(count) => count.into(),
         StatValue::Real(value) if type_ == Type::Integer => Value::Integer(value as i64),
@@ -142,7 +144,7 @@ fn served(number: StatValue, type_: Type, absent: Absent) -> Value {
     }
 }
 
-/// Reads `Total, Cross {Total, Saved}, All=Pass {Success}`.
+/// Parses `Total, Cross {Total, Saved}, All=Pass {Success}`.
 fn parse(text: &'static str, path: &str, absent: Absent) -> Vec<Node> {
     split(text).into_iter().map(|item| node(item, path, absent)).collect()
 }
@@ -161,32 +163,32 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
         None if path.is_empty() => (head, head.to_owned()),
         None => (head, format!("{path}.{head}")),
     };
-    let what = match inner {
-        Some(inner) => What::Group(Box::leak(Box::new(Group(parse(inner, &path, absent))))),
+    let content = match inner {
+        Some(inner) => Content::Group(StatisticsGroup(parse(inner, &path, absent))),
         None => {
             let definition = definition(&path);
-            let counted = |definition: &Definition| {
+            let is_whole = |definition: &Definition| {
                 matches!(definition.formula, Formula::Count(..) | Formula::Derived { decimals: 0, .. })
             };
-            let integer = as_integer || definition.is_some_and(counted);
+            let integer = as_integer || definition.is_some_and(is_whole);
             let type_ = if integer { Type::Integer } else { Type::Number };
-            What::Number { definition, type_, nullable: absent == Absent::Null }
+            Content::Number { definition, type_, nullable: absent == Absent::Null }
         }
     };
-    Node { name, what }
+    Node { name, content }
 }
 
-/// Cuts at the commas that stand outside braces.
+/// Splits at the commas outside braces.
 fn split(text: &'static str) -> Vec<&'static str> {
     let mut items = Vec::new();
     let (mut depth, mut start) = (0, 0);
-    for (at, letter) in text.char_indices() {
-        match letter {
+    for (index, character) in text.char_indices() {
+        match character {
             '{' => depth += 1,
             '}' => depth -= 1,
             ',' if depth == 0 => {
-                items.push(text[start..at].trim());
-                start = at + 1;
+                items.push(text[start..index].trim());
+                start = index + 1;
             }
             _ => {}
         }
@@ -199,7 +201,7 @@ fn split(text: &'static str) -> Vec<&'static str> {
 mod tests {
     use super::*;
 
-    static SAMPLE: Sheet = Sheet::new(
+    static SAMPLE: StatisticsTable = StatisticsTable::new(
         Absent::Zero,
         &[
             ("Pass", "All=Pass {Success, Total, Accuracy}, Total"),
@@ -209,7 +211,7 @@ mod tests {
     );
 
     #[test]
-    fn a_row_reads_like_the_specification() {
+    fn the_notation_names_groups_numbers_and_types() {
         let paths: Vec<String> = walk("", &Described::fields(&SAMPLE));
         assert_eq!(
             paths,
