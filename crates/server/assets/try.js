@@ -1,7 +1,7 @@
-// Sends the form of an operation and shows the answer. The key stays in this page's memory: it is never put into the
-// page's own address, nor kept.
+// Sends the form of an operation and shows the response. The key stays in this page's memory: it is never part of the
+// page's URL and never stored.
 const key = document.getElementById("key");
-// Enter in the key's field would load the page anew, and lose the key.
+// Without this, Enter in the key's field reloads the page and loses the key.
 key.form.addEventListener("submit", (event) => event.preventDefault());
 for (const form of document.querySelectorAll("form[data-operation]")) {
   form.addEventListener("submit", async (event) => {

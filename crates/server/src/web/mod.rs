@@ -1,4 +1,4 @@
-//! Pages over the same tables. Everything is built in: no page asks another host for anything.
+//! The web pages. Every file is built into the binary, and no page loads anything from another host.
 
 mod reference;
 mod statistics;
@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 pub(crate) use reference::markdown as operations_markdown;
 pub(crate) use statistics::markdown as statistics_markdown;
 
-/// The first page: what this is and where to go.
+/// The start page.
 pub(crate) fn start() -> &'static str {
     static PAGE: OnceLock<String> = OnceLock::new();
     PAGE.get_or_init(reference::start_page)

@@ -1,4 +1,4 @@
-//! The operations reference: read from the rows, so that it cannot say anything else than what runs.
+//! The operations reference, generated from the tables that the service runs.
 
 use std::fmt::Write;
 
@@ -25,14 +25,14 @@ struct StartPage {
     operations: &'static [Operation],
 }
 
-/// One operation as the reference shows it.
+/// The section of one operation.
 struct OperationPage {
     operation: &'static Operation,
     params: Vec<ParamRow>,
-    fields: Vec<Row>,
+    fields: Vec<FieldRow>,
 }
 
-/// A parameter, or a field inside one that is JSON.
+/// A parameter, or an entry of a JSON parameter.
 struct ParamRow {
     name: String,
     takes: String,
@@ -40,18 +40,19 @@ struct ParamRow {
     about: &'static str,
 }
 
-/// A field with the depth it stands at.
-struct Row {
+/// A response field.
+struct FieldRow {
+    /// How many records contain it.
     depth: usize,
-    /// The names from the top down to it.
-    place: String,
+    /// The field names from the top level down to it.
+    path: String,
     field: FieldDoc,
-    /// The place above whose records have the same fields.
-    like: Option<String>,
+    /// The path of an earlier list whose records have the same fields.
+    same_as: Option<String>,
 }
 
 impl OperationPage {
-    fn of(operation: &'static Operation) -> OperationPage {
+    fn new(operation: &'static Operation) -> OperationPage {
         let mut fields = Vec::new();
         walk(&operation.response.fields(), "", 0, &mut fields);
         let mut params = Vec::new();
@@ -77,17 +78,17 @@ impl OperationPage {
         if self.operation.xml { "JSON, XML" } else { "JSON" }
     }
 
-    /// What its `ETag` is made of.
-    fn stands(&self) -> String {
+    /// When the `ETag` changes.
+    fn etag(&self) -> String {
         let Depends { scope, changes_daily, reports_duration } = self.operation.depends;
-        let until = match scope {
-            Scope::Match => "its match, or anything that is no match, changes",
-            Scope::Edition => "a match of its tournament, or anything that is no match, changes",
-            Scope::Everything => "anything changes",
+        let change = match scope {
+            Scope::Match => "this match or any reference data changes",
+            Scope::Edition => "a match of this tournament or any reference data changes",
+            Scope::Everything => "any data changes",
         };
-        let day = if changes_daily { ", or the day" } else { "" };
-        let weak = if reports_duration { "; it says how long it took, so its tag is weak" } else { "" };
-        format!("An answer stands until {until}{day}{weak}.")
+        let day = if changes_daily { ", and every day" } else { "" };
+        let weak = if reports_duration { " It is weak, because the message contains the time taken." } else { "" };
+        format!("The ETag changes when {change}{day}.{weak}")
     }
 
     fn example(&self) -> String {
@@ -100,8 +101,8 @@ impl OperationPage {
     }
 }
 
-impl Row {
-    fn path(&self) -> String {
+impl FieldRow {
+    fn indented_name(&self) -> String {
         format!("{}{}", "– ".repeat(self.depth), self.field.name)
     }
 
@@ -117,31 +118,31 @@ impl Row {
             Type::List => "array",
         };
         let nullable = if self.field.nullable { ", nullable" } else { "" };
-        let optional = if self.field.optional { ", where asked" } else { "" };
+        let optional = if self.field.optional { ", on request" } else { "" };
         format!("{word}{nullable}{optional}")
     }
 
     fn meaning(&self) -> String {
-        match &self.like {
-            Some(like) => format!("{}; each as in {like}", self.field.meaning),
+        match &self.same_as {
+            Some(path) => format!("{}; each with the fields of {path}", self.field.meaning),
             None => self.field.meaning.to_owned(),
         }
     }
 }
 
-/// Records of a list are not told twice: the second list says which one it is like.
-fn walk(fields: &[FieldDoc], within: &str, depth: usize, rows: &mut Vec<Row>) {
+/// Collects the fields in order. The fields of a list that occurs twice are shown once; the second list refers to them.
+fn walk(fields: &[FieldDoc], prefix: &str, depth: usize, rows: &mut Vec<FieldRow>) {
     for field in fields {
-        let place = format!("{within}{}", field.name);
-        let is_same = |row: &&Row| match (row.field.inner, field.inner) {
+        let path = format!("{prefix}{}", field.name);
+        let is_same = |row: &&FieldRow| match (row.field.inner, field.inner) {
             (Some(one), Some(other)) => row.field.type_ == Type::List && std::ptr::addr_eq(one, other),
             _ => false,
         };
-        let like = rows.iter().filter(|_| field.type_ == Type::List).find(is_same).map(|row| row.place.clone());
-        let is_new = like.is_none();
-        rows.push(Row { depth, place: place.clone(), field: *field, like });
+        let same_as = rows.iter().filter(|_| field.type_ == Type::List).find(is_same).map(|row| row.path.clone());
+        let is_new = same_as.is_none();
+        rows.push(FieldRow { depth, path: path.clone(), field: *field, same_as });
         if let Some(inner) = field.inner.filter(|_| is_new) {
-            walk(&inner.fields(), &format!("{place}."), depth + 1, rows);
+            walk(&inner.fields(), &format!("{path}."), depth + 1, rows);
         }
     }
 }
@@ -158,36 +159,36 @@ fn walk_type(type_: &JsonType, depth: usize, rows: &mut Vec<ParamRow>) {
     }
 }
 
-/// What a parameter takes, in words.
+/// The values that a parameter takes, as text.
 fn takes(param: &Param) -> String {
     match param.takes {
         Takes::Id => "positive integer".to_owned(),
         Takes::Flag => "1 or 0".to_owned(),
         Takes::Text => format!("text, at most {TEXT_LONGEST} characters"),
-        Takes::Ids => format!("ids with commas between, at most {IDS_MOST}"),
+        Takes::Ids => format!("ids separated by commas, at most {IDS_MOST}"),
         Takes::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
         Takes::PageSize => format!("1 to {PAGE_SIZE_MOST}, default {PAGE_SIZE_DEFAULT}"),
         Takes::PageNumber => "from 1, default 1".to_owned(),
         Takes::Second => "zero or a positive integer".to_owned(),
         Takes::Json(type_) => type_.description().in_(Language::English),
-        Takes::Words(words) => format!("{}, with commas between", words.join(", ")),
+        Takes::Words(words) => format!("{}, separated by commas", words.join(", ")),
     }
 }
 
 /// Parameters that every operation takes.
 const COMMON: &[(&str, &str, &str)] = &[
-    ("module", "api", "may be left out; nothing but api is taken"),
-    ("api", "the operation's name", "not needed in the form /<Operation>"),
-    ("version", "V2 or V3", "both select the operation's one structure"),
-    ("response", "json or xml", "json if left out; xml where the operation says so"),
+    ("module", "api", "may be left out; api is the only value"),
+    ("api", "the operation's name", "not needed if the path is /<Operation>"),
+    ("version", "V2 or V3", "both give the same response"),
+    ("response", "json or xml", "json if left out; xml only for operations that list it"),
     ("lang", "en or ar", "en if left out"),
-    ("key", "your API key", "needed by every operation"),
+    ("key", "your API key", "required by every operation"),
 ];
 
 pub(super) fn reference_page() -> String {
-    let operations = OPERATIONS.iter().map(OperationPage::of).collect();
+    let operations = OPERATIONS.iter().map(OperationPage::new).collect();
     let page = ReferencePage { operations, common: COMMON, errors: ERRORS };
-    // The template writes text into memory; nothing in it can fail.
+    // A template that writes into memory cannot fail.
     page.render().unwrap_or_default()
 }
 
@@ -195,18 +196,18 @@ pub(super) fn start_page() -> String {
     StartPage { operations: OPERATIONS }.render().unwrap_or_default()
 }
 
-/// The same reference as Markdown, for `docs/reference`.
+/// The reference as Markdown, for `docs/reference`.
 pub(crate) fn markdown() -> String {
     let mut out = String::from(
-        "# Operations\n\nGenerated by `touchline docs` from the tables that answer; a test keeps it true.\n\n\
+        "# Operations\n\nGenerated by `touchline docs` from the tables that the service runs. A test compares the two.\n\n\
          Three request forms: `/api.php?api=<Operation>&…`, `/?api=<Operation>&…` and `/<Operation>?…`.\n\n\
-         Every answer has an `ETag`; sent back as `If-None-Match`, it is answered 304 while the answer stands.\n\n\
+         Every response has an `ETag`. A request that sends it as `If-None-Match` gets 304 while the response is unchanged.\n\n\
          ## Parameters of every operation\n\n| parameter | takes | rule |\n|---|---|---|\n",
     );
     for (name, takes, rule) in COMMON {
         let _ = writeln!(out, "| {name} | {takes} | {rule} |");
     }
-    for page in OPERATIONS.iter().map(OperationPage::of) {
+    for page in OPERATIONS.iter().map(OperationPage::new) {
         let operation = page.operation;
         let _ = write!(
             out,
@@ -216,7 +217,7 @@ pub(crate) fn markdown() -> String {
             operation.version,
             page.formats(),
             page.envelope(),
-            page.stands()
+            page.etag()
         );
         if !operation.params.is_empty() {
             out.push_str("| parameter | takes | | meaning |\n|---|---|---|---|\n");
@@ -228,7 +229,7 @@ pub(crate) fn markdown() -> String {
         }
         out.push_str("| field | type | meaning |\n|---|---|---|\n");
         for row in &page.fields {
-            let _ = writeln!(out, "| {} | {} | {} |", row.path(), row.type_(), row.meaning());
+            let _ = writeln!(out, "| {} | {} | {} |", row.indented_name(), row.type_(), row.meaning());
         }
         let _ = writeln!(out, "\nExample: `{}`", page.example());
     }

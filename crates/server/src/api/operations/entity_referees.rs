@@ -12,7 +12,7 @@ use crate::api::{Data, Depends, EntityFilter, Envelope, Error, Operation, Output
 
 pub const OPERATION: Operation = Operation {
     name: "EntityReferees",
-    about: "Referees, page by page: all, or those of seasons, of a nationality, of a name, or changed since a moment.",
+    about: "Referees, page by page: all of them, or filtered by season, nationality, name or time of change.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
         optional("seasons", Takes::Ids, "referees of matches of these seasons"),
         optional("name", Takes::Text, "a part of the name, in either language"),
         optional("country_id", Takes::Id, "referees of this nationality"),
-        optional("since", Takes::Moment, "referees changed after this moment, in the server's zone"),
+        optional("since", Takes::Moment, "referees changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
@@ -37,7 +37,7 @@ struct RefereeRow {
 }
 
 impl RefereeRow {
-    /// `<n> Y`: whole years on this day.
+    /// `<n> Y`: the age in whole years today.
     fn age(&self) -> Option<Name> {
         let born = self.referee.dob?;
         let birthday_to_come = (self.today.month(), self.today.day()) < (born.month(), born.day());
@@ -48,15 +48,15 @@ impl RefereeRow {
 
 #[rustfmt::skip]
 static REFEREE: Table<RefereeRow> = Table(&[
-    label("_type",        "REFEREE",                                         |_| "REFEREE".into()),
-    integer("id",         "the referee's id",                                |r| r.referee.id.0.into()),
-    text("fullname",      "the name in the asked language",                  |r| (&r.referee.name).into()),
-    nullable(record("nationality", "nationality", &PLAIN,                             |r| PLAIN.optional(r.nationality.as_ref()))),
-    nullable(text("dob",           "date of birth",                                   |r| r.referee.dob.into())),
-    nullable(text("age",           "the age today, as <n> Y",                         |r| r.age().into())),
-    boolean("retired",    "whether the career is over",                      |r| r.referee.retired.into()),
-    text("gender",        "MALE or FEMALE; empty where no feed says",        |r| gender(r.referee.gender).unwrap_or_default().into()),
-    text("image",         "the address of a picture; empty where there is none", |r| r.referee.image.clone().unwrap_or_default().into()),
+    label("_type",                 "REFEREE",                                      |_| "REFEREE".into()),
+    integer("id",                  "the referee's id",                             |r| r.referee.id.0.into()),
+    text("fullname",               "the name in the requested language",           |r| (&r.referee.name).into()),
+    nullable(record("nationality", "nationality", &PLAIN,                          |r| PLAIN.optional(r.nationality.as_ref()))),
+    nullable(text("dob",           "date of birth",                                |r| r.referee.dob.into())),
+    nullable(text("age",           "the age today, as <n> Y",                      |r| r.age().into())),
+    boolean("retired",             "whether they have retired",                    |r| r.referee.retired.into()),
+    text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |r| gender(r.referee.gender).unwrap_or_default().into()),
+    text("image",                  "the URL of a picture; empty if there is none", |r| r.referee.image.clone().unwrap_or_default().into()),
 ]);
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&REFEREE);

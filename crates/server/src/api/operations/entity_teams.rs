@@ -11,7 +11,7 @@ use crate::api::{Data, Depends, EntityFilter, Envelope, Error, Operation, Output
 
 pub const OPERATION: Operation = Operation {
     name: "EntityTeams",
-    about: "Teams, page by page: all, or those of seasons, of a country, of a name, or changed since a moment.",
+    about: "Teams, page by page: all of them, or filtered by season, country, name or time of change.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
         optional("season_ids", Takes::Ids, "teams that took part in these seasons"),
         optional("country_id", Takes::Id, "teams of this country"),
         optional("name", Takes::Text, "a part of the name, in either language"),
-        optional("since", Takes::Moment, "teams changed after this moment, in the server's zone"),
+        optional("since", Takes::Moment, "teams changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
@@ -45,22 +45,22 @@ impl TeamRow {
 
 #[rustfmt::skip]
 static CLUB: Table<Club> = Table(&[
-    integer("id", "the club's id",                   |c| c.id.0.into()),
-    text("name",  "the name in the asked language",  |c| (&c.name).into()),
-    text("logo",  "the address of its logo",         |c| c.logo.clone().unwrap_or_default().into()),
+    integer("id", "the club's id",                      |c| c.id.0.into()),
+    text("name",  "the name in the requested language", |c| (&c.name).into()),
+    text("logo",  "the URL of its logo",                |c| c.logo.clone().unwrap_or_default().into()),
 ]);
 
 #[rustfmt::skip]
 static TEAM: Table<TeamRow> = Table(&[
-    label("_type",              "TEAM",                                        |_| "TEAM".into()),
-    integer("id",               "the team's id",                               |t| t.team.id.0.into()),
-    text("name",                "the name in the asked language",              |t| (&t.team.name).into()),
-    nullable(record("club",              "its club", &CLUB,                             |t| CLUB.optional(t.club.as_ref()))),
-    nullable(record("stadium",           "its home ground", &PLAIN,                     |t| PLAIN.optional(t.stadium.as_ref()))),
-    nullable(record("coach",             "its coach", &PLAIN,                           |t| PLAIN.optional(t.coach.as_ref()))),
-    text("gender",              "MALE or FEMALE; empty where no feed says",    |t| gender(t.team.gender).unwrap_or_default().into()),
-    boolean("is_national_team", "whether it plays for a nation",               |t| t.team.national.into()),
-    text("image",               "the address of its picture or its club's logo; empty where there is none", |t| t.image().into()),
+    label("_type",              "TEAM",                                      |_| "TEAM".into()),
+    integer("id",               "the team's id",                             |t| t.team.id.0.into()),
+    text("name",                "the name in the requested language",        |t| (&t.team.name).into()),
+    nullable(record("club",     "its club", &CLUB,                           |t| CLUB.optional(t.club.as_ref()))),
+    nullable(record("stadium",  "its home ground", &PLAIN,                   |t| PLAIN.optional(t.stadium.as_ref()))),
+    nullable(record("coach",    "its coach", &PLAIN,                         |t| PLAIN.optional(t.coach.as_ref()))),
+    text("gender",              "MALE or FEMALE; empty if no feed gives it", |t| gender(t.team.gender).unwrap_or_default().into()),
+    boolean("is_national_team", "whether it plays for a nation",             |t| t.team.national.into()),
+    text("image",               "the URL of the team's picture, or of its club's logo; empty if there is none", |t| t.image().into()),
 ]);
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);

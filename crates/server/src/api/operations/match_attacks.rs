@@ -111,15 +111,15 @@ static PLAYER: Table<ShirtedPlayer> = Table(&[
 
 #[rustfmt::skip]
 static EVENT: Table<EventView> = Table(&[
-    integer("intMatchEventID",       "the event's id, unique in the match",         |e| e.event().id.0.into()),
+    integer("intMatchEventID", "the event's id, unique in the match", |e| e.event().id.0.into()),
     record("objEventType",           "what happened", &EVENT_TYPE,                  EventView::kind),
     record("objEventResult",         "how it ended", &EVENT_RESULT,                 EventView::result),
     nullable(record("objEventExtra", "further detail of the event", &EVENT_EXTRA,   EventView::extra)),
     record("objTeam",                "whose event it is", &TEAM,                    EventView::team),
     nullable(record("objPlayer",     "who did it", &PLAYER,                         EventView::player)),
-    record("ptLocation",             "where, in the direction in which the event's team attacks", &POINT, |e| POINT.optional(e.event().at.as_ref())),
-    text("strTime",                  "when, since the start of the half, HH:MM:SS", |e| Clock(e.event().time.0.into()).into()),
-    number("decSecond",              "when, in seconds since the start of the half",                          |e| e.event().time.seconds().into()),
+    record("ptLocation", "where, in the direction in which the event's team attacks", &POINT, |e| POINT.optional(e.event().at.as_ref())),
+    text("strTime",      "when, since the start of the half, HH:MM:SS",  |e| Clock(e.event().time.0.into()).into()),
+    number("decSecond",  "when, in seconds since the start of the half", |e| e.event().time.seconds().into()),
 ]);
 
 #[rustfmt::skip]

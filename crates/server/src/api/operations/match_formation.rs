@@ -1,4 +1,4 @@
-//! Who stood where.
+//! Formations: the players of both sides with their positions on the pitch.
 
 use football::analysis::Facts;
 use football::model::{Country, FormationPoint, Match, Name, Player, PlayerId, Position, Role, Side, Team};
@@ -12,7 +12,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "MatchFormation",
-    about: "The formation of both sides: starters, used substitutes and the rest of the bench, with positions and places on the pitch.",
+    about: "The formation of both sides: starters, used substitutes and the rest of the bench, with positions and coordinates on the pitch.",
     version: "V3",
     envelope: Envelope::B,
     xml: false,
@@ -49,31 +49,31 @@ struct Profile {
 
 #[rustfmt::skip]
 static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
-    nullable(record("primay",    "the most frequent position, spelled so", &LABELLED, |p| LABELLED.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
-    nullable(record("secondary", "the second most frequent, else the same", &LABELLED, |p| LABELLED.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
+    nullable(record("primay",    "the most frequent position; the specification spells the name so", &LABELLED, |p| LABELLED.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
+    nullable(record("secondary", "the second most frequent position, otherwise the first", &LABELLED, |p| LABELLED.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
 ]);
 
 #[rustfmt::skip]
 static PLAYER: Table<Profile> = Table(&[
-    label("_type",                 "PLAYER",                                    |_| "PLAYER".into()),
-    integer("id",                  "the player's id",                           |p| p.id.number().into()),
-    text("name",                   "the name in the asked language",            |p| (&p.name).into()),
-    text("nickname",               "what the player is called",                 |p| (&p.nickname).into()),
-    nullable(date("dob",           "date of birth",                             |p| p.dob.into())),
-    integer("number",              "the number of the profile; 0 where no feed says", |p| p.number.unwrap_or(0).into()),
-    record("position",             "the positions of the profile, over all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
-    nullable(record("nationality", "nationality", &LABELLED,                    |p| LABELLED.optional(p.nationality.as_ref()))),
+    label("_type",                 "PLAYER",                                           |_| "PLAYER".into()),
+    integer("id",                  "the player's id",                                  |p| p.id.number().into()),
+    text("name",                   "the name in the requested language",               |p| (&p.name).into()),
+    text("nickname",               "the name the player is known by",                  |p| (&p.nickname).into()),
+    nullable(date("dob",           "date of birth",                                    |p| p.dob.into())),
+    integer("number",              "the number of the profile; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
+    record("position",             "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
+    nullable(record("nationality", "nationality", &LABELLED,                           |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 static ENTRY: Table<Entry> = Table(&[
-    record("objPlayer",       "the player's profile", &PLAYER,                  |e| PLAYER.record(&e.profile)),
-    integer("intShirtNumber", "the number in this match; 0 where no feed says", |e| e.shirt.unwrap_or(0).into()),
-    record("objTeam",         "the team", &LABELLED,                            |e| LABELLED.record(&e.team)),
-    text("strPosition",       "the position in this match; of an unused substitute the profile's, else empty", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
-    nullable(number("decX",   "0 at the own goal to 100; null for who never played", |e| e.place.map(|place| place.x).into())),
-    nullable(number("decY",   "0 at the left touchline to 100; null for who never played", |e| e.place.map(|place| place.y).into())),
-    boolean("boolLineup",     "whether the player started",                     |e| e.starts.into()),
+    record("objPlayer",       "the player's profile", &PLAYER,                   |e| PLAYER.record(&e.profile)),
+    integer("intShirtNumber", "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
+    record("objTeam",         "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
+    text("strPosition",       "the position in this match; for an unused substitute, the position of the profile, or empty", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
+    nullable(number("decX",   "0 at the team's own goal, 100 at the opponent's; null for a player who never played", |e| e.place.map(|place| place.x).into())),
+    nullable(number("decY",   "0 at the left touchline, 100 at the right; null for a player who never played", |e| e.place.map(|place| place.y).into())),
+    boolean("boolLineup",     "whether the player started",                      |e| e.starts.into()),
 ]);
 
 #[rustfmt::skip]
@@ -102,7 +102,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     Ok(Output::new(FORMATION.record(&formation), success::FORMATION))
 }
 
-/// Everybody on the sheet, starters first, and whoever else took part.
+/// The players of a team sheet, starters first, then players who took part without being named.
 fn side_of(
     match_: &Match,
     facts: &Facts,

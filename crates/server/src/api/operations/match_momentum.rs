@@ -1,4 +1,4 @@
-//! Who had the upper hand, minute by minute.
+//! Momentum: which side was on top, minute by minute.
 
 use crate::api::error::{AFTER_SECOND_INVALID, MATCH_ID_INVALID};
 use crate::api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, Timeline};
@@ -8,7 +8,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 pub const OPERATION: Operation = Operation {
     name: "MatchMomentum",
     about: "The momentum of a match: a value from -1 to 1 for every minute, positive for the home team, with phases and goals. \
-            To follow a live match, send the greatest intSecond you have as after_second.",
+            To follow a live match, send the highest intSecond you have as after_second.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
@@ -17,7 +17,7 @@ pub const OPERATION: Operation = Operation {
         optional(
             "after_second",
             Takes::Second,
-            "only points and goals after this match second, and phases that go beyond it",
+            "only points and goals after this match second, and phases that end after it",
         )
         .or_if_invalid(AFTER_SECOND_INVALID),
         INCLUDE,

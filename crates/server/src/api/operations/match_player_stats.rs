@@ -9,7 +9,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayerStats",
-    about: "The statistics of one player in one match. Who took no part in it is not found.",
+    about: "The statistics of one player in one match. A player who took no part in it is not found.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,

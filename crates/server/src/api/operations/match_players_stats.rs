@@ -8,7 +8,7 @@ use crate::render::Message;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayersStats",
-    about: "The statistics of everybody who took part in a match: both teams, starters, substitutes who came on, and who else has an event to his name.",
+    about: "The statistics of every player who took part in a match: the starters and used substitutes of both teams, and any other player with an event.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
@@ -21,8 +21,8 @@ pub const OPERATION: Operation = Operation {
 
 #[rustfmt::skip]
 static PLAYERS: Table<Vec<PlayerLine>> = Table(&[
-    label("_type",   "PLAYERS",                              |_| "PLAYERS".into()),
-    list("players",  "home side first", &PLAYER_WITH_TEAM,   |lines| PLAYER_WITH_TEAM.list(lines)),
+    label("_type",  "PLAYERS",                            |_| "PLAYERS".into()),
+    list("players", "home side first", &PLAYER_WITH_TEAM, |lines| PLAYER_WITH_TEAM.list(lines)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -1,4 +1,4 @@
-//! Where each side has its touches.
+//! Possession: each side's touches by third of the pitch.
 
 use football::model::Name;
 
@@ -13,7 +13,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPossessionDistribution",
-    about: "How each side's touches fall on its own third, the middle and the final third.",
+    about: "The share of each side's touches in its own third, the middle third and the final third.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
@@ -42,11 +42,11 @@ static POSSESSION: Table<Sides> = Table(&[
 
 #[rustfmt::skip]
 static DISTRIBUTION: Table<Distribution> = Table(&[
-    label("_type",       "POSSESSION_DISTRIBUTION",                        |_| "POSSESSION_DISTRIBUTION".into()),
-    record("match",      "the match", &PLAIN,                              |d| PLAIN.record(&d.match_)),
-    record("home",       "the home team", &LABELLED,                       |d| LABELLED.record(&d.sides.home.team)),
-    record("away",       "the away team", &LABELLED,                       |d| LABELLED.record(&d.sides.away.team)),
-    record("possession", "touches by third of the pitch, each side in its own view", &POSSESSION, |d| POSSESSION.record(&d.sides)),
+    label("_type",       "POSSESSION_DISTRIBUTION",  |_| "POSSESSION_DISTRIBUTION".into()),
+    record("match",      "the match", &PLAIN,        |d| PLAIN.record(&d.match_)),
+    record("home",       "the home team", &LABELLED, |d| LABELLED.record(&d.sides.home.team)),
+    record("away",       "the away team", &LABELLED, |d| LABELLED.record(&d.sides.away.team)),
+    record("possession", "touches by third of the pitch, each side as it attacks", &POSSESSION, |d| POSSESSION.record(&d.sides)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

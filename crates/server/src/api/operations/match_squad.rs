@@ -1,4 +1,4 @@
-//! Who is named for a match.
+//! The players named for a match.
 
 use football::model::{Competition, Edition, Name, Player, Position, Role, Side, SquadMember, Stadium, Team};
 use store::{Entities, MatchRow};
@@ -16,11 +16,11 @@ pub const OPERATION: Operation = Operation {
     envelope: Envelope::A,
     xml: true,
     params: &[
-        optional("match_id", Takes::Id, "the match; else the next two"),
+        optional("match_id", Takes::Id, "the match; if left out, send the next two"),
         optional(
             "platform_id",
             Takes::Id,
-            "the platform whose id follows: 1 StatsBomb, 2 Wyscout, 100 and up your own",
+            "the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 100 and above your own",
         ),
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],
@@ -55,18 +55,18 @@ struct Member {
 
 #[rustfmt::skip]
 static MEMBER: Table<Member> = Table(&[
-    integer("id",           "the player's id",                            |m| m.id.into()),
-    text("name",            "the name in the asked language",             |m| (&m.name).into()),
-    text("nick_name",       "what the player is called",                  |m| (&m.nickname).into()),
-    integer("shirt_number", "the number in this match; 0 where no feed says", |m| m.shirt.unwrap_or(0).into()),
-    nullable(record("position",      "the position in this match, else the profile's", &PLAIN, |m| PLAIN.optional(m.position.map(Ref::position).as_ref()))),
-    boolean("lineup",       "whether the player starts",                  |m| (m.role == Role::Starter).into()),
-    boolean("bench",        "whether the player is on the bench",         |m| (m.role == Role::Bench).into()),
+    integer("id",               "the player's id",                                 |m| m.id.into()),
+    text("name",                "the name in the requested language",              |m| (&m.name).into()),
+    text("nick_name",           "the name the player is known by",                 |m| (&m.nickname).into()),
+    integer("shirt_number",     "the number in this match; 0 if no feed gives it", |m| m.shirt.unwrap_or(0).into()),
+    nullable(record("position", "the position in this match, otherwise the position of the profile", &PLAIN, |m| PLAIN.optional(m.position.map(Ref::position).as_ref()))),
+    boolean("lineup",           "whether the player starts",                       |m| (m.role == Role::Starter).into()),
+    boolean("bench",            "whether the player is on the bench",              |m| (m.role == Role::Bench).into()),
 ]);
 
 #[rustfmt::skip]
 static SQUAD: Table<Squad> = Table(&[
-    record("team", "the team", &PLAIN,               |s| PLAIN.record(&s.team)),
+    record("team", "the team", &PLAIN,                     |s| PLAIN.record(&s.team)),
     list("squad",  "its players, starters first", &MEMBER, |s| MEMBER.list(&s.members)),
 ]);
 
@@ -76,10 +76,10 @@ static MATCH: Table<Squads> = Table(&[
     integer("matchId",              "the match's id",             |s| s.row.match_.id.0.into()),
     text("tournament",              "the competition's name",     |s| (&s.tournament).into()),
     text("season",                  "the season",                 |s| (&s.season).into()),
-    nullable(integer("round",                "the matchday or round",      |s| s.row.match_.round.into())),
-    nullable(date_time("dateTime",           "kick-off",                   |s| s.row.match_.kickoff.into())),
+    nullable(integer("round",       "the matchday or round",      |s| s.row.match_.round.into())),
+    nullable(date_time("dateTime",  "kick-off",                   |s| s.row.match_.kickoff.into())),
     date_time("lastUpdateDateTime", "when its data last changed", |s| s.row.updated_at.into()),
-    nullable(record("stadium",               "where it is played", &PLAIN, |s| PLAIN.optional(s.stadium.as_ref()))),
+    nullable(record("stadium",      "the stadium", &PLAIN,        |s| PLAIN.optional(s.stadium.as_ref()))),
     record("home",                  "the home side", &SQUAD,      |s| SQUAD.record(&s.home)),
     record("away",                  "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
 ]);

@@ -9,7 +9,7 @@ use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummary",
-    about: "The summary of a match in all its numbers. Each side is an object keyed by the team's id.",
+    about: "The summary of a match with all statistics. Each side is an object keyed by the team's id.",
     version: "V3",
     envelope: Envelope::B,
     xml: false,
@@ -20,7 +20,7 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-static BY_TEAM: Keyed = Keyed { name: "{team id}", meaning: "the numbers of this team", inner: &TEAM_MATCH };
+static BY_TEAM: Keyed = Keyed { name: "{team id}", meaning: "the statistics of this team", inner: &TEAM_MATCH };
 
 #[rustfmt::skip]
 static STATS: Table<Summary> = Table(&[

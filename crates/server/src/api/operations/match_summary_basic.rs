@@ -9,7 +9,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummaryBasic",
-    about: "The summary of a match in its main numbers, both sides.",
+    about: "The summary of a match with the main statistics of both sides.",
     version: "V3",
     envelope: Envelope::B,
     xml: false,

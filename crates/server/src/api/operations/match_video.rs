@@ -12,13 +12,13 @@ use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchVideo",
-    about: "The video of a match by half: extra time as further halves, each with its streams in their qualities.",
+    about: "The video of a match by half, each with its streams and their qualities. Extra time has halves of its own.",
     version: "V2",
     envelope: Envelope::A,
     xml: false,
     params: &[
         required("match_id", Takes::Id, "the match"),
-        optional("debug", Takes::Flag, "1 adds a header saying how much video there is and of which revision"),
+        optional("debug", Takes::Flag, "1 adds a header with the revision and the number of halves and streams"),
     ],
     response: Shape::Record(&VIDEO),
     depends: Depends::on(Scope::Match),
@@ -35,41 +35,41 @@ struct Video {
 
 #[rustfmt::skip]
 static QUALITY: Table<Quality> = Table(&[
-    label("_type",       "QUALITY",                        |_| "QUALITY".into()),
-    text("strName",      "its name",                       |q| q.name.clone().into()),
-    integer("intID",     "its id",                         |q| q.id.into()),
-    integer("intWidth",  "pixels across",                  |q| q.width.into()),
-    integer("intHeight", "pixels down",                    |q| q.height.into()),
-    text("strLink",      "the address that a player plays", |q| q.link.clone().into()),
+    label("_type",       "QUALITY",                      |_| "QUALITY".into()),
+    text("strName",      "its name",                     |q| q.name.clone().into()),
+    integer("intID",     "its id",                       |q| q.id.into()),
+    integer("intWidth",  "pixels across",                |q| q.width.into()),
+    integer("intHeight", "pixels down",                  |q| q.height.into()),
+    text("strLink",      "the URL for the video player", |q| q.link.clone().into()),
 ]);
 
 #[rustfmt::skip]
 static STREAM: Table<Stream> = Table(&[
-    label("_type",       "STREAM",                |_| "STREAM".into()),
-    text("strName",      "its name",              |s| s.name.clone().into()),
-    integer("intID",     "its id",                |s| s.id.into()),
-    list("arrQualities", "its qualities", &QUALITY, |s| QUALITY.list(&s.qualities)),
+    label("_type",       "STREAM",                  |_| "STREAM".into()),
+    text("strName",      "its name",                |s| s.name.clone().into()),
+    integer("intID",     "its id",                  |s| s.id.into()),
+    list("arrQualities", "the qualities", &QUALITY, |s| QUALITY.list(&s.qualities)),
 ]);
 
 #[rustfmt::skip]
 static HALF: Table<Half> = Table(&[
-    label("_type",     "Half",                                    |_| "Half".into()),
-    integer("intHalf", "1 and 2; 3 and 4 for extra time",         |h| h.half.into()),
-    list("arrStreams", "the streams of this half", &STREAM,       |h| STREAM.list(&h.streams)),
+    label("_type",     "Half",                              |_| "Half".into()),
+    integer("intHalf", "1 and 2; 3 and 4 for extra time",   |h| h.half.into()),
+    list("arrStreams", "the streams of this half", &STREAM, |h| STREAM.list(&h.streams)),
 ]);
 
 #[rustfmt::skip]
 static MATCH: Table<Video> = Table(&[
-    label("_type",                 "MATCH",                                       |_| "MATCH".into()),
-    text("strMatchName",           "Home 2x1 Away; before kick-off Home - Away",  |v| (&v.name).into()),
-    nullable(date_time("dtKickoffDateTime", "kick-off",                                    |v| v.kickoff.into())),
-    list("arrHalves",              "the halves that have video", &HALF,           |v| HALF.list(&v.halves)),
+    label("_type",                          "MATCH",                                      |_| "MATCH".into()),
+    text("strMatchName",                    "Home 2x1 Away; before kick-off Home - Away", |v| (&v.name).into()),
+    nullable(date_time("dtKickoffDateTime", "kick-off",                                   |v| v.kickoff.into())),
+    list("arrHalves",                       "the halves that have video", &HALF,          |v| HALF.list(&v.halves)),
 ]);
 
 #[rustfmt::skip]
 static VIDEO: Table<Video> = Table(&[
-    label("_type",        "MATCH_VIDEO",             |_| "MATCH_VIDEO".into()),
-    integer("intMatchID", "the match's id",          |v| v.id.into()),
+    label("_type",        "MATCH_VIDEO",                     |_| "MATCH_VIDEO".into()),
+    integer("intMatchID", "the match's id",                  |v| v.id.into()),
     record("objMatch",    "the match and its video", &MATCH, |v| MATCH.record(v)),
 ]);
 

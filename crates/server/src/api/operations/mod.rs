@@ -1,4 +1,4 @@
-//! One file an operation, one line each here.
+//! The operations: one file and one line here for each.
 
 mod entity_referees;
 mod entity_teams;

@@ -1,4 +1,4 @@
-//! The stages and groups of a season, with tables and matches where asked.
+//! The stages and groups of a season, with tables and matches on request.
 
 use crate::api::error::SEASON_NOT_FOUND;
 use crate::api::field::{Table, integer, label, list, record, text};
@@ -10,7 +10,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonStructure",
-    about: "The stages of a season in order and their groups; with tables and matches where asked for.",
+    about: "The stages of a season in order and their groups, with tables and matches on request.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
@@ -32,24 +32,24 @@ struct Season {
 
 #[rustfmt::skip]
 static STAGE: Table<StageView> = Table(&[
-    label("_type",     "STAGE",                                                  |_| "STAGE".into()),
-    integer("id",      "the stage's id",                                         |s| s.stage.id.0.into()),
-    text("stage",      "the name in the asked language",                         |s| (&s.stage.name).into()),
-    integer("order",   "its place among the stages",                             |s| s.stage.order.into()),
-    integer("rounds",  "how many rounds it has",                                 |s| s.stage.rounds.into()),
-    text("stageType",  "GROUP_STAGE, KNOCKOUT_STAGE or LEAGUE_STAGE",            |s| s.stage.stage_type.code().into()),
-    text("nature",     "LEAGUE or KNOCKOUT",                                     |s| s.stage.nature.code().into()),
-    text("format",     "SINGLE_ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SINGLE_MATCH or HOME_AND_AWAY", |s| s.stage.format.code().into()),
-    list("groups",     "its groups", &GROUP,                                     |s| GROUP.list(&s.groups)),
+    label("_type",    "STAGE",                                       |_| "STAGE".into()),
+    integer("id",     "the stage's id",                              |s| s.stage.id.0.into()),
+    text("stage",     "the name in the requested language",          |s| (&s.stage.name).into()),
+    integer("order",  "the position among the stages",               |s| s.stage.order.into()),
+    integer("rounds", "the number of rounds",                        |s| s.stage.rounds.into()),
+    text("stageType", "GROUP_STAGE, KNOCKOUT_STAGE or LEAGUE_STAGE", |s| s.stage.stage_type.code().into()),
+    text("nature",    "LEAGUE or KNOCKOUT",                          |s| s.stage.nature.code().into()),
+    text("format",    "SINGLE_ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SINGLE_MATCH or HOME_AND_AWAY", |s| s.stage.format.code().into()),
+    list("groups",    "its groups", &GROUP,                          |s| GROUP.list(&s.groups)),
 ]);
 
 #[rustfmt::skip]
 static SEASON: Table<Season> = Table(&[
-    label("_type",       "SEASON",                       |_| "SEASON".into()),
-    integer("id",        "the season's id",              |s| s.tournament.edition.id.0.into()),
+    label("_type",       "SEASON",                                     |_| "SEASON".into()),
+    integer("id",        "the season's id",                            |s| s.tournament.edition.id.0.into()),
     record("tournament", "the competition across its seasons", &PLAIN, |s| PLAIN.record(&competition(&s.tournament))),
-    text("season",       "the season",                   |s| (&s.tournament.edition.season).into()),
-    list("stages",       "its stages, in order", &STAGE, |s| STAGE.list(&s.stages)),
+    text("season",       "the season",                                 |s| (&s.tournament.edition.season).into()),
+    list("stages",       "its stages, in order", &STAGE,               |s| STAGE.list(&s.stages)),
 ]);
 
 fn competition(tournament: &Tournament) -> Ref {

@@ -1,4 +1,4 @@
-//! The coaches of a tournament and what their teams did.
+//! The coaches of a tournament and the statistics of their teams.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentCoachList",
-    about: "The coaches of a tournament's matches, with the numbers of their teams over its final matches.",
+    about: "The coaches of a tournament's matches, with the statistics of their teams over its final matches.",
     version: "V2",
     envelope: Envelope::A,
     xml: true,
@@ -36,12 +36,12 @@ struct Season {
 static COACH: Table<Season> = Table(&[
     label("_type",                 "COACH",                                     |_| "COACH".into()),
     integer("id",                  "the coach's id",                            |s| s.coach.id.0.into()),
-    text("name",                   "the name in the asked language",            |s| (&s.coach.name).into()),
+    text("name",                   "the name in the requested language",        |s| (&s.coach.name).into()),
     nullable(date("dob",           "date of birth",                             |s| s.coach.dob.into())),
     nullable(record("nationality", "nationality", &LABELLED,                    |s| LABELLED.optional(s.nationality.as_ref()))),
-    text("gender",                 "MALE or FEMALE; empty where no feed says",  |s| gender(s.coach.gender).unwrap_or_default().into()),
-    boolean("retired",             "whether the career is over",                |s| s.coach.retired.into()),
-    record("stats",                "the numbers of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
+    text("gender",                 "MALE or FEMALE; empty if no feed gives it", |s| gender(s.coach.gender).unwrap_or_default().into()),
+    boolean("retired",             "whether they have retired",                 |s| s.coach.retired.into()),
+    record("stats",                "the statistics of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

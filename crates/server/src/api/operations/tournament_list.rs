@@ -1,11 +1,11 @@
-//! Every tournament that the caller may see.
+//! Every tournament that the API key may read.
 
 use crate::api::parts::tournament::{TOURNAMENT, Tournament};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentList",
-    about: "Every tournament: one competition in one season. The id found here is used by the tournament operations.",
+    about: "Every tournament: one competition in one season. Its id is the tournament_id of the other operations.",
     version: "V2",
     envelope: Envelope::B,
     xml: true,

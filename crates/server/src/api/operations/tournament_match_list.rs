@@ -14,7 +14,7 @@ use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentMatchList",
-    about: "Every match of a tournament, earliest first: when, where, who, under whom, and the score.",
+    about: "Every match of a tournament, earliest first: date, stadium, teams, officials and score.",
     version: "V2",
     envelope: Envelope::A,
     xml: true,
@@ -33,20 +33,20 @@ struct Listed {
 
 #[rustfmt::skip]
 static MATCH: Table<Listed> = Table(&[
-    label("_type",                    "MATCH",                           |_| "MATCH".into()),
-    integer("matchId",                "the match's id",                  |m| m.fixture.id.into()),
-    text("tournament",                "the competition's name",          |m| (&m.tournament).into()),
-    text("season",                    "the season",                      |m| (&m.season).into()),
-    nullable(integer("round",                  "the matchday or round",           |m| m.fixture.round.into())),
-    record("home",                    "the home team", &LABELLED,        |m| LABELLED.record(&m.fixture.sides.home.team)),
-    record("away",                    "the away team", &LABELLED,        |m| LABELLED.record(&m.fixture.sides.away.team)),
-    nullable(date_time("dateTime",             "kick-off",                        |m| m.fixture.kickoff.into())),
-    date_time("dtLastUpdateDateTime", "when its data last changed",      |m| m.fixture.updated_at.into()),
-    nullable(record("stadium",                 "where it is played", &LABELLED,   |m| LABELLED.optional(m.fixture.stadium.as_ref()))),
-    nullable(record("referee",                 "the referee", &REFEREE,           |m| REFEREE.optional(m.fixture.referee.as_ref()))),
-    nullable(record("assistant1",              "the first assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant1.as_ref()))),
-    nullable(record("assistant2",              "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant2.as_ref()))),
-    record("score",                   "the score", &SCORE,               |m| SCORE.record(&m.fixture.score)),
+    label("_type",                    "MATCH",                            |_| "MATCH".into()),
+    integer("matchId",                "the match's id",                   |m| m.fixture.id.into()),
+    text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
+    text("season",                    "the season",                       |m| (&m.season).into()),
+    nullable(integer("round",         "the matchday or round",            |m| m.fixture.round.into())),
+    record("home",                    "the home team", &LABELLED,         |m| LABELLED.record(&m.fixture.sides.home.team)),
+    record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.fixture.sides.away.team)),
+    nullable(date_time("dateTime",    "kick-off",                         |m| m.fixture.kickoff.into())),
+    date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.fixture.updated_at.into()),
+    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.fixture.stadium.as_ref()))),
+    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.fixture.referee.as_ref()))),
+    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.fixture.assistant1.as_ref()))),
+    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant2.as_ref()))),
+    record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.fixture.score)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -12,7 +12,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayerStats",
-    about: "The statistics of one player over the final matches of a tournament, all teams. All null for who was named but never on the pitch.",
+    about: "The statistics of one player over the final matches of a tournament, all teams. Every number is null for a player who was named but never on the pitch.",
     version: "V2",
     envelope: Envelope::A,
     xml: true,
@@ -32,12 +32,12 @@ struct Season {
 
 #[rustfmt::skip]
 static PLAYER: Table<Season> = Table(&[
-    label("_type",                  "PLAYER",                                       |_| "PLAYER".into()),
-    integer("id",                   "the player's id",                              |s| s.player.id.number().into()),
-    text("name",                    "the name in the asked language",               |s| (&s.player.name).into()),
-    nullable(text("nickname",       "what the player is called",                    |s| s.player.display_name().into())),
-    nullable(date("dob",            "date of birth",                                |s| s.player.dob.into())),
-    nullable(integer("shirtnumber", "the number in the latest match, else the profile's", |s| s.shirt.or(s.player.number).into())),
+    label("_type",                  "PLAYER",                                               |_| "PLAYER".into()),
+    integer("id",                   "the player's id",                                      |s| s.player.id.number().into()),
+    text("name",                    "the name in the requested language",                   |s| (&s.player.name).into()),
+    nullable(text("nickname",       "the name the player is known by",                      |s| s.player.display_name().into())),
+    nullable(date("dob",            "date of birth",                                        |s| s.player.dob.into())),
+    nullable(integer("shirtnumber", "the number in the latest match, otherwise the number of the profile", |s| s.shirt.or(s.player.number).into())),
     nullable(record("position",     "the most frequent position in the tournament", &LABELLED, |s| LABELLED.optional(s.position.map(Ref::position).as_ref()))),
     record("stats",                 "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
 ]);

@@ -1,4 +1,4 @@
-//! A tournament whole: stages, groups, tables, matches.
+//! A whole tournament: stages, groups, tables, matches.
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
@@ -10,7 +10,7 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentStructure",
-    about: "A tournament whole: its stages in order, their groups, each with its table and its matches.",
+    about: "A whole tournament: its stages in order, and their groups, each with its table and matches.",
     version: "V2",
     envelope: Envelope::B,
     xml: true,
@@ -28,27 +28,27 @@ struct Structure {
 
 #[rustfmt::skip]
 static STAGE: Table<StageView> = Table(&[
-    label("_type",    "STAGE",                            |_| "STAGE".into()),
-    integer("id",     "the stage's id",                   |s| s.stage.id.0.into()),
-    text("stage",     "the name in the asked language",   |s| (&s.stage.name).into()),
-    integer("order",  "its place among the stages",       |s| s.stage.order.into()),
-    integer("rounds", "how many rounds it has",           |s| s.stage.rounds.into()),
-    text("type",      "League or Knockout",               |s| s.stage.nature.words().into()),
-    list("groups",    "its groups", &GROUP,               |s| GROUP.list(&s.groups)),
+    label("_type",    "STAGE",                              |_| "STAGE".into()),
+    integer("id",     "the stage's id",                     |s| s.stage.id.0.into()),
+    text("stage",     "the name in the requested language", |s| (&s.stage.name).into()),
+    integer("order",  "the position among the stages",      |s| s.stage.order.into()),
+    integer("rounds", "the number of rounds",               |s| s.stage.rounds.into()),
+    text("type",      "League or Knockout",                 |s| s.stage.nature.words().into()),
+    list("groups",    "its groups", &GROUP,                 |s| GROUP.list(&s.groups)),
 ]);
 
 #[rustfmt::skip]
 static STRUCTURE: Table<Structure> = Table(&[
-    label("_type",      "TOURNAMENT",                     |_| "TOURNAMENT".into()),
-    integer("id",       "the tournament's id",            |s| s.tournament.edition.id.0.into()),
-    text("tournament",  "the competition's name",         |s| s.tournament.name().into()),
-    text("season",      "the season",                     |s| (&s.tournament.edition.season).into()),
-    nullable(date("startDate",   "the first day",                  |s| s.tournament.start.into())),
-    nullable(date("endDate",     "the last day",                   |s| s.tournament.end.into())),
-    nullable(text("gender",      "MALE or FEMALE",                 |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into())),
-    nullable(record("ageGroup",  "who may play", &AGE_GROUP,       |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
-    nullable(record("organizer", "the body that runs it", &ORGANIZER, |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
-    list("stages",      "its stages, in order", &STAGE,   |s| STAGE.list(&s.stages)),
+    label("_type",               "TOURNAMENT",                         |_| "TOURNAMENT".into()),
+    integer("id",                "the tournament's id",                |s| s.tournament.edition.id.0.into()),
+    text("tournament",           "the competition's name",             |s| s.tournament.name().into()),
+    text("season",               "the season",                         |s| (&s.tournament.edition.season).into()),
+    nullable(date("startDate",   "the first day",                      |s| s.tournament.start.into())),
+    nullable(date("endDate",     "the last day",                       |s| s.tournament.end.into())),
+    nullable(text("gender",      "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into())),
+    nullable(record("ageGroup",  "the ages that may play", &AGE_GROUP, |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
+    nullable(record("organizer", "the body that runs it", &ORGANIZER,  |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
+    list("stages",               "its stages, in order", &STAGE,       |s| STAGE.list(&s.stages)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

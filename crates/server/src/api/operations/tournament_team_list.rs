@@ -34,21 +34,21 @@ struct TeamRow {
 
 #[rustfmt::skip]
 static TEAM: Table<TeamRow> = Table(&[
-    label("_type",    "TEAM",                           |_| "TEAM".into()),
-    integer("id",     "the team's id",                  |t| t.team.id.0.into()),
-    text("team",      "the name in the asked language", |t| (&t.team.name).into()),
-    nullable(record("stadium", "its home stadium", &LABELLED,    |t| LABELLED.optional(t.stadium.as_ref()))),
+    label("_type",             "TEAM",                               |_| "TEAM".into()),
+    integer("id",              "the team's id",                      |t| t.team.id.0.into()),
+    text("team",               "the name in the requested language", |t| (&t.team.name).into()),
+    nullable(record("stadium", "its home stadium", &LABELLED,        |t| LABELLED.optional(t.stadium.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
-    label("_type",     "TOURNAMENT",             |_| "TOURNAMENT".into()),
-    integer("id",      "the tournament's id",    |t| t.tournament.edition.id.0.into()),
-    text("tournament", "the competition's name", |t| t.tournament.name().into()),
-    text("season",     "the season",             |t| (&t.tournament.edition.season).into()),
-    nullable(date("startDate",  "the first day",          |t| t.tournament.start.into())),
-    nullable(date("endDate",    "the last day",           |t| t.tournament.end.into())),
-    list("teams",      "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
+    label("_type",             "TOURNAMENT",             |_| "TOURNAMENT".into()),
+    integer("id",              "the tournament's id",    |t| t.tournament.edition.id.0.into()),
+    text("tournament",         "the competition's name", |t| t.tournament.name().into()),
+    text("season",             "the season",             |t| (&t.tournament.edition.season).into()),
+    nullable(date("startDate", "the first day",          |t| t.tournament.start.into())),
+    nullable(date("endDate",   "the last day",           |t| t.tournament.end.into())),
+    list("teams",              "its teams", &TEAM,       |t| TEAM.list(&t.teams)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -16,8 +16,8 @@ const SETTING_MOST: i64 = 10_000;
 pub const PARAMS: &[Param] = &[
     required("match_id",      Takes::Id,                  "the match"),
     optional("team_id",       Takes::Json(&JsonType::IdOrAny), "only attacks of this team; -1 for both"),
-    optional("offset",        Takes::Json(&OFFSET),       "time to show around each attack, for video"),
-    optional("param",         Takes::Json(&PARAM),        "when events belong together, and what kind of attack they are"),
+    optional("offset",        Takes::Json(&OFFSET),       "seconds to add before and after each attack, for video"),
+    optional("param",         Takes::Json(&PARAM),        "settings: which events form one attack, and of which kind it is"),
     optional("start_players", Takes::Json(&PLAYERS),      "only attacks that one of these players began"),
     optional("inner_players", Takes::Json(&PLAYERS),      "only attacks in which one of these players had an event between the first and the last"),
     optional("end_players",   Takes::Json(&PLAYERS),      "only attacks that one of these players ended"),
@@ -54,7 +54,7 @@ static AREA: JsonType = JsonType::Record(&[
     corner("y2", Point::WIDTH,  "the opposite corner"),
 ]);
 
-/// The engine's settings as entries.
+/// The settings of the engine as entries of the parameter.
 static SETTING_ENTRIES: [JsonField; ATTACK_SETTINGS.len()] = {
     let mut entries = [entry("", JsonType::Count(SETTING_MOST), ""); ATTACK_SETTINGS.len()];
     let mut index = 0;

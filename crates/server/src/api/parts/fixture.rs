@@ -1,4 +1,4 @@
-//! A match as lists of matches show it: when, where, who, which score, under whom.
+//! A match in a list of matches: date, stadium, teams, score, officials.
 
 use football::model::{Coach, Name, Score, Side, Stadium, Team};
 use jiff::Timestamp;
@@ -37,7 +37,7 @@ pub struct Contestant {
     pub coach: Option<Person>,
 }
 
-/// How an operation writes the two sides.
+/// How an operation labels the home and the away side.
 pub type SideWords = [&'static str; 2];
 
 impl Fixture {
@@ -91,11 +91,11 @@ pub static SCORE: Table<Option<Score>> = Table(&[
 
 #[rustfmt::skip]
 static CONTESTANT: Table<Contestant> = Table(&[
-    label("_type",   "TEAM",                               |c| c.team.label.into()),
-    integer("id",    "the team's id",                      |c| c.team.id.into()),
-    text("side",     "which side it is",                   |c| c.side.into()),
-    text("team",     "the name in the asked language",     |c| (&c.team.name).into()),
-    nullable(record("coach",  "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref()))),
+    label("_type",           "TEAM",                               |c| c.team.label.into()),
+    integer("id",            "the team's id",                      |c| c.team.id.into()),
+    text("side",             "which side it is",                   |c| c.side.into()),
+    text("team",             "the name in the requested language", |c| (&c.team.name).into()),
+    nullable(record("coach", "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -107,15 +107,15 @@ static SIDES: Table<Sides> = Table(&[
 /// The match record inside a group of a structure.
 #[rustfmt::skip]
 pub static STRUCTURE_MATCH: Table<Fixture> = Table(&[
-    label("_type",                  "MATCH",                                 |_| "MATCH".into()),
-    integer("id",                   "the match's id",                        |m| m.id.into()),
-    nullable(date_time("dateTime",           "kick-off",                              |m| m.kickoff.into())),
-    date_time("lastUpdateDateTime", "when its data last changed",            |m| m.updated_at.into()),
-    nullable(record("stadium",               "where it is played", &LABELLED,         |m| LABELLED.optional(m.stadium.as_ref()))),
-    record("teams",                 "the two sides", &SIDES,                 |m| SIDES.record(&m.sides)),
-    record("score",                 "the score", &SCORE,                     |m| SCORE.record(&m.score)),
-    nullable(record("referee",               "the referee", &REFEREE,                 |m| REFEREE.optional(m.referee.as_ref()))),
-    nullable(record("assistant1",            "the first assistant", &ASSISTANT,       |m| ASSISTANT.optional(m.assistant1.as_ref()))),
-    nullable(record("assistant2",            "the second assistant", &ASSISTANT,      |m| ASSISTANT.optional(m.assistant2.as_ref()))),
-    nullable(record("fourthOfficial",        "the fourth official", &REFEREE,         |m| REFEREE.optional(m.fourth_official.as_ref()))),
+    label("_type",                    "MATCH",                            |_| "MATCH".into()),
+    integer("id",                     "the match's id",                   |m| m.id.into()),
+    nullable(date_time("dateTime",    "kick-off",                         |m| m.kickoff.into())),
+    date_time("lastUpdateDateTime",   "when its data last changed",       |m| m.updated_at.into()),
+    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.stadium.as_ref()))),
+    record("teams",                   "the two sides", &SIDES,            |m| SIDES.record(&m.sides)),
+    record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.score)),
+    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.referee.as_ref()))),
+    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.assistant1.as_ref()))),
+    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.assistant2.as_ref()))),
+    nullable(record("fourthOfficial", "the fourth official", &REFEREE,    |m| REFEREE.optional(m.fourth_official.as_ref()))),
 ]);

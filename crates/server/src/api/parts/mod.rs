@@ -1,4 +1,4 @@
-//! Answer fields that several operations share.
+//! Response fields that several operations share.
 
 pub mod attacks;
 pub mod fixture;

@@ -18,10 +18,10 @@ use crate::render::Value;
 pub const INCLUDE: Param = optional(
     "include",
     Takes::Words(&["phases", "goals", "inputs"]),
-    "what comes with the points; phases,goals if left out",
+    "what to add to the points; phases,goals if left out",
 );
 
-/// What the record shows of a match.
+/// The momentum of a match as the record shows it.
 #[derive(Debug)]
 pub struct Timeline {
     id: i64,
@@ -31,7 +31,7 @@ pub struct Timeline {
     home: Ref,
     away: Ref,
     points: Vec<Point>,
-    /// None where the caller did not ask for them.
+    /// None if the request does not ask for them.
     phases: Option<Vec<PhaseRun>>,
     goals: Option<Vec<Goal>>,
 }
@@ -71,17 +71,17 @@ fn clock(second: u32) -> String {
 
 #[rustfmt::skip]
 static MATCH: Table<Timeline> = Table(&[
-    integer("intID",                   "the match's id",                                     |t| t.id.into()),
-    text("strName",                    "Home 2x1 Away; before kick-off Home - Away",         |t| (&t.name).into()),
-    text("strResponseType",            "FULL, or INCREMENTAL where after_second was sent",   |t| if t.after.is_some() { "INCREMENTAL" } else { "FULL" }.into()),
-    nullable(integer("intAfterSecond", "the after_second that was sent",                     |t| t.after.into())),
+    integer("intID",                   "the match's id",                             |t| t.id.into()),
+    text("strName",                    "Home 2x1 Away; before kick-off Home - Away", |t| (&t.name).into()),
+    text("strResponseType",            "FULL, or INCREMENTAL if the request has after_second", |t| if t.after.is_some() { "INCREMENTAL" } else { "FULL" }.into()),
+    nullable(integer("intAfterSecond", "the after_second of the request",            |t| t.after.into())),
     text("dtGeneratedAt",              "when this state of the match was analysed, ISO 8601 in UTC", |t| t.generated_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string().into()),
 ]);
 
 #[rustfmt::skip]
 static TEAM: Table<Ref> = Table(&[
-    integer("intID", "the team's id",                  |r| r.id.into()),
-    text("strName",  "the name in the asked language", |r| (&r.name).into()),
+    integer("intID", "the team's id",                      |r| r.id.into()),
+    text("strName",  "the name in the requested language", |r| (&r.name).into()),
 ]);
 
 #[rustfmt::skip]
@@ -102,7 +102,7 @@ static DIRECTION: Table<()> = Table(&[
     text("strNegative", "AWAY", |()| "AWAY".into()),
 ]);
 
-/// What a side did in the minute, as the engine lists it.
+/// The counts of one side in one minute, in the order of the engine.
 struct Inputs;
 static INPUT_COUNTS: Inputs = Inputs;
 
@@ -129,52 +129,52 @@ impl Described for Inputs {
 
 #[rustfmt::skip]
 static SIDE_INPUTS: Table<(MomentumPoint, Side)> = Table(&[
-    number("decScore",  "the minute's worth: each count by its weight", |(point, side)| round(point.score(*side), 2).into()),
-    record("arrStats",  "the counts of the minute", &INPUT_COUNTS,      |(point, side)| INPUT_COUNTS.record(point, *side)),
+    number("decScore", "the weighted sum of the counts",          |(point, side)| round(point.score(*side), 2).into()),
+    record("arrStats", "the counts of the minute", &INPUT_COUNTS, |(point, side)| INPUT_COUNTS.record(point, *side)),
 ]);
 
 #[rustfmt::skip]
 static POINT_INPUTS: Table<MomentumPoint> = Table(&[
-    record("objHome",        "the home side", &SIDE_INPUTS,         |p| SIDE_INPUTS.record(&(*p, Side::Home))),
-    record("objAway",        "the away side", &SIDE_INPUTS,         |p| SIDE_INPUTS.record(&(*p, Side::Away))),
-    number("decMomentumRaw", "the value before it is normalised",   |p| round(p.raw, 4).into()),
+    record("objHome",        "the home side", &SIDE_INPUTS,       |p| SIDE_INPUTS.record(&(*p, Side::Home))),
+    record("objAway",        "the away side", &SIDE_INPUTS,       |p| SIDE_INPUTS.record(&(*p, Side::Away))),
+    number("decMomentumRaw", "the value before it is normalised", |p| round(p.raw, 4).into()),
 ]);
 
 #[rustfmt::skip]
 static POINT: Table<Point> = Table(&[
-    integer("intSecond",     "the match second at the end of the minute",       |p| p.point.second.into()),
-    text("strTime",          "the same as MM:SS",                               |p| clock(p.point.second).into()),
-    number("decValue",       "-1 to 1, positive for the home team",             |p| p.point.value().into()),
-    text("strDominantTeam",  "HOME, AWAY or BALANCED",                          |p| p.point.dominant().map_or("BALANCED", side_code).into()),
-    text("strPhase",         "the phase that the value falls into",             |p| p.point.phase().code().into()),
+    integer("intSecond",           "the match second at the end of the minute",       |p| p.point.second.into()),
+    text("strTime",                "intSecond as MM:SS",                              |p| clock(p.point.second).into()),
+    number("decValue",             "-1 to 1, positive for the home team",             |p| p.point.value().into()),
+    text("strDominantTeam",        "HOME, AWAY or BALANCED",                          |p| p.point.dominant().map_or("BALANCED", side_code).into()),
+    text("strPhase",               "the phase that the value falls into",             |p| p.point.phase().code().into()),
     when_asked(record("objInputs", "what the value was computed from", &POINT_INPUTS, |p| if p.with_inputs { POINT_INPUTS.record(&p.point) } else { Value::Omitted })),
 ]);
 
 #[rustfmt::skip]
 static SERIES: Table<Timeline> = Table(&[
-    integer("intIntervalSeconds", "60",                                   |_| INTERVAL_SECS.into()),
-    record("objRange",            "the range of values", &RANGE,          |_| RANGE.record(&())),
+    integer("intIntervalSeconds", "60",                                       |_| INTERVAL_SECS.into()),
+    record("objRange",            "the range of values", &RANGE,              |_| RANGE.record(&())),
     record("objDirection",        "which side each sign favours", &DIRECTION, |_| DIRECTION.record(&())),
-    integer("intPointCount",      "how many points follow",               |t| t.points.len().into()),
-    list("arrPoints",             "the points, in order", &POINT,         |t| POINT.list(&t.points)),
+    integer("intPointCount",      "the number of points",                     |t| t.points.len().into()),
+    list("arrPoints",             "the points, in order", &POINT,             |t| POINT.list(&t.points)),
 ]);
 
 #[rustfmt::skip]
 static PHASE: Table<PhaseRun> = Table(&[
-    text("strType",               "HOME_STRONG_CONTROL, HOME_CONTROL, BALANCED, AWAY_CONTROL or AWAY_STRONG_CONTROL", |p| p.phase.code().into()),
-    nullable(text("strTeamSide",  "HOME or AWAY; null while balanced",    |p| p.phase.side().map(side_code).into())),
-    nullable(text("strStrength",  "NORMAL or STRONG; null while balanced", |p| p.phase.side().map(|_| if p.phase.is_strong() { "STRONG" } else { "NORMAL" }).into())),
-    integer("intStartSecond",     "the match second it began",            |p| p.start_second.into()),
-    integer("intEndSecond",       "the match second it has reached",      |p| p.end_second.into()),
-    text("strStartTime",          "the start as MM:SS",                   |p| clock(p.start_second).into()),
-    text("strEndTime",            "the end as MM:SS",                     |p| clock(p.end_second).into()),
+    text("strType",              "HOME_STRONG_CONTROL, HOME_CONTROL, BALANCED, AWAY_CONTROL or AWAY_STRONG_CONTROL", |p| p.phase.code().into()),
+    nullable(text("strTeamSide", "HOME or AWAY; null while balanced",     |p| p.phase.side().map(side_code).into())),
+    nullable(text("strStrength", "NORMAL or STRONG; null while balanced", |p| p.phase.side().map(|_| if p.phase.is_strong() { "STRONG" } else { "NORMAL" }).into())),
+    integer("intStartSecond",    "the match second it began",             |p| p.start_second.into()),
+    integer("intEndSecond",      "the match second it has reached",       |p| p.end_second.into()),
+    text("strStartTime",         "the start as MM:SS",                    |p| clock(p.start_second).into()),
+    text("strEndTime",           "the end as MM:SS",                      |p| clock(p.end_second).into()),
 ]);
 
 #[rustfmt::skip]
 static SCORER: Table<Scorer> = Table(&[
-    integer("intID",   "the player's id",                |s| s.id.into()),
-    text("strName",    "the name in the asked language", |s| (&s.name).into()),
-    when_asked(integer("intShirtNumber", "the number in this match, where a feed says", |s| s.shirt.map_or(Value::Omitted, Value::from))),
+    integer("intID",                     "the player's id",                              |s| s.id.into()),
+    text("strName",                      "the name in the requested language",           |s| (&s.name).into()),
+    when_asked(integer("intShirtNumber", "the number in this match, if a feed gives it", |s| s.shirt.map_or(Value::Omitted, Value::from))),
 ]);
 
 #[rustfmt::skip]
@@ -185,22 +185,22 @@ static SCORE: Table<MomentumGoal> = Table(&[
 
 #[rustfmt::skip]
 static GOAL: Table<Goal> = Table(&[
-    integer("intEventID",  "the event's id",                                    |g| Value::Integer(g.goal.event.0.into())),
-    integer("intSecond",   "the match second in progress",                      |g| g.goal.second.into()),
-    text("strTime",        "the same as MM:SS",                                 |g| clock(g.goal.second).into()),
-    integer("intTeamID",   "the team credited",                                 |g| g.team.into()),
-    text("strTeamSide",    "HOME or AWAY",                                      |g| side_code(g.goal.side).into()),
-    nullable(record("objPlayer", "the scorer; of an own goal, who put it into his own net", &SCORER, |g| SCORER.optional(g.scorer.as_ref()))),
-    record("objScore",     "the score right after it", &SCORE,                  |g| SCORE.record(&g.goal)),
+    integer("intEventID",        "the event's id",                   |g| Value::Integer(g.goal.event.0.into())),
+    integer("intSecond",         "the match second in progress",     |g| g.goal.second.into()),
+    text("strTime",              "intSecond as MM:SS",               |g| clock(g.goal.second).into()),
+    integer("intTeamID",         "the team credited",                |g| g.team.into()),
+    text("strTeamSide",          "HOME or AWAY",                     |g| side_code(g.goal.side).into()),
+    nullable(record("objPlayer", "the scorer; for an own goal, the player who put the ball into their own net", &SCORER, |g| SCORER.optional(g.scorer.as_ref()))),
+    record("objScore",           "the score right after it", &SCORE, |g| SCORE.record(&g.goal)),
 ]);
 
 #[rustfmt::skip]
 pub static MOMENTUM: Table<Timeline> = Table(&[
-    record("objMatch",    "the match, and what this answer is", &MATCH,  |t| MATCH.record(t)),
-    record("objTeams",    "the two teams", &TEAMS,                       |t| TEAMS.record(t)),
-    record("objMomentum", "the series", &SERIES,                         |t| SERIES.record(t)),
-    when_asked(list("arrPhases", "runs of points in one phase", &PHASE,  |t| t.phases.as_ref().map_or(Value::Omitted, |phases| PHASE.list(phases)))),
-    when_asked(list("arrGoals",  "the goals", &GOAL,                     |t| t.goals.as_ref().map_or(Value::Omitted, |goals| GOAL.list(goals)))),
+    record("objMatch",           "the match, and what this response contains", &MATCH, |t| MATCH.record(t)),
+    record("objTeams",           "the two teams", &TEAMS,                              |t| TEAMS.record(t)),
+    record("objMomentum",        "the series", &SERIES,                                |t| SERIES.record(t)),
+    when_asked(list("arrPhases", "runs of points in one phase", &PHASE,                |t| t.phases.as_ref().map_or(Value::Omitted, |phases| PHASE.list(phases)))),
+    when_asked(list("arrGoals",  "the goals", &GOAL,                                   |t| t.goals.as_ref().map_or(Value::Omitted, |goals| GOAL.list(goals)))),
 ]);
 
 /// Which part of the history the record contains. The values always come from the whole history.

@@ -6,7 +6,7 @@ use crate::api::field::{Described, Field, integer, list};
 use crate::api::request::{PAGE_SIZE_DEFAULT, Param, Request, Takes, optional};
 use crate::render::Value;
 
-pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records a page, 1 to 1000; 100 if left out");
+pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records per page, 1 to 1000; 100 if left out");
 pub const PAGE_NUMBER: Param = optional("page_number", Takes::PageNumber, "which page, from 1");
 
 /// The page that a request names.
@@ -18,7 +18,7 @@ pub fn requested(request: &Request) -> Page {
     }
 }
 
-/// The records of one page, and how many there are in all.
+/// The records of one page, and the number of all records.
 #[derive(Clone, Debug)]
 pub struct Paged {
     pub page: Page,
@@ -29,10 +29,10 @@ pub struct Paged {
 #[rustfmt::skip]
 pub const fn fields(record: &'static dyn Described) -> [Field<Paged>; 5] {
     [
-        integer("total_records",   "records that match the filters", |p: &Paged| p.total.into()),
-        integer("current_records", "records on this page",           |p| p.records.len().into()),
-        integer("pages",           "pages in all",                   |p| p.total.div_ceil(p.page.size.max(1).into()).into()),
-        integer("current_page",    "this page",                      |p| p.page.number.into()),
-        list("Data",               "the records", record,            |p| Value::List(p.records.as_slice().into())),
+        integer("total_records",   "the number of records that match the filters", |p: &Paged| p.total.into()),
+        integer("current_records", "the number of records on this page",           |p| p.records.len().into()),
+        integer("pages",           "the number of pages",                          |p| p.total.div_ceil(p.page.size.max(1).into()).into()),
+        integer("current_page",    "the number of this page",                      |p| p.page.number.into()),
+        list("Data",               "the records", record,                          |p| Value::List(p.records.as_slice().into())),
     ]
 }

@@ -1,4 +1,4 @@
-//! Coaches and match officials as they stand beside a match.
+//! Coaches and match officials of a match.
 
 use football::model::{Coach, Country, Gender, Name, Referee, RefereeId};
 use jiff::civil::Date;
@@ -43,36 +43,36 @@ impl Person {
     }
 }
 
-/// The gender as answers carry it.
+/// The gender as responses write it.
 pub fn gender(gender: Option<Gender>) -> Option<&'static str> {
     gender.map(Gender::code)
 }
 
 #[rustfmt::skip]
 pub static REFEREE: Table<Person> = Table(&[
-    label("_type",        "REFEREE",                        |p| p.label.into()),
-    integer("id",         "the official's id",              |p| p.id.into()),
-    text("name",          "the name in the asked language", |p| (&p.name).into()),
-    nullable(date("dob",           "date of birth",                  |p| p.dob.into())),
-    nullable(record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref()))),
+    label("_type",                 "REFEREE",                            |p| p.label.into()),
+    integer("id",                  "the official's id",                  |p| p.id.into()),
+    text("name",                   "the name in the requested language", |p| (&p.name).into()),
+    nullable(date("dob",           "date of birth",                      |p| p.dob.into())),
+    nullable(record("nationality", "nationality", &LABELLED,             |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 pub static ASSISTANT: Table<Person> = Table(&[
-    label("_type",        "ASSISTANT RFFEREE, spelled so",  |p| p.label.into()),
-    integer("id",         "the official's id",              |p| p.id.into()),
-    text("name",          "the name in the asked language", |p| (&p.name).into()),
-    nullable(date("dob",           "date of birth",                  |p| p.dob.into())),
-    nullable(text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into())),
-    nullable(record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref()))),
+    label("_type",                 "ASSISTANT RFFEREE, as the specification spells it", |p| p.label.into()),
+    integer("id",                  "the official's id",                                 |p| p.id.into()),
+    text("name",                   "the name in the requested language",                |p| (&p.name).into()),
+    nullable(date("dob",           "date of birth",                                     |p| p.dob.into())),
+    nullable(text("gender",        "MALE or FEMALE",                                    |p| gender(p.gender).into())),
+    nullable(record("nationality", "nationality", &LABELLED,                            |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
 pub static COACH: Table<Person> = Table(&[
-    label("_type",        "COACH",                          |p| p.label.into()),
-    integer("id",         "the coach's id",                 |p| p.id.into()),
-    text("name",          "the name in the asked language", |p| (&p.name).into()),
-    nullable(date("dob",           "date of birth",                  |p| p.dob.into())),
-    nullable(text("gender",        "MALE or FEMALE",                 |p| gender(p.gender).into())),
-    nullable(record("nationality", "nationality", &LABELLED,         |p| LABELLED.optional(p.nationality.as_ref()))),
+    label("_type",                 "COACH",                              |p| p.label.into()),
+    integer("id",                  "the coach's id",                     |p| p.id.into()),
+    text("name",                   "the name in the requested language", |p| (&p.name).into()),
+    nullable(date("dob",           "date of birth",                      |p| p.dob.into())),
+    nullable(text("gender",        "MALE or FEMALE",                     |p| gender(p.gender).into())),
+    nullable(record("nationality", "nationality", &LABELLED,             |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);

@@ -1,4 +1,4 @@
-//! A player with the numbers of one match.
+//! A player with the statistics of one match.
 
 use football::analysis::{Facts, KIndex, PlayerFacts, kindex, round};
 use football::model::{Match, Name, Player, PlayerId, Position, Team};
@@ -12,7 +12,7 @@ use crate::api::error::Error;
 use crate::api::field::{Described, FieldDoc, Table, date, integer, label, nullable, number, record, text};
 use crate::render::Value;
 
-/// A player's line of a match.
+/// One player of a match.
 #[derive(Clone, Debug)]
 pub struct PlayerLine {
     pub id: PlayerId,
@@ -23,11 +23,11 @@ pub struct PlayerLine {
     pub position: Option<Position>,
     pub team: Ref,
     pub facts: PlayerFacts,
-    /// Served once the match is final.
+    /// None until the match is final.
     pub kindex: Option<KIndex>,
 }
 
-/// The lines of everybody who took part, home side first.
+/// Every player who took part, home side first.
 pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, cast: &Entities) -> Result<Vec<PlayerLine>, Error> {
     facts.players.iter().map(|line| PlayerLine::of(data, match_, facts, line, cast)).collect()
 }
@@ -43,7 +43,7 @@ impl PlayerLine {
         let player = cast.get::<Player>(line.player.number());
         let sheet = match_.sheet(line.side);
         let unknown = || Name::new(line.player.to_string());
-        // Who never entered the pitch has no position of the match; the profile's stands in for it.
+        // A player who was never on the pitch has the position of the profile.
         let position = match line.position {
             Some(position) => Some(position),
             None => data.profile(line.player, player)?.map(|(first, _)| first),
@@ -62,7 +62,7 @@ impl PlayerLine {
     }
 }
 
-/// The KIndex, empty until the match is final, and the statistics groups.
+/// The KIndex, null until the match is final, and the statistics groups.
 #[derive(Debug)]
 pub struct PlayerStats;
 
@@ -85,7 +85,7 @@ static KINDEX: Table<Option<KIndex>> = Table(&[
 impl Described for PlayerStats {
     fn fields(&self) -> Vec<FieldDoc> {
         static GROUP: Table<()> =
-            Table(&[record("KIndex", "performance index; empty until the match is final", &KINDEX, |()| Value::Null)]);
+            Table(&[record("KIndex", "performance index; null until the match is final", &KINDEX, |()| Value::Null)]);
         let mut fields = GROUP.fields();
         fields.extend(Described::fields(&PLAYER_MATCH));
         fields
@@ -94,25 +94,25 @@ impl Described for PlayerStats {
 
 #[rustfmt::skip]
 pub static PLAYER: Table<PlayerLine> = Table(&[
-    label("_type",           "PLAYER",                                      |_| "PLAYER".into()),
-    integer("id",            "the player's id",                             |p| p.id.number().into()),
-    text("name",             "the name in the asked language",              |p| (&p.name).into()),
-    text("nickname",         "what the player is called",                   |p| (&p.nickname).into()),
-    nullable(date("dob",     "date of birth",                               |p| p.dob.into())),
-    integer("shirtnumber",   "the number in this match; 0 where no feed says", |p| p.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match", &LABELLED,    |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
-    record("stats",          "the statistics of this match", &STATS,        |p| STATS.record(p)),
+    label("_type",              "PLAYER",                                          |_| "PLAYER".into()),
+    integer("id",               "the player's id",                                 |p| p.id.number().into()),
+    text("name",                "the name in the requested language",              |p| (&p.name).into()),
+    text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
+    nullable(date("dob",        "date of birth",                                   |p| p.dob.into())),
+    integer("shirtnumber",      "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
+    nullable(record("position", "the position in this match", &LABELLED,           |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
+    record("stats",             "the statistics of this match", &STATS,            |p| STATS.record(p)),
 ]);
 
 #[rustfmt::skip]
 pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table(&[
-    label("_type",           "PLAYER",                                      |_| "PLAYER".into()),
-    integer("id",            "the player's id",                             |p| p.id.number().into()),
-    text("name",             "the name in the asked language",              |p| (&p.name).into()),
-    text("nickname",         "what the player is called",                   |p| (&p.nickname).into()),
-    nullable(date("dob",     "date of birth",                               |p| p.dob.into())),
-    integer("shirtnumber",   "the number in this match; 0 where no feed says", |p| p.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match", &LABELLED,    |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
-    record("team",           "the player's team", &LABELLED,                |p| LABELLED.record(&p.team)),
-    record("stats",          "the statistics of this match", &STATS,        |p| STATS.record(p)),
+    label("_type",              "PLAYER",                                          |_| "PLAYER".into()),
+    integer("id",               "the player's id",                                 |p| p.id.number().into()),
+    text("name",                "the name in the requested language",              |p| (&p.name).into()),
+    text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
+    nullable(date("dob",        "date of birth",                                   |p| p.dob.into())),
+    integer("shirtnumber",      "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
+    nullable(record("position", "the position in this match", &LABELLED,           |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
+    record("team",              "the player's team", &LABELLED,                    |p| LABELLED.record(&p.team)),
+    record("stats",             "the statistics of this match", &STATS,            |p| STATS.record(p)),
 ]);

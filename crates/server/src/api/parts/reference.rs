@@ -1,11 +1,11 @@
-//! A compact reference to something: its id and its name, with or without its label.
+//! A reference to an entity: its id and name, with or without a label.
 
 use football::model::{Entity, Kind, Name, Position};
 use store::{Entities, EntityNames};
 
 use crate::api::field::{Table, integer, label, text};
 
-/// What is referred to.
+/// An entity's id and name.
 #[derive(Clone, Debug)]
 pub struct Ref {
     pub label: &'static str,
@@ -14,7 +14,7 @@ pub struct Ref {
 }
 
 impl Ref {
-    /// The entity of an id; none where nobody has stated it.
+    /// The entity with this id; none if no feed has stated it.
     pub fn of<T: Entity>(cast: &Entities, label: &'static str, id: Option<i64>) -> Option<Ref> {
         let entity = cast.get::<T>(id?)?;
         Some(Ref { label, ..Ref::to(entity) })
@@ -26,12 +26,12 @@ impl Ref {
         Ref { label: "", id: entity.id(), name }
     }
 
-    /// The entity of an id, or the bare id where nobody has stated more of it.
+    /// The entity with this id. Its name is the id if no feed has stated it.
     pub fn known<T: Entity>(cast: &Entities, label: &'static str, id: i64) -> Ref {
         Ref::of::<T>(cast, label, Some(id)).unwrap_or_else(|| Ref { label, id, name: Name::new(id.to_string()) })
     }
 
-    /// A reference without a label where only names were read; the bare id where nobody has stated more.
+    /// A reference without a label, from names alone. The name is the id if no feed has stated it.
     pub fn named(names: &EntityNames, kind: Kind, id: i64) -> Ref {
         let name = names.get(&(kind, id)).cloned().unwrap_or_else(|| Name::new(id.to_string()));
         Ref { label: "", id, name }
@@ -45,13 +45,13 @@ impl Ref {
 
 #[rustfmt::skip]
 pub static LABELLED: Table<Ref> = Table(&[
-    label("_type",  "what it is",                    |r| r.label.into()),
-    integer("id",   "its id",                        |r| r.id.into()),
-    text("name",    "its name in the asked language", |r| (&r.name).into()),
+    label("_type", "the kind of entity",                 |r| r.label.into()),
+    integer("id",  "the id",                             |r| r.id.into()),
+    text("name",   "the name in the requested language", |r| (&r.name).into()),
 ]);
 
 #[rustfmt::skip]
 pub static PLAIN: Table<Ref> = Table(&[
-    integer("id",   "its id",                        |r| r.id.into()),
-    text("name",    "its name in the asked language", |r| (&r.name).into()),
+    integer("id", "the id",                             |r| r.id.into()),
+    text("name",  "the name in the requested language", |r| (&r.name).into()),
 ]);

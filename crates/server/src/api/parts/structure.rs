@@ -1,4 +1,4 @@
-//! Stages, their groups, and what the groups hold: tables and matches.
+//! Stages and their groups, with the tables and matches of the groups.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub struct StageView {
 #[derive(Clone, Debug)]
 pub struct GroupView {
     pub group: Group,
-    /// None where the caller did not ask for them.
+    /// None if the request does not ask for them.
     pub teams: Option<Vec<Ranked>>,
     pub matches: Option<Vec<Fixture>>,
 }
@@ -37,7 +37,7 @@ pub struct Ranked {
     pub updated_at: Option<Timestamp>,
 }
 
-/// What a caller wants inside the groups.
+/// What the groups contain.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
     pub teams: bool,
@@ -45,8 +45,8 @@ pub struct Wanted {
     pub side_words: SideWords,
 }
 
-/// The stages of an edition in their order. A match that no group claims belongs to one called Main: of its stage,
-/// or of a stage of the edition's own where it has none, so that no match is lost.
+/// The stages of an edition in order. A match without a known group goes to a group called Main, so that no match is
+/// lost. That group is in the match's stage, or in a stage made for the edition if the match has none.
 pub fn stages(data: &Data<'_>, entitled: &EntitledEdition<'_>, wanted: Wanted) -> Result<Vec<StageView>, Error> {
     let edition = entitled.edition();
     let mut stages: Vec<(Stage, Vec<Group>)> =
@@ -82,7 +82,7 @@ pub fn stages(data: &Data<'_>, entitled: &EntitledEdition<'_>, wanted: Wanted) -
     Ok(views)
 }
 
-/// The group that a match belongs to, made where there is none.
+/// The group of a match. It is created if it does not exist.
 fn container(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &MatchRow) -> GroupId {
     let stated =
         row.match_.group.filter(|id| stages.iter().any(|(_, groups)| groups.iter().any(|group| group.id == *id)));
@@ -107,7 +107,7 @@ fn container(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &Mat
 
 const MAIN: &str = "Main";
 
-/// A stage for the matches of an edition that state none. Its id is the edition's.
+/// The index of the stage for matches without one. The stage has the id of the edition.
 fn own_stage(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition) -> usize {
     let id = StageId(edition.id.0);
     if let Some(at) = stages.iter().position(|(stage, _)| stage.id == id) {
@@ -146,8 +146,8 @@ impl StageView {
     }
 }
 
-/// The table of a group. Every team of its matches stands in it; what counts are final results, and present scores
-/// where the operator wants his tables live.
+/// The table of a group, with every team of its matches. It counts final results, and scores of matches in progress if
+/// `live` is set.
 fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, live: bool) -> Vec<Ranked> {
     let name_of =
         |team: TeamId| cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone());
@@ -166,7 +166,7 @@ fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, 
         .collect()
 }
 
-/// What a match says to its table.
+/// A match as the table counts it; none without a score.
 fn played(row: &MatchRow) -> Option<MatchResult> {
     let match_ = &row.match_;
     Some(MatchResult {
@@ -180,32 +180,32 @@ fn played(row: &MatchRow) -> Option<MatchResult> {
 
 #[rustfmt::skip]
 pub static STANDING: Table<Ranked> = Table(&[
-    label("_type",                   "TEAM",                             |_| "TEAM".into()),
-    integer("id",                    "the team's id",                    |r| r.standing.team.0.into()),
-    text("team",                     "the name in the asked language",   |r| (&r.name).into()),
-    integer("matches",               "matches in this group that count", |r| r.standing.matches().into()),
-    integer("points",                "points, deductions included",      |r| r.standing.points.into()),
-    integer("won",                   "matches won",                      |r| r.standing.won.into()),
-    integer("draw",                  "matches drawn",                    |r| r.standing.draw.into()),
-    integer("lost",                  "matches lost",                     |r| r.standing.lost.into()),
-    integer("goals_scored",          "goals scored",                     |r| r.standing.goals_scored().into()),
-    integer("goals_conceded",        "goals conceded",                   |r| r.standing.goals_conceded().into()),
-    integer("goals_difference",      "scored less conceded",             |r| r.standing.goals_difference().into()),
-    integer("goals_scored_home",     "goals scored as the home side",    |r| r.standing.home.scored.into()),
-    integer("goals_conceded_home",   "goals conceded as the home side",  |r| r.standing.home.conceded.into()),
-    integer("goals_difference_home", "the difference as the home side",  |r| r.standing.home.difference().into()),
-    integer("goals_scored_away",     "goals scored as the away side",    |r| r.standing.away.scored.into()),
-    integer("goals_conceded_away",   "goals conceded as the away side",  |r| r.standing.away.conceded.into()),
-    integer("goals_difference_away", "the difference as the away side",  |r| r.standing.away.difference().into()),
-    nullable(date_time("lastupdate",          "when a match of the group last changed", |r| r.updated_at.into())),
+    label("_type",                   "TEAM",                                   |_| "TEAM".into()),
+    integer("id",                    "the team's id",                          |r| r.standing.team.0.into()),
+    text("team",                     "the name in the requested language",     |r| (&r.name).into()),
+    integer("matches",               "matches in this group that count",       |r| r.standing.matches().into()),
+    integer("points",                "points, deductions included",            |r| r.standing.points.into()),
+    integer("won",                   "matches won",                            |r| r.standing.won.into()),
+    integer("draw",                  "matches drawn",                          |r| r.standing.draw.into()),
+    integer("lost",                  "matches lost",                           |r| r.standing.lost.into()),
+    integer("goals_scored",          "goals scored",                           |r| r.standing.goals_scored().into()),
+    integer("goals_conceded",        "goals conceded",                         |r| r.standing.goals_conceded().into()),
+    integer("goals_difference",      "goals scored minus goals conceded",      |r| r.standing.goals_difference().into()),
+    integer("goals_scored_home",     "goals scored as the home side",          |r| r.standing.home.scored.into()),
+    integer("goals_conceded_home",   "goals conceded as the home side",        |r| r.standing.home.conceded.into()),
+    integer("goals_difference_home", "the difference as the home side",        |r| r.standing.home.difference().into()),
+    integer("goals_scored_away",     "goals scored as the away side",          |r| r.standing.away.scored.into()),
+    integer("goals_conceded_away",   "goals conceded as the away side",        |r| r.standing.away.conceded.into()),
+    integer("goals_difference_away", "the difference as the away side",        |r| r.standing.away.difference().into()),
+    nullable(date_time("lastupdate", "when a match of the group last changed", |r| r.updated_at.into())),
 ]);
 
-/// A group. `teams` and `matches` are left out where the caller did not ask for them.
+/// A group. `teams` and `matches` are left out unless the request asks for them.
 #[rustfmt::skip]
 pub static GROUP: Table<GroupView> = Table(&[
-    label("_type",   "GROUP",                                      |_| "GROUP".into()),
-    integer("id",    "the group's id",                             |g| g.group.id.0.into()),
-    text("group",    "the name in the asked language",             |g| (&g.group.name).into()),
-    when_asked(list("teams",    "the table, best first", &STANDING,           |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams)))),
-    when_asked(list("matches",  "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches)))),
+    label("_type",             "GROUP",                                         |_| "GROUP".into()),
+    integer("id",              "the group's id",                                |g| g.group.id.0.into()),
+    text("group",              "the name in the requested language",            |g| (&g.group.name).into()),
+    when_asked(list("teams",   "the table, best first", &STANDING,              |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams)))),
+    when_asked(list("matches", "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches)))),
 ]);

@@ -1,4 +1,4 @@
-//! The match summary record: which match, its score, and the numbers of both sides.
+//! The match summary: the match, its score, and the statistics of both sides.
 
 use football::analysis::{Facts, TeamFacts};
 use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
@@ -30,7 +30,7 @@ pub struct Summary {
     pub away: TeamLine,
 }
 
-/// One side's numbers.
+/// The statistics of one side.
 #[derive(Clone, Debug)]
 pub struct TeamLine {
     pub team: Ref,
@@ -75,24 +75,24 @@ impl Summary {
     }
 }
 
-/// The record's fields; the two forms of the summary differ in what stands inside `stats`.
+/// The fields of a summary. The full and the basic summary differ only in `stats`.
 #[rustfmt::skip]
 pub const fn fields(stats: &'static dyn Described, read: fn(&Summary) -> Value) -> [Field<Summary>; 15] {
     [
-        label("_type",                            "MATCH_SUMMARY",                                  |_| "MATCH_SUMMARY".into()),
-        integer("matchId",                        "the match's id",                                 |s: &Summary| s.id.into()),
-        record("tournament",                      "the competition across its seasons", &PLAIN,     |s| PLAIN.record(&s.tournament)),
-        record("season",                          "the season", &PLAIN,                             |s| PLAIN.record(&s.season)),
-        nullable(record("stage",                  "the stage", &PLAIN,                              |s| PLAIN.optional(s.stage.as_ref()))),
-        nullable(record("group",                  "the group", &PLAIN,                              |s| PLAIN.optional(s.group.as_ref()))),
-        nullable(integer("round",                 "the matchday or round",                          |s| s.round.into())),
-        nullable(date_time("dateTime",            "kick-off",                                       |s| s.kickoff.into())),
-        nullable(date_time("lastUpdateDateTime",  "when its data last changed",                     |s| s.updated_at.into())),
-        nullable(record("stadium",                "where it is played", &PLAIN,                     |s| PLAIN.optional(s.stadium.as_ref()))),
-        nullable(record("referee",                "the referee", &PLAIN,                            |s| PLAIN.optional(s.referee.as_ref()))),
-        nullable(record("assistant1",             "the first assistant", &PLAIN,                    |s| PLAIN.optional(s.assistant1.as_ref()))),
-        nullable(record("assistant2",             "the second assistant", &PLAIN,                   |s| PLAIN.optional(s.assistant2.as_ref()))),
-        record("score",                           "the score", &SCORE,                              |s| SCORE.record(&s.score)),
-        record("stats",                           "the numbers of both sides", stats, read),
+        label("_type",                           "MATCH_SUMMARY",                |_| "MATCH_SUMMARY".into()),
+        integer("matchId",                       "the match's id",               |s: &Summary| s.id.into()),
+        record("tournament",                     "the competition across its seasons", &PLAIN, |s| PLAIN.record(&s.tournament)),
+        record("season",                         "the season", &PLAIN,           |s| PLAIN.record(&s.season)),
+        nullable(record("stage",                 "the stage", &PLAIN,            |s| PLAIN.optional(s.stage.as_ref()))),
+        nullable(record("group",                 "the group", &PLAIN,            |s| PLAIN.optional(s.group.as_ref()))),
+        nullable(integer("round",                "the matchday or round",        |s| s.round.into())),
+        nullable(date_time("dateTime",           "kick-off",                     |s| s.kickoff.into())),
+        nullable(date_time("lastUpdateDateTime", "when its data last changed",   |s| s.updated_at.into())),
+        nullable(record("stadium",               "the stadium", &PLAIN,          |s| PLAIN.optional(s.stadium.as_ref()))),
+        nullable(record("referee",               "the referee", &PLAIN,          |s| PLAIN.optional(s.referee.as_ref()))),
+        nullable(record("assistant1",            "the first assistant", &PLAIN,  |s| PLAIN.optional(s.assistant1.as_ref()))),
+        nullable(record("assistant2",            "the second assistant", &PLAIN, |s| PLAIN.optional(s.assistant2.as_ref()))),
+        record("score",                          "the score", &SCORE,            |s| SCORE.record(&s.score)),
+        record("stats",                           "the statistics of both sides", stats, read),
     ]
 }

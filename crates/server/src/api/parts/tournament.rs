@@ -1,4 +1,4 @@
-//! A tournament: one competition in one season, with who runs it and for whom.
+//! A tournament: one competition in one season, with its organiser and age group.
 
 use football::model::{AgeGroup, Competition, Continent, Country, Edition, Name, Organizer};
 use jiff::civil::Date;
@@ -11,7 +11,7 @@ use crate::api::field::{Table, date, integer, label, nullable, record, text};
 #[derive(Clone, Debug)]
 pub struct Tournament {
     pub edition: Edition,
-    /// None where nobody has stated the competition yet.
+    /// None if no feed has stated the competition.
     pub competition: Option<Competition>,
     pub organizer: Option<OrganizerView>,
     pub age_group: Option<AgeGroup>,
@@ -45,7 +45,7 @@ impl Tournament {
         Ok(Tournament { edition: row.edition, competition, organizer, age_group, start, end })
     }
 
-    /// The competition's name; its id where nobody has stated it.
+    /// The competition's name, or its id if no feed has stated it.
     pub fn name(&self) -> Name {
         match &self.competition {
             Some(competition) => competition.name.clone(),
@@ -56,12 +56,12 @@ impl Tournament {
 
 #[rustfmt::skip]
 pub static ORGANIZER: Table<OrganizerView> = Table(&[
-    label("_type",      "ORGANIZER",                         |_| "ORGANIZER".into()),
-    integer("id",       "the organiser's id",                |o| o.organizer.id.0.into()),
-    text("name",        "the name in the asked language",    |o| (&o.organizer.name).into()),
-    text("abbrev",      "its abbreviation",                  |o| o.organizer.abbrev.clone().into()),
-    nullable(record("country",   "the country it governs", &PLAIN,    |o| PLAIN.optional(o.country.as_ref()))),
-    nullable(record("continent", "the continent it governs", &PLAIN,  |o| PLAIN.optional(o.continent.as_ref()))),
+    label("_type",               "ORGANIZER",                          |_| "ORGANIZER".into()),
+    integer("id",                "the organiser's id",                 |o| o.organizer.id.0.into()),
+    text("name",                 "the name in the requested language", |o| (&o.organizer.name).into()),
+    text("abbrev",               "its abbreviation",                   |o| o.organizer.abbrev.clone().into()),
+    nullable(record("country",   "the country it governs", &PLAIN,     |o| PLAIN.optional(o.country.as_ref()))),
+    nullable(record("continent", "the continent it governs", &PLAIN,   |o| PLAIN.optional(o.continent.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -72,21 +72,21 @@ pub static AGE: Table<AgeGroup> = Table(&[
 
 #[rustfmt::skip]
 pub static AGE_GROUP: Table<AgeGroup> = Table(&[
-    label("_type", "AGE GROUP",                      |_| "AGE GROUP".into()),
-    integer("id",  "the age group's id",             |a| a.id.0.into()),
-    text("name",   "the name in the asked language", |a| (&a.name).into()),
-    record("age",  "the ages allowed", &AGE,         |a| AGE.record(a)),
+    label("_type", "AGE GROUP",                          |_| "AGE GROUP".into()),
+    integer("id",  "the age group's id",                 |a| a.id.0.into()),
+    text("name",   "the name in the requested language", |a| (&a.name).into()),
+    record("age",  "the ages allowed", &AGE,             |a| AGE.record(a)),
 ]);
 
 /// The tournament listing record.
 #[rustfmt::skip]
 pub static TOURNAMENT: Table<Tournament> = Table(&[
-    label("_type",       "TOURNAMENT",                                       |_| "TOURNAMENT".into()),
-    integer("id",        "the tournament's id, the same as its season's",    |t| t.edition.id.0.into()),
-    text("tournament",   "the competition's name",                           |t| t.name().into()),
-    text("season",       "the season",                                       |t| (&t.edition.season).into()),
-    nullable(date("startDate",    "the first day",                                    |t| t.start.into())),
-    nullable(date("endDate",      "the last day",                                     |t| t.end.into())),
-    nullable(record("organizer",  "the body that runs it; null where no feed says", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref()))),
-    nullable(record("ageGroup",   "who may play; null where no feed says", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref()))),
+    label("_type",               "TOURNAMENT",                                    |_| "TOURNAMENT".into()),
+    integer("id",                "the tournament's id, the same as its season's", |t| t.edition.id.0.into()),
+    text("tournament",           "the competition's name",                        |t| t.name().into()),
+    text("season",               "the season",                                    |t| (&t.edition.season).into()),
+    nullable(date("startDate",   "the first day",                                 |t| t.start.into())),
+    nullable(date("endDate",     "the last day",                                  |t| t.end.into())),
+    nullable(record("organizer", "the body that runs it; null if no feed gives it", &ORGANIZER, |t| ORGANIZER.optional(t.organizer.as_ref()))),
+    nullable(record("ageGroup",  "the ages that may play; null if no feed gives it", &AGE_GROUP, |t| AGE_GROUP.optional(t.age_group.as_ref()))),
 ]);
