@@ -147,7 +147,7 @@ pub const fn nullable<T>(mut field: Field<T>) -> Field<T> {
 }
 
 /// Marks a field that a response has only if the request asks for it.
-pub const fn when_asked<T>(mut field: Field<T>) -> Field<T> {
+pub const fn on_request<T>(mut field: Field<T>) -> Field<T> {
     field.about.optional = true;
     field
 }
@@ -213,7 +213,7 @@ mod tests {
 
     static OUTER: Table<Vec<i64>> = Table(&[
         integer("count", "", |numbers| numbers.len().into()),
-        when_asked(integer("first", "", |numbers| numbers.first().map_or(Value::Omitted, |first| (*first).into()))),
+        on_request(integer("first", "", |numbers| numbers.first().map_or(Value::Omitted, |first| (*first).into()))),
         list("all", "", &INNER, |numbers| INNER.list(numbers)),
         list("lazy", "", &INNER, |numbers| INNER.lazy_list(numbers.clone())),
     ]);

@@ -74,7 +74,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let mut records = Vec::with_capacity(found.rows.len());
     for referee in found.rows {
         let country = data.find::<Country>(referee.nationality.map(|country| country.0))?;
-        let nationality = country.map(|country| Ref::to(&country));
+        let nationality = country.map(|country| Ref::from_entity(&country));
         records.push(REFEREE.record(&RefereeRow { referee, nationality, today: data.today() }));
     }
     let count = success::count(success::REFEREES, records.len());

@@ -79,8 +79,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     for team in found.rows {
         let row = TeamRow {
             club: data.find(team.club.map(|club| club.0))?,
-            stadium: data.find::<Stadium>(team.stadium.map(|stadium| stadium.0))?.map(|stadium| Ref::to(&stadium)),
-            coach: data.find::<Coach>(team.coach.map(|coach| coach.0))?.map(|coach| Ref::to(&coach)),
+            stadium: data
+                .find::<Stadium>(team.stadium.map(|stadium| stadium.0))?
+                .map(|stadium| Ref::from_entity(&stadium)),
+            coach: data.find::<Coach>(team.coach.map(|coach| coach.0))?.map(|coach| Ref::from_entity(&coach)),
             team,
         };
         records.push(TEAM.record(&row));

@@ -40,7 +40,7 @@ struct AttackView {
     match_: Rc<MatchView>,
     /// Milliseconds since the start of the half.
     began_ms: u64,
-    /// The same with the time that the request adds before and after.
+    /// The start and end, with the time that the request adds before and after.
     from_ms: u64,
     to_ms: u64,
     events: Value,
@@ -232,10 +232,10 @@ struct EventRecords {
 
 impl EventRecords {
     fn new(match_: &Match, events: &[Event], names: &EntityNames) -> EventRecords {
-        let team = |side: &Side| Ref::named(names, Kind::Team, match_.sheet(*side).team.0);
+        let team = |side: &Side| Ref::from_names(names, Kind::Team, match_.sheet(*side).team.0);
         let player = |id: PlayerId| {
             let shirt = match_.member(id).and_then(|member| member.shirt).unwrap_or_default();
-            PLAYER.record(&ShirtedPlayer { player: Ref::named(names, Kind::Player, id.number()), shirt }).shared()
+            PLAYER.record(&ShirtedPlayer { player: Ref::from_names(names, Kind::Player, id.number()), shirt }).shared()
         };
         let mut players = HashMap::new();
         for id in events.iter().filter_map(|event| event.player) {

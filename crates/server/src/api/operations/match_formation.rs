@@ -24,11 +24,11 @@ pub const OPERATION: Operation = Operation {
 };
 
 struct Formation {
-    home: Vec<Entry>,
-    away: Vec<Entry>,
+    home: Vec<FormationEntry>,
+    away: Vec<FormationEntry>,
 }
 
-struct Entry {
+struct FormationEntry {
     profile: Profile,
     shirt: Option<u16>,
     team: Ref,
@@ -66,7 +66,7 @@ static PLAYER: Table<Profile> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static ENTRY: Table<Entry> = Table(&[
+static ENTRY: Table<FormationEntry> = Table(&[
     record("objPlayer",       "the player's profile", &PLAYER,                   |e| PLAYER.record(&e.profile)),
     integer("intShirtNumber", "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
     record("objTeam",         "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
@@ -90,11 +90,11 @@ static FORMATION: Table<Formation> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let facts = entitled.facts()?;
-    let cast = entitled.entities()?;
+    let entities = entitled.entities()?;
     let profiles = entitled.profiles()?;
     let side = |side: Side| {
-        side_of(entitled.match_(), &facts, &cast, side, |player| {
-            let stated = cast.get::<Player>(player.number()).and_then(Player::stated_positions);
+        entries(entitled.match_(), &facts, &entities, side, |player| {
+            let stated = entities.get::<Player>(player.number()).and_then(Player::stated_positions);
             stated.or_else(|| profiles.get(&player).copied())
         })
     };
@@ -103,15 +103,15 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
 }
 
 /// The players of a team sheet, starters first, then players who took part without being named.
-fn side_of(
+fn entries(
     match_: &Match,
     facts: &Facts,
-    cast: &Entities,
+    entities: &Entities,
     side: Side,
     positions: impl Fn(PlayerId) -> Option<(Position, Position)>,
-) -> Vec<Entry> {
+) -> Vec<FormationEntry> {
     let sheet = match_.sheet(side);
-    let team = Ref::known::<Team>(cast, "TEAM", sheet.team.0);
+    let team = Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0);
     let mut members: Vec<_> = sheet.squad.iter().collect();
     members.sort_by_key(|member| member.role);
     let named = members.into_iter().map(|member| (member.player, Some(member)));
@@ -132,8 +132,8 @@ fn side_of(
                     (first.or_else(|| member.and_then(|member| member.position())), None)
                 }
             };
-            Entry {
-                profile: Profile::of(cast, player, profile),
+            FormationEntry {
+                profile: Profile::new(entities, player, profile),
                 shirt: member.and_then(|member| member.shirt),
                 team: team.clone(),
                 position,
@@ -145,8 +145,8 @@ fn side_of(
 }
 
 impl Profile {
-    fn of(cast: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
-        let player = cast.get::<Player>(id.number());
+    fn new(entities: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
+        let player = entities.get::<Player>(id.number());
         let unknown = || Name::new(id.to_string());
         let nationality = player.and_then(|player| player.nationality);
         Profile {
@@ -156,7 +156,7 @@ impl Profile {
             dob: player.and_then(|player| player.dob),
             number: player.and_then(|player| player.number),
             positions,
-            nationality: Ref::of::<Country>(cast, "NATIONALITY", nationality.map(|country| country.0)),
+            nationality: Ref::find::<Country>(entities, "NATIONALITY", nationality.map(|country| country.0)),
         }
     }
 }

@@ -24,7 +24,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let facts = entitled.facts()?;
     let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
-    let cast = entitled.entities()?;
-    let line = PlayerLine::of(data, entitled.match_(), &facts, line, &cast)?;
+    let entities = entitled.entities()?;
+    let line = PlayerLine::new(data, entitled.match_(), &facts, line, &entities)?;
     Ok(Output::new(PLAYER.record(&line), success::PLAYER_STATISTICS))
 }

@@ -28,8 +28,8 @@ static PLAYERS: Table<Vec<PlayerLine>> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let facts = entitled.facts()?;
-    let cast = entitled.entities()?;
-    let lines = lines(data, entitled.match_(), &facts, &cast)?;
+    let entities = entitled.entities()?;
+    let lines = lines(data, entitled.match_(), &facts, &entities)?;
     let value = PLAYERS.record(&lines);
     let seconds = format!("{:.2}", data.elapsed().as_secs_f64());
     Ok(Output::new(value, Message::from(success::PLAYERS).with("n", lines.len()).with("s", seconds)))

@@ -26,16 +26,16 @@ pub const OPERATION: Operation = Operation {
 
 struct Distribution {
     match_: Ref,
-    sides: Sides,
+    sides: TeamLines,
 }
 
-struct Sides {
+struct TeamLines {
     home: TeamLine,
     away: TeamLine,
 }
 
 #[rustfmt::skip]
-static POSSESSION: Table<Sides> = Table(&[
+static POSSESSION: Table<TeamLines> = Table(&[
     record("home", "the home side's touches", &ZONES, |s| ZONES.record(Some(&s.home.facts.tally))),
     record("away", "the away side's touches", &ZONES, |s| ZONES.record(Some(&s.away.facts.tally))),
 ]);
@@ -54,7 +54,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let name: Name = match_name(&summary.home.team.name, &summary.away.team.name, summary.score);
     let distribution = Distribution {
         match_: Ref { label: "", id: summary.id, name },
-        sides: Sides { home: summary.home, away: summary.away },
+        sides: TeamLines { home: summary.home, away: summary.away },
     };
     Ok(Output::new(DISTRIBUTION.record(&distribution), success::POSSESSION))
 }

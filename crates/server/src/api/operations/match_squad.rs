@@ -86,35 +86,35 @@ static MATCH: Table<Squads> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.requested_match(request)?.ok_or(WHICH_MATCH)?;
-    let cast = entitled.entities()?;
+    let entities = entitled.entities()?;
     let row = entitled.into_row();
     let match_ = &row.match_;
-    let edition = cast.get::<Edition>(match_.edition.0);
-    let competition = edition.and_then(|edition| cast.get::<Competition>(edition.competition.0));
+    let edition = entities.get::<Edition>(match_.edition.0);
+    let competition = edition.and_then(|edition| entities.get::<Competition>(edition.competition.0));
     let unnamed = || Name::new(match_.edition.to_string());
     let squads = Squads {
         tournament: competition.map_or_else(unnamed, |competition| competition.name.clone()),
         season: edition.map_or_else(unnamed, |edition| edition.season.clone()),
-        stadium: Ref::of::<Stadium>(&cast, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
-        home: Squad::of(&cast, &row, Side::Home),
-        away: Squad::of(&cast, &row, Side::Away),
+        stadium: Ref::find::<Stadium>(&entities, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
+        home: Squad::new(&entities, &row, Side::Home),
+        away: Squad::new(&entities, &row, Side::Away),
         row,
     };
     Ok(Output::new(MATCH.list([&squads]), success::SQUAD))
 }
 
 impl Squad {
-    fn of(cast: &Entities, row: &MatchRow, side: Side) -> Squad {
+    fn new(entities: &Entities, row: &MatchRow, side: Side) -> Squad {
         let sheet = row.match_.sheet(side);
-        let mut members: Vec<Member> = sheet.squad.iter().map(|member| Member::of(cast, member)).collect();
+        let mut members: Vec<Member> = sheet.squad.iter().map(|member| Member::new(entities, member)).collect();
         members.sort_by_key(|member| member.role);
-        Squad { team: Ref::known::<Team>(cast, "TEAM", sheet.team.0), members }
+        Squad { team: Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0), members }
     }
 }
 
 impl Member {
-    fn of(cast: &Entities, member: &SquadMember) -> Member {
-        let player = cast.get::<Player>(member.player.number());
+    fn new(entities: &Entities, member: &SquadMember) -> Member {
+        let player = entities.get::<Player>(member.player.number());
         let unknown = || Name::new(member.player.to_string());
         Member {
             id: member.player.number(),

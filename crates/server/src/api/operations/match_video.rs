@@ -75,10 +75,10 @@ static VIDEO: Table<Video> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
-    let cast = entitled.entities()?;
+    let entities = entitled.entities()?;
     let row = entitled.into_row();
-    let home = Ref::known::<Team>(&cast, "TEAM", row.match_.home.team.0);
-    let away = Ref::known::<Team>(&cast, "TEAM", row.match_.away.team.0);
+    let home = Ref::find_or_id::<Team>(&entities, "TEAM", row.match_.home.team.0);
+    let away = Ref::find_or_id::<Team>(&entities, "TEAM", row.match_.away.team.0);
     let mut video = Video {
         id: row.match_.id.0,
         name: match_name(&home.name, &away.name, row.match_.score),

@@ -3,7 +3,7 @@
 use crate::api::error::SEASON_NOT_FOUND;
 use crate::api::field::{Table, integer, label, list, record, text};
 use crate::api::parts::reference::{PLAIN, Ref};
-use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
+use crate::api::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct Season {
+struct SeasonView {
     tournament: Tournament,
     stages: Vec<StageView>,
 }
@@ -44,7 +44,7 @@ static STAGE: Table<StageView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static SEASON: Table<Season> = Table(&[
+static SEASON: Table<SeasonView> = Table(&[
     label("_type",       "SEASON",                                     |_| "SEASON".into()),
     integer("id",        "the season's id",                            |s| s.tournament.edition.id.0.into()),
     record("tournament", "the competition across its seasons", &PLAIN, |s| PLAIN.record(&competition(&s.tournament))),
@@ -58,13 +58,13 @@ fn competition(tournament: &Tournament) -> Ref {
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("season_id")?, SEASON_NOT_FOUND)?;
-    let wanted = Wanted {
+    let contents = GroupContents {
         teams: request.flag("include_teams"),
         matches: request.flag("include_matches"),
         side_words: ["Home", "Away"],
     };
-    let stages = stages(data, &edition, wanted)?;
+    let stages = stages(data, &edition, contents)?;
     let count = success::count(success::STAGES, stages.len());
     let tournament = Tournament::load(data, edition)?;
-    Ok(Output::new(SEASON.record(&Season { tournament, stages }), count))
+    Ok(Output::new(SEASON.record(&SeasonView { tournament, stages }), count))
 }

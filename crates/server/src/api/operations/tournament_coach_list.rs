@@ -26,14 +26,14 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct Season {
+struct CoachView {
     coach: Coach,
     nationality: Option<Ref>,
     season: CoachSeason,
 }
 
 #[rustfmt::skip]
-static COACH: Table<Season> = Table(&[
+static COACH: Table<CoachView> = Table(&[
     label("_type",                 "COACH",                                     |_| "COACH".into()),
     integer("id",                  "the coach's id",                            |s| s.coach.id.0.into()),
     text("name",                   "the name in the requested language",        |s| (&s.coach.name).into()),
@@ -46,7 +46,7 @@ static COACH: Table<Season> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let cast = edition.entities(&[Kind::Coach])?;
+    let entities = edition.entities(&[Kind::Coach])?;
     let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
     for lines in &edition.team_facts()? {
         let match_ = &lines.row.match_;
@@ -58,12 +58,13 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             }
         }
     }
-    let coaches: Vec<Season> = seasons
+    let coaches: Vec<CoachView> = seasons
         .into_iter()
         .filter_map(|(id, season)| {
-            let coach = cast.get::<Coach>(id.0)?.clone();
-            let nationality = Ref::of::<Country>(&cast, "NATIONALITY", coach.nationality.map(|country| country.0));
-            Some(Season { coach, nationality, season })
+            let coach = entities.get::<Coach>(id.0)?.clone();
+            let nationality =
+                Ref::find::<Country>(&entities, "NATIONALITY", coach.nationality.map(|country| country.0));
+            Some(CoachView { coach, nationality, season })
         })
         .collect();
     Ok(Output::new(COACH.list(&coaches), success::count(success::COACHES, coaches.len())))

@@ -25,14 +25,14 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct Listed {
+struct MatchView {
     tournament: Name,
     season: Name,
     fixture: Fixture,
 }
 
 #[rustfmt::skip]
-static MATCH: Table<Listed> = Table(&[
+static MATCH: Table<MatchView> = Table(&[
     label("_type",                    "MATCH",                            |_| "MATCH".into()),
     integer("matchId",                "the match's id",                   |m| m.fixture.id.into()),
     text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
@@ -51,15 +51,15 @@ static MATCH: Table<Listed> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let cast = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
+    let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
     let rows = edition.matches()?;
     let tournament = Tournament::load(data, edition)?;
-    let matches: Vec<Listed> = rows
+    let matches: Vec<MatchView> = rows
         .iter()
-        .map(|row| Listed {
+        .map(|row| MatchView {
             tournament: tournament.name(),
             season: tournament.edition.season.clone(),
-            fixture: Fixture::of(&cast, row, ["HOME", "AWAY"]),
+            fixture: Fixture::new(&entities, row, ["HOME", "AWAY"]),
         })
         .collect();
     Ok(Output::new(MATCH.list(&matches), success::count(success::MATCHES, matches.len())))

@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct Season {
+struct PlayerView {
     player: Player,
     shirt: Option<u16>,
     position: Option<Position>,
@@ -31,7 +31,7 @@ struct Season {
 }
 
 #[rustfmt::skip]
-static PLAYER: Table<Season> = Table(&[
+static PLAYER: Table<PlayerView> = Table(&[
     label("_type",                  "PLAYER",                                               |_| "PLAYER".into()),
     integer("id",                   "the player's id",                                      |s| s.player.id.number().into()),
     text("name",                    "the name in the requested language",                   |s| (&s.player.name).into()),
@@ -55,6 +55,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     }
     let shirt = named.iter().rev().find_map(|(row, ..)| row.match_.member(id)?.shirt);
     let position = season.position();
-    let season = Season { player, shirt, position, season };
+    let season = PlayerView { player, shirt, position, season };
     Ok(Output::new(PLAYER.record(&season), success::PLAYER_STATISTICS))
 }

@@ -3,7 +3,7 @@
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
 use crate::api::parts::people::gender;
-use crate::api::parts::structure::{GROUP, StageView, Wanted, stages};
+use crate::api::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
@@ -53,8 +53,8 @@ static STRUCTURE: Table<Structure> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let wanted = Wanted { teams: true, matches: true, side_words: ["HOME", "AWAY"] };
-    let stages = stages(data, &edition, wanted)?;
+    let contents = GroupContents { teams: true, matches: true, side_words: ["HOME", "AWAY"] };
+    let stages = stages(data, &edition, contents)?;
     let count = success::count(success::STAGES, stages.len());
     let tournament = Tournament::load(data, edition)?;
     Ok(Output::new(STRUCTURE.record(&Structure { tournament, stages }), count))

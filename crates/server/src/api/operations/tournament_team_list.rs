@@ -24,16 +24,16 @@ pub const OPERATION: Operation = Operation {
 
 struct TournamentTeams {
     tournament: Tournament,
-    teams: Vec<TeamRow>,
+    teams: Vec<TournamentTeam>,
 }
 
-struct TeamRow {
+struct TournamentTeam {
     team: Team,
     stadium: Option<Ref>,
 }
 
 #[rustfmt::skip]
-static TEAM: Table<TeamRow> = Table(&[
+static TEAM: Table<TournamentTeam> = Table(&[
     label("_type",             "TEAM",                               |_| "TEAM".into()),
     integer("id",              "the team's id",                      |t| t.team.id.0.into()),
     text("team",               "the name in the requested language", |t| (&t.team.name).into()),
@@ -53,12 +53,12 @@ static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let cast = edition.entities(&[Kind::Team, Kind::Stadium])?;
-    let teams: Vec<TeamRow> = cast
+    let entities = edition.entities(&[Kind::Team, Kind::Stadium])?;
+    let teams: Vec<TournamentTeam> = entities
         .all::<Team>()
-        .map(|team| TeamRow {
+        .map(|team| TournamentTeam {
             team: team.clone(),
-            stadium: Ref::of::<Stadium>(&cast, "STADIUM", team.stadium.map(|stadium| stadium.0)),
+            stadium: Ref::find::<Stadium>(&entities, "STADIUM", team.stadium.map(|stadium| stadium.0)),
         })
         .collect();
     let count = success::count(success::TEAMS, teams.len());

@@ -41,16 +41,16 @@ pub struct Contestant {
 pub type SideWords = [&'static str; 2];
 
 impl Fixture {
-    pub fn of(cast: &Entities, row: &MatchRow, words: SideWords) -> Fixture {
+    pub fn new(entities: &Entities, row: &MatchRow, words: SideWords) -> Fixture {
         let match_ = &row.match_;
         let officials = &match_.officials;
         let contestant = |side: Side, word| {
             let sheet = match_.sheet(side);
-            let coach = sheet.coach.and_then(|coach| cast.get::<Coach>(coach.0));
+            let coach = sheet.coach.and_then(|coach| entities.get::<Coach>(coach.0));
             Contestant {
-                team: Ref::known::<Team>(cast, "TEAM", sheet.team.0),
+                team: Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0),
                 side: word,
-                coach: coach.map(|coach| Person::coach(cast, coach)),
+                coach: coach.map(|coach| Person::coach(entities, coach)),
             }
         };
         let [home, away] = words;
@@ -59,13 +59,13 @@ impl Fixture {
             round: match_.round,
             kickoff: match_.kickoff,
             updated_at: row.updated_at,
-            stadium: Ref::of::<Stadium>(cast, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
+            stadium: Ref::find::<Stadium>(entities, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
             sides: Sides { home: contestant(Side::Home, home), away: contestant(Side::Away, away) },
             score: match_.score,
-            referee: Person::official(cast, "REFEREE", officials.referee),
-            assistant1: Person::official(cast, "ASSISTANT RFFEREE", officials.assistant1),
-            assistant2: Person::official(cast, "ASSISTANT RFFEREE", officials.assistant2),
-            fourth_official: Person::official(cast, "REFEREE", officials.fourth_official),
+            referee: Person::official(entities, "REFEREE", officials.referee),
+            assistant1: Person::official(entities, "ASSISTANT RFFEREE", officials.assistant1),
+            assistant2: Person::official(entities, "ASSISTANT RFFEREE", officials.assistant2),
+            fourth_official: Person::official(entities, "REFEREE", officials.fourth_official),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::fixture::match_name;
 use super::reference::Ref;
 use crate::api::data::EntitledMatch;
 use crate::api::error::Error;
-use crate::api::field::{Described, FieldDoc, Table, Type, integer, list, nullable, number, record, text, when_asked};
+use crate::api::field::{Described, FieldDoc, Table, Type, integer, list, nullable, number, on_request, record, text};
 use crate::api::request::{Param, Request, Takes, optional};
 use crate::render::Value;
 
@@ -30,20 +30,20 @@ pub struct Timeline {
     generated_at: Timestamp,
     home: Ref,
     away: Ref,
-    points: Vec<Point>,
+    points: Vec<PointView>,
     /// None if the request does not ask for them.
     phases: Option<Vec<PhaseRun>>,
-    goals: Option<Vec<Goal>>,
+    goals: Option<Vec<GoalView>>,
 }
 
 #[derive(Debug)]
-struct Point {
+struct PointView {
     point: MomentumPoint,
     with_inputs: bool,
 }
 
 #[derive(Debug)]
-struct Goal {
+struct GoalView {
     goal: MomentumGoal,
     team: i64,
     scorer: Option<Scorer>,
@@ -141,13 +141,13 @@ static POINT_INPUTS: Table<MomentumPoint> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static POINT: Table<Point> = Table(&[
+static POINT: Table<PointView> = Table(&[
     integer("intSecond",           "the match second at the end of the minute",       |p| p.point.second.into()),
     text("strTime",                "intSecond as MM:SS",                              |p| clock(p.point.second).into()),
     number("decValue",             "-1 to 1, positive for the home team",             |p| p.point.value().into()),
     text("strDominantTeam",        "HOME, AWAY or BALANCED",                          |p| p.point.dominant().map_or("BALANCED", side_code).into()),
     text("strPhase",               "the phase that the value falls into",             |p| p.point.phase().code().into()),
-    when_asked(record("objInputs", "what the value was computed from", &POINT_INPUTS, |p| if p.with_inputs { POINT_INPUTS.record(&p.point) } else { Value::Omitted })),
+    on_request(record("objInputs", "what the value was computed from", &POINT_INPUTS, |p| if p.with_inputs { POINT_INPUTS.record(&p.point) } else { Value::Omitted })),
 ]);
 
 #[rustfmt::skip]
@@ -174,7 +174,7 @@ static PHASE: Table<PhaseRun> = Table(&[
 static SCORER: Table<Scorer> = Table(&[
     integer("intID",                     "the player's id",                              |s| s.id.into()),
     text("strName",                      "the name in the requested language",           |s| (&s.name).into()),
-    when_asked(integer("intShirtNumber", "the number in this match, if a feed gives it", |s| s.shirt.map_or(Value::Omitted, Value::from))),
+    on_request(integer("intShirtNumber", "the number in this match, if a feed gives it", |s| s.shirt.map_or(Value::Omitted, Value::from))),
 ]);
 
 #[rustfmt::skip]
@@ -184,7 +184,7 @@ static SCORE: Table<MomentumGoal> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static GOAL: Table<Goal> = Table(&[
+static GOAL: Table<GoalView> = Table(&[
     integer("intEventID",        "the event's id",                   |g| Value::Integer(g.goal.event.0.into())),
     integer("intSecond",         "the match second in progress",     |g| g.goal.second.into()),
     text("strTime",              "intSecond as MM:SS",               |g| clock(g.goal.second).into()),
@@ -199,8 +199,8 @@ pub static MOMENTUM: Table<Timeline> = Table(&[
     record("objMatch",           "the match, and what this response contains", &MATCH, |t| MATCH.record(t)),
     record("objTeams",           "the two teams", &TEAMS,                              |t| TEAMS.record(t)),
     record("objMomentum",        "the series", &SERIES,                                |t| SERIES.record(t)),
-    when_asked(list("arrPhases", "runs of points in one phase", &PHASE,                |t| t.phases.as_ref().map_or(Value::Omitted, |phases| PHASE.list(phases)))),
-    when_asked(list("arrGoals",  "the goals", &GOAL,                                   |t| t.goals.as_ref().map_or(Value::Omitted, |goals| GOAL.list(goals)))),
+    on_request(list("arrPhases", "runs of points in one phase", &PHASE,                |t| t.phases.as_ref().map_or(Value::Omitted, |phases| PHASE.list(phases)))),
+    on_request(list("arrGoals",  "the goals", &GOAL,                                   |t| t.goals.as_ref().map_or(Value::Omitted, |goals| GOAL.list(goals)))),
 ]);
 
 /// Which part of the history the record contains. The values always come from the whole history.
@@ -222,25 +222,25 @@ impl Timeline {
     ) -> Result<Timeline, Error> {
         let match_ = entitled.match_();
         let includes = |word: &str| request.words("include").map_or(word != "inputs", |words| words.contains(&word));
-        let cast = entitled.entities()?;
+        let entities = entitled.entities()?;
         let is_after = |second: u32| range.after_second.is_none_or(|after| second > after);
         let goals = momentum.goals.iter().enumerate().filter(|(index, goal)| match range.skip_goals {
             Some(skipped) => *index >= skipped,
             None => is_after(goal.second),
         });
-        let goal = |goal: &MomentumGoal| Goal {
+        let goal = |goal: &MomentumGoal| GoalView {
             goal: *goal,
             team: match_.sheet(goal.side).team.0,
             scorer: goal.player.map(|id| Scorer {
                 id: id.number(),
-                name: cast
+                name: entities
                     .get::<Player>(id.number())
                     .map_or_else(|| Name::new(id.to_string()), |player| player.display_name().clone()),
                 shirt: match_.member(id).and_then(|member| member.shirt),
             }),
         };
-        let home = Ref::known::<Team>(&cast, "TEAM", match_.home.team.0);
-        let away = Ref::known::<Team>(&cast, "TEAM", match_.away.team.0);
+        let home = Ref::find_or_id::<Team>(&entities, "TEAM", match_.home.team.0);
+        let away = Ref::find_or_id::<Team>(&entities, "TEAM", match_.away.team.0);
         let mut phases = momentum.phases();
         phases.retain(|phase| is_after(phase.end_second));
         Ok(Timeline {
@@ -254,7 +254,7 @@ impl Timeline {
                 .points
                 .iter()
                 .filter(|point| is_after(point.second))
-                .map(|point| Point { point: *point, with_inputs: includes("inputs") })
+                .map(|point| PointView { point: *point, with_inputs: includes("inputs") })
                 .collect(),
             phases: includes("phases").then_some(phases),
             goals: includes("goals").then(|| goals.map(|(_, found)| goal(found)).collect()),

@@ -19,26 +19,26 @@ pub struct Person {
 }
 
 impl Person {
-    pub fn coach(cast: &Entities, coach: &Coach) -> Person {
+    pub fn coach(entities: &Entities, coach: &Coach) -> Person {
         Person {
             label: "COACH",
             id: coach.id.0,
             name: coach.name.clone(),
             dob: coach.dob,
             gender: coach.gender,
-            nationality: Ref::of::<Country>(cast, "NATIONALITY", coach.nationality.map(|country| country.0)),
+            nationality: Ref::find::<Country>(entities, "NATIONALITY", coach.nationality.map(|country| country.0)),
         }
     }
 
-    pub fn official(cast: &Entities, label: &'static str, id: Option<RefereeId>) -> Option<Person> {
-        let referee = cast.get::<Referee>(id?.0)?;
+    pub fn official(entities: &Entities, label: &'static str, id: Option<RefereeId>) -> Option<Person> {
+        let referee = entities.get::<Referee>(id?.0)?;
         Some(Person {
             label,
             id: referee.id.0,
             name: referee.name.clone(),
             dob: referee.dob,
             gender: referee.gender,
-            nationality: Ref::of::<Country>(cast, "NATIONALITY", referee.nationality.map(|country| country.0)),
+            nationality: Ref::find::<Country>(entities, "NATIONALITY", referee.nationality.map(|country| country.0)),
         })
     }
 }

@@ -28,19 +28,19 @@ pub struct PlayerLine {
 }
 
 /// Every player who took part, home side first.
-pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, cast: &Entities) -> Result<Vec<PlayerLine>, Error> {
-    facts.players.iter().map(|line| PlayerLine::of(data, match_, facts, line, cast)).collect()
+pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, entities: &Entities) -> Result<Vec<PlayerLine>, Error> {
+    facts.players.iter().map(|line| PlayerLine::new(data, match_, facts, line, entities)).collect()
 }
 
 impl PlayerLine {
-    pub fn of(
+    pub fn new(
         data: &Data<'_>,
         match_: &Match,
         facts: &Facts,
         line: &PlayerFacts,
-        cast: &Entities,
+        entities: &Entities,
     ) -> Result<PlayerLine, Error> {
-        let player = cast.get::<Player>(line.player.number());
+        let player = entities.get::<Player>(line.player.number());
         let sheet = match_.sheet(line.side);
         let unknown = || Name::new(line.player.to_string());
         // A player who was never on the pitch has the position of the profile.
@@ -55,7 +55,7 @@ impl PlayerLine {
             dob: player.and_then(|player| player.dob),
             shirt: sheet.squad.iter().find(|member| member.player == line.player).and_then(|member| member.shirt),
             position,
-            team: Ref::known::<Team>(cast, "TEAM", sheet.team.0),
+            team: Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0),
             kindex: line.kindex.filter(|_| facts.is_final),
             facts: line.clone(),
         })

@@ -15,24 +15,24 @@ pub struct Ref {
 
 impl Ref {
     /// The entity with this id; none if no feed has stated it.
-    pub fn of<T: Entity>(cast: &Entities, label: &'static str, id: Option<i64>) -> Option<Ref> {
-        let entity = cast.get::<T>(id?)?;
-        Some(Ref { label, ..Ref::to(entity) })
+    pub fn find<T: Entity>(entities: &Entities, label: &'static str, id: Option<i64>) -> Option<Ref> {
+        let entity = entities.get::<T>(id?)?;
+        Some(Ref { label, ..Ref::from_entity(entity) })
     }
 
     /// A reference without a label.
-    pub fn to<T: Entity>(entity: &T) -> Ref {
+    pub fn from_entity<T: Entity>(entity: &T) -> Ref {
         let name = entity.names().first().map_or_else(|| Name::new(entity.id().to_string()), |name| (*name).clone());
         Ref { label: "", id: entity.id(), name }
     }
 
     /// The entity with this id. Its name is the id if no feed has stated it.
-    pub fn known<T: Entity>(cast: &Entities, label: &'static str, id: i64) -> Ref {
-        Ref::of::<T>(cast, label, Some(id)).unwrap_or_else(|| Ref { label, id, name: Name::new(id.to_string()) })
+    pub fn find_or_id<T: Entity>(entities: &Entities, label: &'static str, id: i64) -> Ref {
+        Ref::find::<T>(entities, label, Some(id)).unwrap_or_else(|| Ref { label, id, name: Name::new(id.to_string()) })
     }
 
     /// A reference without a label, from names alone. The name is the id if no feed has stated it.
-    pub fn named(names: &EntityNames, kind: Kind, id: i64) -> Ref {
+    pub fn from_names(names: &EntityNames, kind: Kind, id: i64) -> Ref {
         let name = names.get(&(kind, id)).cloned().unwrap_or_else(|| Name::new(id.to_string()));
         Ref { label: "", id, name }
     }

@@ -12,7 +12,7 @@ use store::{Entities, MatchRow};
 use super::fixture::{Fixture, STRUCTURE_MATCH, SideWords};
 use crate::api::data::{Data, EntitledEdition};
 use crate::api::error::Error;
-use crate::api::field::{Table, date_time, integer, label, list, nullable, text, when_asked};
+use crate::api::field::{Table, date_time, integer, label, list, nullable, on_request, text};
 use crate::render::Value;
 
 #[derive(Clone, Debug)]
@@ -25,13 +25,13 @@ pub struct StageView {
 pub struct GroupView {
     pub group: Group,
     /// None if the request does not ask for them.
-    pub teams: Option<Vec<Ranked>>,
+    pub teams: Option<Vec<TableRow>>,
     pub matches: Option<Vec<Fixture>>,
 }
 
 /// A row of a table.
 #[derive(Clone, Debug)]
-pub struct Ranked {
+pub struct TableRow {
     pub standing: Standing,
     pub name: Name,
     pub updated_at: Option<Timestamp>,
@@ -39,7 +39,7 @@ pub struct Ranked {
 
 /// What the groups contain.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted {
+pub struct GroupContents {
     pub teams: bool,
     pub matches: bool,
     pub side_words: SideWords,
@@ -47,7 +47,11 @@ pub struct Wanted {
 
 /// The stages of an edition in order. A match without a known group goes to a group called Main, so that no match is
 /// lost. That group is in the match's stage, or in a stage made for the edition if the match has none.
-pub fn stages(data: &Data<'_>, entitled: &EntitledEdition<'_>, wanted: Wanted) -> Result<Vec<StageView>, Error> {
+pub fn stages(
+    data: &Data<'_>,
+    entitled: &EntitledEdition<'_>,
+    contents: GroupContents,
+) -> Result<Vec<StageView>, Error> {
     let edition = entitled.edition();
     let mut stages: Vec<(Stage, Vec<Group>)> =
         entitled.stages()?.into_iter().map(|stage| (stage, Vec::new())).collect();
@@ -56,24 +60,24 @@ pub fn stages(data: &Data<'_>, entitled: &EntitledEdition<'_>, wanted: Wanted) -
             groups.push(group);
         }
     }
-    if !(wanted.teams || wanted.matches) {
+    if !(contents.teams || contents.matches) {
         return Ok(stages.into_iter().map(|(stage, groups)| StageView::empty(stage, groups)).collect());
     }
 
-    let cast = entitled.entities(&[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
+    let entities = entitled.entities(&[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
     let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
     for row in entitled.matches()? {
-        by_group.entry(container(&mut stages, edition, &row)).or_default().push(row);
+        by_group.entry(group_of(&mut stages, edition, &row)).or_default().push(row);
     }
     let mut views = Vec::with_capacity(stages.len());
     for (stage, groups) in stages {
         let groups = groups.into_iter().map(|group| {
             let rows = by_group.remove(&group.id).unwrap_or_default();
             GroupView {
-                teams: wanted.teams.then(|| ranked(edition, &group, &rows, &cast, data.live_tables)),
-                matches: wanted
+                teams: contents.teams.then(|| table(edition, &group, &rows, &entities, data.live_tables)),
+                matches: contents
                     .matches
-                    .then(|| rows.iter().map(|row| Fixture::of(&cast, row, wanted.side_words)).collect()),
+                    .then(|| rows.iter().map(|row| Fixture::new(&entities, row, contents.side_words)).collect()),
                 group,
             }
         });
@@ -83,17 +87,17 @@ pub fn stages(data: &Data<'_>, entitled: &EntitledEdition<'_>, wanted: Wanted) -
 }
 
 /// The group of a match. It is created if it does not exist.
-fn container(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &MatchRow) -> GroupId {
+fn group_of(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &MatchRow) -> GroupId {
     let stated =
         row.match_.group.filter(|id| stages.iter().any(|(_, groups)| groups.iter().any(|group| group.id == *id)));
     if let Some(id) = stated {
         return id;
     }
-    let at = match row.match_.stage.and_then(|id| stages.iter().position(|(stage, _)| stage.id == id)) {
-        Some(at) => at,
-        None => own_stage(stages, edition),
+    let index = match row.match_.stage.and_then(|id| stages.iter().position(|(stage, _)| stage.id == id)) {
+        Some(index) => index,
+        None => stage_of_edition(stages, edition),
     };
-    let (stage, groups) = &mut stages[at];
+    let (stage, groups) = &mut stages[index];
     match groups.iter().find(|group| group.name.en == MAIN) {
         Some(group) => group.id,
         None => {
@@ -108,10 +112,10 @@ fn container(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &Mat
 const MAIN: &str = "Main";
 
 /// The index of the stage for matches without one. The stage has the id of the edition.
-fn own_stage(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition) -> usize {
+fn stage_of_edition(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition) -> usize {
     let id = StageId(edition.id.0);
-    if let Some(at) = stages.iter().position(|(stage, _)| stage.id == id) {
-        return at;
+    if let Some(index) = stages.iter().position(|(stage, _)| stage.id == id) {
+        return index;
     }
     let order = stages.iter().map(|(stage, _)| stage.order).max().unwrap_or(0) + 1;
     let stage = Stage {
@@ -148,9 +152,10 @@ impl StageView {
 
 /// The table of a group, with every team of its matches. It counts final results, and scores of matches in progress if
 /// `live` is set.
-fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, live: bool) -> Vec<Ranked> {
-    let name_of =
-        |team: TeamId| cast.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone());
+fn table(edition: &Edition, group: &Group, rows: &[MatchRow], entities: &Entities, live: bool) -> Vec<TableRow> {
+    let name_of = |team: TeamId| {
+        entities.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone())
+    };
     let mut group = group.clone();
     for team in rows.iter().flat_map(|row| [row.match_.home.team, row.match_.away.team]) {
         if !group.teams.contains(&team) {
@@ -162,7 +167,7 @@ fn ranked(edition: &Edition, group: &Group, rows: &[MatchRow], cast: &Entities, 
     let updated_at = rows.iter().map(|row| row.updated_at).max();
     standings::table(&edition.rules, &group, &played, |team| name_of(team).en)
         .into_iter()
-        .map(|standing| Ranked { name: name_of(standing.team), standing, updated_at })
+        .map(|standing| TableRow { name: name_of(standing.team), standing, updated_at })
         .collect()
 }
 
@@ -179,7 +184,7 @@ fn played(row: &MatchRow) -> Option<MatchResult> {
 }
 
 #[rustfmt::skip]
-pub static STANDING: Table<Ranked> = Table(&[
+pub static STANDING: Table<TableRow> = Table(&[
     label("_type",                   "TEAM",                                   |_| "TEAM".into()),
     integer("id",                    "the team's id",                          |r| r.standing.team.0.into()),
     text("team",                     "the name in the requested language",     |r| (&r.name).into()),
@@ -206,6 +211,6 @@ pub static GROUP: Table<GroupView> = Table(&[
     label("_type",             "GROUP",                                         |_| "GROUP".into()),
     integer("id",              "the group's id",                                |g| g.group.id.0.into()),
     text("group",              "the name in the requested language",            |g| (&g.group.name).into()),
-    when_asked(list("teams",   "the table, best first", &STANDING,              |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams)))),
-    when_asked(list("matches", "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches)))),
+    on_request(list("teams",   "the table, best first", &STANDING,              |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams)))),
+    on_request(list("matches", "the matches, earliest first", &STRUCTURE_MATCH, |g| g.matches.as_ref().map_or(Value::Omitted, |matches| STRUCTURE_MATCH.list(matches)))),
 ]);

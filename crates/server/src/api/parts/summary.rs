@@ -41,30 +41,30 @@ impl Summary {
     pub fn load(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
         let entitled = data.match_(match_id)?;
         let facts: Facts = entitled.facts()?;
-        let cast = entitled.entities()?;
+        let entities = entitled.entities()?;
         let row = entitled.row();
         let match_ = &row.match_;
-        let edition = cast.get::<Edition>(match_.edition.0);
+        let edition = entities.get::<Edition>(match_.edition.0);
         let officials = &match_.officials;
-        let official = |id: Option<football::model::RefereeId>| Ref::of::<Referee>(&cast, "", id.map(|id| id.0));
+        let official = |id: Option<football::model::RefereeId>| Ref::find::<Referee>(&entities, "", id.map(|id| id.0));
         let team = |side: Side| TeamLine {
-            team: Ref::known::<Team>(&cast, "TEAM", match_.sheet(side).team.0),
+            team: Ref::find_or_id::<Team>(&entities, "TEAM", match_.sheet(side).team.0),
             facts: facts.team(side).clone(),
         };
         Ok(Summary {
             id: match_.id.0,
-            tournament: Ref::known::<Competition>(
-                &cast,
+            tournament: Ref::find_or_id::<Competition>(
+                &entities,
                 "",
                 edition.map_or(match_.edition.0, |edition| edition.competition.0),
             ),
-            season: Ref::known::<Edition>(&cast, "", match_.edition.0),
-            stage: Ref::of::<Stage>(&cast, "", match_.stage.map(|stage| stage.0)),
-            group: Ref::of::<Group>(&cast, "", match_.group.map(|group| group.0)),
+            season: Ref::find_or_id::<Edition>(&entities, "", match_.edition.0),
+            stage: Ref::find::<Stage>(&entities, "", match_.stage.map(|stage| stage.0)),
+            group: Ref::find::<Group>(&entities, "", match_.group.map(|group| group.0)),
             round: match_.round,
             kickoff: match_.kickoff,
             updated_at: row.updated_at,
-            stadium: Ref::of::<Stadium>(&cast, "", match_.stadium.map(|stadium| stadium.0)),
+            stadium: Ref::find::<Stadium>(&entities, "", match_.stadium.map(|stadium| stadium.0)),
             referee: official(officials.referee),
             assistant1: official(officials.assistant1),
             assistant2: official(officials.assistant2),

@@ -33,8 +33,12 @@ impl Tournament {
         let organizer: Option<Organizer> = data.find(competition.as_ref().and_then(|c| c.organizer).map(|id| id.0))?;
         let organizer = match organizer {
             Some(organizer) => Some(OrganizerView {
-                country: data.find::<Country>(organizer.country.map(|id| id.0))?.map(|country| Ref::to(&country)),
-                continent: data.find::<Continent>(organizer.continent.map(|id| id.0))?.map(|part| Ref::to(&part)),
+                country: data
+                    .find::<Country>(organizer.country.map(|id| id.0))?
+                    .map(|country| Ref::from_entity(&country)),
+                continent: data
+                    .find::<Continent>(organizer.continent.map(|id| id.0))?
+                    .map(|part| Ref::from_entity(&part)),
                 organizer,
             }),
             None => None,
