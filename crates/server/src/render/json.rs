@@ -1,10 +1,21 @@
 //! JSON. The JSON library escapes texts that need it; all else is written directly.
+//!
+//! A response may contain one lazy value many times: each player and team of a match with thousands of events, and each
+//! attack in two lists. It is rendered once, and its bytes are copied from then on.
 
-use super::visitor::ValueSink;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::visitor::{ValueSink, Visit};
 
 #[derive(Debug, Default)]
 pub(super) struct JsonSink {
     out: Vec<u8>,
+    /// Where each lazy value was written, by its address. Holding the value keeps its address from being reused.
+    rendered: HashMap<*const (), (Rc<dyn Visit>, Range<usize>)>,
+    /// Where the lazy values start that are being written.
+    starts: Vec<usize>,
 }
 
 impl JsonSink {
@@ -12,10 +23,10 @@ impl JsonSink {
         self.out
     }
 
-    /// Separates a value from the one before it in a list. What was written last tells whether there is one: no value
-    /// ends in an opening bracket or a colon.
+    /// Separates a value from the one before it in a list. The last byte tells whether there is one: no value ends in an
+    /// opening bracket, a colon or a comma.
     fn separate(&mut self) {
-        if !matches!(self.out.last(), None | Some(b'[' | b':')) {
+        if !matches!(self.out.last(), None | Some(b'[' | b':' | b',')) {
             self.out.push(b',');
         }
     }
@@ -87,5 +98,65 @@ impl ValueSink for JsonSink {
 
     fn end_list(&mut self) {
         self.out.push(b']');
+    }
+
+    fn begin_lazy(&mut self, lazy: &Rc<dyn Visit>) -> bool {
+        self.separate();
+        // A value that nothing else holds does not come again.
+        if Rc::strong_count(lazy) > 1
+            && let Some((_, bytes)) = self.rendered.get(&address(lazy))
+        {
+            self.out.extend_from_within(bytes.clone());
+            return false;
+        }
+        self.starts.push(self.out.len());
+        true
+    }
+
+    fn end_lazy(&mut self, lazy: &Rc<dyn Visit>) {
+        if let Some(start) = self.starts.pop()
+            && Rc::strong_count(lazy) > 1
+        {
+            self.rendered.insert(address(lazy), (lazy.clone(), start..self.out.len()));
+        }
+    }
+}
+
+fn address(lazy: &Rc<dyn Visit>) -> *const () {
+    Rc::as_ptr(lazy).cast()
+}
+
+#[cfg(test)]
+mod tests {
+    use football::model::Language;
+    use jiff::tz::TimeZone;
+
+    use crate::render::{Format, Rendering, Value};
+
+    fn text(value: &Value) -> String {
+        let rendering = Rendering { format: Format::Json, language: Language::English, zone: TimeZone::UTC };
+        String::from_utf8(rendering.bytes(value)).unwrap()
+    }
+
+    #[test]
+    fn a_shared_value_is_copied_wherever_it_occurs() {
+        let player = Value::Record(Box::new([("id".into(), 7.into())])).shared();
+        let record = Value::Record(Box::new([
+            ("first".into(), player.clone()),
+            ("second".into(), player.clone()),
+            ("third".into(), Value::Null),
+        ]));
+        let list = Value::List(Box::new([record.shared(), player.clone(), player])).shared();
+        let once = r#"[{"first":{"id":7},"second":{"id":7},"third":null},{"id":7},{"id":7}]"#;
+        assert_eq!(text(&list), once);
+        let twice = Value::List(Box::new([list.clone(), 1.into(), list]));
+        assert_eq!(text(&twice), format!("[{once},1,{once}]"));
+    }
+
+    #[test]
+    fn a_value_at_the_address_of_an_earlier_one_is_rendered_anew() {
+        let once = |number: i64| Value::List(Box::new([Value::from(number).shared()]));
+        assert_eq!(text(&once(1)), "[1]");
+        assert_eq!(text(&once(2)), "[2]");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::rc::Rc;
 use std::str;
 
 use football::model::Language;
@@ -31,6 +32,14 @@ pub(super) trait ValueSink {
     fn begin_list(&mut self);
 
     fn end_list(&mut self);
+
+    /// Starts a lazy value. A sink that has written the value before may copy it and return false; then the value is not
+    /// visited again.
+    fn begin_lazy(&mut self, _lazy: &Rc<dyn Visit>) -> bool {
+        true
+    }
+
+    fn end_lazy(&mut self, _lazy: &Rc<dyn Visit>) {}
 }
 
 /// A record or a list that is produced while it is written. It does not know the format.
@@ -94,7 +103,12 @@ impl<'a> Visitor<'a> {
                 }
             }),
             Value::List(items) => self.list(|visitor| items.iter().for_each(|item| visitor.value(item))),
-            Value::Lazy(lazy) => lazy.visit(self),
+            Value::Lazy(lazy) => {
+                if self.sink.begin_lazy(lazy) {
+                    lazy.visit(self);
+                    self.sink.end_lazy(lazy);
+                }
+            }
         }
     }
 
