@@ -1,6 +1,6 @@
 //! Every error of the API as one table: kind, English text, Arabic text.
 //!
-//! Texts that the specification states are here to the letter. A kind determines the status and the title.
+//! Texts that `docs/specification.md` states are here to the letter. A kind determines the status and the title.
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The operations: tables that run.
 //!
-//! An operation is one file that reads like its page of the specification, and one line in [`OPERATIONS`]. Routing,
-//! checks, both formats, both languages, the reference and the completeness tests read the rows.
+//! An operation is one file that reads like its section of `docs/specification.md`, and one line in [`OPERATIONS`].
+//! Routing, checks, both formats, both languages, the reference and the completeness tests read the rows.
 
 mod cache;
 mod context;

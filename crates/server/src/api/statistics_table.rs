@@ -1,4 +1,4 @@
-//! Tables of statistics, in the notation of the specification: a group for each row, its fields in their order.
+//! Tables of statistics, in the notation of `docs/specification.md`: a group for each row, its fields in their order.
 //!
 //! A row is `("GK", "Attempts {Total, Success, Saved}, GoalConceded")`. Each name is the number that the engine has under
 //! that path (`GK.Attempts.Total`). `All=Pass {…}` takes its numbers from another path, and `AttemptToScore:int` is an integer

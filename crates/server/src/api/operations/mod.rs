@@ -24,7 +24,7 @@ use super::Operation;
 
 pub(super) use match_momentum::OPERATION as MATCH_MOMENTUM;
 
-/// Every operation, in the order of the specification.
+/// Every operation. The reference lists them in this order.
 pub static OPERATIONS: &[Operation] = &[
     tournament_list::OPERATION,
     tournament_team_list::OPERATION,

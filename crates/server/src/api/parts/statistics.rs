@@ -1,4 +1,4 @@
-//! The statistics groups of each response, in the order of the specification.
+//! The statistics groups of each response, in the order of `docs/specification.md`.
 
 use crate::api::statistics_table::{Absent, StatisticsTable};
 

@@ -1,4 +1,4 @@
-//! Every response against the contract in `contract.txt`, which is written by hand from the specification.
+//! Every response against the contract in `contract.txt`, which is written by hand from `docs/specification.md`.
 
 mod compare;
 mod schema;

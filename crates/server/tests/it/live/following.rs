@@ -15,7 +15,7 @@ use crate::harness::KEY;
 use crate::importing::{parameters, touchline};
 use crate::running_service::{RawClient, RawResponse, RunningService, TIMEOUT};
 
-/// A timeline put together as rule 4 of the specification says.
+/// A timeline put together as rule 4 of MatchMomentum in `docs/specification.md` says.
 #[derive(Default)]
 pub(crate) struct Timeline {
     points: Vec<Value>,
