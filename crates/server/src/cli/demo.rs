@@ -107,7 +107,7 @@ fn fill(store: &Store, world: &World) -> Result<()> {
     let preparer = store.preparer()?;
     let mut writer = BatchWriter::new(store);
     for document in world.catalogue() {
-        check(writer.push(document.into())?)?;
+        check(writer.push(document.into())?.as_ref())?;
     }
     in_order(
         cores(),
@@ -121,17 +121,17 @@ fn fill(store: &Store, world: &World) -> Result<()> {
         |index| preparer.prepare(world.match_document(index)),
         |match_| {
             bar.inc(1);
-            check(writer.push(match_)?)
+            check(writer.push(match_)?.as_ref())
         },
     )?;
-    check(writer.flush()?)?;
+    check(writer.flush()?.as_ref())?;
     bar.finish_and_clear();
     Ok(())
 }
 
 /// The demo's documents are generated, so a refused one is a bug.
-fn check(report: Option<IngestReport>) -> Result<()> {
-    match report.as_ref().and_then(|report| report.refused.first()) {
+fn check(report: Option<&IngestReport>) -> Result<()> {
+    match report.and_then(|report| report.refused.first()) {
         Some(notice) => bail!("the store refused a document of the demo: {notice}"),
         None => Ok(()),
     }
