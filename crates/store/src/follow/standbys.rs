@@ -48,19 +48,19 @@ pub struct StandbyState {
 }
 
 /// The servers that one store reads from. Its threads end with it.
-pub(crate) struct Standbys(Arc<Group>);
+pub(crate) struct Standbys(Arc<Servers>);
 
 /// The primary and its standbys.
-struct Group {
+struct Servers {
     floor: PositionFloor,
-    primary: Server,
-    standbys: Vec<Server>,
+    primary: ReadServer,
+    standbys: Vec<ReadServer>,
     /// Counts reads, so that standbys take turns.
     next: AtomicUsize,
     histories_lost: AtomicU64,
 }
 
-struct Server {
+struct ReadServer {
     name: String,
     backend: Arc<dyn Backend>,
     is_reachable: AtomicBool,
@@ -70,30 +70,30 @@ struct Server {
 
 impl Standbys {
     pub(crate) fn new(primary: NamedBackend, standbys: Vec<NamedBackend>) -> Result<Arc<Standbys>, Error> {
-        let server = |(name, backend), is_reachable| Server {
+        let server = |(name, backend), is_reachable| ReadServer {
             name,
             backend,
             is_reachable: AtomicBool::new(is_reachable),
             position: AtomicI64::new(0),
             reads: AtomicU64::new(0),
         };
-        let group = Arc::new(Group {
+        let servers = Arc::new(Servers {
             floor: PositionFloor::default(),
             primary: server(primary, true),
             standbys: standbys.into_iter().map(|standby| server(standby, false)).collect(),
             next: AtomicUsize::new(0),
             histories_lost: AtomicU64::new(0),
         });
-        let standbys = Arc::new(Standbys(Arc::clone(&group)));
+        let standbys = Arc::new(Standbys(Arc::clone(&servers)));
         let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let spawned = std::thread::Builder::new().name(name.to_owned()).spawn(work);
             spawned.map_err(|error| Error::Engine(format!("no thread can be started: {error}")))
         };
-        for index in 0..group.standbys.len() {
-            let group = Arc::clone(&group);
-            thread("standby", Box::new(move || group.poll_standby(&group.standbys[index])))?;
+        for index in 0..servers.standbys.len() {
+            let servers = Arc::clone(&servers);
+            thread("standby", Box::new(move || servers.poll_standby(&servers.standbys[index])))?;
         }
-        thread("primary", Box::new(move || group.listen_to_primary()))?;
+        thread("primary", Box::new(move || servers.listen_to_primary()))?;
         Ok(standbys)
     }
 
@@ -112,7 +112,7 @@ impl Standbys {
 
     pub(crate) fn states(&self) -> Vec<StandbyState> {
         let floor = &self.0.floor;
-        let state = |standby: &Server| {
+        let state = |standby: &ReadServer| {
             let position = standby.position.load(Ordering::Relaxed);
             StandbyState {
                 host: standby.name.clone(),
@@ -141,7 +141,7 @@ impl Drop for Standbys {
     }
 }
 
-impl Group {
+impl Servers {
     fn snapshot(&self, requested: i64) -> Result<Snapshot, Error> {
         let least = self.floor.position().max(requested);
         let until = Instant::now() + CATCH_UP_TIMEOUT;
@@ -173,7 +173,7 @@ impl Group {
         let count = self.standbys.len();
         let in_turn = (0..count).map(|index| &self.standbys[first.wrapping_add(index) % count]);
         let snapshot = in_turn.filter(|standby| standby.has_reached(least)).find_map(|standby| {
-            let snapshot = standby.snapshot(Server::take_without_wait).ok()?;
+            let snapshot = standby.snapshot(ReadServer::take_without_wait).ok()?;
             if snapshot.position() < least {
                 return None;
             }
@@ -191,7 +191,7 @@ impl Group {
             let why = format!("{} cannot be reached, and no standby has reached position {least}", primary.name);
             return Err(Error::Unreachable(why));
         }
-        match primary.snapshot(Server::take_without_wait) {
+        match primary.snapshot(ReadServer::take_without_wait) {
             Err(Error::PoolExhausted(_)) => primary.snapshot(|primary| Snapshot::take(primary.backend.reader()?)),
             snapshot => snapshot,
         }
@@ -216,11 +216,11 @@ impl Group {
     }
 
     /// Keeps the state of a standby up to date.
-    fn poll_standby(&self, standby: &Server) {
+    fn poll_standby(&self, standby: &ReadServer) {
         let mut pause = POLL_SOON;
         while !self.floor.is_over() {
             let floor = self.floor.position();
-            let polled = standby.snapshot(Server::take_without_wait).map(|snapshot| snapshot.position());
+            let polled = standby.snapshot(ReadServer::take_without_wait).map(|snapshot| snapshot.position());
             if let Ok(position) = polled {
                 // Only this thread may lower it: of two readers the slower one has the older position.
                 standby.position.store(position, Ordering::Relaxed);
@@ -269,13 +269,13 @@ impl Group {
     }
 
     fn poll_primary(&self) {
-        if let Ok(snapshot) = self.primary.snapshot(Server::take_without_wait) {
+        if let Ok(snapshot) = self.primary.snapshot(ReadServer::take_without_wait) {
             self.floor.raise(snapshot.position());
         }
     }
 }
 
-impl Server {
+impl ReadServer {
     fn take_without_wait(&self) -> Result<Snapshot, Error> {
         Snapshot::take(self.backend.reader_without_wait()?)
     }
@@ -285,7 +285,7 @@ impl Server {
     }
 
     /// Takes a snapshot, and updates the state of the server with its result.
-    fn snapshot(&self, take: impl FnOnce(&Server) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
+    fn snapshot(&self, take: impl FnOnce(&ReadServer) -> Result<Snapshot, Error>) -> Result<Snapshot, Error> {
         let snapshot = take(self).and_then(|snapshot| match snapshot.schema() {
             schema::VERSION.. => Ok(snapshot),
             _ => Err(Error::Unreachable(format!("{} does not have the schema of this version yet", self.name))),

@@ -36,7 +36,7 @@ const COMMITS_WAITING_FOR_STANDBYS: &str = "select count(*) from pg_catalog.pg_s
 
 /// The state of the transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Stage {
+enum TransactionState {
     None,
     /// A snapshot that has returned no result yet.
     BeforeFirstResult,
@@ -47,15 +47,15 @@ enum Stage {
 }
 
 /// Where a new connection comes from.
-enum Source {
+enum ConnectionSource {
     Pool(Arc<Pool>),
     Server(Server),
 }
 
 pub(super) struct Session {
-    source: Source,
+    source: ConnectionSource,
     connection: RefCell<Option<PgConnection>>,
-    stage: Cell<Stage>,
+    state: Cell<TransactionState>,
     /// Whether the connection was used before and may have been closed since.
     reused: Cell<bool>,
 }
@@ -63,34 +63,34 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn reader(pool: &Arc<Pool>) -> Result<Session, Error> {
         let (connection, reused) = pool.take(pool.server.config.limits.pool_wait)?;
-        Ok(Session::new(Source::Pool(Arc::clone(pool)), connection, reused))
+        Ok(Session::new(ConnectionSource::Pool(Arc::clone(pool)), connection, reused))
     }
 
     /// A reader that does not wait for a free connection, nor long for the first result.
     pub(super) fn reader_without_wait(pool: &Arc<Pool>) -> Result<Session, Error> {
         let (mut connection, reused) = pool.take(Duration::ZERO)?;
         connection.timeout = connection.timeout.min(FIRST_RESULT_TIMEOUT);
-        Ok(Session::new(Source::Pool(Arc::clone(pool)), connection, reused))
+        Ok(Session::new(ConnectionSource::Pool(Arc::clone(pool)), connection, reused))
     }
 
     pub(super) fn writer(server: Server) -> Result<Session, Error> {
         let connection = server.connect()?;
-        Ok(Session::new(Source::Server(server), connection, false))
+        Ok(Session::new(ConnectionSource::Server(server), connection, false))
     }
 
-    fn new(source: Source, connection: PgConnection, reused: bool) -> Session {
+    fn new(source: ConnectionSource, connection: PgConnection, reused: bool) -> Session {
         Session {
             source,
             connection: RefCell::new(Some(connection)),
-            stage: Cell::new(Stage::None),
+            state: Cell::new(TransactionState::None),
             reused: Cell::new(reused),
         }
     }
 
     fn server(&self) -> &Server {
         match &self.source {
-            Source::Pool(pool) => &pool.server,
-            Source::Server(server) => server,
+            ConnectionSource::Pool(pool) => &pool.server,
+            ConnectionSource::Server(server) => server,
         }
     }
 
@@ -99,11 +99,11 @@ impl Session {
         *slot = None;
         self.reused.set(false);
         *slot = Some(match &self.source {
-            Source::Pool(pool) => {
+            ConnectionSource::Pool(pool) => {
                 pool.close_idle();
                 pool.replace()?
             }
-            Source::Server(server) => server.connect()?,
+            ConnectionSource::Server(server) => server.connect()?,
         });
         Ok(())
     }
@@ -115,7 +115,7 @@ impl Session {
             return Err(Error::Unreachable(why));
         };
         let mut result = work(connection);
-        if self.stage.get() == Stage::BeforeFirstResult {
+        if self.state.get() == TransactionState::BeforeFirstResult {
             if self.reused.get() && matches!(result, Err(ConnectionError::Closed(_))) {
                 self.reconnect(&mut slot)?;
                 let begin = self.server().begin(Purpose::Read);
@@ -124,7 +124,7 @@ impl Session {
                     None => result,
                 };
             }
-            self.stage.set(Stage::Reading);
+            self.state.set(TransactionState::Reading);
             if let Some(connection) = slot.as_mut() {
                 connection.timeout = self.server().timeout();
             }
@@ -134,8 +134,8 @@ impl Session {
                 *slot = None;
                 self.discard();
             }
-            if self.stage.get() != Stage::None {
-                self.stage.set(Stage::Failed);
+            if self.state.get() != TransactionState::None {
+                self.state.set(TransactionState::Failed);
             }
             error.into_error(&self.server().name)
         })
@@ -150,7 +150,7 @@ impl Session {
     }
 
     fn discard(&self) {
-        if let Source::Pool(pool) = &self.source {
+        if let ConnectionSource::Pool(pool) = &self.source {
             pool.discard();
         }
     }
@@ -176,7 +176,7 @@ impl Session {
             *slot = None;
             return Err(error.into_error(&self.server().name));
         }
-        self.stage.set(Stage::Writing);
+        self.state.set(TransactionState::Writing);
         Ok(())
     }
 
@@ -195,7 +195,7 @@ impl Session {
                 sent.map_err(|error| error.into_error(&self.server().name))?;
             }
         }
-        self.stage.set(Stage::BeforeFirstResult);
+        self.state.set(TransactionState::BeforeFirstResult);
         Ok(())
     }
 }
@@ -244,11 +244,11 @@ impl Connection for Session {
 
     fn commit(&self) -> Result<(), Error> {
         let mut slot = self.connection.borrow_mut();
-        let (stage, server) = (self.stage.get(), self.server());
-        let Some(connection) = slot.as_mut().filter(|_| stage == Stage::Writing) else {
+        let (state, server) = (self.state.get(), self.server());
+        let Some(connection) = slot.as_mut().filter(|_| state == TransactionState::Writing) else {
             return Err(Error::Engine("a transaction that failed cannot be committed".to_owned()));
         };
-        self.stage.set(Stage::None);
+        self.state.set(TransactionState::None);
         let commit: &str = if server.has_notifications() { &NOTIFY_AND_COMMIT } else { "commit" };
         connection.execute_batch(commit).map_err(|error| {
             // Whatever the connection is in the middle of ends with it.
@@ -259,9 +259,9 @@ impl Connection for Session {
     }
 
     fn roll_back(&self) -> Result<(), Error> {
-        let stage = self.stage.replace(Stage::None);
+        let state = self.state.replace(TransactionState::None);
         let mut slot = self.connection.borrow_mut();
-        let Some(connection) = slot.as_mut().filter(|_| stage != Stage::None) else { return Ok(()) };
+        let Some(connection) = slot.as_mut().filter(|_| state != TransactionState::None) else { return Ok(()) };
         if connection.discard_results().and_then(|()| connection.execute_batch("rollback")).is_err() {
             // The server rolls a transaction back when its connection closes.
             *slot = None;
@@ -278,10 +278,12 @@ impl Connection for Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        let (Source::Pool(pool), Some(mut connection)) = (&self.source, self.connection.take()) else { return };
+        let (ConnectionSource::Pool(pool), Some(mut connection)) = (&self.source, self.connection.take()) else {
+            return;
+        };
         connection.timeout = pool.server.timeout();
         // Not waited for: the server rolls back before it reads the next query.
-        if self.stage.get() != Stage::None && connection.send_batch("rollback".to_owned(), false).is_err() {
+        if self.state.get() != TransactionState::None && connection.send_batch("rollback".to_owned(), false).is_err() {
             return pool.discard();
         }
         pool.give_back(connection);

@@ -41,7 +41,7 @@ impl Backend for Sqlite {
     fn reader(&self) -> Result<Box<dyn Connection>, Error> {
         let idle = self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = idle.map_or_else(|| self.pool.connect(), Ok)?;
-        Ok(Box::new(Reader { connection: Some(connection), pool: Arc::clone(&self.pool) }))
+        Ok(Box::new(PooledReader { connection: Some(connection), pool: Arc::clone(&self.pool) }))
     }
 
     fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error> {
@@ -50,19 +50,19 @@ impl Backend for Sqlite {
 }
 
 /// A read-only connection of the pool.
-struct Reader {
+struct PooledReader {
     /// None only while it is dropped.
     connection: Option<SqliteConnection>,
     pool: Arc<Pool>,
 }
 
-impl Reader {
+impl PooledReader {
     fn inner(&self) -> Result<&SqliteConnection, Error> {
         self.connection.as_ref().ok_or_else(|| Error::Engine("a reader was used after its end".to_owned()))
     }
 }
 
-impl Drop for Reader {
+impl Drop for PooledReader {
     fn drop(&mut self) {
         let Some(connection) = self.connection.take() else { return };
         if connection.roll_back().is_ok() {
@@ -74,7 +74,7 @@ impl Drop for Reader {
     }
 }
 
-impl Connection for Reader {
+impl Connection for PooledReader {
     fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
         self.inner()?.query(text, values)
     }

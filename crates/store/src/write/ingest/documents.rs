@@ -5,7 +5,7 @@ use football::model::{Kind, MatchId};
 use jiff::Timestamp;
 
 use super::ingest_error::IngestError;
-use super::ingester::{Effect, IngestReport, Ingester};
+use super::ingester::{DocumentEffect, IngestReport, Ingester};
 use super::prefetch::Prefetched;
 use super::prepared::{PreparedDocument, PreparedMatch, Preparer};
 use crate::engine::backend::Connection;
@@ -65,12 +65,12 @@ impl Ingester<'_> {
             _ => self.put_entity(document),
         };
         match effect {
-            Ok(Effect::Changed) => self.report.changed.push((kind, id)),
-            Ok(Effect::Unchanged) => {
+            Ok(DocumentEffect::Changed) => self.report.changed.push((kind, id)),
+            Ok(DocumentEffect::Unchanged) => {
                 self.report.unchanged += 1;
                 self.report.unchanged_matches += usize::from(kind == Kind::Match);
             }
-            Ok(Effect::Waiting) => self.report.waiting += 1,
+            Ok(DocumentEffect::Waiting) => self.report.waiting += 1,
             Err(IngestError::Document(error)) => {
                 self.notice(document.source.clone(), error);
                 return Ok(false);

@@ -4,7 +4,7 @@ use football::feed::{Document, FieldError};
 use football::model::Kind;
 
 use super::ingest_error::IngestError;
-use super::ingester::{Effect, Ingester};
+use super::ingester::{DocumentEffect, Ingester};
 use super::layers::json_text;
 use super::mentions;
 use crate::engine::row::values;
@@ -13,7 +13,7 @@ use crate::rows::entity::{CheckedDocument, EntityColumns, kind_functions};
 use crate::rows::scope::Scope;
 
 impl Ingester<'_> {
-    pub(super) fn put_entity(&mut self, document: &Document) -> Result<Effect, IngestError> {
+    pub(super) fn put_entity(&mut self, document: &Document) -> Result<DocumentEffect, IngestError> {
         if document.events.is_some() {
             return Err(FieldError::new("events", "only a match has events").into());
         }
@@ -29,13 +29,13 @@ impl Ingester<'_> {
                 let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
                 let hidden = values![None::<String>, "", 0, self.now];
                 self.connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
-                return Ok(Effect::Waiting);
+                return Ok(DocumentEffect::Waiting);
             }
         };
         let body = json_text(&body)?;
         let changed = stored.body.as_ref() != Some(&body);
         if !changed && !layers.differ(&stored)? {
-            return Ok(Effect::Unchanged);
+            return Ok(DocumentEffect::Unchanged);
         }
         let EntityColumns { parent, ordinal, country, search } = columns;
         let (whole, overlay) = (layers.whole_text()?, layers.overlay_text()?);
@@ -45,7 +45,7 @@ impl Ingester<'_> {
             &values![kind, id, parent, ordinal, country, whole, overlay, body, search, revision, at],
         )?;
         if !changed {
-            return Ok(Effect::Unchanged);
+            return Ok(DocumentEffect::Unchanged);
         }
         match document.kind {
             Kind::Group => mentions::put_group(self.connection, id)?,
@@ -53,6 +53,6 @@ impl Ingester<'_> {
             _ => {}
         }
         self.log_change(document.kind, id, revision, [Some(Scope::ReferenceData), None])?;
-        Ok(Effect::Changed)
+        Ok(DocumentEffect::Changed)
     }
 }

@@ -34,7 +34,7 @@ pub struct IngestReport {
 }
 
 /// The effect of one document.
-pub(crate) enum Effect {
+pub(crate) enum DocumentEffect {
     Changed,
     Unchanged,
     /// An overlay was stored for an entity or a match that has no complete document yet.

@@ -7,7 +7,7 @@ use football::model::{Event, Kind, Match, MatchId};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
 use super::ingest_error::IngestError;
-use super::ingester::{Effect, Ingester};
+use super::ingester::{DocumentEffect, Ingester};
 use super::layers::{Layers, StoredLayers, json_text};
 use super::mentions;
 use super::prepared::PreparedMatch;
@@ -24,7 +24,7 @@ impl Ingester<'_> {
         &mut self,
         document: &Document,
         prepared: Option<&PreparedMatch>,
-    ) -> Result<Effect, IngestError> {
+    ) -> Result<DocumentEffect, IngestError> {
         let mut stored = self.prefetched.stored(self.connection, Kind::Match, document.id)?;
         // A complete document with all events ends a live feed of the match.
         let ends_feed = document.layer == Layer::Whole && document.events.is_some();
@@ -44,7 +44,7 @@ impl Ingester<'_> {
         document: &Document,
         prepared: Option<&PreparedMatch>,
         events_differ: Option<bool>,
-    ) -> Result<Effect, IngestError> {
+    ) -> Result<DocumentEffect, IngestError> {
         let id = MatchId(document.id);
         let new_events = document.events.as_deref();
         if new_events.is_some_and(|events| events.len() > EVENTS_MAX) {
@@ -68,20 +68,20 @@ impl Ingester<'_> {
             }
             self.put_match_row(id, None, &layers, &events, (0, self.now))?;
             self.revision = 0;
-            return Ok(Effect::Waiting);
+            return Ok(DocumentEffect::Waiting);
         };
         fill_from_events(&mut match_, &events);
         let body = json_text(&match_)?;
         let changed = events_changed || stored.body.as_ref() != Some(&body);
         self.revision = stored.next_revision(changed, self.now).0;
         if !changed && !layers.differ(stored)? {
-            return Ok(Effect::Unchanged);
+            return Ok(DocumentEffect::Unchanged);
         }
         self.check_platforms(&match_)?;
         let revision = stored.next_revision(changed, self.now);
         self.put_match_row(id, Some((&match_, body)), &layers, &events, revision)?;
         if !changed {
-            return Ok(Effect::Unchanged);
+            return Ok(DocumentEffect::Unchanged);
         }
         if events_changed {
             self.put_events(id, &events, prepared.map(|prepared| prepared.events.as_slice()))?;
@@ -107,7 +107,7 @@ impl Ingester<'_> {
         }
         self.prefetched.set_platforms(id, &derived.match_.platforms);
         self.log_match(&derived.match_, revision.0, stored.edition)?;
-        Ok(Effect::Changed)
+        Ok(DocumentEffect::Changed)
     }
 
     fn check_platforms(&self, match_: &Match) -> Result<(), IngestError> {
