@@ -130,13 +130,6 @@ mod tests {
     use super::*;
     use crate::api::{Method, Service};
 
-    fn status(state: &AppState, path_id: &str, query: &str) -> u16 {
-        let request = FollowRequest::new(Method::Get, path_id, query, None);
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let response = runtime.block_on(follow(state, request));
-        response.map_or_else(|refused| refused.status, |response| response.status().as_u16())
-    }
-
     #[test]
     fn only_an_authorised_caller_starts_a_listener() {
         let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
@@ -151,6 +144,13 @@ mod tests {
         store.put_key("narrow", key("narrow", Some(Vec::new())), now).unwrap();
         let stop = watch::channel(false).1;
         let state = AppState::new(Service::plain(store), 1, Duration::from_secs(10), stop);
+        // The task of a follower, and with it its listener, lives until the runtime is dropped.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let status = |path_id: &str, query: &str| {
+            let request = FollowRequest::new(Method::Get, path_id, query, None);
+            let response = runtime.block_on(follow(&state, request));
+            response.map_or_else(|refused| refused.status, |response| response.status().as_u16())
+        };
         for (path_id, query, refused) in [
             ("1", "", 401),
             ("1", "key=unknown", 401),
@@ -158,10 +158,10 @@ mod tests {
             ("987654", "key=full", 404),
             ("nonsense", "key=full", 400),
         ] {
-            assert_eq!(status(&state, path_id, query), refused, "/live/{path_id}?{query}");
+            assert_eq!(status(path_id, query), refused, "/live/{path_id}?{query}");
             assert!(!state.listeners.is_running(), "/live/{path_id}?{query} started a listener");
         }
-        assert_eq!(status(&state, "1", "key=full"), 200);
+        assert_eq!(status("1", "key=full"), 200);
         assert!(state.listeners.is_running());
     }
 }
