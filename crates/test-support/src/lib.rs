@@ -1,4 +1,4 @@
-//! What the tests of several crates share: a PostgreSQL server, a faulty network, a small disk, real match data.
+//! What the tests of several crates share: a PostgreSQL server, a faulty network, a small disk, real match data, an invented match.
 //!
 //! It depends on none of our crates, so that each of them can use it in its tests. A test that lacks something on this
 //! machine calls [`skip`]: it is reported, and it is a failure where `CI` is set. No test passes unseen.
@@ -12,6 +12,7 @@ mod proxy;
 pub mod replication;
 mod skip;
 mod small_disk;
+pub mod statsbomb;
 
 pub use data::{real_data, workspace_path};
 pub use postgres::{Database, PostgresServer};

@@ -34,3 +34,25 @@ fn main() {
         println!("{:20} {:9.2} {mean:9.2} {:+6.0}%{mark}", measure.name, measure.target, off * 100.0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_are_those_of_real_matches() {
+        let world = world(&Settings::default());
+        // Every fifth match: about seventy, of all competitions.
+        let matches: Vec<_> =
+            (0..world.match_count()).filter_map(|index| world.match_document(index).events).step_by(5).collect();
+        let means = tally::means(matches.iter().map(Vec::as_slice));
+        let mut off = Vec::new();
+        for (measure, mean) in tally::MEASURES.iter().zip(means) {
+            // A sample deviates more than all matches, which the example compares with the narrow bands.
+            if (mean / measure.target - 1.0).abs() > measure.band + 0.15 {
+                off.push(format!("{}: {mean:.2}, not {:.2}", measure.name, measure.target));
+            }
+        }
+        assert!(off.is_empty(), "{}", off.join("\n"));
+    }
+}

@@ -4,14 +4,9 @@ use std::path::Path;
 
 use football::model::{Match, MatchId, Score};
 use serde_json::{Value, json};
+use test_support::statsbomb::{AWAY, HOME, Sample};
 
 use super::{answers, assert_same, import, open, player_named, revisions};
-
-#[allow(clippy::expect_used)] // a test stops where it fails
-#[path = "../../../../football/tests/statsbomb_sample/mod.rs"]
-mod statsbomb_sample;
-
-use statsbomb_sample::{AWAY, HOME, Sample};
 
 /// A whole match that ends 1–0.
 fn sample() -> Sample {

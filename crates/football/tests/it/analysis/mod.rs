@@ -1,0 +1,11 @@
+//! The statistics engine.
+
+mod attack_filters;
+mod attacks;
+mod facts;
+mod golden;
+mod laws;
+mod models;
+mod rules;
+mod statsbomb;
+mod wyscout;

@@ -1,0 +1,217 @@
+//! Lines of a live feed: what they say, what is wrong with them, and that their order does not matter.
+
+use football::feed::Source;
+use football::feed::live::{Effect, Ledger, Line, Message, parse_line, replay_messages};
+use football::feed::notation::parse_match;
+use football::model::{Event, EventId, EventKind, MatchId, Millis, Period, Side, Status};
+use proptest::prelude::*;
+
+fn place() -> Source {
+    Source { file: "feed".to_owned(), line: 3 }
+}
+
+fn message(text: &str) -> Message {
+    match parse_line(&place(), text.as_bytes()) {
+        Ok(Line::Message(message)) => message,
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn wrong(text: &str) -> String {
+    match parse_line(&place(), text.as_bytes()) {
+        Err(notice) => notice.to_string(),
+        Ok(line) => panic!("{text}: {line:?}"),
+    }
+}
+
+#[test]
+fn a_line_says_one_thing_or_several() {
+    let pass = message(
+        r#"{"match": 7, "seq": 4, "event": {"id": 40, "type": "Pass", "side": "home", "player": 9, "period": 1, "second": 3.5, "at": [60, 40]}}"#,
+    );
+    assert_eq!((pass.match_, pass.seq, pass.event.unwrap().kind), (MatchId(7), 4, EventKind::Pass));
+    assert_eq!(message(r#"{"match": 7, "seq": 5, "delete": 40}"#).deleted, Some(EventId(40)));
+    assert_eq!(message(r#"{"match": 7, "seq": 6, "status": "half-time"}"#).status, Some(Status::HalfTime));
+    let line_ups = message(
+        r#"{"match": 7, "seq": 1, "line_ups": {"home": {"coach": 2, "squad": [{"player": 9, "role": "starter", "spot": "Goalkeeper"}]}}, "status": "scheduled"}"#,
+    );
+    assert_eq!(line_ups.line_ups[0].as_ref().unwrap().squad.len(), 1);
+    assert!(line_ups.line_ups[1].is_none() && line_ups.status == Some(Status::Scheduled));
+}
+
+#[test]
+fn a_whistle_is_an_event_and_a_status() {
+    for (mark, period, kind, status) in [
+        ("start", 1, EventKind::HalfStart, Some(Status::Live)),
+        ("end", 1, EventKind::HalfEnd, Some(Status::HalfTime)),
+        ("start", 2, EventKind::HalfStart, Some(Status::Live)),
+        ("end", 2, EventKind::HalfEnd, None),
+        ("end", 3, EventKind::HalfEnd, Some(Status::HalfTime)),
+        ("end", 5, EventKind::HalfEnd, None),
+    ] {
+        let text = format!(
+            r#"{{"match": 7, "seq": 4, "half": {{"id": 90, "mark": "{mark}", "period": {period}, "second": 2700}}}}"#
+        );
+        let whistle = message(&text);
+        let event = whistle.event.unwrap();
+        assert_eq!((event.kind, event.time, whistle.status), (kind, Millis(2_700_000), status), "{text}");
+    }
+    let over = r#"{"match": 7, "seq": 9, "half": {"id": 99, "mark": "end", "period": 2}, "status": "final"}"#;
+    assert_eq!(message(over).status, Some(Status::Final));
+}
+
+#[test]
+fn a_line_with_a_type_is_a_document() {
+    let line = parse_line(&place(), r#"{"type": "team", "id": 1, "name": "Nile City"}"#.as_bytes()).unwrap();
+    let Line::Document(document) = line else { panic!("{line:?}") };
+    assert_eq!((document.id, document.source.line), (1, 3));
+}
+
+#[test]
+fn what_is_wrong_with_a_line_is_told() {
+    for (text, expected) in [
+        ("{", "feed:3: is no JSON: EOF while parsing an object (column 1)"),
+        ("[]", "feed:3: must be an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"),
+        (r#"{"seq": 1}"#, "feed:3: match: is missing"),
+        (r#"{"match": 7, "status": "live"}"#, "feed:3: seq: is missing"),
+        (r#"{"match": 7, "seq": -1, "status": "live"}"#, "feed:3: seq: must be a whole number from 0, not -1"),
+        (r#"{"match": 7, "seq": 1}"#, "feed:3: says nothing: give event, delete, line_ups, status or half"),
+        (r#"{"match": 7, "seq": 1, "seq": 2}"#, "feed:3: seq: is given twice"),
+        (
+            r#"{"match": 7, "seq": 1, "goal": true}"#,
+            "feed:3: goal: is no field here; the fields are match, seq, line_ups, status, half, event, order, delete",
+        ),
+        (
+            r#"{"match": 7, "seq": 1, "event": {"id": 1, "type": "Pass", "period": 1, "second": 3, "player": 4}}"#,
+            "feed:3: event.side: is missing: say whether player 4 is of \"home\" or \"away\"",
+        ),
+        (
+            r#"{"match": 7, "seq": 1, "event": {"id": 1, "type": "Pass", "period": 9, "second": 3}}"#,
+            "feed:3: event.period: 9 is not a period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out",
+        ),
+        (
+            r#"{"match": 7, "seq": 1, "delete": 5, "event": {"id": 5, "type": "Pass", "period": 1, "second": 3}}"#,
+            "feed:3: delete: is event 5, which the same line states",
+        ),
+        (r#"{"type": "team", "id": 1}"#, "feed:3: name: is missing"),
+    ] {
+        assert_eq!(wrong(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn a_match_that_was_played_is_told_as_it_happened() {
+    let (match_, events) = parse_match(
+        "0:10 H7 pass
+         0:14 H9 shot goal
+         half 2
+         0:05 A9 pass",
+    )
+    .unwrap_or_else(|wrong| panic!("{wrong:?}"));
+    let cues = replay_messages(&match_, &events);
+    let told = |cue: &football::feed::live::TimedMessage| {
+        let what = match &cue.message {
+            Message { event: Some(event), .. } => event.kind.code(),
+            Message { status: Some(status), .. } => status.code(),
+            _ => "line-ups",
+        };
+        format!("{} {} {what}", cue.message.seq, cue.at / 1000)
+    };
+    let told: Vec<String> = cues.iter().map(told).collect();
+    assert_eq!(told, EXPECTED);
+    for cue in cues {
+        let again = Message { source: Source::default(), ..message(&cue.message.line()) };
+        assert_eq!(again, cue.message, "it reads as it was written");
+    }
+}
+
+const EXPECTED: [&str; 10] = [
+    "1 0 line-ups",
+    "7 60 live",
+    "2 70 Pass",
+    "3 74 Attempt",
+    "4 74 Half End",
+    "8 74 half-time",
+    "9 974 live",
+    "5 979 Pass",
+    "6 979 Half End",
+    "10 979 final",
+];
+
+fn event(id: u32, second: u32) -> Event {
+    Event { side: Some(Side::Home), ..Event::new(EventId(id), EventKind::Pass, Period::First, Millis(second * 1000)) }
+}
+
+#[test]
+fn a_later_word_stands_and_a_late_one_does_not() {
+    let mut ledger = Ledger::default();
+    let mut events = Vec::new();
+    let mut say = |message: Message| ledger.apply(&message, &mut events);
+    let delete = |seq| Message { deleted: Some(EventId(10)), ..Message::new(MatchId(1), seq) };
+    assert_eq!(say(Message::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Taken));
+    assert_eq!(say(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Taken));
+    assert_eq!(say(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Known));
+    assert_eq!(say(Message::event(MatchId(1), 2, event(10, 7))), Ok(Effect::Known), "late");
+    let otherwise = say(Message::event(MatchId(1), 3, event(10, 7))).unwrap_err();
+    assert_eq!(
+        otherwise.to_string(),
+        "event.id: sequence 3 said something else of event 10: a correction has a higher one"
+    );
+    assert!(say(delete(3)).is_err());
+    assert_eq!(say(delete(5)), Ok(Effect::Taken));
+    assert_eq!(say(Message::event(MatchId(1), 4, event(10, 8))), Ok(Effect::Known), "void by then");
+    assert_eq!(say(Message::event(MatchId(1), 6, event(10, 9))), Ok(Effect::Taken), "and valid again");
+    assert_eq!(events, [event(10, 9)]);
+}
+
+#[test]
+fn events_stand_in_the_order_of_their_entries_and_of_their_words() {
+    let mut ledger = Ledger::default();
+    let mut events = vec![event(50, 1), event(12, 2), event(10, 3)];
+    ledger.adopt(&mut events);
+    let mut say = |message: Message| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Taken));
+    say(Message::event(MatchId(1), 9, event(63, 4)));
+    say(Message::event(MatchId(1), 8, event(65, 4)));
+    say(Message { order: Some(7), ..Message::event(MatchId(1), 7, event(64, 4)) });
+    say(Message::event(MatchId(1), 10, event(55, 4)));
+    // It was stated before the others, as turns out.
+    say(Message::event(MatchId(1), 5, event(63, 9)));
+    let ids: Vec<u32> = events.iter().map(|event| event.id.0).collect();
+    assert_eq!(ids, [50, 12, 10, 55, 63, 65, 64]);
+}
+
+/// A message about one of a few events, or the status.
+fn any_message(seq: u64) -> impl Strategy<Value = Message> {
+    prop_oneof![
+        4 => (1u32..40, 0u32..99, prop::option::of(0u32..5)).prop_map(move |(id, second, order)| {
+            Message { order, ..Message::event(MatchId(1), seq, event(id, second)) }
+        }),
+        1 => (1u32..40).prop_map(move |id| Message { deleted: Some(EventId(id)), ..Message::new(MatchId(1), seq) }),
+        1 => prop::sample::select(Status::ALL).prop_map(move |status| Message::status(MatchId(1), seq, status)),
+    ]
+}
+
+fn any_feed() -> impl Strategy<Value = (Vec<Message>, Vec<Message>)> {
+    let messages = (1usize..60).prop_flat_map(|count| (1..=count as u64).map(any_message).collect::<Vec<_>>());
+    messages.prop_flat_map(|messages| {
+        let twice: Vec<Message> = messages.iter().chain(&messages).cloned().collect();
+        (Just(messages), Just(twice).prop_shuffle())
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_order_and_any_repetition_end_in_the_same_match((straight, shuffled) in any_feed()) {
+        let play = |messages: &[Message]| {
+            let (mut ledger, mut events) = (Ledger::default(), Vec::new());
+            for message in messages {
+                ledger.apply(message, &mut events).unwrap();
+            }
+            (ledger, events)
+        };
+        let (ledger, events) = play(&straight);
+        prop_assert_eq!(&play(&shuffled), &(ledger.clone(), events.clone()));
+        let kept = serde_json::to_string(&ledger).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Ledger>(&kept).unwrap(), ledger);
+    }
+}

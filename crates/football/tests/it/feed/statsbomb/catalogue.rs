@@ -1,0 +1,150 @@
+//! What StatsBomb's match files say beside the events: people, places, stages and groups.
+
+use expect_test::expect;
+use football::feed::provider::{SourceFile, TranslatedMatch};
+use football::feed::statsbomb::Catalogue;
+use football::model::{Kind, Match, Role};
+use serde_json::{Value, json};
+
+use super::sample::{Sample, Translate, translated};
+
+#[test]
+fn the_match_and_its_people() {
+    let mut sample = Sample::new(0, 0);
+    sample.second_half();
+    let (match_, _) = translated(&sample);
+    let squad = &match_.home.squad;
+    assert_eq!(squad.iter().filter(|member| member.role == Role::Starter).count(), 11);
+    assert_eq!(squad.iter().filter(|member| member.role == Role::Bench).count(), 3);
+    assert_eq!(squad.iter().map(|member| member.shirt).collect::<Option<Vec<_>>>(), Some((1..=14).collect()));
+    let body = serde_json::to_string(&Match { home: match_.away.clone(), ..match_.clone() }).expect("JSON");
+    assert!(body.contains("\"coach\":1000009012"), "the first manager is the coach: {body}");
+    let told = format!(
+        "{} {:?} {:?} {:?} {:?} {:?}",
+        match_.id,
+        match_.kickoff.map(|kickoff| kickoff.to_string()),
+        match_.round,
+        match_.stadium,
+        match_.officials.referee,
+        match_.platforms
+    );
+    expect![[r#"1000077001 Some("2021-03-04T20:45:00Z") Some(3) Some(StadiumId(1000000501)) Some(RefereeId(1000000601)) [PlatformRef { platform: PlatformId(1), id: "77001" }]"#]].assert_eq(&told);
+    let (catalogue, _) = sample.catalogue();
+    let documents: String = catalogue
+        .documents()
+        .iter()
+        .map(|document| serde_json::to_string(&document.body).expect("JSON") + "\n")
+        .collect();
+    expect![[r#"
+        {"country":818,"gender":"MALE","id":1000000901,"name":{"en":"Delta Cup"}}
+        {"competition":1000000901,"id":1009010077,"rules":"FIFA","season":{"en":"2020/2021"}}
+        {"edition":1009010077,"format":"DOUBLE_ROUND_ROBIN","id":1757411034,"name":{"ar":"مرحلة الدوري","en":"Regular Season"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"LEAGUE_STAGE"}
+        {"id":1709503567,"name":{"ar":"الرئيسية","en":"Main"},"stage":1757411034}
+        {"country":818,"id":1000000501,"name":{"en":"River Ground"}}
+        {"country":818,"gender":"MALE","id":1000009001,"name":{"en":"Nile City"},"national":false}
+        {"country":818,"gender":"MALE","id":1000009002,"name":{"en":"Harbour Town"},"national":false}
+        {"dob":"1970-01-02","id":1000009011,"name":{"en":"Coach of Nile City"},"nationality":901,"retired":false}
+        {"dob":"1970-01-02","id":1000009012,"name":{"en":"Coach of Harbour Town"},"nationality":901,"retired":false}
+        {"id":1000009021,"name":{"en":"Assistant"},"retired":false}
+        {"id":1000009022,"name":{"en":"Assistant"},"retired":false}
+        {"id":1000000601,"name":{"en":"Fair Whistle"},"nationality":818,"retired":false}
+    "#]].assert_eq(&documents);
+}
+
+/// Home, away, the stage, the label of each side.
+type Fixture = (i64, i64, &'static str, Option<&'static str>, Option<&'static str>);
+
+/// The stage and group of every match, played a day apart.
+fn structure(rows: &[Fixture]) -> String {
+    let stages = ["Regular Season", "Group Stage", "Round of 16", "Final"];
+    let matches: Vec<Value> = rows
+        .iter()
+        .enumerate()
+        .map(|(place, (home, away, stage, of_home, of_away))| {
+            let mut match_ = Sample::new(0, 0).matches[0].clone();
+            match_["match_id"] = json!(place + 1);
+            match_["match_date"] = json!(format!("2021-03-{:02}", place + 1));
+            match_["home_team"]["home_team_id"] = json!(home);
+            match_["away_team"]["away_team_id"] = json!(away);
+            match_["home_team"]["home_team_group"] = json!(of_home);
+            match_["away_team"]["away_team_group"] = json!(of_away);
+            let number = stages.iter().position(|known| known == stage);
+            match_["competition_stage"] = json!({ "id": number, "name": stage });
+            match_
+        })
+        .collect();
+    let mut catalogue = Catalogue::new();
+    assert_eq!(catalogue.add_matches(SourceFile { name: "m", bytes: Value::from(matches).to_string().as_bytes() }), []);
+    let documents = catalogue.documents();
+    let name = |id: i64| {
+        let found =
+            documents.iter().find(|document| document.id == id && matches!(document.kind, Kind::Stage | Kind::Group));
+        found.expect("stated").body["name"]["en"].as_str().unwrap_or_default().to_owned()
+    };
+    let told = catalogue.match_ids().map(|id| {
+        let TranslatedMatch { documents, .. } = catalogue.match_without_events(id).expect("a match");
+        let of = |key: &str| name(documents[0].body[key].as_i64().expect("an id"));
+        format!("{id}: {}, {}\n", of("stage"), of("group"))
+    });
+    told.collect()
+}
+
+#[test]
+fn groups_are_labels_or_those_who_meet() {
+    expect![[r#"
+        1: Group Stage, Group A
+        2: Group Stage, Group B
+        3: Group Stage, Main
+        4: Group Stage, Group A
+        5: Final, Main
+    "#]]
+    .assert_eq(&structure(&[
+        (1, 2, "Group Stage", Some("A"), Some("Group A")),
+        (3, 4, "Group Stage", Some("Group B"), Some("B")),
+        (1, 3, "Group Stage", Some("A"), Some("B")),
+        (2, 1, "Group Stage", None, Some("A")),
+        (1, 3, "Final", Some("A"), Some("B")),
+    ]));
+    expect![[r#"
+        1: Group Stage, Group A
+        2: Group Stage, Group B
+        3: Group Stage, Group B
+        4: Group Stage, Group B
+        5: Group Stage, Group A
+        6: Round of 16, Main
+    "#]]
+    .assert_eq(&structure(&[
+        (7, 8, "Group Stage", None, None),
+        (1, 2, "Group Stage", None, None),
+        (3, 4, "Group Stage", None, None),
+        (2, 3, "Group Stage", None, None),
+        (8, 9, "Group Stage", None, None),
+        (7, 1, "Round of 16", None, None),
+    ]));
+    expect![[r#"
+        1: Regular Season, Main
+        2: Regular Season, Main
+    "#]]
+    .assert_eq(&structure(&[(1, 2, "Regular Season", None, None), (2, 1, "Regular Season", None, None)]));
+}
+
+#[test]
+fn a_womens_competition() {
+    let mut sample = Sample::new(0, 0);
+    sample.second_half();
+    for side in ["home", "away"] {
+        sample.matches[0][format!("{side}_team")][format!("{side}_team_gender")] = json!("female");
+    }
+    sample.matches[0]["home_team"]["home_team_name"] = json!("Egypt Women's");
+    let (catalogue, _) = sample.catalogue();
+    let documents = catalogue.documents();
+    let team = documents.iter().find(|document| document.id == 1_000_009_001).expect("the team");
+    assert_eq!((&team.body["gender"], &team.body["national"]), (&json!("FEMALE"), &json!(true)));
+    let TranslatedMatch { documents, .. } = sample.translate().expect("taken");
+    assert!(
+        documents
+            .iter()
+            .filter(|document| document.kind == Kind::Player)
+            .all(|player| player.body["gender"] == "FEMALE")
+    );
+}

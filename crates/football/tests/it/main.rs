@@ -1,0 +1,10 @@
+//! The integration tests of the crate, in one binary: one module per subject.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
+#![allow(clippy::needless_pass_by_value, reason = "an expected value is easiest to read in the call")]
+
+mod analysis;
+mod countries;
+mod feed;
+mod simulation;
+mod standings;

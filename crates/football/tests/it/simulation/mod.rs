@@ -1,0 +1,4 @@
+//! The fictional world of the demo.
+
+mod matches;
+mod world;
