@@ -1,173 +1,173 @@
-//! What a live match has been told, and with which sequence: so that a late word does not undo a later one.
+//! Records the sequence number of everything that was said of a live match, so that a late message does not undo a newer
+//! one.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{LineUp, Message};
+use super::message::{LineUp, Message};
 use crate::feed::native::FieldError;
 use crate::model::{Event, EventId, Side, Status};
 
-/// Of everything that lines have spoken of, the highest sequence that did.
+/// For each event, line-up and status, the highest sequence number that stated it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Ledger {
-    events: BTreeMap<EventId, Word>,
+    events: BTreeMap<EventId, EventRecord>,
     status: Option<(u64, Status)>,
-    /// Home, away.
+    /// Of home and away.
     line_ups: [Option<(u64, LineUp)>; 2],
-    /// The match is not being played: one that was stored is shown again.
+    /// Whether the match is a replay of a stored one.
     pub replayed: bool,
 }
 
-/// What was said of an event.
+/// What messages said of an event.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(from = "Written", into = "Written")]
-struct Word {
-    /// The lowest sequence that stated it: its place among what one entry of a feed was split into.
+#[serde(from = "EventRecordJson", into = "EventRecordJson")]
+struct EventRecord {
+    /// The lowest sequence number that stated it. It orders the events of one entry.
     first: u64,
-    /// The highest that spoke of it, and whether that made it void.
+    /// The highest sequence number that stated or deleted it, and whether that deleted it.
     last: u64,
     void: bool,
-    /// The entry that it stands with, if not its own.
+    /// The entry that it is sorted with, if not its own.
     order: Option<u32>,
 }
 
-/// A word as it is kept. Of nearly every event there is just one, and the ledger is written at every line.
+/// The stored form. Nearly every event is stated once, and the ledger is stored with every line, so that case is short.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
-enum Written {
+enum EventRecordJson {
     Once(u64),
     More(u64, u64, bool, Option<u32>),
 }
 
-impl From<Written> for Word {
-    fn from(written: Written) -> Word {
-        match written {
-            Written::Once(seq) => Word { first: seq, last: seq, void: false, order: None },
-            Written::More(first, last, void, order) => Word { first, last, void, order },
+impl From<EventRecordJson> for EventRecord {
+    fn from(json: EventRecordJson) -> EventRecord {
+        match json {
+            EventRecordJson::Once(seq) => EventRecord { first: seq, last: seq, void: false, order: None },
+            EventRecordJson::More(first, last, void, order) => EventRecord { first, last, void, order },
         }
     }
 }
 
-impl From<Word> for Written {
-    fn from(Word { first, last, void, order }: Word) -> Written {
+impl From<EventRecord> for EventRecordJson {
+    fn from(EventRecord { first, last, void, order }: EventRecord) -> EventRecordJson {
         match (void, order) {
-            (false, None) if first == last => Written::Once(first),
-            _ => Written::More(first, last, void, order),
+            (false, None) if first == last => EventRecordJson::Once(first),
+            _ => EventRecordJson::More(first, last, void, order),
         }
     }
 }
 
-/// What a message did.
+/// What applying a message did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     Taken,
-    /// It came before, or something later has been said already.
+    /// The message was applied before, or a newer one was.
     Known,
 }
 
 impl Ledger {
-    /// Nothing has been said: the match is as if nobody knew of it but that it will be played.
+    /// The ledger of a replay before kick-off: the match is scheduled and has no line-ups.
     pub fn before_kick_off() -> Ledger {
-        let nobody = || Some((0, LineUp { coach: None, squad: Vec::new() }));
+        let empty = || Some((0, LineUp { coach: None, squad: Vec::new() }));
         Ledger {
             status: Some((0, Status::Scheduled)),
-            line_ups: [nobody(), nobody()],
+            line_ups: [empty(), empty()],
             replayed: true,
             ..Ledger::default()
         }
     }
 
-    /// Makes the ledger know the events that a match had before it was fed, in their order.
+    /// Records the events that a match had before its live feed began, in their order.
     pub fn adopt(&mut self, events: &mut [Event]) {
-        // Only what it knows is left of a match that it has adopted once.
-        if events.len() == self.events.values().filter(|word| !word.void).count()
+        // All events of a match that was adopted before are recorded already.
+        if events.len() == self.events.values().filter(|record| !record.void).count()
             && events.iter().all(|event| self.events.contains_key(&event.id))
         {
             return;
         }
         let mut entry = 0;
-        for (place, event) in events.iter().enumerate() {
+        for (index, event) in events.iter().enumerate() {
             entry = entry.max(event.id.entry());
-            let word = Word { first: place as u64, last: 0, void: false, order: Some(entry) };
-            self.events.entry(event.id).or_insert(word);
+            let record = EventRecord { first: index as u64, last: 0, void: false, order: Some(entry) };
+            self.events.entry(event.id).or_insert(record);
         }
-        events.sort_by_cached_key(|event| self.place(event.id));
+        events.sort_by_cached_key(|event| self.sort_key(event.id));
     }
 
-    /// Events are in the order of their entries, and within an entry in the order in which they were stated.
-    fn place(&self, id: EventId) -> (u32, u64, EventId) {
-        let word = self.events.get(&id);
-        (word.and_then(|word| word.order).unwrap_or(id.entry()), word.map_or(0, |word| word.first), id)
+    /// Events are sorted by their entries, and within an entry by when they were first stated.
+    fn sort_key(&self, id: EventId) -> (u32, u64, EventId) {
+        let record = self.events.get(&id);
+        (record.and_then(|record| record.order).unwrap_or(id.entry()), record.map_or(0, |record| record.first), id)
     }
 
-    /// Takes a message into the ledger and into the match's events. A message that is wrong changes nothing.
+    /// Applies a message to the ledger and to the match's events. A wrong message changes nothing.
     pub fn apply(&mut self, message: &Message, events: &mut Vec<Event>) -> Result<Effect, FieldError> {
         let seq = message.seq;
-        let known = |id: EventId| self.events.get(&id).filter(|word| word.last == seq);
+        let stated = |id: EventId| self.events.get(&id).filter(|record| record.last == seq);
         if let Some(event) = &message.event
-            && let Some(word) = known(event.id)
-            && (word.void || events.iter().any(|known| known.id == event.id && known != event))
+            && let Some(record) = stated(event.id)
+            && (record.void || events.iter().any(|known| known.id == event.id && known != event))
         {
-            return Err(said_otherwise("event.id", event.id, seq));
+            return Err(contradiction("event.id", event.id, seq));
         }
         if let Some(id) = message.deleted
-            && known(id).is_some_and(|word| !word.void)
+            && stated(id).is_some_and(|record| !record.void)
         {
-            return Err(said_otherwise("delete", id, seq));
+            return Err(contradiction("delete", id, seq));
         }
-        let mut taken = false;
+        let mut applied = false;
         if let Some(event) = &message.event {
-            taken |= self.state(event, seq, message.order, events);
+            applied |= self.state(event, seq, message.order, events);
         }
         if let Some(id) = message.deleted
-            && self.is_news(id, seq)
+            && self.is_newer(id, seq)
         {
             events.retain(|event| event.id != id);
-            let first = self.events.get(&id).map_or(u64::MAX, |word| word.first);
-            self.events.insert(id, Word { first, last: seq, void: true, order: None });
-            taken = true;
+            let first = self.events.get(&id).map_or(u64::MAX, |record| record.first);
+            self.events.insert(id, EventRecord { first, last: seq, void: true, order: None });
+            applied = true;
         }
-        for (kept, given) in self.line_ups.iter_mut().zip(&message.line_ups) {
-            if let Some(line_up) = given {
-                taken |= set(kept, seq, line_up);
+        for (current, stated) in self.line_ups.iter_mut().zip(&message.line_ups) {
+            if let Some(line_up) = stated {
+                applied |= set_if_newer(current, seq, line_up);
             }
         }
         if let Some(status) = &message.status {
-            taken |= set(&mut self.status, seq, status);
+            applied |= set_if_newer(&mut self.status, seq, status);
         }
-        Ok(if taken { Effect::Taken } else { Effect::Known })
+        Ok(if applied { Effect::Taken } else { Effect::Known })
     }
 
-    fn is_news(&self, id: EventId, seq: u64) -> bool {
-        self.events.get(&id).is_none_or(|word| seq > word.last)
+    fn is_newer(&self, id: EventId, seq: u64) -> bool {
+        self.events.get(&id).is_none_or(|record| seq > record.last)
     }
 
-    /// Says whether it changed anything: an old word is no news, but may say that the event was stated earlier.
+    /// Returns whether it changed anything. An older message may still show that the event was first stated earlier.
     fn state(&mut self, event: &Event, seq: u64, order: Option<u32>, events: &mut Vec<Event>) -> bool {
-        let is_news = self.is_news(event.id, seq);
+        let is_newer = self.is_newer(event.id, seq);
         let known = self.events.get(&event.id).copied();
-        let first = known.map_or(seq, |word| word.first.min(seq));
-        if !is_news && known.is_some_and(|word| word.first == first) {
+        let first = known.map_or(seq, |record| record.first.min(seq));
+        if !is_newer && known.is_some_and(|record| record.first == first) {
             return false;
         }
-        let word = match known {
-            Some(word) if !is_news => Word { first, ..word },
-            _ => Word { first, last: seq, void: false, order },
+        let record = match known {
+            Some(record) if !is_newer => EventRecord { first, ..record },
+            _ => EventRecord { first, last: seq, void: false, order },
         };
-        self.events.insert(event.id, word);
-        let before = events.iter().position(|known| known.id == event.id).map(|place| events.remove(place));
-        if let Some(event) = if is_news { Some(event.clone()) } else { before } {
-            let place = self.place(event.id);
-            let place = events.partition_point(|known| self.place(known.id) < place);
-            events.insert(place, event);
+        self.events.insert(event.id, record);
+        let before = events.iter().position(|known| known.id == event.id).map(|index| events.remove(index));
+        if let Some(event) = if is_newer { Some(event.clone()) } else { before } {
+            let key = self.sort_key(event.id);
+            let index = events.partition_point(|known| self.sort_key(known.id) < key);
+            events.insert(index, event);
         }
         true
     }
 
-    /// What the feed says of the match itself, as a patch over what a document stated: who plays, and the status. The
-    /// score of a match that is fed is counted.
+    /// The line-ups and the status, as a patch over the match's document. A live match's score is counted from its events.
     pub fn patch(&self) -> Map<String, Value> {
         let mut patch = Map::new();
         if let Some((_, status)) = self.status {
@@ -186,16 +186,17 @@ impl Ledger {
     }
 }
 
-/// Keeps the later word. Of two with one sequence, the first stays.
-fn set<T: Clone>(kept: &mut Option<(u64, T)>, seq: u64, given: &T) -> bool {
-    let later = kept.as_ref().is_none_or(|(known, _)| seq > *known);
-    if later {
-        *kept = Some((seq, given.clone()));
+/// Sets a value that has a higher sequence number. Of two with the same number, the first stays.
+fn set_if_newer<T: Clone>(current: &mut Option<(u64, T)>, seq: u64, value: &T) -> bool {
+    let is_newer = current.as_ref().is_none_or(|(known, _)| seq > *known);
+    if is_newer {
+        *current = Some((seq, value.clone()));
     }
-    later
+    is_newer
 }
 
-fn said_otherwise(field: &str, id: EventId, seq: u64) -> FieldError {
-    let message = format!("sequence {seq} said something else of event {}: a correction has a higher one", id.0);
+fn contradiction(field: &str, id: EventId, seq: u64) -> FieldError {
+    let message =
+        format!("sequence {seq} stated event {} differently before: a correction needs a higher number", id.0);
     FieldError::new(field, message)
 }

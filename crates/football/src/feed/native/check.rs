@@ -1,8 +1,8 @@
-//! A document's body against the type of its kind.
+//! Checks a document's body against the type of its kind.
 //!
-//! A whole document is parsed and serialised again, so that what is kept is in one form: ids as numbers, names as
-//! objects, defaults spelled out. An overlay is too little to be parsed, so it is laid over an example of its kind
-//! ([`example`]): what parses then is right, and what the overlay named is read back from the result.
+//! A whole document is parsed and serialized again, so that the stored form is always the same: ids as numbers, names as
+//! objects, defaults written out. An overlay lacks required fields, so it is merged into an example of its kind
+//! ([`example`]) first. If the result parses, the overlay is right, and its fields are taken from the result.
 
 use serde_json::{Map, Value, json};
 
@@ -13,11 +13,11 @@ use crate::model::{
     Referee, Stadium, Stage, Team,
 };
 
-/// The body of a whole document as its type. Rules between the fields of a match are [`validate`]'s.
+/// Parses the body of a whole document as its type. [`validate`] checks the rules between the fields of a match.
 pub fn parse<T: Entity>(body: &Map<String, Value>) -> Result<T, FieldError> {
-    // Only a mistake is read a second time, to learn the name of the field.
+    // Only a wrong body is parsed a second time, to learn the path of the field.
     T::deserialize(body).or_else(|_| {
-        serde_path_to_error::deserialize(body).map_err(|error| FieldError::of_serde(error.path(), error.inner()))
+        serde_path_to_error::deserialize(body).map_err(|error| FieldError::from_serde(error.path(), error.inner()))
     })
 }
 
@@ -45,7 +45,7 @@ macro_rules! with_type {
 }
 pub(super) use with_type;
 
-/// The body of a whole document in the form that is kept, its id among it.
+/// The body of a whole document in its stored form, with its id.
 pub fn check(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
     if kind == Kind::Match {
         let match_: Match = parse(body)?;
@@ -59,26 +59,27 @@ fn normalised<T: Entity>(body: &Map<String, Value>) -> Result<Map<String, Value>
     parse::<T>(body).map(|entity| fields(&entity))
 }
 
-/// The body of an overlay in the form that is kept. Whether it fits what it lies on is seen when it is laid there.
+/// The body of an overlay in its stored form. Whether it fits the whole document is checked when they are merged.
 pub fn check_overlay(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
-    with_type!(kind, overlaid(kind, body))
+    with_type!(kind, normalised_overlay(kind, body))
 }
 
-fn overlaid<T: Entity>(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
-    let body = &in_full(body);
+fn normalised_overlay<T: Entity>(kind: Kind, body: &Map<String, Value>) -> Result<Map<String, Value>, FieldError> {
+    let body = &with_full_names(body);
     let Value::Object(example) = example(kind) else { return Ok(Map::new()) };
-    // Parsed once so that defaults, which an overlay may name a part of, are there to lie on.
+    // Parsed once so that the example has its defaults, of which an overlay may give a part.
     let mut whole = fields(&parse::<T>(&example)?);
     merge(&mut whole, body);
-    let whole = parse::<T>(&whole).map_err(|fault| match body.get(&fault.field) {
-        Some(Value::Null) => FieldError::new(fault.field, "cannot be removed: every whole has it"),
-        _ => fault,
+    let whole = parse::<T>(&whole).map_err(|error| match body.get(&error.field) {
+        Some(Value::Null) => FieldError::new(error.field, "is required, so an overlay cannot remove it"),
+        _ => error,
     })?;
-    Ok(read_back(body, &fields(&whole)))
+    Ok(selected(body, &fields(&whole)))
 }
 
-/// A name may be given as text for its English; laid over a name, that must not take the Arabic away.
-fn in_full(body: &Map<String, Value>) -> Map<String, Value> {
+/// A name may be given as text, which is its English. As an overlay that must not remove the Arabic, so it is written as an
+/// object.
+fn with_full_names(body: &Map<String, Value>) -> Map<String, Value> {
     let full = |(field, value): (&String, &Value)| match value {
         Value::String(text) if ["name", "nickname", "season"].contains(&field.as_str()) => {
             (field.clone(), json!({ "en": text }))
@@ -88,24 +89,24 @@ fn in_full(body: &Map<String, Value>) -> Map<String, Value> {
     body.iter().map(full).collect()
 }
 
-/// What the overlay names, as the parsed whole has it.
-fn read_back(overlay: &Map<String, Value>, whole: &Map<String, Value>) -> Map<String, Value> {
-    let taken = |(field, given): (&String, &Value)| {
+/// The fields that the overlay gives, as the parsed result has them.
+fn selected(overlay: &Map<String, Value>, whole: &Map<String, Value>) -> Map<String, Value> {
+    let select = |(field, given): (&String, &Value)| {
         let value = match (given, whole.get(field)) {
-            (Value::Object(given), Some(Value::Object(whole))) => Value::Object(read_back(given, whole)),
+            (Value::Object(given), Some(Value::Object(whole))) => Value::Object(selected(given, whole)),
             (Value::Null, _) | (_, None) => given.clone(),
             (_, Some(value)) => value.clone(),
         };
         (field.clone(), value)
     };
-    overlay.iter().map(taken).collect()
+    overlay.iter().map(select).collect()
 }
 
-/// Lays an overlay over a whole, as RFC 7396 has it: fields given replace, null removes, the rest stays.
+/// Merges an overlay into a whole document (RFC 7396): fields given replace, null removes, the rest stays.
 pub fn merge(whole: &mut Map<String, Value>, overlay: &Map<String, Value>) {
     let mut merged = Value::Object(std::mem::take(whole));
     json_patch::merge(&mut merged, &Value::Object(overlay.clone()));
-    // A patch that is an object makes an object.
+    // A patch that is an object gives an object.
     if let Value::Object(merged) = merged {
         *whole = merged;
     }
@@ -119,7 +120,7 @@ fn fields<T: Entity>(entity: &T) -> Map<String, Value> {
     }
 }
 
-/// One of each kind, with all that an overlay may give a part of.
+/// An example of each kind, with every object that an overlay may give a part of.
 fn example(kind: Kind) -> Value {
     let name = json!({ "en": "Example" });
     match kind {

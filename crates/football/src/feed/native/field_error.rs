@@ -1,14 +1,13 @@
 //! What is wrong with a field, in words that an operator can act on.
 //!
-//! The deserialiser speaks of Rust types; here its sentences become ours. What it says that we do not know is passed
-//! on as it is: a plain message late is better than none.
+//! The deserializer's messages name Rust types; they are rewritten here. A message that is not known here stays as it is.
 
 use std::fmt;
 
-/// A field that a document has wrong.
+/// A field of a document, and what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldError {
-    /// The path inside the document, `home.squad[3].shirt`; empty where it is the whole.
+    /// The path inside the document, such as `home.squad[3].shirt`; empty if the whole document is meant.
     pub field: String,
     pub message: String,
 }
@@ -18,17 +17,17 @@ impl FieldError {
         FieldError { field: field.into(), message: message.into() }
     }
 
-    /// The same fault, seen from the thing that holds the one it was found in.
+    /// Puts the path of an enclosing field before the error's path.
     pub(super) fn inside(self, outer: &str) -> FieldError {
         FieldError { field: join(outer, &self.field), message: self.message }
     }
 
-    pub(super) fn of_serde(path: &serde_path_to_error::Path, error: &serde_json::Error) -> FieldError {
+    pub(super) fn from_serde(path: &serde_path_to_error::Path, error: &serde_json::Error) -> FieldError {
         let path = path.to_string();
         let path = if path == "." { "" } else { path.trim_end_matches(".?").trim_end_matches('?') };
         let text = error.to_string();
         let text = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
-        translated(path, text)
+        rewritten(path, text)
     }
 }
 
@@ -43,28 +42,31 @@ impl fmt::Display for FieldError {
 
 impl std::error::Error for FieldError {}
 
-fn translated(path: &str, text: &str) -> FieldError {
+fn rewritten(path: &str, text: &str) -> FieldError {
     if let Some(name) = quoted_after(text, "missing field `") {
         return FieldError::new(join(path, name), "is missing");
     }
     if let Some(name) = quoted_after(text, "duplicate field `") {
-        return FieldError::new(named(path, name), "is given twice");
+        return FieldError::new(with_field(path, name), "is given twice");
     }
     if let Some(name) = quoted_after(text, "unknown field `") {
-        return FieldError::new(named(path, name), format!("is no field here; the fields are {}", choices(text)));
+        return FieldError::new(
+            with_field(path, name),
+            format!("is not a field of this object: expected {}", choices(text)),
+        );
     }
     if let Some(word) = quoted_after(text, "unknown variant `") {
-        return FieldError::new(path, format!("\"{word}\" is none of the words that fit here: {}", choices(text)));
+        return FieldError::new(path, format!("\"{word}\" is not allowed: expected {}", choices(text)));
     }
     for wrong in ["invalid type: ", "invalid value: ", "invalid length "] {
         if let Some((found, expected)) = text.strip_prefix(wrong).and_then(|rest| rest.rsplit_once(", expected ")) {
-            let found = if wrong == "invalid length " { format!("a list of {found}") } else { plainly(found) };
-            return FieldError::new(path, format!("must be {}, not {found}", plain(expected)));
+            let found = if wrong == "invalid length " { format!("a list of {found}") } else { plain_value(found) };
+            return FieldError::new(path, format!("expected {}, found {found}", plain_type(expected)));
         }
     }
     let form = match path.rsplit('.').next() {
-        Some("kickoff") => "; write the moment with its zone, as 2026-11-15T18:00:00Z",
-        Some("dob" | "start" | "end") if !text.starts_with('[') => "; write the day as 2026-11-15",
+        Some("kickoff") => "; expected a time with its zone, such as 2026-11-15T18:00:00Z",
+        Some("dob" | "start" | "end") if !text.starts_with('[') => "; expected a date such as 2026-11-15",
         _ => "",
     };
     FieldError::new(path, format!("{text}{form}"))
@@ -75,14 +77,14 @@ fn quoted_after<'a>(text: &'a str, opening: &str) -> Option<&'a str> {
     text.strip_prefix(opening)?.split('`').next()
 }
 
-/// What the deserialiser lists after "expected", without its quotes.
+/// What the deserializer lists after "expected", without its quotes.
 fn choices(text: &str) -> String {
     let list = text.rsplit_once("expected ").map_or(text, |(_, list)| list);
     list.trim_start_matches("one of ").replace('`', "")
 }
 
-/// What the deserialiser found, in plain words.
-fn plainly(found: &str) -> String {
+/// The value that the deserializer found, in plain words.
+fn plain_value(found: &str) -> String {
     match found {
         "sequence" => "a list".to_owned(),
         "map" => "an object".to_owned(),
@@ -95,7 +97,7 @@ fn plainly(found: &str) -> String {
 }
 
 /// A Rust type in plain words.
-fn plain(expected: &str) -> &str {
+fn plain_type(expected: &str) -> &str {
     match expected {
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
@@ -113,8 +115,8 @@ fn plain(expected: &str) -> &str {
     }
 }
 
-/// The path of a field that the deserialiser may have put on the path already.
-fn named(path: &str, name: &str) -> String {
+/// The path of a field, which the deserializer may have added to the path already.
+fn with_field(path: &str, name: &str) -> String {
     let last = path.rsplit('.').next().unwrap_or_default();
     if last == name { path.to_owned() } else { join(path, name) }
 }

@@ -1,26 +1,26 @@
-//! The JSON Schema of a document, read from the model's own types.
+//! The JSON Schema of a document, generated from the model's types.
 //!
-//! An overlay's schema is its whole's with nothing required and null allowed, down through nested objects: what a JSON
-//! merge patch may be. Lists are replaced whole, so what stands in them is whole too.
+//! An overlay's schema is that of the whole document with nothing required and null allowed, in nested objects too: that is
+//! what a JSON merge patch allows. A patch replaces lists whole, so the items of a list are whole too.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::EVENTS;
 use super::check::with_type;
+use super::document::EVENTS;
 use crate::model::{
     AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Event, Group, Kind, Match, MatchId, Organizer,
     Player, Referee, Stadium, Stage, Team,
 };
 
-/// The schema (draft 2020-12) of one document: a whole thing, an overlay, or the events of a match.
+/// The schema (draft 2020-12) of one document: a whole entity, an overlay, or the events of a match.
 pub fn schema() -> Value {
     let mut types = SchemaSettings::draft2020_12().into_generator();
     let events = types.subschema_for::<Vec<Event>>().to_value();
     let mut wholes: Vec<(Kind, Value)> = Vec::new();
     for &kind in Kind::ALL {
-        wholes.push((kind, with_type!(kind, of_type(&mut types))));
+        wholes.push((kind, with_type!(kind, schema_of(&mut types))));
     }
     let alone = json!({
         "title": "The events of a match stated elsewhere",
@@ -60,11 +60,11 @@ pub fn schema() -> Value {
     schema
 }
 
-fn of_type<T: JsonSchema>(types: &mut SchemaGenerator) -> Value {
+fn schema_of<T: JsonSchema>(types: &mut SchemaGenerator) -> Value {
     T::json_schema(types).to_value()
 }
 
-/// The schema of a type as a document: with the word that says what it is, and a match with its events.
+/// The schema of a type as a document: with its `type` or `overlay`, and a match with its events.
 fn document(kind: Kind, word: &str, mut schema: Value, events: &Value) -> Value {
     let title = kind.words().en;
     schema["title"] = if word == "overlay" { format!("{title}, overlay") } else { title.to_owned() }.into();
@@ -98,7 +98,7 @@ fn partial(schema: &Value, definitions: &Map<String, Value>) -> Value {
     schema
 }
 
-/// A field's schema, with the part in place of each object it points to.
+/// A field's schema, with references to objects replaced by references to their partial schemas.
 fn partial_field(field: &Value, definitions: &Map<String, Value>) -> Value {
     let mut field = field.clone();
     let Some(object) = field.as_object_mut() else { return field };
@@ -116,12 +116,12 @@ fn partial_field(field: &Value, definitions: &Map<String, Value>) -> Value {
 
 const DEFINITIONS: &str = "#/$defs/";
 
-/// Whether documents of a schema are objects, always or as one of their forms.
+/// Whether a schema allows objects.
 fn is_object(schema: &Value) -> bool {
     schema["type"] == "object" || schema["oneOf"].as_array().is_some_and(|forms| forms.iter().any(is_object))
 }
 
-/// Drops the definitions that nothing points to, until all are pointed to.
+/// Removes the definitions that nothing refers to, until all are used.
 fn keep_used(schema: &mut Value) {
     loop {
         let text = schema.to_string();

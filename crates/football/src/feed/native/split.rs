@@ -1,16 +1,16 @@
-//! Where one document ends and the next begins.
+//! Splits a file into documents.
 //!
-//! Lines or JSON is found out from the bytes, and must be found out right of a damaged file too: what is one JSON value
-//! from end to end is JSON; otherwise it is lines if at least half of the lines look like a document.
+//! Whether a file is lines or JSON follows from its bytes, and must be right for a damaged file too. A file that is one JSON
+//! value is JSON. Another file is lines if at least half of its lines look like a document.
 
 use serde_json::value::RawValue;
 
 use super::field_error::FieldError;
 
-/// The text of a document and the line it starts on; or what is wrong at a line.
+/// The text of a document and the line it starts on; or an error and its line.
 pub(super) type Piece<'a> = Result<(usize, &'a [u8]), (usize, FieldError)>;
 
-/// The documents of a file, one after the other.
+/// The texts of a file's documents.
 pub(super) struct Pieces<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -22,9 +22,9 @@ pub(super) struct Pieces<'a> {
 #[derive(Clone, Copy, PartialEq)]
 enum Shape {
     Lines,
-    /// One value, not looked into yet.
+    /// One value that was not opened yet.
     One,
-    /// Inside a list: whether a document was read already, and whether the list stands in `{"documents": …}`.
+    /// Inside a list: whether a document was read before, and whether the list is in `{"documents": …}`.
     List {
         begun: bool,
         wrapped: bool,
@@ -32,11 +32,11 @@ enum Shape {
     Done,
 }
 
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 impl<'a> Pieces<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Pieces<'a> {
-        let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
         let shape = if is_one_value(bytes) || !looks_like_lines(bytes) { Shape::One } else { Shape::Lines };
         Pieces { bytes, at: 0, line: 1, shape }
     }
@@ -55,7 +55,7 @@ impl<'a> Pieces<'a> {
         None
     }
 
-    /// The first step into a JSON file: a list, a list in an object, or one document.
+    /// Opens a JSON file: a list, a list in an object, or one document.
     fn open(&mut self) -> Option<Piece<'a>> {
         self.skip_space();
         if self.at == self.bytes.len() {
@@ -78,7 +78,7 @@ impl<'a> Pieces<'a> {
         if document.is_ok() && self.at < self.bytes.len() {
             return Some(Err((
                 self.line,
-                FieldError::new("", "there is more after the document: write a list, or a document a line"),
+                FieldError::new("", "the file goes on after the document: expected a list, or one document per line"),
             )));
         }
         Some(document)
@@ -90,10 +90,10 @@ impl<'a> Pieces<'a> {
             let closed = !wrapped || self.eat(b"}");
             self.skip_space();
             let ended = closed && self.at == self.bytes.len();
-            return (!ended).then(|| self.broken("the file should end after the list of documents"));
+            return (!ended).then(|| self.fail("expected the end of the file after the list of documents"));
         }
         if begun && !self.eat(b",") {
-            return Some(self.broken("expected a comma or ] after the document"));
+            return Some(self.fail("expected a comma or ] after the document"));
         }
         self.skip_space();
         self.shape = Shape::List { begun: true, wrapped };
@@ -104,12 +104,12 @@ impl<'a> Pieces<'a> {
         Some(document)
     }
 
-    fn broken(&mut self, message: &str) -> Piece<'a> {
+    fn fail(&mut self, message: &str) -> Piece<'a> {
         self.shape = Shape::Done;
         Err((self.line, FieldError::new("", message)))
     }
 
-    /// The value that starts here, whatever it is.
+    /// The JSON value that starts at the current byte.
     fn value(&mut self) -> Piece<'a> {
         let (line, rest) = (self.line, &self.bytes[self.at..]);
         let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<&RawValue>();
@@ -119,8 +119,8 @@ impl<'a> Pieces<'a> {
                 self.step(values.byte_offset());
                 Ok((line, text))
             }
-            Some(Err(error)) => Err((line + error.line().max(1) - 1, syntax(&error))),
-            None => Err((line, FieldError::new("", "the file ends where a document should stand"))),
+            Some(Err(error)) => Err((line + error.line().max(1) - 1, syntax_error(&error))),
+            None => Err((line, FieldError::new("", "the file ends here: expected a document"))),
         }
     }
 
@@ -158,16 +158,16 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// What the JSON parser found wrong, without its place: lines are counted in the file, not in the document.
-pub(super) fn syntax(error: &serde_json::Error) -> FieldError {
+/// The JSON parser's message without its line, which it counts in the document and not in the file.
+pub(super) fn syntax_error(error: &serde_json::Error) -> FieldError {
     let text = error.to_string();
     let sentence = match text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence) {
-        "recursion limit exceeded" => "nested too deeply",
-        "trailing characters" => "one document ends, and no new line follows",
-        "invalid unicode code point" => "not UTF-8",
+        "recursion limit exceeded" => "it is nested too deeply",
+        "trailing characters" => "expected a line break after the document",
+        "invalid unicode code point" => "it is not UTF-8",
         sentence => sentence,
     };
-    FieldError::new("", format!("is no JSON: {sentence} (column {})", error.column()))
+    FieldError::new("", format!("is not JSON: {sentence} (column {})", error.column()))
 }
 
 fn is_one_value(bytes: &[u8]) -> bool {
@@ -175,10 +175,10 @@ fn is_one_value(bytes: &[u8]) -> bool {
 }
 
 fn looks_like_lines(bytes: &[u8]) -> bool {
-    let (mut all, mut alike) = (0, 0);
+    let (mut all, mut like_documents) = (0, 0);
     for line in bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty()) {
         all += 1;
-        alike += usize::from(line.starts_with(b"{") && line.ends_with(b"}"));
+        like_documents += usize::from(line.starts_with(b"{") && line.ends_with(b"}"));
     }
-    2 * alike >= all
+    2 * like_documents >= all
 }

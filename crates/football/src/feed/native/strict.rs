@@ -1,6 +1,6 @@
-//! The text of one document, read strictly: no key twice, no NUL, and a match's events straight into their type.
+//! Parses the text of one document strictly: no duplicate key, no NUL. A match's events are parsed into their type at once.
 //!
-//! A plain `serde_json::Value` would keep the last of two equal keys and lose the first without a word.
+//! A plain `serde_json::Value` would keep the last of two equal keys and silently drop the first.
 
 use std::fmt;
 
@@ -9,65 +9,65 @@ use serde_json::{Map, Number, Value};
 
 use crate::model::Event;
 
-/// A document as it is written: the fields, and the events apart from them because there are thousands.
+/// The JSON of a document: its fields and, separately because there are thousands, its events.
 #[derive(Debug, Default)]
-pub(super) struct Written {
+pub(super) struct DocumentJson {
     pub(super) fields: Map<String, Value>,
     pub(super) events: Option<Vec<Event>>,
 }
 
-impl<'de> de::Deserialize<'de> for Written {
+impl<'de> de::Deserialize<'de> for DocumentJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(WrittenVisitor)
+        deserializer.deserialize_map(DocumentVisitor)
     }
 }
 
-struct WrittenVisitor;
+struct DocumentVisitor;
 
-impl<'de> Visitor<'de> for WrittenVisitor {
-    type Value = Written;
+impl<'de> Visitor<'de> for DocumentVisitor {
+    type Value = DocumentJson;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a document: an object with \"type\" or \"overlay\"")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Written, A::Error> {
-        let mut written = Written::default();
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DocumentJson, A::Error> {
+        let mut json = DocumentJson::default();
         while let Some(key) = map.next_key::<String>()? {
             if key == "events" {
-                if written.events.is_some() {
-                    return Err(twice(&key));
+                if json.events.is_some() {
+                    return Err(duplicate(&key));
                 }
-                written.events = Some(map.next_value()?);
+                json.events = Some(map.next_value()?);
             } else {
-                put(&mut written.fields, key, &mut map)?;
+                put(&mut json.fields, key, &mut map)?;
             }
         }
-        Ok(written)
+        Ok(json)
     }
 }
 
 fn put<'de, A: MapAccess<'de>>(fields: &mut Map<String, Value>, key: String, map: &mut A) -> Result<(), A::Error> {
     if fields.contains_key(&key) {
-        return Err(twice(&key));
+        return Err(duplicate(&key));
     }
-    clean::<A::Error>(&key)?;
+    check_no_nul::<A::Error>(&key)?;
     let value = map.next_value_seed(Strict)?;
     fields.insert(key, value);
     Ok(())
 }
 
-/// The words that a derived type uses for the same thing, so that one translation serves both.
-fn twice<E: de::Error>(key: &str) -> E {
+/// The message of a derived type, so that `FieldError` rewrites both alike.
+fn duplicate<E: de::Error>(key: &str) -> E {
     E::custom(format!("duplicate field `{key}`"))
 }
 
-/// No database and no client takes a NUL inside text.
-fn clean<E: de::Error>(text: &str) -> Result<(), E> {
-    if text.contains('\0') { Err(E::custom("text may not hold the character U+0000")) } else { Ok(()) }
+/// Databases and clients do not accept a NUL in text.
+fn check_no_nul<E: de::Error>(text: &str) -> Result<(), E> {
+    if text.contains('\0') { Err(E::custom("text must not contain the character U+0000")) } else { Ok(()) }
 }
 
-/// A JSON value without a key given twice.
+/// A JSON value without duplicate keys.
 struct Strict;
 
 impl<'de> DeserializeSeed<'de> for Strict {
@@ -106,7 +106,7 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Value, E> {
-        clean(text)?;
+        check_no_nul(text)?;
         Ok(text.into())
     }
 

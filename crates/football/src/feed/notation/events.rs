@@ -1,39 +1,39 @@
-//! The play: `[period/]time who what [result] [(x,y)] [-> (x,y)] [more]`, a line an event.
+//! Parses events: `[period/]time who what [result] [(x,y)] [-> (x,y)] [more]`, one event per line.
 
 use std::collections::HashMap;
 
-use super::Wrong;
 use super::line::{
-    Who, event_id, event_id_text, id, is_play, letter, moment, pair, period_marker, seconds, who, words,
+    Actor, LineError, event_id_text, is_event_or_period, letter, parse_actor, parse_event_id, parse_id, parse_moment,
+    parse_pair, parse_seconds, period_marker, words,
 };
 use super::sheet::Sheet;
-use super::words::{Word, default_result, event, event_word, longest, spot, word};
-use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, PlayerId, PlayerSpot, Side, Status};
+use super::words::{Modifier, default_result, event_word, longest_phrase, parse_event, parse_modifier, parse_spot};
+use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, Placing, PlayerId, Side, Status};
 
-/// The events of the lines, with the Half Ends that nobody wrote.
-pub(super) fn read<'t>(
+/// Parses the lines, and adds the Half End events that are missing.
+pub(super) fn parse<'t>(
     sheet: &Sheet,
     lines: impl Iterator<Item = (usize, &'t str)>,
-    wrong: &mut Vec<Wrong>,
+    errors: &mut Vec<LineError>,
 ) -> Vec<Event> {
-    let mut play = Play {
+    let mut parser = EventParser {
         sheet,
         period: Period::First,
         events: Vec::new(),
-        seen: HashMap::new(),
+        lines: HashMap::new(),
         labels: HashMap::new(),
         links: Vec::new(),
     };
     for (line, text) in lines {
-        wrong.extend(play.line(line, text).err().map(|message| (line, message)));
+        errors.extend(parser.line(line, text).err().map(|message| (line, message)));
     }
-    let Play { mut events, labels, links, .. } = play;
+    let EventParser { mut events, labels, links, .. } = parser;
     for Link { line, event, to } in links {
         match to {
-            To::Event(id) => events[event].related.push(id),
-            To::Label(label) => match labels.get(label) {
+            LinkTarget::Event(id) => events[event].related.push(id),
+            LinkTarget::Label(label) => match labels.get(label) {
                 Some(id) => events[event].related.push(*id),
-                None => wrong.push((line, format!("no event is labelled {label}"))),
+                None => errors.push((line, format!("no event has the label {label}"))),
             },
         }
     }
@@ -43,7 +43,7 @@ pub(super) fn read<'t>(
     events
 }
 
-/// A finished period has its end: where none is written, it is at the last event.
+/// Adds a Half End to every period without one, at the time of its last event.
 pub(super) fn add_half_ends(events: &mut Vec<Event>) {
     for period in Period::PLAYED {
         let of_period = || events.iter().enumerate().filter(|(_, event)| event.period == period);
@@ -52,7 +52,7 @@ pub(super) fn add_half_ends(events: &mut Vec<Event>) {
             continue;
         }
         let time = of_period().map(|(_, event)| event.time).max().unwrap_or_default();
-        // Rank 9 is a half's end. The largest of all ids wraps round to a small one, which is as good.
+        // A Half End has rank 9. The largest id wraps round to a small one, which is valid too.
         let mut id = EventId((events[last].id.0 / 10 * 10).wrapping_add(9));
         while events.iter().any(|event| event.id == id) {
             id = EventId(id.0.wrapping_add(10));
@@ -61,107 +61,109 @@ pub(super) fn add_half_ends(events: &mut Vec<Event>) {
     }
 }
 
-/// What follows an event line that does not say its id: the next entry of the feed.
+/// The id of an event line without one: the entry after the last.
 pub(super) fn next_id(last: Option<EventId>) -> EventId {
     EventId(last.map_or(10, |EventId(last)| (last / 10 + 1).saturating_mul(10)))
 }
 
-/// The reading of the play: the period that runs, and what was read so far.
-struct Play<'s, 't> {
+/// The state of parsing: the current period, and what was parsed so far.
+struct EventParser<'s, 't> {
     sheet: &'s Sheet,
     period: Period,
     events: Vec<Event>,
     /// The line of every event id.
-    seen: HashMap<EventId, usize>,
+    lines: HashMap<EventId, usize>,
     labels: HashMap<&'t str, EventId>,
     links: Vec<Link<'t>>,
 }
 
-/// One event names another, by a label that may come later.
+/// A link from one event to another, whose label may be on a later line.
 struct Link<'t> {
     line: usize,
     event: usize,
-    to: To<'t>,
+    to: LinkTarget<'t>,
 }
 
 #[derive(Clone, Copy)]
-enum To<'t> {
+enum LinkTarget<'t> {
     Event(EventId),
     Label(&'t str),
 }
 
-/// One event while its line is read.
-struct Line<'t> {
+/// One event while its line is parsed.
+struct EventLine<'t> {
     event: Event,
-    /// The words that are left.
+    /// The words that are not parsed yet.
     words: Vec<&'t str>,
     result: Option<Outcome>,
     label: Option<&'t str>,
-    links: Vec<To<'t>>,
+    links: Vec<LinkTarget<'t>>,
 }
 
-impl<'t> Play<'_, 't> {
+impl<'t> EventParser<'_, 't> {
     fn line(&mut self, number: usize, text: &'t str) -> Result<(), String> {
         if let Some(period) = period_marker(text) {
             self.period = period;
             return Ok(());
         }
-        if !is_play(text) {
+        if !is_event_or_period(text) {
             return Err(format!(
-                "\"{text}\" has no time: after the first event come events and periods such as half 2"
+                "\"{text}\" has no time: after the first event, expected an event or a period such as half 2"
             ));
         }
         let (text, line_up) = split_line_up(text);
         let mut words = words(text);
-        let Moment { period, time } = moment(words.remove(0), self.period)?;
+        let Moment { period, time } = parse_moment(words.remove(0), self.period)?;
         let id = next_id(self.events.last().map(|event| event.id));
         let event = Event::new(id, EventKind::Pass, period, time);
-        let mut line = Line { event, words, result: None, label: None, links: Vec::new() };
+        let mut line = EventLine { event, words, result: None, label: None, links: Vec::new() };
         self.subject(&mut line)?;
         while !line.words.is_empty() {
             self.item(&mut line)?;
         }
-        let Line { mut event, result, label, links, .. } = line;
+        let EventLine { mut event, result, label, links, .. } = line;
         event.result = result.ok_or_else(|| {
             let results = if event.kind == EventKind::Card { CARDS } else { SHOTS };
-            format!("{} must say its result: {results}", event_word(event.kind))
+            format!("{} has no result: expected {results}", event_word(event.kind))
         })?;
         if let Some(list) = line_up {
             event.line_up = list.split(',').map(|entry| self.placing(entry.trim())).collect::<Result<_, _>>()?;
         }
-        if let Some(first) = self.seen.insert(event.id, number) {
-            return Err(format!("event {} stands on line {first} already", event_id_text(event.id)));
+        if let Some(first) = self.lines.insert(event.id, number) {
+            return Err(format!("event {} is on line {first} already", event_id_text(event.id)));
         }
         if let Some(label) = label
             && self.labels.insert(label, event.id).is_some()
         {
-            return Err(format!("{label} labels an earlier event already"));
+            return Err(format!("{label} is the label of an earlier event already"));
         }
-        let place = self.events.len();
-        self.links.extend(links.into_iter().map(|to| Link { line: number, event: place, to }));
+        let index = self.events.len();
+        self.links.extend(links.into_iter().map(|to| Link { line: number, event: index, to }));
         self.events.push(event);
         Ok(())
     }
 
-    /// Who and what; `sub H14 for H9` says both its own way.
-    fn subject(&self, line: &mut Line<'t>) -> Result<(), String> {
+    /// Parses the player and the event. `sub H14 for H9` has a form of its own.
+    fn subject(&self, line: &mut EventLine<'t>) -> Result<(), String> {
         if line.words.first() == Some(&"sub") {
             let [_, on, "for", off, ..] = line.words[..] else {
-                return Err("a substitution is written sub H14 for H9".to_owned());
+                return Err("the substitution is incomplete: expected sub H14 for H9".to_owned());
             };
-            (line.event.side, line.event.player) = self.who(off)?;
+            (line.event.side, line.event.player) = self.side_and_player(off)?;
             line.event.replacement = Some(self.player(on)?);
             line.event.kind = EventKind::Substitution;
             line.result = default_result(EventKind::Substitution);
             line.words.drain(..4);
             return Ok(());
         }
-        let Some(word) = line.take() else { return Err("the line ends after the time: who did what?".to_owned()) };
-        (line.event.side, line.event.player) = self.who(word)?;
-        let Some(((kind, result), count)) = longest(&line.words, event) else {
-            let said = line.words.first().map_or("nothing".to_owned(), |word| format!("\"{word}\""));
+        let Some(word) = line.take() else {
+            return Err("the line ends after the time: expected a player and an event".to_owned());
+        };
+        (line.event.side, line.event.player) = self.side_and_player(word)?;
+        let Some(((kind, result), count)) = longest_phrase(&line.words, parse_event) else {
+            let found = line.words.first().map_or("nothing".to_owned(), |word| format!("\"{word}\""));
             let known: Vec<_> = EventKind::ALL.iter().map(|kind| event_word(*kind)).collect();
-            return Err(format!("{said} is no event; the events are {}", known.join(", ")));
+            return Err(format!("{found} is not an event: expected {}", known.join(", ")));
         };
         line.event.kind = kind;
         line.result = result;
@@ -169,16 +171,16 @@ impl<'t> Play<'_, 't> {
         Ok(())
     }
 
-    /// One thing that may follow the event.
-    fn item(&self, line: &mut Line<'t>) -> Result<(), String> {
-        if let Some((word, count)) = longest(&line.words, word) {
+    /// Parses one item after the event.
+    fn item(&self, line: &mut EventLine<'t>) -> Result<(), String> {
+        if let Some((modifier, count)) = longest_phrase(&line.words, parse_modifier) {
             line.words.drain(..count);
-            put(line, word);
+            apply(line, modifier);
             return Ok(());
         }
         let Some(word) = line.take() else { return Ok(()) };
         match word.split_once('=').unwrap_or((word, "")) {
-            ("->", _) => line.event.end = Some(pair(line.argument("->", "a point such as (60,40)")?)?),
+            ("->", _) => line.event.end = Some(parse_pair(line.argument("->", "a point such as (60,40)")?)?),
             ("<-", _) => {
                 let to = line.argument("<-", "prev, an id such as #12 or a label such as @a")?;
                 let to = self.linked(to)?;
@@ -189,68 +191,73 @@ impl<'t> Play<'_, 't> {
                 line.event.recipient = Some(self.player(player)?);
             }
             ("as", _) => {
-                let found = longest(&line.words, spot);
-                let (spot, count) = found.ok_or("\"as\" needs a spot such as LW")?;
+                let found = longest_phrase(&line.words, parse_spot);
+                let (spot, count) = found.ok_or("expected a spot such as LW after \"as\"")?;
                 line.words.drain(..count);
                 line.event.spot = Some(spot);
             }
             ("on", player) => line.event.replacement = Some(self.player(player)?),
-            ("ball", side) => match who(side) {
-                Some(Who::Side(side)) => line.event.possession = Some(side),
-                _ => return Err("the ball is with a side: ball=H or ball=A".to_owned()),
+            ("ball", side) => match parse_actor(side) {
+                Some(Actor::Side(side)) => line.event.possession = Some(side),
+                _ => return Err("expected ball=H or ball=A".to_owned()),
             },
             ("xg", number) => {
                 let xg = number.parse().ok().filter(|xg| (0.0..=1.0).contains(xg));
-                line.event.xg = Some(xg.ok_or_else(|| format!("\"{number}\" is no xg: it runs from 0 to 1"))?);
+                line.event.xg = Some(xg.ok_or_else(|| format!("\"{number}\" is not an xg: expected 0 to 1"))?);
             }
-            _ if word.starts_with('(') => line.event.at = Some(pair(word)?),
+            _ if word.starts_with('(') => line.event.at = Some(parse_pair(word)?),
             _ if word.starts_with('@') => line.label = Some(word),
             _ if word.starts_with('#') => {
-                line.event.id =
-                    event_id(word).ok_or_else(|| format!("\"{word}\" is no event id: write #12 or #12.2"))?;
+                line.event.id = parse_event_id(word)
+                    .ok_or_else(|| format!("\"{word}\" is not an event id: expected #12 or #12.2"))?;
             }
             _ => {
-                let length = seconds(word).ok_or_else(|| format!("\"{word}\" is no word that follows an event"))?;
-                line.event.duration = length;
+                let duration = parse_seconds(word);
+                line.event.duration =
+                    duration.ok_or_else(|| format!("\"{word}\" is not a word that may follow an event"))?;
             }
         }
         Ok(())
     }
 
-    fn linked(&self, word: &'t str) -> Result<To<'t>, String> {
-        let wrong = || format!("\"{word}\" names no event: write prev, #12 or @a");
+    fn linked(&self, word: &'t str) -> Result<LinkTarget<'t>, String> {
+        let wrong = || format!("\"{word}\" is not an event: expected prev, #12 or @a");
         match word {
-            "prev" => {
-                self.events.last().map(|event| To::Event(event.id)).ok_or_else(|| "no event is before".to_owned())
-            }
-            label if label.starts_with('@') => Ok(To::Label(label)),
-            word => event_id(word).map(To::Event).ok_or_else(wrong),
+            "prev" => self
+                .events
+                .last()
+                .map(|event| LinkTarget::Event(event.id))
+                .ok_or_else(|| "there is no event before this one".to_owned()),
+            label if label.starts_with('@') => Ok(LinkTarget::Label(label)),
+            word => parse_event_id(word).map(LinkTarget::Event).ok_or_else(wrong),
         }
     }
 
-    fn placing(&self, entry: &str) -> Result<PlayerSpot, String> {
-        let wrong = || format!("\"{entry}\" is no place in a line-up: write H7 RW");
-        let (player, place) = entry.split_once(' ').ok_or_else(wrong)?;
-        Ok(PlayerSpot { player: self.player(player)?, spot: spot(place.trim()).ok_or_else(wrong)? })
+    fn placing(&self, entry: &str) -> Result<Placing, String> {
+        let wrong = || format!("\"{entry}\" is not an entry of a line-up: expected one such as H7 RW");
+        let (player, spot) = entry.split_once(' ').ok_or_else(wrong)?;
+        Ok(Placing { player: self.player(player)?, spot: parse_spot(spot.trim()).ok_or_else(wrong)? })
     }
 
-    fn who(&self, word: &str) -> Result<(Option<Side>, Option<PlayerId>), String> {
-        match who(word) {
+    fn side_and_player(&self, word: &str) -> Result<(Option<Side>, Option<PlayerId>), String> {
+        match parse_actor(word) {
             _ if word == "-" => Ok((None, None)),
-            Some(Who::Side(side)) => Ok((Some(side), None)),
-            Some(Who::Player(side, player)) => Ok((Some(side), Some(player))),
-            Some(Who::Shirt(side, shirt)) => Ok((Some(side), Some(self.shirt(side, shirt)?))),
-            None => Err(format!("\"{word}\" is nobody: write H7 or A9, H or A for the side, - for neither")),
+            Some(Actor::Side(side)) => Ok((Some(side), None)),
+            Some(Actor::Player(side, player)) => Ok((Some(side), Some(player))),
+            Some(Actor::Shirt(side, shirt)) => Ok((Some(side), Some(self.shirt(side, shirt)?))),
+            None => Err(format!(
+                "\"{word}\" is not a player or a side: expected H7 or A9, H or A for a side, - for neither"
+            )),
         }
     }
 
-    /// A player, where the side does not matter: `H9`, `A#5503`, `#5503`.
+    /// Parses a player of either side: `H9`, `A#5503`, `#5503`.
     fn player(&self, word: &str) -> Result<PlayerId, String> {
-        match who(word) {
-            Some(Who::Player(_, player)) => Ok(player),
-            Some(Who::Shirt(side, shirt)) => self.shirt(side, shirt),
-            _ if word.starts_with('#') => id(word).map(PlayerId::new),
-            _ => Err(format!("\"{word}\" is no player: write H9, or #5503 for an id")),
+        match parse_actor(word) {
+            Some(Actor::Player(_, player)) => Ok(player),
+            Some(Actor::Shirt(side, shirt)) => self.shirt(side, shirt),
+            _ if word.starts_with('#') => parse_id(word).map(PlayerId::new),
+            _ => Err(format!("\"{word}\" is not a player: expected H9, or #5503 for an id")),
         }
     }
 
@@ -261,10 +268,10 @@ impl<'t> Play<'_, 't> {
         match (wearers.next(), wearers.next()) {
             (Some(member), None) => Ok(member.player),
             (None, _) => Err(format!(
-                "{letter}{shirt} is not in the squad: add a line for him before the play, or write {letter}#id \
-                 (a line that begins with a shirt is of the squad, an event begins with its time)"
+                "{letter}{shirt} is not in the squad: add a squad line before the first event, or write {letter}#id \
+                 (a line that begins with a shirt is a squad line; an event begins with its time)"
             )),
-            (Some(_), Some(_)) => Err(format!("{letter}{shirt} is worn by two players: write {letter}#id")),
+            (Some(_), Some(_)) => Err(format!("{letter}{shirt} is the shirt of two players: write {letter}#id")),
         }
     }
 }
@@ -272,29 +279,29 @@ impl<'t> Play<'_, 't> {
 const SHOTS: &str = "goal, saved, saved to bar, bar, off target, blocked, blocked on line (or none)";
 const CARDS: &str = "yellow, second yellow, red";
 
-impl<'t> Line<'t> {
+impl<'t> EventLine<'t> {
     fn take(&mut self) -> Option<&'t str> {
         (!self.words.is_empty()).then(|| self.words.remove(0))
     }
 
     fn argument(&mut self, of: &str, what: &str) -> Result<&'t str, String> {
-        self.take().ok_or_else(|| format!("\"{of}\" needs {what}"))
+        self.take().ok_or_else(|| format!("expected {what} after \"{of}\""))
     }
 }
 
-fn put(line: &mut Line<'_>, word: Word) {
-    match word {
-        Word::Result(result) => line.result = Some(result),
-        Word::Extra(extra) => line.event.extra = Some(extra),
-        Word::Body(part) => line.event.body_part = Some(part),
-        Word::Pattern(pattern) => line.event.play_pattern = Some(pattern),
-        Word::Pressure => line.event.under_pressure = true,
-        Word::Counter => line.event.counter = true,
-        Word::Through => line.event.through = true,
+fn apply(line: &mut EventLine<'_>, modifier: Modifier) {
+    match modifier {
+        Modifier::Result(result) => line.result = Some(result),
+        Modifier::Extra(extra) => line.event.extra = Some(extra),
+        Modifier::Body(part) => line.event.body_part = Some(part),
+        Modifier::Pattern(pattern) => line.event.play_pattern = Some(pattern),
+        Modifier::Pressure => line.event.under_pressure = true,
+        Modifier::Counter => line.event.counter = true,
+        Modifier::Through => line.event.through = true,
     }
 }
 
-/// What stands after a colon at the end of a word is a line-up; the colon of a time is inside one.
+/// Splits off a line-up, which follows a colon and a blank. The colon of a time has no blank after it.
 fn split_line_up(text: &str) -> (&str, Option<&str>) {
     text.split_once(": ").map_or((text, None), |(text, list)| (text, Some(list)))
 }

@@ -1,17 +1,20 @@
-//! The small pieces that lines are made of: words, players, ids, times, points.
+//! The parts of lines: words, players, ids, times, points.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::model::{EventId, MatchId, Millis, Moment, Period, PlayerId, Point, Side};
 
-/// Whether a line says anything: it is neither empty nor a comment.
-pub(super) fn says(line: &str) -> bool {
+/// The number of a wrong line, and what is wrong.
+pub(super) type LineError = (usize, String);
+
+/// Whether a line is neither empty nor a comment.
+pub(super) fn has_content(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// Whether a line belongs to the play: an event, or the start of a period.
-pub(super) fn is_play(line: &str) -> bool {
+/// Whether a line is an event or the start of a period.
+pub(super) fn is_event_or_period(line: &str) -> bool {
     line.starts_with(|letter: char| letter.is_ascii_digit()) || period_marker(line).is_some()
 }
 
@@ -28,7 +31,7 @@ pub(super) const MARKERS: [(Period, &str); 5] = [
     (Period::ShootOut, "shoot-out"),
 ];
 
-/// The words of a line; what stands in brackets is one word.
+/// The words of a line. Text in brackets is one word.
 pub(super) fn words(line: &str) -> Vec<&str> {
     let (mut words, mut start, mut open) = (Vec::new(), None, false);
     for (at, letter) in line.char_indices() {
@@ -50,31 +53,31 @@ pub(super) fn words(line: &str) -> Vec<&str> {
     words
 }
 
-/// Whom a word means: `H`, `H7`, `A#5503`.
+/// A side or a player: `H`, `H7`, `A#5503`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Who {
+pub(super) enum Actor {
     Side(Side),
     Shirt(Side, u16),
     Player(Side, PlayerId),
 }
 
-pub(super) fn who(word: &str) -> Option<Who> {
+pub(super) fn parse_actor(word: &str) -> Option<Actor> {
     let side = match word.chars().next()? {
         'H' => Side::Home,
         'A' => Side::Away,
         _ => return None,
     };
     match &word[1..] {
-        "" => Some(Who::Side(side)),
-        rest if rest.starts_with('#') => Some(Who::Player(side, PlayerId::new(id(rest).ok()?))),
+        "" => Some(Actor::Side(side)),
+        rest if rest.starts_with('#') => Some(Actor::Player(side, PlayerId::new(parse_id(rest).ok()?))),
         rest if rest.bytes().all(|byte| byte.is_ascii_digit()) => {
-            rest.parse().ok().map(|shirt| Who::Shirt(side, shirt))
+            rest.parse().ok().map(|shirt| Actor::Shirt(side, shirt))
         }
         _ => None,
     }
 }
 
-/// The letter of a side.
+/// The letter for a side.
 pub(super) fn letter(side: Side) -> char {
     match side {
         Side::Home => 'H',
@@ -82,15 +85,15 @@ pub(super) fn letter(side: Side) -> char {
     }
 }
 
-/// `#217`, `#wyscout:9905`: any id, by the rule of all documents.
-pub(super) fn id(word: &str) -> Result<i64, String> {
+/// Parses an id, `#217` or `#wyscout:9905`, as documents do.
+pub(super) fn parse_id(word: &str) -> Result<i64, String> {
     let text = word.strip_prefix('#').unwrap_or(word);
     let value = text.parse::<u64>().map_or_else(|_| json!(text), Value::from);
     MatchId::deserialize(&value).map(|id| id.0).map_err(|error| error.to_string())
 }
 
-/// `#12`, `#12.2`: the place in the feed, and the rank of what one entry is split into.
-pub(super) fn event_id(word: &str) -> Option<EventId> {
+/// Parses `#12` or `#12.2`: the entry in the feed, and the rank of the event within its entry.
+pub(super) fn parse_event_id(word: &str) -> Option<EventId> {
     let (entry, rank) = word.strip_prefix('#')?.split_once('.').unwrap_or((word.strip_prefix('#')?, "0"));
     let rank: u32 = rank.parse().ok().filter(|rank| *rank < 10)?;
     entry.parse::<u32>().ok()?.checked_mul(10)?.checked_add(rank).map(EventId)
@@ -103,9 +106,9 @@ pub(super) fn event_id_text(id: EventId) -> String {
     }
 }
 
-/// `12:34`, `2/0:10`, `45+2:10`. What names no period is of the one that runs.
-pub(super) fn moment(word: &str, running: Period) -> Result<Moment, String> {
-    let wrong = || format!("\"{word}\" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10");
+/// Parses `12:34`, `2/0:10` or `45+2:10`. A time without a period is in the current one.
+pub(super) fn parse_moment(word: &str, current: Period) -> Result<Moment, String> {
+    let wrong = || format!("\"{word}\" is not a time: expected 12:34 since the start of the period, 2/0:10 or 45+2:10");
     let (period, base, clock) = if let Some((number, clock)) = word.split_once('/') {
         (number.parse().ok().and_then(Period::from_number).ok_or_else(wrong)?, 0, clock)
     } else if let Some((full, clock)) = word.split_once('+') {
@@ -118,7 +121,7 @@ pub(super) fn moment(word: &str, running: Period) -> Result<Moment, String> {
         };
         (period, period.nominal_minutes() * 60_000, clock)
     } else {
-        (running, 0, word)
+        (current, 0, word)
     };
     let time = clock_millis(clock).and_then(|millis| millis.checked_add(base)).ok_or_else(wrong)?;
     if time > Millis::LONGEST.0 { Err(wrong()) } else { Ok(Moment { period, time: Millis(time) }) }
@@ -144,15 +147,15 @@ pub(super) fn clock_text(time: Millis) -> String {
     }
 }
 
-/// `1.5s`: a length of time.
-pub(super) fn seconds(word: &str) -> Option<Millis> {
+/// Parses a duration, `1.5s`.
+pub(super) fn parse_seconds(word: &str) -> Option<Millis> {
     let number = word.strip_suffix('s').filter(|text| text.starts_with(|letter: char| letter.is_ascii_digit()))?;
     Millis::from_seconds(number.parse().ok()?)
 }
 
-/// `(60,40)` as any type that documents write as two numbers, with the rule that documents have.
-pub(super) fn pair<T: for<'de> Deserialize<'de>>(word: &str) -> Result<T, String> {
-    let wrong = || format!("\"{word}\" is no point: write (60,40)");
+/// Parses `(60,40)` as any type that is two numbers in a document, with the same checks.
+pub(super) fn parse_pair<T: for<'de> Deserialize<'de>>(word: &str) -> Result<T, String> {
+    let wrong = || format!("\"{word}\" is not a point: expected one such as (60,40)");
     let inner = word.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(wrong)?;
     let (x, y) = inner.split_once(',').ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite()).ok_or_else(wrong);

@@ -1,8 +1,8 @@
-//! The match notation: one match as plain text, for tests, samples and documents, and a real importer's `.match` files.
+//! The match notation: one match as plain text, in `.match` files. `docs/notation.md` is its manual.
 //!
-//! `0:10 H7 pass` and `0:14 H9 shot goal` on two lines are a whole match: what is not said is implied, the squads
-//! included. `docs/notation.md` is its manual. Reading is in two parts: what stands before the first event is the
-//! `sheet.rs`, the rest are `events.rs`; [`write()`] turns a match back into text that reads as the same match.
+//! The two lines `0:10 H7 pass` and `0:14 H9 shot goal` are a whole match: everything else has a default, the squads too.
+//! `sheet.rs` parses the lines before the first event, `events.rs` the others. [`write()`] turns a match into text that
+//! parses as the same match.
 
 mod events;
 mod line;
@@ -14,57 +14,60 @@ pub use write::write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Document, Layer, Notice, Source, check, validate, validate_events};
+use super::document::{Document, Layer, Notice, Source};
+use super::native::{check, validate, validate_events};
 use crate::model::{Event, Kind, Match};
+use line::LineError;
 use sheet::Sheet;
 
-/// The documents of a match: all that it belongs to, its players, the match with its events. Otherwise, every problem
-/// with its line.
+/// Parses a match into documents: its competition, teams and players, and the match with its events. An error has a notice
+/// for every wrong line.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Document>, Vec<Notice>> {
     let (sheet, events) = parse_lines(file, text)?;
     Ok(documents(file, &sheet, events))
 }
 
-/// The match and its events, for tests.
+/// Parses a match and its events, for tests.
 pub fn parse_match(text: &str) -> Result<(Match, Vec<Event>), Vec<Notice>> {
     parse_lines("match", text).map(|(sheet, events)| (sheet.match_, events))
 }
 
-/// A line that is wrong, and why.
-type Wrong = (usize, String);
-
 fn parse_lines(file: &str, text: &str) -> Result<(Sheet, Vec<Event>), Vec<Notice>> {
     let notice = |line, field, message| Notice { source: Source { file: file.to_owned(), line }, field, message };
-    let mut wrong: Vec<Wrong> = Vec::new();
+    let mut errors: Vec<LineError> = Vec::new();
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut lines =
-        text.lines().zip(1..).map(|(text, line)| (line, text.trim())).filter(|(_, text)| line::says(text)).peekable();
+    let mut lines = text
+        .lines()
+        .zip(1..)
+        .map(|(text, line)| (line, text.trim()))
+        .filter(|(_, text)| line::has_content(text))
+        .peekable();
 
     let mut sheet = Sheet::default();
-    while let Some((line, text)) = lines.next_if(|(_, text)| !line::is_play(text)) {
-        wrong.extend(sheet.read(text).err().map(|message| (line, message)));
+    while let Some((line, text)) = lines.next_if(|(_, text)| !line::is_event_or_period(text)) {
+        errors.extend(sheet.parse_line(text).err().map(|message| (line, message)));
     }
-    let events = events::read(&sheet, lines, &mut wrong);
-    wrong.extend(nul_line(text).map(|line| (line, "text may not hold the character U+0000".to_owned())));
-    if !wrong.is_empty() {
-        wrong.sort();
-        return Err(wrong.into_iter().map(|(line, message)| notice(line, String::new(), message)).collect());
+    let events = events::parse(&sheet, lines, &mut errors);
+    errors.extend(nul_line(text).map(|line| (line, "text must not contain the character U+0000".to_owned())));
+    if !errors.is_empty() {
+        errors.sort();
+        return Err(errors.into_iter().map(|(line, message)| notice(line, String::new(), message)).collect());
     }
     validate(&sheet.match_)
         .and_then(|()| validate_events(&events))
-        .map_err(|fault| vec![notice(0, fault.field, fault.message)])?;
+        .map_err(|error| vec![notice(0, error.field, error.message)])?;
     Ok((sheet, events))
 }
 
-/// No database and no client takes a NUL inside a name.
+/// The line with a NUL, which databases and clients do not accept in a name.
 fn nul_line(text: &str) -> Option<usize> {
     text.lines().position(|line| line.contains('\0')).map(|before| before + 1)
 }
 
-/// What the match belongs to comes before it, so that a reader of documents never meets an id before its name.
+/// The documents in the order of their references: a document comes after those it refers to.
 fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
     let match_ = &sheet.match_;
-    let named = |kind: Kind, id: i64, more: Value| named(file, sheet, kind, id, more);
+    let named = |kind: Kind, id: i64, more: Value| named_document(file, sheet, kind, id, more);
     let mut documents = vec![
         named(Kind::Competition, sheet.competition.0, Value::Null),
         named(Kind::Edition, match_.edition.0, json!({ "competition": sheet.competition })),
@@ -88,14 +91,54 @@ fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
     documents
 }
 
-/// A document of which the notation knows the name and little more.
-fn named(file: &str, sheet: &Sheet, kind: Kind, id: i64, more: Value) -> Document {
+/// A document that has little more than a name.
+fn named_document(file: &str, sheet: &Sheet, kind: Kind, id: i64, more: Value) -> Document {
     let field = if kind == Kind::Edition { "season" } else { "name" };
     let mut body = Map::from_iter([("id".to_owned(), id.into()), (field.to_owned(), json!(sheet.name(kind, id)))]);
     if let Value::Object(more) = more {
         body.extend(more);
     }
-    // The form in which the native feed keeps it: defaults spelled out.
+    // The stored form of the native feed, with defaults written out.
     let body = check(kind, &body).unwrap_or(body);
     Document { kind, id, layer: Layer::Whole, body, events: None, source: Source { file: file.to_owned(), line: 0 } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sheet::LINES;
+    use super::words::*;
+    use crate::model::{BodyPart, EventKind, Extra, Outcome, PlayPattern, Spot};
+
+    const MANUAL: &str = include_str!("../../../../../docs/notation.md");
+
+    #[test]
+    fn the_manual_names_every_word() {
+        let events = EVENTS.iter().map(|(word, _)| *word).chain(EVENTS_WITH_RESULT.iter().map(|(word, ..)| *word));
+        let words = MODIFIERS.iter().map(|(word, _)| *word).chain(SPOTS.iter().map(|(word, _)| *word));
+        let others = FORMATS.iter().map(|(word, _)| *word).chain(LINES.iter().map(|(word, _)| *word));
+        let kinds: Vec<_> = EventKind::ALL.iter().map(|kind| event_word(*kind)).collect();
+        let kinds =
+            kinds.iter().map(String::as_str).filter(|word| !["card", "substitution", "foul committed"].contains(word));
+        for word in events.chain(words).chain(others).chain(kinds) {
+            let named = [format!("`{word}`"), format!("`{word} "), format!("`format {word}`")];
+            assert!(named.iter().any(|form| MANUAL.contains(form)), "docs/notation.md does not name {word}");
+        }
+    }
+
+    #[test]
+    fn every_code_is_a_word() {
+        for &kind in EventKind::ALL {
+            assert_eq!(parse_event(kind.code()).map(|(kind, _)| kind), Some(kind));
+            assert_eq!(parse_event(&event_word(kind)).map(|(kind, _)| kind), Some(kind));
+        }
+        let words =
+            Outcome::ALL.iter().copied().map(Modifier::Result).chain(Extra::ALL.iter().copied().map(Modifier::Extra));
+        let words = words.chain(BodyPart::ALL.iter().copied().map(Modifier::Body));
+        for item in words.chain(PlayPattern::ALL.iter().copied().map(Modifier::Pattern)) {
+            assert_eq!(parse_modifier(&modifier_word(item)), Some(item));
+        }
+        for &spot in Spot::ALL {
+            assert_eq!((parse_spot(spot.code()), parse_spot(spot_word(spot))), (Some(spot), Some(spot)));
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! What stands before the first event: the competition, the teams, the squads. All of it may be left out.
+//! Parses the lines before the first event: the competition, the teams, the squads. All of them are optional.
 
 use std::collections::BTreeMap;
 
@@ -6,26 +6,26 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
-use super::line::{Who, id, pair, who, words};
-use super::words::{FORMATS, spot};
+use super::line::{Actor, parse_actor, parse_id, parse_pair, words};
+use super::words::{FORMATS, parse_spot};
 use crate::model::{
     CoachId, CompetitionId, EditionId, Format, GroupId, Kind, Match, MatchId, MissingData, Name, Nature, Officials,
     PlatformId, PlatformRef, PlayerId, Position, RefereeId, Role, Score, Side, Spot, SquadMember, StadiumId, StageId,
     StageType, Status, TeamId, TeamSheet,
 };
 
-/// The match, and the names of what it speaks of.
+/// The match, and the names of its entities.
 #[derive(Debug)]
 pub(super) struct Sheet {
     pub(super) match_: Match,
     pub(super) competition: CompetitionId,
     pub(super) format: (StageType, Nature, Format),
-    /// Half Ends are not added: all that are meant are written.
+    /// Whether missing Half End events are not added.
     pub(super) ends_as_written: bool,
     names: BTreeMap<(Kind, i64), Name>,
-    /// Sides whose squad is stated: the implied one no longer holds.
-    stated: Vec<Side>,
-    /// What a shirt is added to for a player's id, home and away.
+    /// Sides whose squad is written, so it has no default.
+    written_squads: Vec<Side>,
+    /// For home and away, the number that a shirt is added to for a player's id.
     bases: [i64; 2],
 }
 
@@ -39,8 +39,8 @@ impl Default for Sheet {
             round: None,
             kickoff: None,
             status: Status::Final,
-            home: TeamSheet { team: TeamId(1), coach: None, squad: implied_squad(BASES[0]) },
-            away: TeamSheet { team: TeamId(2), coach: None, squad: implied_squad(BASES[1]) },
+            home: TeamSheet { team: TeamId(1), coach: None, squad: default_squad(BASES[0]) },
+            away: TeamSheet { team: TeamId(2), coach: None, squad: default_squad(BASES[1]) },
             score: None,
             shoot_out: None,
             stadium: None,
@@ -50,12 +50,12 @@ impl Default for Sheet {
             absent: Vec::new(),
         };
         let format = (StageType::League, Nature::League, Format::DoubleRoundRobin);
-        let (competition, names, stated) = (CompetitionId(1), BTreeMap::new(), Vec::new());
-        Sheet { match_, competition, format, ends_as_written: false, names, stated, bases: BASES }
+        let (competition, names, written_squads) = (CompetitionId(1), BTreeMap::new(), Vec::new());
+        Sheet { match_, competition, format, ends_as_written: false, names, written_squads, bases: BASES }
     }
 }
 
-/// The numbers of old, in a 4-3-3: shirt 1 keeps goal, and so on to 11 on the left wing.
+/// The traditional shirt numbers 1 to 11 in a 4-3-3.
 #[rustfmt::skip]
 const ELEVEN: [Spot; 11] = [
     Spot::Goalkeeper,
@@ -63,42 +63,41 @@ const ELEVEN: [Spot; 11] = [
     Spot::RightWing, Spot::RightCenterMidfield, Spot::CenterForward, Spot::LeftCenterMidfield, Spot::LeftWing,
 ];
 
-/// The last shirt of an implied bench.
+/// The last shirt of a default bench.
 const LAST_SHIRT: u16 = 20;
 
 /// Home's shirt n is player n, away's is 100 + n.
 const BASES: [i64; 2] = [0, 100];
 
-fn implied_squad(base: i64) -> Vec<SquadMember> {
-    (1..=LAST_SHIRT).map(|shirt| implied_member(base, shirt)).collect()
+fn default_squad(base: i64) -> Vec<SquadMember> {
+    (1..=LAST_SHIRT).map(|shirt| default_member(base, shirt)).collect()
 }
 
-fn implied_member(base: i64, shirt: u16) -> SquadMember {
+fn default_member(base: i64, shirt: u16) -> SquadMember {
     let spot = ELEVEN.get(usize::from(shirt).wrapping_sub(1)).copied();
     let role = if spot.is_some() { Role::Starter } else { Role::Bench };
     let player = PlayerId::new(base + i64::from(shirt));
     SquadMember { player, shirt: Some(shirt), role, spot, position: None, place: None }
 }
 
-const NO_PART: &str =
-    "no part of a squad line: starter, bench, a spot such as RCB, no spot, position LW, or a place (74,14)";
+const SQUAD_LINE_PARTS: &str = "starter, bench, a spot such as RCB, no spot, position LW, or a place such as (74,14)";
 
-/// A shirt more is still an id.
-const HIGHEST_BASE: i64 = 1 << 52;
+/// The largest base: with any shirt added, it is still an id.
+const BASE_MAX: i64 = 1 << 52;
 
-type Reader = fn(&mut Sheet, &str) -> Result<(), String>;
+type LineParser = fn(&mut Sheet, &str) -> Result<(), String>;
 
-/// Every line before the play: its first word, and what it does with the rest.
+/// Every line before the first event: its first word, and the function that parses the rest.
 #[rustfmt::skip]
-pub(super) const LINES: &[(&str, Reader)] = &[
-    ("match",       |sheet, text| { sheet.match_.id = MatchId(id(text)?); Ok(()) }),
+pub(super) const LINES: &[(&str, LineParser)] = &[
+    ("match",       |sheet, text| { sheet.match_.id = MatchId(parse_id(text)?); Ok(()) }),
     ("competition", |sheet, text| { sheet.competition = CompetitionId(sheet.named(Kind::Competition, 1, text)?); Ok(()) }),
     ("season",      |sheet, text| { sheet.match_.edition = EditionId(sheet.named(Kind::Edition, 1, text)?); Ok(()) }),
-    ("stage",       |sheet, text| { sheet.match_.stage = sheet.maybe(Kind::Stage, 1, text)?.map(StageId); Ok(()) }),
+    ("stage",       |sheet, text| { sheet.match_.stage = sheet.optional(Kind::Stage, 1, text)?.map(StageId); Ok(()) }),
     ("format",      |sheet, text| { sheet.format = choice(FORMATS, text)?; Ok(()) }),
-    ("group",       |sheet, text| { sheet.match_.group = sheet.maybe(Kind::Group, 1, text)?.map(GroupId); Ok(()) }),
+    ("group",       |sheet, text| { sheet.match_.group = sheet.optional(Kind::Group, 1, text)?.map(GroupId); Ok(()) }),
     ("round",       |sheet, text| { sheet.match_.round = Some(number(text)?); Ok(()) }),
-    ("date",        |sheet, text| { sheet.match_.kickoff = Some(moment(text)?); Ok(()) }),
+    ("date",        |sheet, text| { sheet.match_.kickoff = Some(parse_time(text)?); Ok(()) }),
     ("status",      |sheet, text| { sheet.match_.status = code(Status::ALL, Status::code, text)?; Ok(()) }),
     ("stadium",     |sheet, text| { sheet.match_.stadium = Some(StadiumId(sheet.named(Kind::Stadium, 1, text)?)); Ok(()) }),
     ("referee",     |sheet, text| { sheet.match_.officials.referee = Some(sheet.referee(1, text)?); Ok(()) }),
@@ -116,27 +115,27 @@ pub(super) const LINES: &[(&str, Reader)] = &[
 ];
 
 impl Sheet {
-    /// Takes one line in.
-    pub(super) fn read(&mut self, line: &str) -> Result<(), String> {
+    /// Parses one line.
+    pub(super) fn parse_line(&mut self, line: &str) -> Result<(), String> {
         let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        if let Some((_, reader)) = LINES.iter().find(|(name, _)| *name == first) {
-            return reader(self, rest.trim()).map_err(|message| format!("{first}: {message}"));
+        if let Some((_, parse)) = LINES.iter().find(|(name, _)| *name == first) {
+            return parse(self, rest.trim()).map_err(|message| format!("{first}: {message}"));
         }
-        // A squad line without a name goes on with a comma: `H7, bench`.
+        // A squad line without a name has a comma after the shirt: `H7, bench`.
         let label = first.trim_end_matches(',');
         let rest = &line[label.len()..];
-        match who(label) {
-            Some(Who::Shirt(side, shirt)) => self.member(side, Some(shirt), None, rest),
-            Some(Who::Player(side, player)) => self.member(side, None, Some(player), rest),
+        match parse_actor(label) {
+            Some(Actor::Shirt(side, shirt)) => self.member(side, Some(shirt), None, rest),
+            Some(Actor::Player(side, player)) => self.member(side, None, Some(player), rest),
             _ => {
                 let known: Vec<_> = LINES.iter().map(|(name, _)| *name).collect();
                 let known = known.join(", ");
-                Err(format!("\"{first}\" begins no line: write a time and an event, a shirt such as H7, or {known}"))
+                Err(format!("\"{first}\" does not begin a line: expected a time, a shirt such as H7, or {known}"))
             }
         }
     }
 
-    /// The name of a thing: the one given, or its kind and id.
+    /// The name of an entity: the one in the text, or its kind and id.
     pub(super) fn name(&self, kind: Kind, id: i64) -> Name {
         self.names.get(&(kind, id)).cloned().unwrap_or_else(|| {
             let words = kind.words();
@@ -144,16 +143,16 @@ impl Sheet {
         })
     }
 
-    /// `[#id] [English [| Arabic]]`: gives the id, and keeps the name.
-    fn named(&mut self, kind: Kind, implied: i64, text: &str) -> Result<i64, String> {
+    /// Parses `[#id] [English [| Arabic]]`: returns the id and records the name.
+    fn named(&mut self, kind: Kind, default_id: i64, text: &str) -> Result<i64, String> {
         let (id, name) = match text.split_once(char::is_whitespace).unwrap_or((text, "")) {
-            (word, name) if word.starts_with('#') => (id(word)?, name),
-            _ => (implied, text),
+            (word, name) if word.starts_with('#') => (parse_id(word)?, name),
+            _ => (default_id, text),
         };
         let (english, arabic) = name.split_once('|').unwrap_or((name, ""));
         let (english, arabic) = (english.trim(), arabic.trim());
         if english.is_empty() && !arabic.is_empty() {
-            return Err("a name needs an English text before the |".to_owned());
+            return Err("the name has no English text: expected it before the |".to_owned());
         }
         if !english.is_empty() {
             let arabic = (!arabic.is_empty()).then(|| arabic.to_owned());
@@ -162,27 +161,27 @@ impl Sheet {
         Ok(id)
     }
 
-    fn maybe(&mut self, kind: Kind, implied: i64, text: &str) -> Result<Option<i64>, String> {
-        if text == "none" { Ok(None) } else { self.named(kind, implied, text).map(Some) }
+    fn optional(&mut self, kind: Kind, default_id: i64, text: &str) -> Result<Option<i64>, String> {
+        if text == "none" { Ok(None) } else { self.named(kind, default_id, text).map(Some) }
     }
 
-    fn referee(&mut self, implied: i64, text: &str) -> Result<RefereeId, String> {
-        self.named(Kind::Referee, implied, text).map(RefereeId)
+    fn referee(&mut self, default_id: i64, text: &str) -> Result<RefereeId, String> {
+        self.named(Kind::Referee, default_id, text).map(RefereeId)
     }
 
     /// `home …`, `home coach …`, `home players from …`, `home squad none`.
     fn team(&mut self, side: Side, text: &str) -> Result<(), String> {
         if let Some(base) = text.strip_prefix("players from ") {
-            if self.stated.contains(&side) {
-                return Err("\"players from\" comes before the squad".to_owned());
+            if self.written_squads.contains(&side) {
+                return Err("\"players from\" is only allowed before the squad".to_owned());
             }
-            let base = id(base).ok().filter(|base| *base <= HIGHEST_BASE);
-            let base =
-                base.ok_or_else(|| "write the number that shirts are added to, as players from 2100".to_owned())?;
+            let base = parse_id(base).ok().filter(|base| *base <= BASE_MAX);
+            let base = base
+                .ok_or_else(|| "expected the number that shirts are added to, such as players from 2100".to_owned())?;
             self.bases[usize::from(side == Side::Away)] = base;
-            self.sheet(side).squad = implied_squad(base);
+            self.sheet(side).squad = default_squad(base);
         } else if text == "squad none" {
-            self.stated.push(side);
+            self.written_squads.push(side);
             self.sheet(side).squad.clear();
         } else if let Some(coach) = text.strip_prefix("coach").filter(|rest| rest.starts_with(' ')) {
             let coach = self.named(Kind::Coach, side.id(), coach.trim())?;
@@ -196,27 +195,27 @@ impl Sheet {
     /// `H7 [#id] [name] [, starter | bench] [, spot] [, position LW] [, (74,14)]`.
     fn member(&mut self, side: Side, shirt: Option<u16>, player: Option<PlayerId>, text: &str) -> Result<(), String> {
         let mut parts = text.split(", ");
-        let implied = implied_member(self.bases[usize::from(side == Side::Away)], shirt.unwrap_or_default());
+        let default = default_member(self.bases[usize::from(side == Side::Away)], shirt.unwrap_or_default());
         let name = parts.next().unwrap_or_default().trim();
-        let player = PlayerId::new(self.named(Kind::Player, player.unwrap_or(implied.player).number(), name)?);
-        let mut member = SquadMember { player, shirt, ..implied };
+        let player = PlayerId::new(self.named(Kind::Player, player.unwrap_or(default.player).number(), name)?);
+        let mut member = SquadMember { player, shirt, ..default };
         for part in parts.map(str::trim) {
             if let Some(role) = Role::from_code(part) {
                 member.role = role;
             } else if let Some(position) = part.strip_prefix("position ").and_then(Position::from_code) {
                 member.position = Some(position);
             } else if part.starts_with('(') {
-                member.place = Some(pair(part)?);
+                member.place = Some(parse_pair(part)?);
             } else if part == "no spot" {
                 member.spot = None;
-            } else if let Some(spot) = spot(part) {
+            } else if let Some(spot) = parse_spot(part) {
                 member.spot = Some(spot);
             } else {
-                return Err(format!("\"{part}\" is {NO_PART}"));
+                return Err(format!("\"{part}\" is not part of a squad line: expected {SQUAD_LINE_PARTS}"));
             }
         }
-        if !self.stated.contains(&side) {
-            self.stated.push(side);
+        if !self.written_squads.contains(&side) {
+            self.written_squads.push(side);
             self.sheet(side).squad.clear();
         }
         self.sheet(side).squad.push(member);
@@ -234,7 +233,7 @@ impl Sheet {
 fn choice<T: Copy>(rows: &[(&str, T)], text: &str) -> Result<T, String> {
     rows.iter().find(|(word, _)| *word == text).map(|(_, value)| *value).ok_or_else(|| {
         let words: Vec<_> = rows.iter().map(|(word, _)| *word).collect();
-        format!("\"{text}\" is none of {}", words.join(", "))
+        format!("\"{text}\" is not allowed: expected {}", words.join(", "))
     })
 }
 
@@ -244,27 +243,30 @@ fn code<T: Copy>(all: &[T], code: fn(T) -> &'static str, text: &str) -> Result<T
 }
 
 fn number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("\"{text}\" is no number"))
+    text.parse().map_err(|_| format!("\"{text}\" is not a number"))
 }
 
 fn score(text: &str) -> Result<Score, String> {
     let goals = text.split_once('-').and_then(|(home, away)| Some((home.parse().ok()?, away.parse().ok()?)));
-    let (home, away) = goals.ok_or_else(|| format!("\"{text}\" is no score: write 2-1"))?;
+    let (home, away) = goals.ok_or_else(|| format!("\"{text}\" is not a score: expected one such as 2-1"))?;
     Ok(Score { home, away })
 }
 
 fn platform(text: &str) -> Result<PlatformRef, String> {
-    let wrong = || format!("\"{text}\" is no platform: write its number and the match's id there, as 100 ab-7");
+    let wrong =
+        || format!("\"{text}\" is not a platform: expected its number and the match's id there, such as 100 ab-7");
     let (platform, id) = text.split_once(' ').ok_or_else(wrong)?;
     Ok(PlatformRef { platform: PlatformId(platform.parse().map_err(|_| wrong())?), id: id.trim().to_owned() })
 }
 
-/// `2026-11-15`, `2026-11-15 18:00` in UTC, or a moment with its zone.
-fn moment(text: &str) -> Result<Timestamp, String> {
+/// Parses `2026-11-15`, `2026-11-15 18:00` in UTC, or a time with its zone.
+fn parse_time(text: &str) -> Result<Timestamp, String> {
     let utc = |time: DateTime| time.to_zoned(TimeZone::UTC).ok().map(|zoned| zoned.timestamp());
-    let moment = match words(text).len() {
+    let time = match words(text).len() {
         1 => text.parse().ok().or_else(|| utc(text.parse::<Date>().ok()?.to_datetime(jiff::civil::Time::midnight()))),
         _ => text.parse().ok().and_then(utc),
     };
-    moment.ok_or_else(|| format!("\"{text}\" is no date: write 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z"))
+    time.ok_or_else(|| {
+        format!("\"{text}\" is not a date: expected 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z")
+    })
 }

@@ -1,12 +1,11 @@
-//! The words of the notation. The code of a document is always a word too, whatever its case.
+//! The words of the notation. The codes of documents are words too, in upper or lower case.
 
 use crate::model::{BodyPart, EventKind, Extra, Format, Nature, Outcome, PlayPattern, Spot, StageType};
 
-/// An event and the result it has unless another is said; none where one must be said.
-pub(super) type Meaning = (EventKind, Option<Outcome>);
+/// An event and its default result; none if the result must be written.
+pub(super) type EventAndResult = (EventKind, Option<Outcome>);
 
-/// Short words for events, the one that is written first. A code that is no row here means the event with the result of
-/// [`default_result`].
+/// Short words for events. The first word for an event is the one that `write` uses.
 #[rustfmt::skip]
 pub(super) const EVENTS: &[(&str, EventKind)] = &[
     ("pass",           EventKind::Pass),
@@ -39,7 +38,7 @@ pub(super) const EVENTS: &[(&str, EventKind)] = &[
     ("shift",          EventKind::TacticalShift),
 ];
 
-/// Words that say the event and its result at once.
+/// Words for an event with its result.
 #[rustfmt::skip]
 pub(super) const EVENTS_WITH_RESULT: &[(&str, EventKind, Outcome)] = &[
     ("goal",          EventKind::Attempt, Outcome::Goal),
@@ -48,7 +47,8 @@ pub(super) const EVENTS_WITH_RESULT: &[(&str, EventKind, Outcome)] = &[
     ("red",           EventKind::Card,    Outcome::Red),
 ];
 
-/// What an event came to when nothing is said. An attempt and a card must say it: a guess would be a wrong number.
+/// The result of an event if none is written. An attempt and a card must have one, because a guess would falsify the
+/// statistics.
 pub(super) fn default_result(kind: EventKind) -> Option<Outcome> {
     use EventKind::*;
     match kind {
@@ -63,9 +63,9 @@ pub(super) fn default_result(kind: EventKind) -> Option<Outcome> {
     }
 }
 
-/// What may follow the event.
+/// A word that may follow the event.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Word {
+pub(super) enum Modifier {
     Result(Outcome),
     Extra(Extra),
     Body(BodyPart),
@@ -75,21 +75,21 @@ pub(super) enum Word {
     Through,
 }
 
-/// Short words beside the codes.
+/// Short words, in addition to the codes.
 #[rustfmt::skip]
-pub(super) const WORDS: &[(&str, Word)] = &[
-    ("ok",             Word::Result(Outcome::Success)),
-    ("failed",         Word::Result(Outcome::Fail)),
-    ("wide",           Word::Result(Outcome::OffTarget)),
-    ("post",           Word::Result(Outcome::Bar)),
-    ("right",          Word::Body(BodyPart::RightFoot)),
-    ("left",           Word::Body(BodyPart::LeftFoot)),
-    ("other part",     Word::Body(BodyPart::Other)),
-    ("other pattern",  Word::Pattern(PlayPattern::Other)),
-    ("pressure",       Word::Pressure),
-    ("under pressure", Word::Pressure),
-    ("counter",        Word::Counter),
-    ("through",        Word::Through),
+pub(super) const MODIFIERS: &[(&str, Modifier)] = &[
+    ("ok",             Modifier::Result(Outcome::Success)),
+    ("failed",         Modifier::Result(Outcome::Fail)),
+    ("wide",           Modifier::Result(Outcome::OffTarget)),
+    ("post",           Modifier::Result(Outcome::Bar)),
+    ("right",          Modifier::Body(BodyPart::RightFoot)),
+    ("left",           Modifier::Body(BodyPart::LeftFoot)),
+    ("other part",     Modifier::Body(BodyPart::Other)),
+    ("other pattern",  Modifier::Pattern(PlayPattern::Other)),
+    ("pressure",       Modifier::Pressure),
+    ("under pressure", Modifier::Pressure),
+    ("counter",        Modifier::Counter),
+    ("through",        Modifier::Through),
 ];
 
 #[rustfmt::skip]
@@ -130,12 +130,12 @@ pub(super) const FORMATS: &[(&str, (StageType, Nature, Format))] = &[
     ("two legs", (StageType::Knockout, Nature::Knockout, Format::HomeAndAway)),
 ];
 
-/// The longest phrase that the words begin with: what it means, and how many words it has.
-pub(super) fn longest<T>(words: &[&str], meaning: impl Fn(&str) -> Option<T>) -> Option<(T, usize)> {
+/// The longest phrase at the start of the words that has a meaning: the meaning, and how many words it has.
+pub(super) fn longest_phrase<T>(words: &[&str], meaning: impl Fn(&str) -> Option<T>) -> Option<(T, usize)> {
     (1..=words.len().min(5)).rev().find_map(|count| Some((meaning(&words[..count].join(" "))?, count)))
 }
 
-pub(super) fn event(phrase: &str) -> Option<Meaning> {
+pub(super) fn parse_event(phrase: &str) -> Option<EventAndResult> {
     if let Some((_, kind, result)) = EVENTS_WITH_RESULT.iter().find(|(word, ..)| same(word, phrase)) {
         return Some((*kind, Some(*result)));
     }
@@ -144,41 +144,41 @@ pub(super) fn event(phrase: &str) -> Option<Meaning> {
     Some((kind, default_result(kind)))
 }
 
-/// How an event is written: never with a word that a result could make into another (`foul won` is no foul).
+/// The word that `write` uses for an event. Not `foul`: followed by `won` it would be another event.
 pub(super) fn event_word(kind: EventKind) -> String {
     let short = EVENTS.iter().find(|(word, named)| *named == kind && *word != "foul");
     short.map_or_else(|| kind.code().to_lowercase(), |(word, _)| (*word).to_owned())
 }
 
-pub(super) fn word(phrase: &str) -> Option<Word> {
-    fn of<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, phrase: &str) -> Option<T> {
+pub(super) fn parse_modifier(phrase: &str) -> Option<Modifier> {
+    fn with_code<T: Copy>(all: &[T], code: impl Fn(T) -> &'static str, phrase: &str) -> Option<T> {
         all.iter().copied().find(|item| same(code(*item), phrase) && !same(phrase, "other"))
     }
-    let short = WORDS.iter().find(|(word, _)| same(word, phrase)).map(|(_, word)| *word);
+    let short = MODIFIERS.iter().find(|(word, _)| same(word, phrase)).map(|(_, modifier)| *modifier);
     short
-        .or_else(|| of(Outcome::ALL, Outcome::code, phrase).map(Word::Result))
-        .or_else(|| of(Extra::ALL, Extra::code, phrase).map(Word::Extra))
-        .or_else(|| of(BodyPart::ALL, BodyPart::code, phrase).map(Word::Body))
-        .or_else(|| of(PlayPattern::ALL, PlayPattern::code, phrase).map(Word::Pattern))
+        .or_else(|| with_code(Outcome::ALL, Outcome::code, phrase).map(Modifier::Result))
+        .or_else(|| with_code(Extra::ALL, Extra::code, phrase).map(Modifier::Extra))
+        .or_else(|| with_code(BodyPart::ALL, BodyPart::code, phrase).map(Modifier::Body))
+        .or_else(|| with_code(PlayPattern::ALL, PlayPattern::code, phrase).map(Modifier::Pattern))
 }
 
-/// How a word is written.
-pub(super) fn word_text(word: Word) -> String {
-    let code = match word {
-        Word::Result(result) => result.code(),
-        Word::Extra(extra) => extra.code(),
-        Word::Body(BodyPart::Other) => "other part",
-        Word::Body(part) => part.code(),
-        Word::Pattern(PlayPattern::Other) => "other pattern",
-        Word::Pattern(pattern) => pattern.code(),
-        Word::Pressure => "under pressure",
-        Word::Counter => "counter",
-        Word::Through => "through",
+/// The word that `write` uses for a modifier.
+pub(super) fn modifier_word(modifier: Modifier) -> String {
+    let code = match modifier {
+        Modifier::Result(result) => result.code(),
+        Modifier::Extra(extra) => extra.code(),
+        Modifier::Body(BodyPart::Other) => "other part",
+        Modifier::Body(part) => part.code(),
+        Modifier::Pattern(PlayPattern::Other) => "other pattern",
+        Modifier::Pattern(pattern) => pattern.code(),
+        Modifier::Pressure => "under pressure",
+        Modifier::Counter => "counter",
+        Modifier::Through => "through",
     };
     code.to_lowercase()
 }
 
-pub(super) fn spot(phrase: &str) -> Option<Spot> {
+pub(super) fn parse_spot(phrase: &str) -> Option<Spot> {
     let short = SPOTS.iter().find(|(word, _)| *word == phrase).map(|(_, spot)| *spot);
     short.or_else(|| Spot::ALL.iter().copied().find(|spot| same(spot.code(), phrase)))
 }
@@ -189,42 +189,4 @@ pub(super) fn spot_word(spot: Spot) -> &'static str {
 
 fn same(code: &str, phrase: &str) -> bool {
     code.eq_ignore_ascii_case(phrase)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::sheet::LINES;
-    use super::*;
-
-    const MANUAL: &str = include_str!("../../../../../docs/notation.md");
-
-    #[test]
-    fn the_manual_names_every_word() {
-        let events = EVENTS.iter().map(|(word, _)| *word).chain(EVENTS_WITH_RESULT.iter().map(|(word, ..)| *word));
-        let words = WORDS.iter().map(|(word, _)| *word).chain(SPOTS.iter().map(|(word, _)| *word));
-        let others = FORMATS.iter().map(|(word, _)| *word).chain(LINES.iter().map(|(word, _)| *word));
-        let kinds: Vec<_> = EventKind::ALL.iter().map(|kind| event_word(*kind)).collect();
-        let kinds =
-            kinds.iter().map(String::as_str).filter(|word| !["card", "substitution", "foul committed"].contains(word));
-        for word in events.chain(words).chain(others).chain(kinds) {
-            let named = [format!("`{word}`"), format!("`{word} "), format!("`format {word}`")];
-            assert!(named.iter().any(|form| MANUAL.contains(form)), "docs/notation.md does not name {word}");
-        }
-    }
-
-    #[test]
-    fn every_code_is_a_word_of_its_own() {
-        for &kind in EventKind::ALL {
-            assert_eq!(event(kind.code()).map(|(kind, _)| kind), Some(kind));
-            assert_eq!(event(&event_word(kind)).map(|(kind, _)| kind), Some(kind));
-        }
-        let words = Outcome::ALL.iter().copied().map(Word::Result).chain(Extra::ALL.iter().copied().map(Word::Extra));
-        let words = words.chain(BodyPart::ALL.iter().copied().map(Word::Body));
-        for item in words.chain(PlayPattern::ALL.iter().copied().map(Word::Pattern)) {
-            assert_eq!(word(&word_text(item)), Some(item));
-        }
-        for &place in Spot::ALL {
-            assert_eq!((spot(place.code()), spot(spot_word(place))), (Some(place), Some(place)));
-        }
-    }
 }

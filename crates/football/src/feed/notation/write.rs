@@ -1,15 +1,15 @@
-//! A match as text. What reading would imply is left out, so that a small match is a small text.
+//! Writes a match as text. Defaults are left out, so that a small match is a short text.
 
 use std::fmt::Write as _;
 
 use super::events::{add_half_ends, next_id};
 use super::line::{MARKERS, clock_text, event_id_text, letter, point_text};
 use super::sheet::Sheet;
-use super::words::{Word, default_result, event_word, spot_word, word_text};
+use super::words::{Modifier, default_result, event_word, modifier_word, spot_word};
 use crate::model::{Event, EventKind, Match, Period, PlayerId, Side, SquadMember, Status};
 
-/// The match in the notation; [`parse_match`](super::parse_match) gives the same match and events back. Names are not part of
-/// a match, so the text has none.
+/// The match in the notation, which parses as the same match and events. Names are not part of a match, so the text has
+/// none.
 pub fn write(match_: &Match, events: &[Event]) -> String {
     let mut lines = sheet(match_);
     if match_.status == Status::Final {
@@ -31,18 +31,18 @@ pub fn write(match_: &Match, events: &[Event]) -> String {
 }
 
 fn sheet(match_: &Match) -> Vec<String> {
-    let implied = Sheet::default().match_;
+    let default = Sheet::default().match_;
     let mut lines = Vec::new();
     let mut put = |differs: bool, line: String| lines.extend(differs.then_some(line));
     let or_none = |id: Option<i64>| id.map_or("none".to_owned(), |id| format!("#{id}"));
 
-    put(match_.id != implied.id, format!("match #{}", match_.id));
-    put(match_.edition != implied.edition, format!("season #{}", match_.edition));
-    put(match_.stage != implied.stage, format!("stage {}", or_none(match_.stage.map(|id| id.0))));
-    put(match_.group != implied.group, format!("group {}", or_none(match_.group.map(|id| id.0))));
-    put(match_.status != implied.status, format!("status {}", match_.status.code()));
+    put(match_.id != default.id, format!("match #{}", match_.id));
+    put(match_.edition != default.edition, format!("season #{}", match_.edition));
+    put(match_.stage != default.stage, format!("stage {}", or_none(match_.stage.map(|id| id.0))));
+    put(match_.group != default.group, format!("group {}", or_none(match_.group.map(|id| id.0))));
+    put(match_.status != default.status, format!("status {}", match_.status.code()));
     let officials = &match_.officials;
-    let maybe = [
+    let optional = [
         match_.round.map(|round| format!("round {round}")),
         match_.kickoff.map(|kickoff| format!("date {kickoff}")),
         match_.stadium.map(|id| format!("stadium #{id}")),
@@ -53,24 +53,24 @@ fn sheet(match_: &Match) -> Vec<String> {
         match_.score.map(|score| format!("score {}-{}", score.home, score.away)),
         match_.shoot_out.map(|score| format!("shoot-out {}-{}", score.home, score.away)),
     ];
-    lines.extend(maybe.into_iter().flatten());
+    lines.extend(optional.into_iter().flatten());
     lines.extend(match_.platforms.iter().map(|platform| format!("platform {} {}", platform.platform.0, platform.id)));
     lines.extend(match_.absent.iter().map(|absent| format!("absent {}", absent.code())));
     lines.extend(match_.video.iter().filter_map(|half| Some(format!("video {}", serde_json::to_string(half).ok()?))));
     for side in [Side::Home, Side::Away] {
-        team(match_, &implied, side, &mut lines);
+        team(match_, &default, side, &mut lines);
     }
     lines
 }
 
-fn team(match_: &Match, implied: &Match, side: Side, lines: &mut Vec<String>) {
-    let (team, implied) = (match_.sheet(side), implied.sheet(side));
+fn team(match_: &Match, default: &Match, side: Side, lines: &mut Vec<String>) {
+    let (team, default) = (match_.sheet(side), default.sheet(side));
     let name = side.code();
-    lines.extend((team.team != implied.team).then(|| format!("{name} #{}", team.team)));
+    lines.extend((team.team != default.team).then(|| format!("{name} #{}", team.team)));
     lines.extend(team.coach.map(|coach| format!("{name} coach #{coach}")));
     if team.squad.is_empty() {
         lines.push(format!("{name} squad none"));
-    } else if team.squad != implied.squad {
+    } else if team.squad != default.squad {
         lines.extend(team.squad.iter().map(|member| squad_line(side, member)));
     }
 }
@@ -109,16 +109,16 @@ fn line(match_: &Match, event: &Event, id: Option<String>) -> String {
             words.extend(on.map(|on| format!("on={}", player(on))));
         }
     }
-    let said = [
-        (default_result(event.kind) != Some(event.result)).then_some(Word::Result(event.result)),
-        event.extra.map(Word::Extra),
-        event.body_part.map(Word::Body),
-        event.play_pattern.map(Word::Pattern),
-        event.under_pressure.then_some(Word::Pressure),
-        event.counter.then_some(Word::Counter),
-        event.through.then_some(Word::Through),
+    let modifiers = [
+        (default_result(event.kind) != Some(event.result)).then_some(Modifier::Result(event.result)),
+        event.extra.map(Modifier::Extra),
+        event.body_part.map(Modifier::Body),
+        event.play_pattern.map(Modifier::Pattern),
+        event.under_pressure.then_some(Modifier::Pressure),
+        event.counter.then_some(Modifier::Counter),
+        event.through.then_some(Modifier::Through),
     ];
-    let places = [
+    let locations = [
         event.at.map(point_text),
         event.end.map(|end| format!("-> {}", point_text(end))),
         event.recipient.map(|recipient| format!("to {}", player(recipient))),
@@ -130,8 +130,8 @@ fn line(match_: &Match, event: &Event, id: Option<String>) -> String {
         (!event.duration.is_zero()).then(|| format!("{}s", event.duration.seconds())),
         id,
     ];
-    let result = said.into_iter().flatten().map(word_text);
-    words.extend(result.chain(places.into_iter().flatten()).chain(more.into_iter().flatten()));
+    let modifiers = modifiers.into_iter().flatten().map(modifier_word);
+    words.extend(modifiers.chain(locations.into_iter().flatten()).chain(more.into_iter().flatten()));
     words.extend(event.related.iter().map(|id| format!("<- {}", event_id_text(*id))));
     let mut text = words.join(" ");
     let line_up = event.line_up.iter().map(|placing| format!("{} {}", player(placing.player), spot_word(placing.spot)));
@@ -142,13 +142,13 @@ fn line(match_: &Match, event: &Event, id: Option<String>) -> String {
     text
 }
 
-/// A player of either side by his shirt, or by his id.
+/// A player of either side, by shirt or else by id.
 fn label(match_: &Match, id: PlayerId) -> String {
     let worn = [Side::Home, Side::Away].into_iter().find_map(|side| label_of(match_, side, id));
     worn.unwrap_or_else(|| format!("#{id}"))
 }
 
-/// A player of a side by his shirt, if nobody else of the side wears it.
+/// A player of a side by shirt, if no other player of the side has it.
 fn label_of(match_: &Match, side: Side, id: PlayerId) -> Option<String> {
     let squad = &match_.sheet(side).squad;
     let shirt = squad.iter().find(|member| member.player == id)?.shirt?;

@@ -6,26 +6,26 @@ use football::feed::notation::parse_match;
 use football::model::{Event, EventId, EventKind, MatchId, Millis, Period, Side, Status};
 use proptest::prelude::*;
 
-fn place() -> Source {
+fn source() -> Source {
     Source { file: "feed".to_owned(), line: 3 }
 }
 
 fn message(text: &str) -> Message {
-    match parse_line(&place(), text.as_bytes()) {
+    match parse_line(&source(), text.as_bytes()) {
         Ok(Line::Message(message)) => message,
         other => panic!("{text}: {other:?}"),
     }
 }
 
 fn wrong(text: &str) -> String {
-    match parse_line(&place(), text.as_bytes()) {
+    match parse_line(&source(), text.as_bytes()) {
         Err(notice) => notice.to_string(),
         Ok(line) => panic!("{text}: {line:?}"),
     }
 }
 
 #[test]
-fn a_line_says_one_thing_or_several() {
+fn a_line_has_one_or_more_contents() {
     let pass = message(
         r#"{"match": 7, "seq": 4, "event": {"id": 40, "type": "Pass", "side": "home", "player": 9, "period": 1, "second": 3.5, "at": [60, 40]}}"#,
     );
@@ -40,7 +40,7 @@ fn a_line_says_one_thing_or_several() {
 }
 
 #[test]
-fn a_whistle_is_an_event_and_a_status() {
+fn a_period_mark_is_an_event_and_a_status() {
     for (mark, period, kind, status) in [
         ("start", 1, EventKind::HalfStart, Some(Status::Live)),
         ("end", 1, EventKind::HalfEnd, Some(Status::HalfTime)),
@@ -52,9 +52,9 @@ fn a_whistle_is_an_event_and_a_status() {
         let text = format!(
             r#"{{"match": 7, "seq": 4, "half": {{"id": 90, "mark": "{mark}", "period": {period}, "second": 2700}}}}"#
         );
-        let whistle = message(&text);
-        let event = whistle.event.unwrap();
-        assert_eq!((event.kind, event.time, whistle.status), (kind, Millis(2_700_000), status), "{text}");
+        let mark_message = message(&text);
+        let event = mark_message.event.unwrap();
+        assert_eq!((event.kind, event.time, mark_message.status), (kind, Millis(2_700_000), status), "{text}");
     }
     let over = r#"{"match": 7, "seq": 9, "half": {"id": 99, "mark": "end", "period": 2}, "status": "final"}"#;
     assert_eq!(message(over).status, Some(Status::Final));
@@ -62,28 +62,31 @@ fn a_whistle_is_an_event_and_a_status() {
 
 #[test]
 fn a_line_with_a_type_is_a_document() {
-    let line = parse_line(&place(), r#"{"type": "team", "id": 1, "name": "Nile City"}"#.as_bytes()).unwrap();
+    let line = parse_line(&source(), r#"{"type": "team", "id": 1, "name": "Nile City"}"#.as_bytes()).unwrap();
     let Line::Document(document) = line else { panic!("{line:?}") };
     assert_eq!((document.id, document.source.line), (1, 3));
 }
 
 #[test]
-fn what_is_wrong_with_a_line_is_told() {
+fn a_wrong_line_gets_a_notice() {
     for (text, expected) in [
-        ("{", "feed:3: is no JSON: EOF while parsing an object (column 1)"),
-        ("[]", "feed:3: must be an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"),
+        ("{", "feed:3: is not JSON: EOF while parsing an object (column 1)"),
+        ("[]", "feed:3: expected an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"),
         (r#"{"seq": 1}"#, "feed:3: match: is missing"),
         (r#"{"match": 7, "status": "live"}"#, "feed:3: seq: is missing"),
-        (r#"{"match": 7, "seq": -1, "status": "live"}"#, "feed:3: seq: must be a whole number from 0, not -1"),
-        (r#"{"match": 7, "seq": 1}"#, "feed:3: says nothing: give event, delete, line_ups, status or half"),
+        (r#"{"match": 7, "seq": -1, "status": "live"}"#, "feed:3: seq: expected a whole number from 0, found -1"),
+        (
+            r#"{"match": 7, "seq": 1}"#,
+            "feed:3: the line has no content: expected event, delete, line_ups, status or half",
+        ),
         (r#"{"match": 7, "seq": 1, "seq": 2}"#, "feed:3: seq: is given twice"),
         (
             r#"{"match": 7, "seq": 1, "goal": true}"#,
-            "feed:3: goal: is no field here; the fields are match, seq, line_ups, status, half, event, order, delete",
+            "feed:3: goal: is not a field of this object: expected match, seq, line_ups, status, half, event, order, delete",
         ),
         (
             r#"{"match": 7, "seq": 1, "event": {"id": 1, "type": "Pass", "period": 1, "second": 3, "player": 4}}"#,
-            "feed:3: event.side: is missing: say whether player 4 is of \"home\" or \"away\"",
+            "feed:3: event.side: is missing: player 4 needs \"home\" or \"away\"",
         ),
         (
             r#"{"match": 7, "seq": 1, "event": {"id": 1, "type": "Pass", "period": 9, "second": 3}}"#,
@@ -91,7 +94,7 @@ fn what_is_wrong_with_a_line_is_told() {
         ),
         (
             r#"{"match": 7, "seq": 1, "delete": 5, "event": {"id": 5, "type": "Pass", "period": 1, "second": 3}}"#,
-            "feed:3: delete: is event 5, which the same line states",
+            "feed:3: delete: event 5 is also in \"event\" of this line",
         ),
         (r#"{"type": "team", "id": 1}"#, "feed:3: name: is missing"),
     ] {
@@ -100,7 +103,7 @@ fn what_is_wrong_with_a_line_is_told() {
 }
 
 #[test]
-fn a_match_that_was_played_is_told_as_it_happened() {
+fn a_replay_has_the_messages_of_a_live_feed() {
     let (match_, events) = parse_match(
         "0:10 H7 pass
          0:14 H9 shot goal
@@ -109,7 +112,7 @@ fn a_match_that_was_played_is_told_as_it_happened() {
     )
     .unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let cues = replay_messages(&match_, &events);
-    let told = |cue: &football::feed::live::TimedMessage| {
+    let text = |cue: &football::feed::live::TimedMessage| {
         let what = match &cue.message {
             Message { event: Some(event), .. } => event.kind.code(),
             Message { status: Some(status), .. } => status.code(),
@@ -117,8 +120,8 @@ fn a_match_that_was_played_is_told_as_it_happened() {
         };
         format!("{} {} {what}", cue.message.seq, cue.at / 1000)
     };
-    let told: Vec<String> = cues.iter().map(told).collect();
-    assert_eq!(told, EXPECTED);
+    let text: Vec<String> = cues.iter().map(text).collect();
+    assert_eq!(text, EXPECTED);
     for cue in cues {
         let again = Message { source: Source::default(), ..message(&cue.message.line()) };
         assert_eq!(again, cue.message, "it reads as it was written");
@@ -143,39 +146,39 @@ fn event(id: u32, second: u32) -> Event {
 }
 
 #[test]
-fn a_later_word_stands_and_a_late_one_does_not() {
+fn a_higher_sequence_overrides_a_lower_one() {
     let mut ledger = Ledger::default();
     let mut events = Vec::new();
-    let mut say = |message: Message| ledger.apply(&message, &mut events);
+    let mut apply = |message: Message| ledger.apply(&message, &mut events);
     let delete = |seq| Message { deleted: Some(EventId(10)), ..Message::new(MatchId(1), seq) };
-    assert_eq!(say(Message::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Taken));
-    assert_eq!(say(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Taken));
-    assert_eq!(say(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Known));
-    assert_eq!(say(Message::event(MatchId(1), 2, event(10, 7))), Ok(Effect::Known), "late");
-    let otherwise = say(Message::event(MatchId(1), 3, event(10, 7))).unwrap_err();
+    assert_eq!(apply(Message::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Taken));
+    assert_eq!(apply(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Taken));
+    assert_eq!(apply(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Known));
+    assert_eq!(apply(Message::event(MatchId(1), 2, event(10, 7))), Ok(Effect::Known), "late");
+    let otherwise = apply(Message::event(MatchId(1), 3, event(10, 7))).unwrap_err();
     assert_eq!(
         otherwise.to_string(),
-        "event.id: sequence 3 said something else of event 10: a correction has a higher one"
+        "event.id: sequence 3 stated event 10 differently before: a correction needs a higher number"
     );
-    assert!(say(delete(3)).is_err());
-    assert_eq!(say(delete(5)), Ok(Effect::Taken));
-    assert_eq!(say(Message::event(MatchId(1), 4, event(10, 8))), Ok(Effect::Known), "void by then");
-    assert_eq!(say(Message::event(MatchId(1), 6, event(10, 9))), Ok(Effect::Taken), "and valid again");
+    assert!(apply(delete(3)).is_err());
+    assert_eq!(apply(delete(5)), Ok(Effect::Taken));
+    assert_eq!(apply(Message::event(MatchId(1), 4, event(10, 8))), Ok(Effect::Known), "void by then");
+    assert_eq!(apply(Message::event(MatchId(1), 6, event(10, 9))), Ok(Effect::Taken), "and valid again");
     assert_eq!(events, [event(10, 9)]);
 }
 
 #[test]
-fn events_stand_in_the_order_of_their_entries_and_of_their_words() {
+fn events_are_sorted_by_entry_and_by_first_sequence() {
     let mut ledger = Ledger::default();
     let mut events = vec![event(50, 1), event(12, 2), event(10, 3)];
     ledger.adopt(&mut events);
-    let mut say = |message: Message| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Taken));
-    say(Message::event(MatchId(1), 9, event(63, 4)));
-    say(Message::event(MatchId(1), 8, event(65, 4)));
-    say(Message { order: Some(7), ..Message::event(MatchId(1), 7, event(64, 4)) });
-    say(Message::event(MatchId(1), 10, event(55, 4)));
+    let mut apply = |message: Message| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Taken));
+    apply(Message::event(MatchId(1), 9, event(63, 4)));
+    apply(Message::event(MatchId(1), 8, event(65, 4)));
+    apply(Message { order: Some(7), ..Message::event(MatchId(1), 7, event(64, 4)) });
+    apply(Message::event(MatchId(1), 10, event(55, 4)));
     // It was stated before the others, as turns out.
-    say(Message::event(MatchId(1), 5, event(63, 9)));
+    apply(Message::event(MatchId(1), 5, event(63, 9)));
     let ids: Vec<u32> = events.iter().map(|event| event.id.0).collect();
     assert_eq!(ids, [50, 12, 10, 55, 63, 65, 64]);
 }

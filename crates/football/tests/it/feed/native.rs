@@ -123,79 +123,79 @@ fn damaged() -> Vec<String> {
 }
 
 #[test]
-fn damaged_documents_say_what_where_and_what_would_be_right() {
+fn notices_name_the_field_the_problem_and_the_valid_values() {
     let damaged = damaged();
-    // A whole neighbour after each.
+    // A good document after each damaged one.
     let file: String = damaged.iter().map(|line| format!("{line}\n{TEAM}\n")).collect();
     let rows = table(file.as_bytes());
-    let (taken, wrong): (Vec<_>, Vec<_>) = rows.lines().partition(|row| row.contains(": team 1 "));
-    assert_eq!(taken.len(), damaged.len(), "every neighbour is taken");
-    assert_eq!(wrong.len(), damaged.len(), "and nothing else");
+    let (good, wrong): (Vec<_>, Vec<_>) = rows.lines().partition(|row| row.contains(": team 1 {"));
+    assert_eq!(good.len(), damaged.len(), "every document between is imported");
+    assert_eq!(wrong.len(), damaged.len(), "no other is");
     expect![[r#"
-        feed:1: is no JSON: EOF while parsing a string (column 34)
-        feed:3: is no JSON: trailing comma (column 37)
-        feed:5: is no JSON: control character (\u0000-\u001F) found while parsing a string (column 33)
-        feed:7: is no JSON: one document ends, and no new line follows (column 24)
-        feed:9: is no JSON: number out of range (column 25)
-        feed:11: is no JSON: expected value (column 1)
-        feed:13: is no JSON: unexpected end of hex escape (column 37)
-        feed:15: is no JSON: nested too deeply (column 156)
-        feed:17: type: is missing: say what the document is, such as "team" or "match"
-        feed:19: must be a document: an object with "type" or "overlay", not a list
-        feed:21: must be a document: an object with "type" or "overlay", not 7
-        feed:23: type: "teem" is no kind of document: continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match, events
-        feed:25: type: 7 is no kind of document: continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match, events
-        feed:27: overlay: "events" is no kind of document: continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match
-        feed:29: overlay: stands beside "type": a document is whole or an overlay
+        feed:1: is not JSON: EOF while parsing a string (column 34)
+        feed:3: is not JSON: trailing comma (column 37)
+        feed:5: is not JSON: control character (\u0000-\u001F) found while parsing a string (column 33)
+        feed:7: is not JSON: expected a line break after the document (column 24)
+        feed:9: is not JSON: number out of range (column 25)
+        feed:11: is not JSON: expected value (column 1)
+        feed:13: is not JSON: unexpected end of hex escape (column 37)
+        feed:15: is not JSON: it is nested too deeply (column 156)
+        feed:17: type: is missing: expected a kind of document, such as "team" or "match"
+        feed:19: expected a document: an object with "type" or "overlay", found a list
+        feed:21: expected a document: an object with "type" or "overlay", found 7
+        feed:23: type: "teem" is not a kind of document: expected continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match, events
+        feed:25: type: 7 is not a kind of document: expected continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match, events
+        feed:27: overlay: "events" is not a kind of document: expected continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match
+        feed:29: overlay: is not allowed together with "type": a document is whole or an overlay
         feed:31: id: is missing
-        feed:33: id: 0 is not an id: ids are positive integers
-        feed:35: id: "opta:7" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
+        feed:33: id: 0 is no id: ids are positive integers
+        feed:35: id: "opta:7" is no id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:37: name: is missing
         feed:39: name: is given twice
         feed:41: name.en: is given twice
-        feed:43: name: text may not hold the character U+0000
+        feed:43: name: text must not contain the character U+0000
         feed:45: name: a name needs an English text
-        feed:47: colour: is no field here; the fields are id, name, club, stadium, coach, gender, national, country, image
-        feed:49: national: must be true or false, not "yes"
-        feed:51: events: are of a match, not of a team
-        feed:53: dob: failed to parse four digit integer as year: invalid digit, expected 0-9 but got /; write the day as 2026-11-15
-        feed:55: number: must be a whole number from 0 to 65535, not 70000
-        feed:57: positions[1]: "XX" is none of the words that fit here: GK, CB, RB, LB, RWB, DM, CM, AM, RW, LW, CF, RM, LM, LWB
-        feed:59: max: must be a whole number from 0 to 255, not -1
+        feed:47: colour: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image
+        feed:49: national: expected true or false, found "yes"
+        feed:51: events: are only allowed in a match, not in a team
+        feed:53: dob: failed to parse four digit integer as year: invalid digit, expected 0-9 but got /; expected a date such as 2026-11-15
+        feed:55: number: expected a whole number from 0 to 65535, found 70000
+        feed:57: positions[1]: "XX" is not allowed: expected GK, CB, RB, LB, RWB, DM, CM, AM, RW, LW, CF, RM, LM, LWB
+        feed:59: max: expected a whole number from 0 to 255, found -1
         feed:61: id: is missing
-        feed:63: nick: is no field here; the fields are id, name, club, stadium, coach, gender, national, country, image
-        feed:65: name: cannot be removed: every whole has it
-        feed:67: club: "x" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
+        feed:63: nick: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image
+        feed:65: name: is required, so an overlay cannot remove it
+        feed:67: club: "x" is no id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:69: home.squad[0].role: is missing
-        feed:71: score.home: must be a whole number from 0 to 65535, not -1
+        feed:71: score.home: expected a whole number from 0 to 65535, found -1
         feed:73: events: is missing
-        feed:75: events: must be a list, not an object
+        feed:75: events: expected a list, found an object
         feed:77: match: is missing
-        feed:79: status: is no field here; the fields are match, events
-        feed:81: away.team: is team 1, the same as home.team
-        feed:83: status: "over" is none of the words that fit here: scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
-        feed:85: kickoff: failed to find offset component, which is required for parsing a timestamp; write the moment with its zone, as 2026-11-15T18:00:00Z
-        feed:87: score: is given, but the match is scheduled: it has no score
-        feed:89: shoot_out: is given, but the match is postponed: it has no score
-        feed:91: platforms[0].platform: 7 is no platform: 1 is StatsBomb, 2 Wyscout, 100 and up are your own
-        feed:93: video[0].half: 5 is no half: 1 and 2, or 3 and 4 of extra time
-        feed:95: officials.var: is no field here; the fields are referee, assistant1, assistant2, fourth_official
-        feed:97: home.squad[0].shirt: must be a whole number from 0 to 65535, not "9"
-        feed:99: home.squad[2].player: player 7 is named twice, first in home.squad[0]
-        feed:101: home.squad[1].spot: "Left Wing" is taken: home.squad[0] starts there
+        feed:79: status: is not a field of this document: expected match, events
+        feed:81: away.team: team 1 is both home and away
+        feed:83: status: "over" is not allowed: expected scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
+        feed:85: kickoff: failed to find offset component, which is required for parsing a timestamp; expected a time with its zone, such as 2026-11-15T18:00:00Z
+        feed:87: score: is not allowed: the match is scheduled and has no score
+        feed:89: shoot_out: is not allowed: the match is postponed and has no score
+        feed:91: platforms[0].platform: 7 is not a platform: expected 1 (StatsBomb), 2 (Wyscout), or your own number from 100
+        feed:93: video[0].half: 5 is not a half: expected 1 or 2, or 3 or 4 in extra time
+        feed:95: officials.var: is not a field of this object: expected referee, assistant1, assistant2, fourth_official
+        feed:97: home.squad[0].shirt: expected a whole number from 0 to 65535, found "9"
+        feed:99: home.squad[2].player: player 7 is in the squads twice, first in home.squad[0]
+        feed:101: home.squad[1].spot: "Left Wing" is used twice, first in home.squad[0]
         feed:103: home.squad[0].place: [50, 101] is no place in a formation: both run from 0 to 100
-        feed:105: home.squad[11].role: is the twelfth starter: a side starts with eleven at most
-        feed:107: events[1].id: 0 is given twice, first in events[0]
-        feed:109: events[1].side: is missing: say whether player 7 is of "home" or "away"
+        feed:105: home.squad[11].role: is the twelfth starter: expected eleven at most
+        feed:107: events[1].id: 0 is used twice, first in events[0]
+        feed:109: events[1].side: is missing: player 7 needs "home" or "away"
         feed:111: events[1].second: is missing
-        feed:113: events[1].second: -1 is not a time: seconds run from 0 to 36000
-        feed:115: events[1].second: must be a number, not "0:04"
-        feed:117: events[1].period: 6 is not a period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out
+        feed:113: events[1].second: -1 is no time: seconds run from 0 to 36000
+        feed:115: events[1].second: expected a number, found "0:04"
+        feed:117: events[1].period: 6 is no period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out
         feed:119: events[1].at: [60, 95] is off the pitch: x runs from 0 to 120, y from 0 to 80
-        feed:121: events[1].at: must be a list of two numbers, not a list of 1
-        feed:123: events[1].xg: 1.5 is no probability: it runs from 0 to 1
-        feed:125: events[1].speed: is no field here; the fields are id, type, result, extra, side, player, period, second, at, end, duration, body_part, play_pattern, under_pressure, possession, related, recipient, replacement, spot, line_up, counter, through, xg
-        feed:127: events[1].side: "left" is none of the words that fit here: home or away
+        feed:121: events[1].at: expected a list of two numbers, found a list of 1
+        feed:123: events[1].xg: 1.5 is not a probability: expected 0 to 1
+        feed:125: events[1].speed: is not a field of this object: expected id, type, result, extra, side, player, period, second, at, end, duration, body_part, play_pattern, under_pressure, possession, related, recipient, replacement, spot, line_up, counter, through, xg
+        feed:127: events[1].side: "left" is not allowed: expected home or away
         feed:129: events[1].line_up[0].spot: is missing
     "#]].assert_eq(&(wrong.join("\n") + "\n"));
 }
@@ -205,7 +205,7 @@ fn check(text: &str, expected: &Expect) {
 }
 
 #[test]
-fn lines_lists_and_objects_are_told_apart() {
+fn lines_lists_and_objects_are_distinguished() {
     let club = r#"{"type":"club","id":2,"name":"Harbour"}"#;
     let both = "feed:1: team 1 {\"id\":1,\"name\":{\"en\":\"Nile City\"},\"national\":false}\n\
                 feed:1: club 2 {\"id\":2,\"name\":{\"en\":\"Harbour\"}}\n";
@@ -230,22 +230,22 @@ fn lines_lists_and_objects_are_told_apart() {
 }
 
 #[test]
-fn a_wrong_field_in_a_list_loses_no_neighbour_and_a_syntax_error_says_its_own_line() {
+fn a_wrong_field_in_a_list_does_not_affect_the_others_and_a_syntax_error_names_its_own_line() {
     let list = format!("[\n {TEAM},\n {{\n  \"type\": \"team\",\n  \"id\": 2,\n  \"name\": 7\n }},\n {TEAM}\n]\n");
     check(
         &list,
         &expect![[r#"
-        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
-        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-    "#]],
+            feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:3: name: expected a name: text, or {"en": text, "ar": text}, found 7
+            feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+        "#]],
     );
     check(
         &list.replace("\"id\": 2,", "\"id\": 2"),
         &expect![[r#"
-        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:6: is no JSON: expected `,` or `}` (column 3)
-    "#]],
+            feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:6: is not JSON: expected `,` or `}` (column 3)
+        "#]],
     );
     check(
         &list.replace("},\n {\n", "}\n {\n"),
@@ -257,61 +257,61 @@ fn a_wrong_field_in_a_list_loses_no_neighbour_and_a_syntax_error_says_its_own_li
     check(
         &list.replace("\n]\n", "\n}"),
         &expect![[r#"
-        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
-        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:9: expected a comma or ] after the document
-    "#]],
+            feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:3: name: expected a name: text, or {"en": text, "ar": text}, found 7
+            feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:9: expected a comma or ] after the document
+        "#]],
     );
     check(
         &list.replace("\n]\n", ",\n]"),
         &expect![[r#"
-        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
-        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:9: is no JSON: expected value (column 1)
-    "#]],
+            feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:3: name: expected a name: text, or {"en": text, "ar": text}, found 7
+            feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:9: is not JSON: expected value (column 1)
+        "#]],
     );
     check(
         &format!("{list}{TEAM}"),
         &expect![[r#"
-        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
-        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:10: the file should end after the list of documents
-    "#]],
+            feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:3: name: expected a name: text, or {"en": text, "ar": text}, found 7
+            feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:10: expected the end of the file after the list of documents
+        "#]],
     );
     check(
         &format!("{{\"documents\": {list} , \"more\": 1}}"),
         &expect![[r#"
-        feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:3: name: must be a name: text, or {"en": text, "ar": text}, not 7
-        feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:10: the file should end after the list of documents
-    "#]],
+            feed:2: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:3: name: expected a name: text, or {"en": text, "ar": text}, found 7
+            feed:8: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
+            feed:10: expected the end of the file after the list of documents
+        "#]],
     );
     check(
         "{\n\"type\": \"team\",\n\"id\": 1,\n\"name\": {\"en\" \"A\"}\n}",
         &expect![[r#"
-        feed:4: is no JSON: expected `:` (column 15)
-    "#]],
+            feed:4: is not JSON: expected `:` (column 15)
+        "#]],
     );
 }
 
 #[test]
-fn bytes_that_are_no_text_damage_their_line_alone() {
+fn bytes_that_are_not_utf_8_affect_only_their_line() {
     let mut bytes = format!("{TEAM}\n{TEAM}\n{TEAM}\n").into_bytes();
     bytes[TEAM.len() + 1 + 35] = 0xFF;
     expect![[r#"
         feed:1: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
-        feed:2: is no JSON: not UTF-8 (column 36)
+        feed:2: is not JSON: it is not UTF-8 (column 36)
         feed:3: team 1 {"id":1,"name":{"en":"Nile City"},"national":false}
     "#]]
     .assert_eq(&table(&bytes));
 }
 
 #[test]
-fn depth_is_refused_in_every_shape() {
+fn deep_nesting_is_refused_in_every_form() {
     for deep in ["[".repeat(200_000), "{\"a\":".repeat(200_000)] {
         let closed = deep.clone() + "1" + &deep.replace("{\"a\":", "}").replace('[', "]");
         let document = |value: &str| format!("{{\"type\":\"team\",\"id\":1,\"name\":{value}}}");
@@ -325,7 +325,7 @@ fn depth_is_refused_in_every_shape() {
 }
 
 #[test]
-fn ids_and_names_are_kept_in_one_form() {
+fn ids_and_names_are_stored_in_one_form() {
     check(
         r#"{"type":"match","id":"wyscout:1694440","edition":"wyscout:9","status":"live","home":{"team":"wyscout:1"},"away":{"team":"statsbomb:2","squad":[{"player":"wyscout:7","role":"bench"}]},"events":[{"id":10,"type":"Pass","side":"home","player":"wyscout:7","period":1,"second":1}]}
 {"overlay":"match","id":"wyscout:1694440","home":{"coach":"wyscout:3"},"stadium":null,"score":{"home":1}}
@@ -366,7 +366,7 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 proptest! {
     #[test]
-    fn a_damaged_byte_harms_its_own_line_alone(at in 0..WORLD.len(), byte: u8, how in 0..3u8) {
+    fn a_damaged_byte_affects_only_its_own_line(at in 0..WORLD.len(), byte: u8, how in 0..3u8) {
         let mut bytes = WORLD.to_vec();
         match how {
             0 => bytes[at] = byte,

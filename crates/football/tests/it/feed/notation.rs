@@ -30,48 +30,48 @@ fn two_lines_are_a_match() {
 }
 
 #[test]
-fn every_wrong_line_is_named() {
+fn every_wrong_line_gets_a_notice() {
     check(
         "status over\nhome #0 Nile\nH4 Omar, sweeper\ncolour red\ndate tomorrow\nscore 2:1\nformat swiss\nH4\n0:10 H4 pass\n0:1 H4 pass\n0:70 H4 pass\n0:11\n\
          0:12 H9 pass\n0:13 H4 pas\n0:14 H4 shot\n0:15 H4 yellow #1\n0:16 B4 pass\n0:17 H4 pass (60,95)\n0:18 H4 pass ->\n\
          0:19 H4 pass <- @a\n0:20 H4 pass quickly\n0:21 sub H4\n0:22 H4 shot goal xg=2\nreferee late\n46+0:10 H4 pass\n6/0:10 H4 pass\n\
          0:23 H starting xi: H4 XX\n0:24 H4 card\n0:25 H4 pass as far\n0:26 H4 pass ball=H4\n0:27 H4 pass #1.12",
         &expect![[r##"
-            match:1: status: "over" is none of scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
-            match:2: home: 0 is not an id: ids are positive integers
-            match:3: "sweeper" is no part of a squad line: starter, bench, a spot such as RCB, no spot, position LW, or a place (74,14)
-            match:4: "colour" begins no line: write a time and an event, a shirt such as H7, or match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, platform, absent, video, ends
-            match:5: date: "tomorrow" is no date: write 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z
-            match:6: score: "2:1" is no score: write 2-1
-            match:7: format: "swiss" is none of league, groups, knockout, two legs
-            match:10: "0:1" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
-            match:11: "0:70" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
-            match:12: the line ends after the time: who did what?
-            match:13: H9 is not in the squad: add a line for him before the play, or write H#id (a line that begins with a shirt is of the squad, an event begins with its time)
-            match:14: "pas" is no event; the events are pass, long pass, cross, corner, short corner, free kick, free kick cross, throw-in, goal kick, kick-off, keeper throw, receive, carry, dribble, miscontrol, dispossessed, shot, free kick shot, penalty, corner shot, own goal, own goal for, tackle, intercept, block, clearance, recover, aerial, 50-50, press, shield, error, save, collect, punch, sweep, smother, faced, foul committed, fouled, card, offside, substitution, player off, player on, injury, drop ball, half start, half end, line-up, shift
-            match:15: shot must say its result: goal, saved, saved to bar, bar, off target, blocked, blocked on line (or none)
-            match:16: event #1 stands on line 9 already
-            match:17: "B4" is nobody: write H7 or A9, H or A for the side, - for neither
+            match:1: status: "over" is not allowed: expected scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
+            match:2: home: 0 is no id: ids are positive integers
+            match:3: "sweeper" is not part of a squad line: expected starter, bench, a spot such as RCB, no spot, position LW, or a place such as (74,14)
+            match:4: "colour" does not begin a line: expected a time, a shirt such as H7, or match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, platform, absent, video, ends
+            match:5: date: "tomorrow" is not a date: expected 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z
+            match:6: score: "2:1" is not a score: expected one such as 2-1
+            match:7: format: "swiss" is not allowed: expected league, groups, knockout, two legs
+            match:10: "0:1" is not a time: expected 12:34 since the start of the period, 2/0:10 or 45+2:10
+            match:11: "0:70" is not a time: expected 12:34 since the start of the period, 2/0:10 or 45+2:10
+            match:12: the line ends after the time: expected a player and an event
+            match:13: H9 is not in the squad: add a squad line before the first event, or write H#id (a line that begins with a shirt is a squad line; an event begins with its time)
+            match:14: "pas" is not an event: expected pass, long pass, cross, corner, short corner, free kick, free kick cross, throw-in, goal kick, kick-off, keeper throw, receive, carry, dribble, miscontrol, dispossessed, shot, free kick shot, penalty, corner shot, own goal, own goal for, tackle, intercept, block, clearance, recover, aerial, 50-50, press, shield, error, save, collect, punch, sweep, smother, faced, foul committed, fouled, card, offside, substitution, player off, player on, injury, drop ball, half start, half end, line-up, shift
+            match:15: shot has no result: expected goal, saved, saved to bar, bar, off target, blocked, blocked on line (or none)
+            match:16: event #1 is on line 9 already
+            match:17: "B4" is not a player or a side: expected H7 or A9, H or A for a side, - for neither
             match:18: [60, 95] is off the pitch: x runs from 0 to 120, y from 0 to 80
-            match:19: "->" needs a point such as (60,40)
-            match:20: no event is labelled @a
-            match:21: "quickly" is no word that follows an event
-            match:22: a substitution is written sub H14 for H9
-            match:23: "2" is no xg: it runs from 0 to 1
-            match:24: "referee late" has no time: after the first event come events and periods such as half 2
-            match:25: "46+0:10" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
-            match:26: "6/0:10" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
-            match:27: "H4 XX" is no place in a line-up: write H7 RW
-            match:28: card must say its result: yellow, second yellow, red
-            match:29: "as" needs a spot such as LW
-            match:30: the ball is with a side: ball=H or ball=A
-            match:31: "#1.12" is no event id: write #12 or #12.2
+            match:19: expected a point such as (60,40) after "->"
+            match:20: no event has the label @a
+            match:21: "quickly" is not a word that may follow an event
+            match:22: the substitution is incomplete: expected sub H14 for H9
+            match:23: "2" is not an xg: expected 0 to 1
+            match:24: "referee late" has no time: after the first event, expected an event or a period such as half 2
+            match:25: "46+0:10" is not a time: expected 12:34 since the start of the period, 2/0:10 or 45+2:10
+            match:26: "6/0:10" is not a time: expected 12:34 since the start of the period, 2/0:10 or 45+2:10
+            match:27: "H4 XX" is not an entry of a line-up: expected one such as H7 RW
+            match:28: card has no result: expected yellow, second yellow, red
+            match:29: expected a spot such as LW after "as"
+            match:30: expected ball=H or ball=A
+            match:31: "#1.12" is not an event id: expected #12 or #12.2
         "##]],
     );
 }
 
 #[test]
-fn everything_can_be_said() {
+fn every_field_can_be_written() {
     check(
         "0:00 H kick-off (60,40) -> (50,40) to H4 ball=H from kick off\n\
          12:05.250 H7 cross fail under pressure left foot (100,5) -> (110,40) to H9 1.25s @cross\n\
@@ -129,34 +129,34 @@ fn the_edges_hold() {
     check(
         "0:10 H7 pass #429496729.5\n0:11 H7 pass",
         &expect![[r#"
-        match:2: event #429496729.5 stands on line 1 already
-    "#]],
+            match:2: event #429496729.5 is on line 1 already
+        "#]],
     );
     check(
         "home Nile\0\n600:00 H7 pass",
         &expect![[r#"
-        match:1: text may not hold the character U+0000
-    "#]],
+            match:1: text must not contain the character U+0000
+        "#]],
     );
     check(
         "600:01 H7 pass\n0:00 H99999 pass\n0:00 H pass xg=nan\n0:00 H pass (nan,4)",
         &expect![[r#"
-            match:1: "600:01" is no time: write 12:34 since the period's start, 2/0:10 or 45+2:10
-            match:2: "H99999" is nobody: write H7 or A9, H or A for the side, - for neither
-            match:3: "nan" is no xg: it runs from 0 to 1
-            match:4: "(nan,4)" is no point: write (60,40)
+            match:1: "600:01" is not a time: expected 12:34 since the start of the period, 2/0:10 or 45+2:10
+            match:2: "H99999" is not a player or a side: expected H7 or A9, H or A for a side, - for neither
+            match:3: "nan" is not an xg: expected 0 to 1
+            match:4: "(nan,4)" is not a point: expected one such as (60,40)
         "#]],
     );
     check(
         "away #1\n0:10 H7 pass",
         &expect![[r#"
-        match: away.team: is team 1, the same as home.team
-    "#]],
+            match: away.team: team 1 is both home and away
+        "#]],
     );
     check(
         "H7 pass ok\n0:14 H9 shot goal",
         &expect![[r#"
-            match:2: H9 is not in the squad: add a line for him before the play, or write H#id (a line that begins with a shirt is of the squad, an event begins with its time)
+            match:2: H9 is not in the squad: add a squad line before the first event, or write H#id (a line that begins with a shirt is a squad line; an event begins with its time)
         "#]],
     );
 }
@@ -201,7 +201,7 @@ fn event() -> impl Strategy<Value = Event> {
         proptest::option::of(player()),
         proptest::option::of(player()),
         proptest::collection::vec(
-            (player(), pick(Spot::ALL)).prop_map(|(player, spot)| PlayerSpot { player, spot }),
+            (player(), pick(Spot::ALL)).prop_map(|(player, spot)| Placing { player, spot }),
             0..3,
         ),
     );
@@ -254,7 +254,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_the_same(events in events(), status in pick(Status::ALL), bare in any::<bool>()) {
+    fn written_text_parses_as_the_same_match(events in events(), status in pick(Status::ALL), bare in any::<bool>()) {
         let (mut match_, _) = parse_match("").unwrap();
         match_.status = status;
         if bare {
@@ -269,7 +269,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_written_can_break_the_reader(text in "([HA][0-9#]{0,2}|[0-9]{1,2}:[0-9]{2}|half 2|pass|shot|goal|->|<-|\\(|\\)|,|:|#|@|=| |\n|\\PC){0,40}") {
+    fn no_text_causes_a_panic(text in "([HA][0-9#]{0,2}|[0-9]{1,2}:[0-9]{2}|half 2|pass|shot|goal|->|<-|\\(|\\)|,|:|#|@|=| |\n|\\PC){0,40}") {
         let _ = parse("any.match", &text);
     }
 }
