@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn means_are_those_of_real_matches() {
-        let world = world(&Settings::default());
+        let world = world(&WorldSettings::default());
         // Every fifth match: about seventy, of all competitions.
         let matches: Vec<_> =
             (0..world.match_count()).filter_map(|index| world.match_document(index).events).step_by(5).collect();

@@ -95,7 +95,7 @@ fn names_that_football_uses() {
 }
 
 #[test]
-fn nonsense_is_no_country() {
+fn nonsense_is_not_a_country() {
     for text in ["", " ", "Atlantis", "Korea", "&", "of"] {
         assert_eq!(by_name(text), None, "{text}");
         assert_eq!(by_code(text), None, "{text}");

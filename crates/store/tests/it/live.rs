@@ -111,9 +111,9 @@ fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: Engine) {
         [
             "Accepted",
             "feed:5: match: no match 2 is known: send its document first",
-            "feed:5: line_ups.home.squad[1].player: player 7 is named twice, first in home.squad[0]",
+            "feed:5: line_ups.home.squad[1].player: player 7 is in the squads twice, first in home.squad[0]",
             "Accepted",
-            "feed:5: event.id: sequence 3 said something else of event 30: a correction has a higher one",
+            "feed:5: event.id: sequence 3 stated event 30 differently before: a correction needs a higher number",
             "AlreadyKnown",
         ]
     );

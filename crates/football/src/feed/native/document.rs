@@ -108,7 +108,7 @@ fn new_document(
 }
 
 fn kind(field: &str, word: &Value) -> Result<Kind, FieldError> {
-    word.as_str().and_then(Kind::of_code).ok_or_else(|| {
+    word.as_str().and_then(Kind::from_code).ok_or_else(|| {
         let kinds: Vec<_> = Kind::ALL.iter().map(|kind| kind.code()).collect();
         let also = if field == "type" { format!(", {EVENTS}") } else { String::new() };
         FieldError::new(field, format!("{word} is not a kind of document: expected {}{also}", kinds.join(", ")))

@@ -8,7 +8,7 @@ use super::line::{
 };
 use super::sheet::Sheet;
 use super::words::{Modifier, default_result, event_word, longest_phrase, parse_event, parse_modifier, parse_spot};
-use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, Placing, PlayerId, Side, Status};
+use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, PlayerId, PlayerSpot, Side, Status};
 
 /// Parses the lines, and adds the Half End events that are missing.
 pub(super) fn parse<'t>(
@@ -233,10 +233,10 @@ impl<'t> EventParser<'_, 't> {
         }
     }
 
-    fn placing(&self, entry: &str) -> Result<Placing, String> {
+    fn placing(&self, entry: &str) -> Result<PlayerSpot, String> {
         let wrong = || format!("\"{entry}\" is not an entry of a line-up: expected one such as H7 RW");
         let (player, spot) = entry.split_once(' ').ok_or_else(wrong)?;
-        Ok(Placing { player: self.player(player)?, spot: parse_spot(spot.trim()).ok_or_else(wrong)? })
+        Ok(PlayerSpot { player: self.player(player)?, spot: parse_spot(spot.trim()).ok_or_else(wrong)? })
     }
 
     fn side_and_player(&self, word: &str) -> Result<(Option<Side>, Option<PlayerId>), String> {

@@ -1,126 +1,160 @@
-//! The provider's numbers for types, outcomes and body parts, and what they are here.
+//! The provider's numbers, by the names that its specification gives them.
 
-use super::raw;
-use crate::model::{BodyPart, EventKind, Outcome, Point};
-
-/// From this length on a pass is a long pass.
-const LONG: f64 = 35.0;
-
-pub(super) fn pass_kind(raw: &raw::Event<'_>, pass: &raw::Pass) -> EventKind {
-    use EventKind as Kind;
-    let (start, end) = (raw.location.map(|start| start.0), pass.end_location.map(|end| end.0));
-    let crossed = pass.cross == Some(true);
-    let into_box = end.is_some_and(Point::in_box);
-    let long = start.zip(end).is_some_and(|(start, end)| start.distance(end) >= LONG);
-    match pass.kind.map(|kind| kind.id) {
-        Some(61) if crossed || into_box => Kind::CornerCross,
-        Some(61) => Kind::CornerPass,
-        Some(62) if crossed || (into_box && start.is_some_and(|start| start.x() >= 80.0)) => Kind::FreeKickCross,
-        Some(62) => Kind::FreeKickPass,
-        Some(67) => Kind::ThrowIn,
-        Some(63) => Kind::GoalKick,
-        Some(65) => Kind::KickOff,
-        _ if pass.body_part.is_some_and(|part| part.id == 69) => Kind::KeeperThrow,
-        _ if crossed => Kind::Cross,
-        _ if long => Kind::LongPass,
-        _ => Kind::Pass,
-    }
-}
-
-pub(super) fn pass_result(pass: &raw::Pass) -> Outcome {
-    match pass.outcome.map(|outcome| outcome.id) {
-        None => Outcome::Success,
-        Some(9) => Outcome::Fail,
-        Some(75) => Outcome::Out,
-        Some(76) => Outcome::Offside,
-        Some(74 | 77) => Outcome::Void,
-        Some(_) => Outcome::None,
-    }
-}
-
-/// Receipts and take-ons: what is not said to have failed succeeded.
-pub(super) fn completed(outcome: Option<i64>) -> Outcome {
-    match outcome {
-        None | Some(8) => Outcome::Success,
-        Some(9) => Outcome::Fail,
-        Some(_) => Outcome::None,
-    }
-}
-
-pub(super) fn shot_kind(shot: &raw::Shot<'_>) -> EventKind {
-    match shot.kind.map(|kind| kind.id) {
-        Some(62) => EventKind::FreeKickShot,
-        Some(88) => EventKind::Penalty,
-        Some(61) => EventKind::CornerShot,
-        _ => EventKind::Attempt,
-    }
-}
-
-pub(super) fn tackle(outcome: Option<i64>) -> Outcome {
-    match outcome {
-        Some(4 | 15 | 16 | 17) => Outcome::Won,
-        Some(1 | 13) => Outcome::Fail,
-        Some(14) => Outcome::Clear,
-        _ => Outcome::None,
-    }
-}
-
-pub(super) fn interception(outcome: Option<i64>) -> Outcome {
-    match outcome {
-        Some(4 | 15 | 16 | 17) => Outcome::Won,
-        Some(1 | 13 | 14) => Outcome::Clear,
-        _ => Outcome::None,
-    }
-}
-
-pub(super) fn fifty_fifty(outcome: Option<i64>) -> Outcome {
-    match outcome {
-        Some(3 | 4) => Outcome::Won,
-        Some(1 | 2) => Outcome::Lost,
-        _ => Outcome::None,
-    }
-}
-
-pub(super) fn goalkeeping(kind: Option<i64>, outcome: Option<i64>) -> Option<(EventKind, Outcome)> {
-    use EventKind as Kind;
-    let unless = |failed: &[i64]| match outcome {
-        Some(outcome) if failed.contains(&outcome) => Outcome::Fail,
-        _ => Outcome::Success,
-    };
-    Some(match kind? {
-        29 | 31 | 33 | 109 | 110 | 114 => (Kind::KeeperSave, Outcome::Success),
-        113 => (Kind::KeeperSave, Outcome::OffTarget),
-        25 => (Kind::KeeperCollect, unless(&[50])),
-        30 => (Kind::KeeperPunch, unless(&[50])),
-        27 => {
-            let result = match outcome {
-                Some(4 | 15 | 16 | 17 | 47) => Outcome::Won,
-                Some(48) => Outcome::Clear,
-                _ => Outcome::Fail,
-            };
-            (Kind::KeeperSweep, result)
+/// Modules of constants: a module for each of the provider's lists.
+macro_rules! codes {
+    ($($(#[$about:meta])* $list:ident { $($name:ident = $number:literal,)* })*) => { $(
+        $(#[$about])*
+        pub(super) mod $list {
+            $(pub(in crate::feed::statsbomb) const $name: i64 = $number;)*
         }
-        34 => (Kind::KeeperSmother, unless(&[1, 13, 14])),
-        32 => (Kind::KeeperFaced, Outcome::None),
-        26 | 28 => (Kind::KeeperFaced, Outcome::Goal),
-        _ => return None,
-    })
+    )* };
 }
 
-pub(super) fn card(card: raw::Ref) -> Option<Outcome> {
-    match card.id {
-        7 => Some(Outcome::Yellow),
-        6 => Some(Outcome::SecondYellow),
-        5 => Some(Outcome::Red),
-        _ => None,
+codes! {
+    /// The type of an event.
+    event_type {
+        BALL_RECOVERY     = 2,
+        DISPOSSESSED      = 3,
+        DUEL              = 4,
+        CAMERA_ON         = 5,
+        BLOCK             = 6,
+        OFFSIDE           = 8,
+        CLEARANCE         = 9,
+        INTERCEPTION      = 10,
+        DRIBBLE           = 14,
+        SHOT              = 16,
+        PRESSURE          = 17,
+        HALF_START        = 18,
+        SUBSTITUTION      = 19,
+        OWN_GOAL_AGAINST  = 20,
+        FOUL_WON          = 21,
+        FOUL_COMMITTED    = 22,
+        GOALKEEPER        = 23,
+        BAD_BEHAVIOUR     = 24,
+        OWN_GOAL_FOR      = 25,
+        PLAYER_ON         = 26,
+        PLAYER_OFF        = 27,
+        SHIELD            = 28,
+        CAMERA_OFF        = 29,
+        PASS              = 30,
+        FIFTY_FIFTY       = 33,
+        HALF_END          = 34,
+        STARTING_XI       = 35,
+        TACTICAL_SHIFT    = 36,
+        ERROR             = 37,
+        MISCONTROL        = 38,
+        DRIBBLED_PAST     = 39,
+        INJURY_STOPPAGE   = 40,
+        REFEREE_BALL_DROP = 41,
+        BALL_RECEIPT      = 42,
+        CARRY             = 43,
     }
-}
 
-pub(super) fn body_part(part: raw::Ref) -> BodyPart {
-    match part.id {
-        37 => BodyPart::Head,
-        38 => BodyPart::LeftFoot,
-        40 => BodyPart::RightFoot,
-        _ => BodyPart::Other,
+    /// How a pass was played.
+    pass_type {
+        CORNER       = 61,
+        FREE_KICK    = 62,
+        GOAL_KICK    = 63,
+        INTERCEPTION = 64,
+        KICK_OFF     = 65,
+        THROW_IN     = 67,
+    }
+
+    pass_outcome {
+        INCOMPLETE       = 9,
+        INJURY_CLEARANCE = 74,
+        OUT              = 75,
+        OFFSIDE          = 76,
+        UNKNOWN          = 77,
+    }
+
+    pass_technique {
+        THROUGH_BALL = 108,
+    }
+
+    /// The outcome of a receipt or a dribble.
+    completion {
+        COMPLETE   = 8,
+        INCOMPLETE = 9,
+    }
+
+    shot_type {
+        CORNER    = 61,
+        FREE_KICK = 62,
+        PENALTY   = 88,
+    }
+
+    shot_outcome {
+        BLOCKED          = 96,
+        GOAL             = 97,
+        OFF_TARGET       = 98,
+        POST             = 99,
+        SAVED            = 100,
+        WAYWARD          = 101,
+        SAVED_OFF_TARGET = 115,
+        SAVED_TO_POST    = 116,
+    }
+
+    duel_type {
+        AERIAL_LOST = 10,
+        TACKLE      = 11,
+    }
+
+    /// The outcome of a tackle, an interception or a goalkeeper's action.
+    contest_outcome {
+        LOST            = 1,
+        WON             = 4,
+        LOST_IN_PLAY    = 13,
+        LOST_OUT        = 14,
+        SUCCESS         = 15,
+        SUCCESS_IN_PLAY = 16,
+        SUCCESS_OUT     = 17,
+    }
+
+    fifty_fifty_outcome {
+        LOST                = 1,
+        SUCCESS_TO_OPPOSITE = 2,
+        SUCCESS_TO_TEAM     = 3,
+        WON                 = 4,
+    }
+
+    goalkeeper_type {
+        COLLECTED             = 25,
+        GOAL_CONCEDED         = 26,
+        KEEPER_SWEEPER        = 27,
+        PENALTY_CONCEDED      = 28,
+        PENALTY_SAVED         = 29,
+        PUNCH                 = 30,
+        SAVE                  = 31,
+        SHOT_FACED            = 32,
+        SHOT_SAVED            = 33,
+        SMOTHER               = 34,
+        PENALTY_SAVED_TO_POST = 109,
+        SAVED_TO_POST         = 110,
+        SHOT_SAVED_OFF_TARGET = 113,
+        SHOT_SAVED_TO_POST    = 114,
+    }
+
+    goalkeeper_outcome {
+        CLAIM = 47,
+        CLEAR = 48,
+        FAIL  = 50,
+    }
+
+    foul_type {
+        FOUL_THROW = 23,
+    }
+
+    card_type {
+        RED           = 5,
+        SECOND_YELLOW = 6,
+        YELLOW        = 7,
+    }
+
+    body_part {
+        HEAD       = 37,
+        LEFT_FOOT  = 38,
+        RIGHT_FOOT = 40,
+        KEEPER_ARM = 69,
     }
 }

@@ -1,29 +1,31 @@
-//! The provider's events into ours.
+//! Translates the provider's events into ours.
 //!
-//! One entry becomes one event, and up to two more: the aerial duel that its player won (rank 1), the interception
-//! that his pass was (2), the card that followed (3). They stand in this order: 1, 2, 0, 3. Types and outcomes that are
-//! not known here are left out or stay without a result: newer files may bring some.
+//! One entry of the feed becomes one event (rank 0) and up to two more: the aerial duel that the player won (rank 1), the
+//! interception that the pass was (2), the card that followed (3). Their order is 1, 2, 0, 3. Newer files may have types
+//! and outcomes that are not known here: such an event is left out, or has no result.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::codes::{
+use super::codes::{duel_type, event_type, foul_type, pass_technique, pass_type, shot_outcome};
+use super::kinds::{
     body_part, card, completed, fifty_fifty, goalkeeping, interception, pass_kind, pass_result, shot_kind, tackle,
 };
-use super::raw;
-use crate::feed::Notice;
+use super::raw::{EventDetail, IdRef, RawEvent, RawPass, RawShot};
+use crate::feed::document::Notice;
 use crate::feed::provider::SourceFile;
+use crate::feed::provider::records::not_an_id;
 use crate::model::{
     Event, EventId, EventIds, EventKind, Extra, Millis, Outcome, Period, PlatformId, PlayPattern, PlayerId, PlayerSpot,
     Side, Spot,
 };
 
-/// The most events that a match file may have: ten times what the longest has.
-const MOST: u32 = 50_000;
+/// The largest index of an event: ten times that of the longest match file.
+const INDEX_MAX: u32 = 50_000;
 
 /// Translates a match's events, which are in the order of their index.
 pub(super) fn convert(
     file: SourceFile<'_>,
-    raw: &[raw::Event<'_>],
+    raw: &[RawEvent<'_>],
     home: i64,
     away: i64,
 ) -> Result<(Vec<Event>, Vec<Notice>), Notice> {
@@ -37,13 +39,17 @@ pub(super) fn convert(
     };
     let mut last = 0;
     for event in raw {
-        if event.index == last || event.index > MOST {
-            return Err(converter.wrong(event, "index", format!("{} is no place of its own", event.index)));
+        if event.index == last || event.index > INDEX_MAX {
+            return Err(converter.wrong(
+                event,
+                "index",
+                format!("{} is used twice or is larger than {INDEX_MAX}", event.index),
+            ));
         }
         last = event.index;
         converter.entry(event)?;
     }
-    let notices = converter.unknown.values().map(|message| file.whole(message.clone())).collect();
+    let notices = converter.unknown.values().map(|message| file.file_notice(message.clone())).collect();
     Ok((converter.events, notices))
 }
 
@@ -51,7 +57,7 @@ pub(super) fn player(external: i64) -> Option<PlayerId> {
     PlayerId::from_provider(PlatformId::STATSBOMB, external)
 }
 
-/// What links are made of: attempts, the blocks that saved a goal, the passes that set attempts up.
+/// An event that others link to: an attempt, a block that saved a goal, or a pass that set up an attempt.
 #[derive(Clone, Copy)]
 struct Linked {
     id: EventId,
@@ -65,13 +71,15 @@ enum LinkedKind {
     Assist,
 }
 
-fn linked<'a>(raw: &'a [raw::Event<'_>]) -> HashMap<&'a str, Linked> {
+fn linked<'a>(raw: &'a [RawEvent<'_>]) -> HashMap<&'a str, Linked> {
     let mut linked = HashMap::new();
     for event in raw {
         let kind = match event.kind.id {
-            16 => LinkedKind::Attempt,
-            6 if event.detail.as_ref().is_some_and(|detail| detail.save_block == Some(true)) => LinkedKind::LineBlock,
-            30 if event.pass.as_ref().is_some_and(sets_up) => LinkedKind::Assist,
+            event_type::SHOT => LinkedKind::Attempt,
+            event_type::BLOCK if event.detail.as_ref().is_some_and(|detail| detail.save_block == Some(true)) => {
+                LinkedKind::LineBlock
+            }
+            event_type::PASS if event.pass.as_ref().is_some_and(sets_up) => LinkedKind::Assist,
             _ => continue,
         };
         linked.insert(event.id.as_ref(), Linked { id: EventId(event.index.saturating_mul(10)), kind });
@@ -79,7 +87,7 @@ fn linked<'a>(raw: &'a [raw::Event<'_>]) -> HashMap<&'a str, Linked> {
     linked
 }
 
-fn sets_up(pass: &raw::Pass) -> bool {
+fn sets_up(pass: &RawPass) -> bool {
     pass.goal_assist == Some(true) || pass.shot_assist == Some(true)
 }
 
@@ -89,35 +97,42 @@ struct Converter<'a> {
     away: i64,
     linked: HashMap<&'a str, Linked>,
     events: Vec<Event>,
-    /// What was passed over, a notice for each kind.
+    /// A notice for each unknown type that was left out.
     unknown: BTreeMap<(&'static str, i64), String>,
 }
 
 impl Converter<'_> {
-    fn wrong(&self, event: &raw::Event<'_>, field: &str, message: String) -> Notice {
-        let mut notice = self.file.whole(message);
+    fn wrong(&self, event: &RawEvent<'_>, field: &str, message: String) -> Notice {
+        let mut notice = self.file.file_notice(message);
         notice.field = format!("event {}.{field}", event.index);
         notice
     }
 
-    fn entry(&mut self, raw: &raw::Event<'_>) -> Result<(), Notice> {
-        let Some(itself) = self.itself(raw) else { return Ok(()) };
+    fn entry(&mut self, raw: &RawEvent<'_>) -> Result<(), Notice> {
+        let Some(main) = self.main_event(raw) else { return Ok(()) };
         let base = self.base(raw)?;
         let detail = raw.detail.as_ref();
         let aerial = [
             raw.pass.as_ref().and_then(|pass| pass.aerial_won),
             raw.shot.as_ref().and_then(|shot| shot.aerial_won),
-            detail.filter(|_| matches!(raw.kind.id, 9 | 38)).and_then(|detail| detail.aerial_won),
+            detail
+                .filter(|_| matches!(raw.kind.id, event_type::CLEARANCE | event_type::MISCONTROL))
+                .and_then(|detail| detail.aerial_won),
         ];
         if aerial.contains(&Some(true)) {
-            self.events.push(synthetic(&base, 1, EventKind::AerialDuel, Outcome::Won));
+            self.events.push(implied_event(&base, 1, EventKind::AerialDuel, Outcome::Won));
         }
-        if raw.kind.id == 30 && raw.pass.as_ref().and_then(|pass| pass.kind).is_some_and(|kind| kind.id == 64) {
-            self.events.push(synthetic(&base, 2, EventKind::Interception, Outcome::Won));
+        if raw.kind.id == event_type::PASS
+            && raw.pass.as_ref().and_then(|pass| pass.kind).is_some_and(|kind| kind.id == pass_type::INTERCEPTION)
+        {
+            self.events.push(implied_event(&base, 2, EventKind::Interception, Outcome::Won));
         }
-        let card = detail.filter(|_| matches!(raw.kind.id, 22 | 24)).and_then(|detail| detail.card).and_then(card);
-        let card = card.map(|result| synthetic(&base, 3, EventKind::Card, result));
-        if let Itself::Event(kind, result) = itself {
+        let card = detail
+            .filter(|_| matches!(raw.kind.id, event_type::FOUL_COMMITTED | event_type::BAD_BEHAVIOUR))
+            .and_then(|detail| detail.card)
+            .and_then(card);
+        let card = card.map(|result| implied_event(&base, 3, EventKind::Card, result));
+        if let MainEvent::Event(kind, result) = main {
             let mut event = Event { kind, result, ..base };
             self.describe(raw, &mut event)?;
             self.events.push(event);
@@ -126,21 +141,26 @@ impl Converter<'_> {
         Ok(())
     }
 
-    /// What every event says: who, when, where.
-    fn base(&self, raw: &raw::Event<'_>) -> Result<Event, Notice> {
+    /// What every event has: player, time, location.
+    fn base(&self, raw: &RawEvent<'_>) -> Result<Event, Notice> {
         let period = Period::from_number(raw.period)
-            .ok_or_else(|| self.wrong(raw, "period", format!("{} is no period", raw.period)))?;
-        let time = clock(&raw.timestamp)
-            .ok_or_else(|| self.wrong(raw, "timestamp", format!("\"{}\" is no time of a period", raw.timestamp)))?;
+            .ok_or_else(|| self.wrong(raw, "period", format!("{} is not a period: expected 1 to 5", raw.period)))?;
+        let time = parse_clock(&raw.timestamp).ok_or_else(|| {
+            self.wrong(
+                raw,
+                "timestamp",
+                format!("\"{}\" is not a time: expected one such as 00:45:30.123", raw.timestamp),
+            )
+        })?;
         let mut event = Event::new(EventId(raw.index * 10), EventKind::Pass, period, time);
         event.side = self.side(raw, "team", raw.team)?;
         event.possession = self.side(raw, "possession_team", raw.possession_team)?;
         event.player = self.player(raw, "player.id", raw.player.map(|player| player.id))?;
         event.at = raw.location.map(|location| location.0);
         event.duration = match raw.duration {
-            // A clock that was set back gives a length below nothing.
+            // If the clock was set back, the duration is negative.
             Some(seconds) if seconds > 0.0 => Millis::from_seconds(seconds)
-                .ok_or_else(|| self.wrong(raw, "duration", format!("{seconds} seconds are no length of an event")))?,
+                .ok_or_else(|| self.wrong(raw, "duration", format!("{seconds} seconds are too long for an event")))?,
             _ => Millis(0),
         };
         event.play_pattern = raw.play_pattern.and_then(|pattern| PlayPattern::from_id(pattern.id));
@@ -149,134 +169,142 @@ impl Converter<'_> {
         Ok(event)
     }
 
-    fn side(&self, raw: &raw::Event<'_>, field: &str, team: Option<raw::Ref>) -> Result<Option<Side>, Notice> {
+    fn side(&self, raw: &RawEvent<'_>, field: &str, team: Option<IdRef>) -> Result<Option<Side>, Notice> {
         match team.map(|team| team.id) {
             None => Ok(None),
             Some(id) if id == self.home => Ok(Some(Side::Home)),
             Some(id) if id == self.away => Ok(Some(Side::Away)),
             Some(id) => {
                 let (home, away) = (self.home, self.away);
-                Err(self.wrong(raw, field, format!("team {id} is neither {home} nor {away}, which play here")))
+                Err(self.wrong(raw, field, format!("team {id} does not play in this match: expected {home} or {away}")))
             }
         }
     }
 
-    fn player(&self, raw: &raw::Event<'_>, field: &str, id: Option<i64>) -> Result<Option<PlayerId>, Notice> {
-        id.map(|id| player(id).ok_or_else(|| self.wrong(raw, field, format!("{id} is no id of a player")))).transpose()
+    fn player(&self, raw: &RawEvent<'_>, field: &str, id: Option<i64>) -> Result<Option<PlayerId>, Notice> {
+        id.map(|id| player(id).ok_or_else(|| self.wrong(raw, field, not_an_id(id)))).transpose()
     }
 
-    /// The rows of the table: what an entry is. None for what is not stored.
-    fn itself(&mut self, raw: &raw::Event<'_>) -> Option<Itself> {
+    /// The event of rank 0 of an entry. None if the entry is not stored.
+    fn main_event(&mut self, raw: &RawEvent<'_>) -> Option<MainEvent> {
         use EventKind as Kind;
         let detail = raw.detail.as_ref();
         let kind = detail.and_then(|detail| detail.kind).map(|kind| kind.id);
         let outcome = detail.and_then(|detail| detail.outcome).map(|outcome| outcome.id);
-        let is = |flag: fn(&raw::Detail) -> Option<bool>| detail.and_then(flag) == Some(true);
+        let is = |flag: fn(&EventDetail) -> Option<bool>| detail.and_then(flag) == Some(true);
         let (kind, result) = match raw.kind.id {
-            30 => {
+            event_type::PASS => {
                 let pass = raw.pass.as_ref()?;
                 (pass_kind(raw, pass), pass_result(pass))
             }
-            42 => (Kind::BallReceive, completed(outcome)),
-            43 => (Kind::Carry, Outcome::None),
-            14 => (Kind::Dribble, completed(outcome)),
-            38 => (Kind::Miscontrol, Outcome::Fail),
-            3 => (Kind::Dispossessed, Outcome::Fail),
-            16 => {
+            event_type::BALL_RECEIPT => (Kind::BallReceive, completed(outcome)),
+            event_type::CARRY => (Kind::Carry, Outcome::None),
+            event_type::DRIBBLE => (Kind::Dribble, completed(outcome)),
+            event_type::MISCONTROL => (Kind::Miscontrol, Outcome::Fail),
+            event_type::DISPOSSESSED => (Kind::Dispossessed, Outcome::Fail),
+            event_type::SHOT => {
                 let shot = raw.shot.as_ref()?;
                 (shot_kind(shot), self.shot_result(raw, shot))
             }
-            20 => (Kind::OwnGoal, Outcome::None),
-            25 => (Kind::OwnGoalFor, Outcome::None),
-            4 => match kind {
-                Some(11) => (Kind::Tackle, tackle(outcome)),
-                Some(10) => (Kind::AerialDuel, Outcome::Lost),
+            event_type::OWN_GOAL_AGAINST => (Kind::OwnGoal, Outcome::None),
+            event_type::OWN_GOAL_FOR => (Kind::OwnGoalFor, Outcome::None),
+            event_type::DUEL => match kind {
+                Some(duel_type::TACKLE) => (Kind::Tackle, tackle(outcome)),
+                Some(duel_type::AERIAL_LOST) => (Kind::AerialDuel, Outcome::Lost),
                 other => return self.unknown("duel.type", other),
             },
-            39 => (Kind::Tackle, Outcome::Fail),
-            10 => (Kind::Interception, interception(outcome)),
-            6 => (Kind::Block, if is(|block| block.offensive) { Outcome::OwnSide } else { Outcome::None }),
-            9 => (Kind::Clear, Outcome::None),
-            2 => {
+            event_type::DRIBBLED_PAST => (Kind::Tackle, Outcome::Fail),
+            event_type::INTERCEPTION => (Kind::Interception, interception(outcome)),
+            event_type::BLOCK => {
+                (Kind::Block, if is(|block| block.offensive) { Outcome::OwnSide } else { Outcome::None })
+            }
+            event_type::CLEARANCE => (Kind::Clear, Outcome::None),
+            event_type::BALL_RECOVERY => {
                 let failed = is(|recovery| recovery.recovery_failure);
                 (Kind::BallRecover, if failed { Outcome::Fail } else { Outcome::Success })
             }
-            33 => (Kind::FiftyFifty, fifty_fifty(outcome)),
-            17 => (Kind::Pressure, Outcome::None),
-            28 => (Kind::Shield, Outcome::None),
-            37 => (Kind::Error, Outcome::None),
-            23 => match goalkeeping(kind, outcome) {
+            event_type::FIFTY_FIFTY => (Kind::FiftyFifty, fifty_fifty(outcome)),
+            event_type::PRESSURE => (Kind::Pressure, Outcome::None),
+            event_type::SHIELD => (Kind::Shield, Outcome::None),
+            event_type::ERROR => (Kind::Error, Outcome::None),
+            event_type::GOALKEEPER => match goalkeeping(kind, outcome) {
                 Some(known) => known,
                 None => return self.unknown("goalkeeper.type", kind),
             },
-            22 => {
+            event_type::FOUL_COMMITTED => {
                 let result = match kind {
                     _ if is(|foul| foul.advantage) => Outcome::Advantage,
-                    Some(23) => Outcome::FoulThrow,
+                    Some(foul_type::FOUL_THROW) => Outcome::FoulThrow,
                     _ => Outcome::Success,
                 };
                 (Kind::FoulCommitted, result)
             }
-            21 => (Kind::FoulWon, if is(|foul| foul.advantage) { Outcome::Advantage } else { Outcome::Success }),
-            24 => return Some(Itself::CardAlone),
-            8 => (Kind::Offside, Outcome::None),
-            19 => (Kind::Substitution, Outcome::None),
-            27 => (Kind::PlayerOff, Outcome::None),
-            26 => (Kind::PlayerOn, Outcome::None),
-            40 => (Kind::InjuryStoppage, Outcome::None),
-            41 => (Kind::DropBall, Outcome::None),
-            18 => (Kind::HalfStart, Outcome::None),
-            34 => (Kind::HalfEnd, Outcome::None),
-            35 => (Kind::StartingXi, Outcome::None),
-            36 => (Kind::TacticalShift, Outcome::None),
-            // The cameras.
-            5 | 29 => return None,
+            event_type::FOUL_WON => {
+                (Kind::FoulWon, if is(|foul| foul.advantage) { Outcome::Advantage } else { Outcome::Success })
+            }
+            event_type::BAD_BEHAVIOUR => return Some(MainEvent::CardOnly),
+            event_type::OFFSIDE => (Kind::Offside, Outcome::None),
+            event_type::SUBSTITUTION => (Kind::Substitution, Outcome::None),
+            event_type::PLAYER_OFF => (Kind::PlayerOff, Outcome::None),
+            event_type::PLAYER_ON => (Kind::PlayerOn, Outcome::None),
+            event_type::INJURY_STOPPAGE => (Kind::InjuryStoppage, Outcome::None),
+            event_type::REFEREE_BALL_DROP => (Kind::DropBall, Outcome::None),
+            event_type::HALF_START => (Kind::HalfStart, Outcome::None),
+            event_type::HALF_END => (Kind::HalfEnd, Outcome::None),
+            event_type::STARTING_XI => (Kind::StartingXi, Outcome::None),
+            event_type::TACTICAL_SHIFT => (Kind::TacticalShift, Outcome::None),
+            event_type::CAMERA_ON | event_type::CAMERA_OFF => return None,
             other => {
                 let name = raw.kind.name.clone();
-                let notice = || format!("events of type {other} ({name}) are not known and left out");
+                let notice = || format!("events of the unknown type {other} ({name}) are left out");
                 self.unknown.entry(("type", other)).or_insert_with(notice);
                 return None;
             }
         };
-        Some(Itself::Event(kind, result))
+        Some(MainEvent::Event(kind, result))
     }
 
     fn unknown<T>(&mut self, field: &'static str, id: Option<i64>) -> Option<T> {
         let id = id.unwrap_or(-1);
-        let notice = || format!("events with {field} {id} are not known and left out");
+        let notice = || format!("events with the unknown {field} {id} are left out");
         self.unknown.entry((field, id)).or_insert_with(notice);
         None
     }
 
-    fn shot_result(&self, raw: &raw::Event<'_>, shot: &raw::Shot<'_>) -> Outcome {
+    fn shot_result(&self, raw: &RawEvent<'_>, shot: &RawShot<'_>) -> Outcome {
         match shot.outcome.map(|outcome| outcome.id) {
-            Some(97) => Outcome::Goal,
-            Some(100) => Outcome::Saved,
-            Some(116) => Outcome::SavedToBar,
-            Some(99) => Outcome::Bar,
-            Some(98 | 101 | 115) => Outcome::OffTarget,
-            Some(96) if self.related(raw, LinkedKind::LineBlock).next().is_some() => Outcome::BlockedOnLine,
-            Some(96) => Outcome::Blocked,
+            Some(shot_outcome::GOAL) => Outcome::Goal,
+            Some(shot_outcome::SAVED) => Outcome::Saved,
+            Some(shot_outcome::SAVED_TO_POST) => Outcome::SavedToBar,
+            Some(shot_outcome::POST) => Outcome::Bar,
+            Some(shot_outcome::OFF_TARGET | shot_outcome::WAYWARD | shot_outcome::SAVED_OFF_TARGET) => {
+                Outcome::OffTarget
+            }
+            Some(shot_outcome::BLOCKED) if self.related(raw, LinkedKind::LineBlock).next().is_some() => {
+                Outcome::BlockedOnLine
+            }
+            Some(shot_outcome::BLOCKED) => Outcome::Blocked,
             _ => Outcome::None,
         }
     }
 
-    /// The events of a kind that an entry is linked to.
-    fn related(&self, raw: &raw::Event<'_>, kind: LinkedKind) -> impl Iterator<Item = EventId> {
+    /// The events of one kind that an entry links to.
+    fn related(&self, raw: &RawEvent<'_>, kind: LinkedKind) -> impl Iterator<Item = EventId> {
         let ids: Vec<&str> =
             raw.related_events.and_then(|list| serde_json::from_str(list.get()).ok()).unwrap_or_default();
         let found = ids.into_iter().filter_map(|id| self.linked.get(id).copied());
         found.filter(move |linked| linked.kind == kind).map(|linked| linked.id)
     }
 
-    /// What belongs to some kinds of event alone.
-    fn describe(&self, raw: &raw::Event<'_>, event: &mut Event) -> Result<(), Notice> {
+    /// Sets the fields that only some kinds of event have.
+    fn describe(&self, raw: &RawEvent<'_>, event: &mut Event) -> Result<(), Notice> {
         let detail = raw.detail.as_ref();
         if let Some(pass) = raw.pass.as_ref().filter(|_| event.kind.is_pass_family()) {
             event.end = pass.end_location.map(|location| location.0);
             event.body_part = pass.body_part.map(body_part);
             event.recipient = self.player(raw, "pass.recipient.id", pass.recipient.map(|player| player.id))?;
-            event.through = pass.through_ball == Some(true) || pass.technique.is_some_and(|kind| kind.id == 108);
+            event.through = pass.through_ball == Some(true)
+                || pass.technique.is_some_and(|kind| kind.id == pass_technique::THROUGH_BALL);
             event.extra = match pass.goal_assist {
                 Some(true) => Some(Extra::Assist),
                 _ => pass.shot_assist.and_then(|set_up| set_up.then_some(Extra::KeyPass)),
@@ -289,7 +317,11 @@ impl Converter<'_> {
             event.counter = event.play_pattern == Some(PlayPattern::Counter);
             event.xg = match shot.statsbomb_xg {
                 Some(xg) if !(0.0..=1.0).contains(&xg) => {
-                    return Err(self.wrong(raw, "shot.statsbomb_xg", format!("{xg} is no probability")));
+                    return Err(self.wrong(
+                        raw,
+                        "shot.statsbomb_xg",
+                        format!("{xg} is not a probability: expected 0 to 1"),
+                    ));
                 }
                 xg => xg,
             };
@@ -304,8 +336,8 @@ impl Converter<'_> {
             EventKind::Clear => event.body_part = detail.and_then(|detail| detail.body_part).map(body_part),
             EventKind::Block | EventKind::KeeperSave => {
                 event.related = self.related(raw, LinkedKind::Attempt).collect();
-                let on_the_line = detail.is_some_and(|detail| detail.save_block == Some(true));
-                event.extra = (event.kind == EventKind::Block && on_the_line).then_some(Extra::GoalSaved);
+                let on_line = detail.is_some_and(|detail| detail.save_block == Some(true));
+                event.extra = (event.kind == EventKind::Block && on_line).then_some(Extra::GoalSaved);
             }
             EventKind::FoulCommitted | EventKind::FoulWon => {
                 let penalty = detail.is_some_and(|detail| detail.penalty == Some(true));
@@ -329,15 +361,15 @@ impl Converter<'_> {
     }
 }
 
-/// What an entry says itself.
-enum Itself {
+/// The event of rank 0 of an entry.
+enum MainEvent {
     Event(EventKind, Outcome),
-    /// Bad behaviour counts by its card only.
-    CardAlone,
+    /// Bad behaviour has no event of its own, only its card.
+    CardOnly,
 }
 
-/// An event that another implies: of the same player, at the same time and place.
-fn synthetic(base: &Event, rank: u32, kind: EventKind, result: Outcome) -> Event {
+/// An event that another implies, with the same player, time and location.
+fn implied_event(base: &Event, rank: u32, kind: EventKind, result: Outcome) -> Event {
     let mut event = Event::new(EventId(base.id.0 + rank), kind, base.period, base.time);
     event.result = result;
     event.side = base.side;
@@ -348,8 +380,8 @@ fn synthetic(base: &Event, rank: u32, kind: EventKind, result: Outcome) -> Event
     event
 }
 
-/// `00:45:30.123`.
-fn clock(text: &str) -> Option<Millis> {
+/// Parses `00:45:30.123`.
+fn parse_clock(text: &str) -> Option<Millis> {
     let mut parts = text.split(':');
     let (hours, minutes, seconds) = (parts.next()?, parts.next()?, parts.next()?);
     let whole = |text: &str| text.parse::<u8>().ok().filter(|_| text.len() == 2).map(f64::from);

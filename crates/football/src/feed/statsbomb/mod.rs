@@ -1,16 +1,23 @@
-//! StatsBomb open data, in its current form and in that of 2018.
+//! StatsBomb open data, in its current format and in that of 2018.
 //!
-//! `competitions.json` names competitions and seasons, `matches/<competition>/<season>.json` the matches (in 2018
-//! `matches/<competition>.json`), and each match has `lineups/<match>.json` and `events/<match>.json`.
+//! `competitions.json` lists competitions and seasons. `matches/<competition>/<season>.json` lists matches (in 2018:
+//! `matches/<competition>.json`). Each match has `lineups/<match>.json` and `events/<match>.json`.
 //!
-//! Fill a [`Catalogue`] with the first two and, where many matches are to be taken, with the line-ups; take its
-//! [`Catalogue::documents`], then translate match after match with [`Catalogue::translate_match`]. A match that cannot be trusted is an `Err` with the reason; it never touches another.
+//! Fill a [`Catalogue`] with the first two kinds of files and, to import many matches, with the line-ups. Store its
+//! [`Catalogue::documents`], then translate each match with [`Catalogue::translate_match`]. A match that cannot be
+//! translated is an `Err` with the reason; the other matches are not affected.
 
 mod catalogue;
 mod codes;
 mod convert;
+mod directory;
+mod fixture;
+mod ids;
+mod kinds;
 mod match_;
+mod player;
 mod raw;
 mod stages;
+mod text;
 
 pub use catalogue::Catalogue;

@@ -1,97 +1,147 @@
-//! The stages and groups of editions, worked out from their matches: stages are named, groups only now and then.
+//! The stages and groups of editions. The files name the stage of every match, but only some groups.
 //!
-//! Knockout stages have one container, Main. Elsewhere a team belongs to the group it is most often labelled with;
-//! where nobody is labelled and the stage is a group stage, those who meet each other are a group. A match between two
-//! groups, and every match of a stage without groups, belongs to Main.
+//! A knockout stage has one group, Main. In another stage, a team belongs to the group that most of its matches name. In a
+//! group stage that names no groups, teams that play each other form a group. A match between two groups, and every match
+//! of a stage without groups, belongs to Main.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::catalogue::Fixture;
-use crate::feed::provider::number_of;
-use crate::feed::{Document, Source};
+use super::fixture::Fixture;
+use crate::feed::document::{Document, Notice, Source};
+use crate::feed::provider::numbering::Numbering;
 use crate::model::{
     EditionId, Format, Group, GroupId, Nature, PlatformId, Stage, StageId, StageType, TeamId, group_name, stage_name,
 };
 
+/// The stages and groups of all editions, and which match belongs to which.
 #[derive(Debug, Default)]
 pub(super) struct Containers {
     stages: Vec<(Stage, Source)>,
     groups: BTreeMap<GroupId, (Group, Source)>,
-    of_match: BTreeMap<i64, (StageId, GroupId)>,
+    by_match: BTreeMap<i64, (StageId, GroupId)>,
+}
+
+/// The matches of one stage, and the group label of each; the empty label is Main.
+struct StageMatches<'a> {
+    edition: EditionId,
+    /// The position of the stage in its edition, from 1.
+    order: u32,
+    /// The edition and the provider's number of the stage. Ids have no room for competition, season and stage, so the
+    /// stage's id is a hash of this key.
+    key: String,
+    matches: Vec<(&'a Fixture, String)>,
+    stage_type: (StageType, Nature, Format),
 }
 
 impl Containers {
+    /// Finds the stages and groups of all matches. The notices are about ids that collided.
+    pub(super) fn new<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> (Containers, Vec<Notice>) {
+        let stages = stages(fixtures);
+        let mut sources = BTreeMap::new();
+        let (mut stage_keys, mut group_keys) = (BTreeSet::new(), BTreeSet::new());
+        for stage in &stages {
+            for (fixture, label) in &stage.matches {
+                let group_key = stage.group_key(label);
+                sources.entry(stage.key.clone()).or_insert(&fixture.source);
+                sources.entry(group_key.clone()).or_insert(&fixture.source);
+                stage_keys.insert(stage.key.clone());
+                group_keys.insert(group_key);
+            }
+        }
+        let none = BTreeSet::new();
+        let (stage_numbers, group_numbers) = (Numbering::new(stage_keys, &none), Numbering::new(group_keys, &none));
+        let mut containers = Containers::default();
+        for stage in &stages {
+            containers.add(stage, &stage_numbers, &group_numbers);
+        }
+        let mut notices = Vec::new();
+        for (field, numbering) in [("competition_stage", &stage_numbers), ("group", &group_numbers)] {
+            for collision in numbering.collisions() {
+                let source = sources.get(&collision.key).copied().cloned().unwrap_or_default();
+                notices.push(Notice { source, field: field.to_owned(), message: collision.message() });
+            }
+        }
+        (containers, notices)
+    }
+
     /// The stage and the group of a match.
-    pub(super) fn of(&self, match_id: i64) -> Option<(StageId, GroupId)> {
-        self.of_match.get(&match_id).copied()
+    pub(super) fn for_match(&self, match_id: i64) -> Option<(StageId, GroupId)> {
+        self.by_match.get(&match_id).copied()
     }
 
     pub(super) fn documents(&self) -> impl Iterator<Item = Document> {
         let stages = self.stages.iter().map(|(stage, source)| Document::of(stage, source.clone()));
         stages.chain(self.groups.values().map(|(group, source)| Document::of(group, source.clone())))
     }
-}
 
-/// The containers of all editions.
-pub(super) fn containers<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> Containers {
-    let mut editions: BTreeMap<EditionId, BTreeMap<i64, Vec<&Fixture>>> = BTreeMap::new();
-    for fixture in fixtures {
-        editions.entry(fixture.edition).or_default().entry(fixture.stage.0).or_default().push(fixture);
-    }
-    let mut made = Containers::default();
-    for (edition, stages) in editions {
-        let mut stages: Vec<(i64, Vec<&Fixture>)> = stages.into_iter().collect();
-        for (_, fixtures) in &mut stages {
-            fixtures.sort_by_key(|fixture| (fixture.kickoff, fixture.id));
-        }
-        stages.sort_by_key(|(number, fixtures)| (fixtures.first().map(|fixture| fixture.kickoff), *number));
-        for (order, (number, fixtures)) in stages.iter().enumerate() {
-            made.add(edition, *number, order as u32 + 1, fixtures);
-        }
-    }
-    made
-}
-
-impl Containers {
-    fn add(&mut self, edition: EditionId, number: i64, order: u32, fixtures: &[&Fixture]) {
-        let Some(first) = fixtures.first() else { return };
-        let name = first.stage.1.as_str();
-        let knockout = is_knockout(name);
-        let groups = if knockout { BTreeMap::new() } else { groups(name, fixtures) };
-        let several = groups.values().collect::<BTreeSet<_>>().len() > 1;
-        let (stage_type, nature, format) = match (knockout, several || is_group_stage(name)) {
-            (true, _) if returns(fixtures) => (StageType::Knockout, Nature::Knockout, Format::HomeAndAway),
-            (true, _) => (StageType::Knockout, Nature::Knockout, Format::SingleMatch),
-            (false, true) => (StageType::Group, Nature::League, Format::SingleRoundRobin),
-            (false, false) => (StageType::League, Nature::League, Format::DoubleRoundRobin),
-        };
-        let weeks = fixtures.iter().filter_map(|fixture| fixture.week).max().unwrap_or(1);
-        // Ids have no room for competition, season and stage side by side: they follow from a text of the three.
-        let key = format!("{edition}/{number}");
-        let Some(id) = StageId::from_provider(PlatformId::STATSBOMB, number_of(&key)) else { return };
-        let rounds = if knockout { 1 } else { weeks };
-        let stage = Stage { id, edition, name: stage_name(name), order, rounds, stage_type, nature, format };
-        self.stages.push((stage, first.source.clone()));
-        for fixture in fixtures {
-            let label = match (groups.get(&fixture.home.team), groups.get(&fixture.away.team)) {
-                (Some(home), Some(away)) if home == away => home.as_str(),
-                _ => "",
-            };
-            let key = format!("{key}/{label}");
-            let Some(group) = GroupId::from_provider(PlatformId::STATSBOMB, number_of(&key)) else { continue };
-            self.of_match.insert(fixture.id, (id, group));
-            self.groups.entry(group).or_insert_with(|| {
-                let name = match label {
+    fn add(&mut self, stage: &StageMatches<'_>, stage_numbers: &Numbering, group_numbers: &Numbering) {
+        let Some((first, _)) = stage.matches.first() else { return };
+        let number = stage_numbers.number(&stage.key);
+        let Some(id) = number.and_then(|number| StageId::from_provider(PlatformId::STATSBOMB, number)) else { return };
+        let weeks = stage.matches.iter().filter_map(|(fixture, _)| fixture.week).max().unwrap_or(1);
+        let (stage_type, nature, format) = stage.stage_type;
+        let rounds = if stage_type == StageType::Knockout { 1 } else { weeks };
+        let (edition, name, order) = (stage.edition, stage_name(&first.stage.1), stage.order);
+        let entity = Stage { id, edition, name, order, rounds, stage_type, nature, format };
+        self.stages.push((entity, first.source.clone()));
+        for (fixture, label) in &stage.matches {
+            let number = group_numbers.number(&stage.group_key(label));
+            let group_id = number.and_then(|number| GroupId::from_provider(PlatformId::STATSBOMB, number));
+            let Some(group_id) = group_id else { continue };
+            self.by_match.insert(fixture.id, (id, group_id));
+            self.groups.entry(group_id).or_insert_with(|| {
+                let name = match label.as_str() {
                     "" => group_name("Main"),
                     // A conference has a name of its own.
                     label if label.contains(' ') => group_name(label),
                     label => group_name(&format!("Group {label}")),
                 };
                 let (teams, adjustments, lots) = (Vec::new(), Vec::new(), Vec::new());
-                (Group { id: group, stage: id, name, teams, adjustments, lots }, fixture.source.clone())
+                (Group { id: group_id, stage: id, name, teams, adjustments, lots }, fixture.source.clone())
             });
         }
     }
+}
+
+impl StageMatches<'_> {
+    fn group_key(&self, label: &str) -> String {
+        format!("{}/{label}", self.key)
+    }
+}
+
+/// The stages of all editions, in the order of their first match.
+fn stages<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> Vec<StageMatches<'a>> {
+    let mut editions: BTreeMap<EditionId, BTreeMap<i64, Vec<&Fixture>>> = BTreeMap::new();
+    for fixture in fixtures {
+        editions.entry(fixture.edition).or_default().entry(fixture.stage.0).or_default().push(fixture);
+    }
+    let mut all = Vec::new();
+    for (edition, stages) in editions {
+        let mut stages: Vec<(i64, Vec<&Fixture>)> = stages.into_iter().collect();
+        for (_, fixtures) in &mut stages {
+            fixtures.sort_by_key(|fixture| (fixture.kickoff, fixture.id));
+        }
+        stages.sort_by_key(|(number, fixtures)| (fixtures.first().map(|fixture| fixture.kickoff), *number));
+        for ((number, fixtures), order) in stages.into_iter().zip(1..) {
+            let name = fixtures.first().map_or("", |first| first.stage.1.as_str());
+            let is_knockout = is_knockout(name);
+            let groups = if is_knockout { BTreeMap::new() } else { groups(name, &fixtures) };
+            let several = groups.values().collect::<BTreeSet<_>>().len() > 1;
+            let stage_type = match (is_knockout, several || is_group_stage(name)) {
+                (true, _) if has_two_legs(&fixtures) => (StageType::Knockout, Nature::Knockout, Format::HomeAndAway),
+                (true, _) => (StageType::Knockout, Nature::Knockout, Format::SingleMatch),
+                (false, true) => (StageType::Group, Nature::League, Format::SingleRoundRobin),
+                (false, false) => (StageType::League, Nature::League, Format::DoubleRoundRobin),
+            };
+            let label = |fixture: &Fixture| match (groups.get(&fixture.home.team), groups.get(&fixture.away.team)) {
+                (Some(home), Some(away)) if home == away => home.clone(),
+                _ => String::new(),
+            };
+            let matches = fixtures.iter().map(|fixture| (*fixture, label(fixture))).collect();
+            all.push(StageMatches { edition, order, key: format!("{edition}/{number}"), matches, stage_type });
+        }
+    }
+    all
 }
 
 fn is_group_stage(name: &str) -> bool {
@@ -104,16 +154,16 @@ fn is_knockout(name: &str) -> bool {
     !name.contains("group") && words.iter().any(|word| name.contains(word))
 }
 
-/// Two teams meet twice: a tie of two legs.
-fn returns(fixtures: &[&Fixture]) -> bool {
-    let mut met = BTreeSet::new();
+/// Whether two teams play each other twice.
+fn has_two_legs(fixtures: &[&Fixture]) -> bool {
+    let mut pairs = BTreeSet::new();
     fixtures.iter().any(|fixture| {
         let (home, away) = (fixture.home.team, fixture.away.team);
-        !met.insert((home.min(away), home.max(away)))
+        !pairs.insert((home.min(away), home.max(away)))
     })
 }
 
-/// The group of each team.
+/// The group label of each team.
 fn groups(name: &str, fixtures: &[&Fixture]) -> BTreeMap<TeamId, String> {
     let mut labels: BTreeMap<TeamId, BTreeMap<&str, u32>> = BTreeMap::new();
     for side in fixtures.iter().flat_map(|fixture| [&fixture.home, &fixture.away]) {
@@ -122,35 +172,35 @@ fn groups(name: &str, fixtures: &[&Fixture]) -> BTreeMap<TeamId, String> {
         }
     }
     if labels.is_empty() && is_group_stage(name) {
-        return meetings(fixtures);
+        return groups_by_opponents(fixtures);
     }
-    let most = |counts: &BTreeMap<&str, u32>| {
-        // The first of the alphabet where two are as frequent.
+    let most_frequent = |counts: &BTreeMap<&str, u32>| {
+        // If two labels are equally frequent, the alphabetically first.
         counts.iter().rev().max_by_key(|(_, count)| **count).map(|(label, _)| (*label).to_owned())
     };
-    labels.iter().filter_map(|(team, counts)| Some((*team, most(counts)?))).collect()
+    labels.iter().filter_map(|(team, counts)| Some((*team, most_frequent(counts)?))).collect()
 }
 
-/// Groups of teams that met, lettered by their first match. The fixtures are in order of time.
-fn meetings(fixtures: &[&Fixture]) -> BTreeMap<TeamId, String> {
+/// Groups of teams that play each other, lettered in the order of their first matches. The fixtures are in order of time.
+fn groups_by_opponents(fixtures: &[&Fixture]) -> BTreeMap<TeamId, String> {
     let mut group_of: BTreeMap<TeamId, usize> = BTreeMap::new();
-    for (number, fixture) in fixtures.iter().enumerate() {
+    for (index, fixture) in fixtures.iter().enumerate() {
         let (home, away) = (fixture.home.team, fixture.away.team);
         let known = [group_of.get(&home).copied(), group_of.get(&away).copied()];
-        let group = known.iter().flatten().copied().min().unwrap_or(number);
+        let group = known.iter().flatten().copied().min().unwrap_or(index);
         for joined in known.into_iter().flatten() {
             group_of.values_mut().filter(|of| **of == joined).for_each(|of| *of = group);
         }
         group_of.insert(home, group);
         group_of.insert(away, group);
     }
-    // A group is numbered by its earliest match, so the numbers are in the order of the letters.
+    // A group's number is the index of its first match, so numbers and letters have the same order.
     let numbers: BTreeSet<usize> = group_of.values().copied().collect();
     let letter = |group: usize| {
-        let place = numbers.range(..group).count();
-        match u8::try_from(place).ok().filter(|place| *place < 26) {
-            Some(place) => char::from(b'A' + place).to_string(),
-            None => (place + 1).to_string(),
+        let index = numbers.range(..group).count();
+        match u8::try_from(index).ok().filter(|index| *index < 26) {
+            Some(index) => char::from(b'A' + index).to_string(),
+            None => (index + 1).to_string(),
         }
     };
     group_of.iter().map(|(team, group)| (*team, letter(*group))).collect()

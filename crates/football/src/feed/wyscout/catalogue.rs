@@ -1,17 +1,19 @@
-//! Everything that a dataset states beside the events: competitions, teams, people, matches.
+//! Everything a dataset states apart from events: competitions, teams, people, matches.
 //!
-//! Files are added one by one, in any order. A record that cannot be read becomes a notice; the others are taken. The
-//! public copies of `referees.json` are cut short, so a file that breaks off gives what stands before the break.
+//! Files are added one by one, in any order. A record that cannot be parsed becomes a notice; the others are kept. The
+//! public copies of `referees.json` are truncated, so a truncated file gives the records before its end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fixture::Fixture;
-use super::raw;
+use super::raw::{RawCompetition, RawPerson, RawTeam};
 use super::stages::{Round, rounds};
 use super::text::{country, decoded, full_name, gender};
-use crate::feed::provider::records::Record;
-use crate::feed::provider::{MatchListing, SourceFile, Sourced, day, each, number_of};
-use crate::feed::{Document, Notice, Source};
+use crate::feed::document::{Document, Notice, Source};
+use crate::feed::provider::dates::parse_date;
+use crate::feed::provider::numbering::Numbering;
+use crate::feed::provider::records::{Record, for_each_record, not_an_id};
+use crate::feed::provider::{MatchListing, SourceFile, Sourced};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Player, PlayerId,
     Referee, RefereeId, Stadium, StadiumId, Team, TeamId,
@@ -20,7 +22,7 @@ use crate::standings::Rules;
 
 const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
 
-/// The line a player belongs to: all that the feed says of his position.
+/// The line that a player plays in. The feed says no more of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     Goalkeeper,
@@ -29,22 +31,27 @@ pub(super) enum Line {
     Forward,
 }
 
+/// A player, and the line they play in.
 #[derive(Debug)]
-pub(super) struct Person {
+pub(super) struct LinedPlayer {
     pub(super) player: Sourced<Player>,
     pub(super) line: Line,
 }
 
-/// What is known of a dataset without its events. Maps are by the provider's ids.
+/// What a dataset states without its events. Maps are by the provider's ids.
 #[derive(Debug, Default)]
 pub struct Catalogue {
     pub(super) competitions: BTreeMap<i64, Sourced<Competition>>,
     pub(super) teams: BTreeMap<i64, Sourced<Team>>,
-    pub(super) players: BTreeMap<i64, Person>,
+    pub(super) players: BTreeMap<i64, LinedPlayer>,
     pub(super) coaches: BTreeMap<i64, Sourced<Coach>>,
     pub(super) referees: BTreeMap<i64, Sourced<Referee>>,
     pub(super) fixtures: BTreeMap<i64, Fixture>,
     pub(super) rounds: BTreeMap<i64, Round>,
+    /// Stadiums have names only: a number for each.
+    venues: Numbering,
+    /// Notices about collisions of ids that were returned before.
+    reported: BTreeSet<String>,
 }
 
 impl Catalogue {
@@ -54,27 +61,26 @@ impl Catalogue {
 
     /// Adds `competitions.json`.
     pub fn add_competitions(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
-        each(file, |record| {
-            let raw: raw::Competition<'_> = file.read(record.range.clone())?;
-            let id = id(file, record, raw.id, CompetitionId::from_provider)?;
+        for_each_record(file, |record| {
+            let raw: RawCompetition<'_> = record.parse()?;
             let entity = Competition {
-                id,
+                id: id(record, raw.id, CompetitionId::from_provider)?,
                 name: Name::new(decoded(&raw.name)),
                 gender: Some(gender(raw.gender.as_deref())),
                 organizer: None,
                 age_group: None,
                 country: country(raw.area.as_ref()),
             };
-            self.competitions.insert(raw.id, Sourced { entity, source: record.source.clone() });
+            self.competitions.insert(raw.id, record.sourced(entity));
             Ok(())
         })
     }
 
     /// Adds `teams.json`.
     pub fn add_teams(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
-        each(file, |record| {
-            let raw: raw::Team<'_> = file.read(record.range.clone())?;
-            let team = team(file, record, &raw)?;
+        for_each_record(file, |record| {
+            let raw: RawTeam<'_> = record.parse()?;
+            let team = team(record, &raw)?;
             self.teams.insert(raw.id, team);
             Ok(())
         })
@@ -82,71 +88,90 @@ impl Catalogue {
 
     /// Adds `players.json`.
     pub fn add_players(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
-        each(file, |record| {
-            let raw: raw::Person<'_> = file.read(record.range.clone())?;
-            let person = person(file, record, &raw)?;
-            self.players.insert(raw.id, person);
+        for_each_record(file, |record| {
+            let raw: RawPerson<'_> = record.parse()?;
+            let player = player(record, &raw)?;
+            self.players.insert(raw.id, player);
             Ok(())
         })
     }
 
     /// Adds `coaches.json`.
     pub fn add_coaches(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
-        each(file, |record| {
-            let raw: raw::Person<'_> = file.read(record.range.clone())?;
+        for_each_record(file, |record| {
+            let raw: RawPerson<'_> = record.parse()?;
             let entity = Coach {
-                id: id(file, record, raw.id, CoachId::from_provider)?,
+                id: id(record, raw.id, CoachId::from_provider)?,
                 name: full_name(&raw),
-                dob: raw.born.as_deref().and_then(day),
+                dob: raw.born.as_deref().and_then(parse_date),
                 gender: None,
                 nationality: country(raw.area.as_ref()),
                 retired: false,
                 image: None,
             };
-            self.coaches.insert(raw.id, Sourced { entity, source: record.source.clone() });
+            self.coaches.insert(raw.id, record.sourced(entity));
             Ok(())
         })
     }
 
     /// Adds `referees.json`.
     pub fn add_referees(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
-        each(file, |record| {
-            let raw: raw::Person<'_> = file.read(record.range.clone())?;
+        for_each_record(file, |record| {
+            let raw: RawPerson<'_> = record.parse()?;
             let entity = Referee {
-                id: id(file, record, raw.id, RefereeId::from_provider)?,
+                id: id(record, raw.id, RefereeId::from_provider)?,
                 name: full_name(&raw),
-                dob: raw.born.as_deref().and_then(day),
+                dob: raw.born.as_deref().and_then(parse_date),
                 gender: None,
                 nationality: country(raw.area.as_ref()),
                 retired: false,
                 image: None,
             };
-            self.referees.insert(raw.id, Sourced { entity, source: record.source.clone() });
+            self.referees.insert(raw.id, record.sourced(entity));
             Ok(())
         })
     }
 
     /// Adds a `matches_….json`.
     pub fn add_matches(&mut self, file: SourceFile<'_>) -> Vec<Notice> {
-        let notices = each(file, |record| {
-            let fixture = Fixture::read(file, record)?;
+        let mut notices = for_each_record(file, |record| {
+            let fixture = Fixture::parse(record)?;
             self.fixtures.insert(fixture.id, fixture);
             Ok(())
         });
-        self.rounds = rounds(self.fixtures.values());
+        let (rounds, mut collisions) = rounds(self.fixtures.values());
+        self.rounds = rounds;
+        let sources = self.venue_sources();
+        let venues = Numbering::new(sources.keys().map(|venue| (*venue).to_owned()).collect(), &BTreeSet::new());
+        for collision in venues.collisions() {
+            let source = sources.get(collision.key.as_str()).copied().cloned().unwrap_or_default();
+            collisions.push(Notice { source, field: "venue".to_owned(), message: collision.message() });
+        }
+        self.venues = venues;
+        notices.extend(collisions.into_iter().filter(|notice| self.reported.insert(notice.message.clone())));
         notices
     }
 
-    /// The provider's ids of all matches that match files state.
+    /// The names of all stadiums, each with the last match there.
+    fn venue_sources(&self) -> BTreeMap<&str, &Source> {
+        self.fixtures.values().filter_map(|fixture| Some((fixture.venue.as_deref()?, &fixture.source))).collect()
+    }
+
+    /// The id of a stadium.
+    pub(super) fn stadium_id(&self, venue: &str) -> Option<StadiumId> {
+        StadiumId::from_provider(WYSCOUT, self.venues.number(venue)?)
+    }
+
+    /// The provider's ids of all matches in the match files.
     pub fn match_ids(&self) -> impl Iterator<Item = i64> {
         self.fixtures.keys().copied()
     }
 
-    /// All matches that match files state, with what they may be chosen by.
+    /// All matches in the match files, with the properties that an importer filters by.
     pub fn matches(&self) -> Vec<MatchListing> {
         let seasons: BTreeMap<EditionId, Name> =
             self.editions().map(|edition| (edition.entity.id, edition.entity.season)).collect();
-        let listed = self.fixtures.values().filter_map(|fixture| {
+        let listings = self.fixtures.values().filter_map(|fixture| {
             let edition = EditionId::from_provider(WYSCOUT, fixture.season)?;
             let competition = self.competitions.get(&fixture.competition);
             let competition = competition.map(|competition| competition.entity.name.en.clone());
@@ -158,7 +183,7 @@ impl Catalogue {
                 edition,
             })
         });
-        listed.collect()
+        listings.collect()
     }
 
     /// Everything but the matches: competitions, editions, stages, groups, stadiums, teams, coaches, referees, players.
@@ -166,21 +191,19 @@ impl Catalogue {
         let mut documents: Vec<Document> = self.competitions.values().map(Sourced::document).collect();
         documents.extend(self.editions().map(|edition| edition.document()));
         documents.extend(self.rounds.values().flat_map(Round::documents));
-        let venues: BTreeMap<&str, &Source> =
-            self.fixtures.values().filter_map(|fixture| Some((fixture.venue.as_deref()?, &fixture.source))).collect();
-        for (venue, source) in venues {
-            if let Some(id) = stadium(venue) {
+        for (venue, source) in self.venue_sources() {
+            if let Some(id) = self.stadium_id(venue) {
                 documents.push(Document::of(&Stadium { id, name: Name::new(venue), country: None }, source.clone()));
             }
         }
         documents.extend(self.teams.values().map(Sourced::document));
         documents.extend(self.coaches.values().map(Sourced::document));
         documents.extend(self.referees.values().map(Sourced::document));
-        documents.extend(self.players.values().map(|person| person.player.document()));
+        documents.extend(self.players.values().map(|player| player.player.document()));
         documents
     }
 
-    /// Seasons have no names in this feed: they are called by the years of their matches.
+    /// The editions. Seasons have no names in this feed, so they are named after the years of their matches.
     fn editions(&self) -> impl Iterator<Item = Sourced<Edition>> {
         let mut seasons: BTreeMap<i64, Vec<&Fixture>> = BTreeMap::new();
         for fixture in self.fixtures.values() {
@@ -203,29 +226,32 @@ impl Catalogue {
     }
 }
 
-/// How teams level on points are told apart: as UEFA does in Italy, in Spain and at the European Championship.
+/// The competitions in which teams level on points are ranked by UEFA's rules.
+const SERIE_A: i64 = 524;
+const LA_LIGA: i64 = 795;
+const EUROPEAN_CHAMPIONSHIP: i64 = 102;
+
 fn rules(competition: i64) -> Rules {
     match competition {
-        524 | 795 | 102 => Rules::UEFA,
+        SERIE_A | LA_LIGA | EUROPEAN_CHAMPIONSHIP => Rules::UEFA,
         _ => Rules::FIFA,
     }
 }
 
-/// Our id, or what is wrong with the provider's.
+/// Our id for the provider's, or a notice that the provider's is out of range. 0 means "missing" in these files.
 fn id<T>(
-    file: SourceFile<'_>,
-    record: &Record,
+    record: &Record<'_>,
     external: i64,
     from_provider: impl Fn(PlatformId, i64) -> Option<T>,
 ) -> Result<T, Notice> {
-    let known = from_provider(WYSCOUT, external).filter(|_| external != 0);
-    known.ok_or_else(|| file.notice(record.range.start, "wyId", format!("{external} is no id")))
+    let id = from_provider(WYSCOUT, external).filter(|_| external != 0);
+    id.ok_or_else(|| record.notice("wyId", not_an_id(external)))
 }
 
-pub(super) fn team(file: SourceFile<'_>, record: &Record, raw: &raw::Team<'_>) -> Result<Sourced<Team>, Notice> {
+pub(super) fn team(record: &Record<'_>, raw: &RawTeam<'_>) -> Result<Sourced<Team>, Notice> {
     let name = decoded(&raw.name);
     let entity = Team {
-        id: id(file, record, raw.id, TeamId::from_provider)?,
+        id: id(record, raw.id, TeamId::from_provider)?,
         name: Name::new(if name.is_empty() { format!("Team {}", raw.id) } else { name }),
         club: None,
         stadium: None,
@@ -235,16 +261,16 @@ pub(super) fn team(file: SourceFile<'_>, record: &Record, raw: &raw::Team<'_>) -
         country: country(raw.area.as_ref()),
         image: None,
     };
-    Ok(Sourced { entity, source: record.source.clone() })
+    Ok(record.sourced(entity))
 }
 
-pub(super) fn person(file: SourceFile<'_>, record: &Record, raw: &raw::Person<'_>) -> Result<Person, Notice> {
+pub(super) fn player(record: &Record<'_>, raw: &RawPerson<'_>) -> Result<LinedPlayer, Notice> {
     let nickname = raw.short_name.as_deref().map(decoded).filter(|name| !name.is_empty());
     let player = Player {
-        id: id(file, record, raw.id, PlayerId::from_provider)?,
+        id: id(record, raw.id, PlayerId::from_provider)?,
         name: full_name(raw),
         nickname: nickname.map(Name::new),
-        dob: raw.born.as_deref().and_then(day),
+        dob: raw.born.as_deref().and_then(parse_date),
         gender: Some(Gender::Male),
         nationality: country(raw.area.as_ref()),
         positions: Vec::new(),
@@ -258,11 +284,11 @@ pub(super) fn person(file: SourceFile<'_>, record: &Record, raw: &raw::Person<'_
         Some("FW") => Line::Forward,
         _ => Line::Midfielder,
     };
-    Ok(Person { player: Sourced { entity: player, source: record.source.clone() }, line })
+    Ok(LinedPlayer { player: record.sourced(player), line })
 }
 
-/// Somebody whom a match names and no file describes.
-pub(super) fn stranger(external: i64, source: Source) -> Option<Sourced<Player>> {
+/// A player that a match names and no file describes.
+pub(super) fn undescribed_player(external: i64, source: Source) -> Option<Sourced<Player>> {
     let name = Name::new(format!("Player {external}"));
     let entity = Player {
         id: PlayerId::from_provider(WYSCOUT, external)?,
@@ -277,9 +303,4 @@ pub(super) fn stranger(external: i64, source: Source) -> Option<Sourced<Player>>
         image: None,
     };
     Some(Sourced { entity, source })
-}
-
-/// A stadium is known by its name alone.
-pub(super) fn stadium(venue: &str) -> Option<StadiumId> {
-    StadiumId::from_provider(WYSCOUT, number_of(venue))
 }

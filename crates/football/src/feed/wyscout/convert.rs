@@ -1,17 +1,27 @@
-//! The provider's events into ours.
+//! Translates the provider's events into ours.
 //!
-//! One entry of the feed becomes up to eight of our events: what it says itself (rank 0), what it says about how the
-//! player came to the ball (interception 2, recovery 4, keeper's collect 5), who was fouled (6), the card (3), the
-//! error (8), and the end of the half (9). They stand in this order: 2, 4, 5, 0, 6, 3, 8, 9.
+//! One entry of the feed becomes up to eight of our events: the entry's own event (rank 0), how the player got the ball
+//! (interception 2, recovery 4, goalkeeper's collect 5), the foul won (6), the card (3), the error (8), and the end of the
+//! half (9). Their order is 2, 4, 5, 0, 6, 3, 8, 9.
 
+use super::codes::{event_type, subtype};
 use super::play::{Play, Plays};
 use super::tags::Tags;
 use crate::model::{BodyPart, Event, EventId, EventKind, Extra, Millis, Outcome, Period, PlatformId, PlayerId, Point};
 
-/// From this length on a pass is a long pass.
-const LONG: f64 = 35.0;
+/// From this length on, a pass is a long pass.
+const LONG_PASS: f64 = 35.0;
+/// The x from which a free kick into the box is a cross.
+const CROSSING_X: f64 = 80.0;
+/// Types after which a change of possession is no recovery.
+const SETTLING_EVENTS: [i64; 4] =
+    [event_type::FOUL, event_type::INTERRUPTION, event_type::OFFSIDE, event_type::SAVE_ATTEMPT];
+/// How long after a delivery a goalkeeper's action belongs to it.
+const DELIVERY_MS: u32 = 5_000;
+/// A delivery is caught at most this long after it was played.
+const CATCH_MS: u32 = 3_000;
 
-/// Our events of a match, and where each entry of the feed begins among them (with one more place for the end).
+/// Our events of a match, and the index of each entry's first event (with one more index for the end).
 pub(super) struct Converted {
     pub(super) events: Vec<Event>,
     pub(super) begins: Vec<usize>,
@@ -32,24 +42,23 @@ pub(super) fn player(external: i64) -> Option<PlayerId> {
     PlayerId::from_provider(PlatformId::WYSCOUT, external).filter(|_| external != 0)
 }
 
-/// What an entry says itself: the kind and the result of its event of rank 0, and whether the player first had to get
-/// to the ball.
-struct Itself {
+/// The event of rank 0 of an entry, and whether the player may have won the ball with it.
+struct MainEvent {
     first_contact: bool,
     event: Option<(EventKind, Outcome)>,
 }
 
-impl Itself {
-    /// An event of somebody who may have won the ball with it.
-    fn contact(kind: EventKind, result: Outcome) -> Itself {
-        Itself { first_contact: true, event: Some((kind, result)) }
+impl MainEvent {
+    /// An event with which the player may have won the ball.
+    fn contact(kind: EventKind, result: Outcome) -> MainEvent {
+        MainEvent { first_contact: true, event: Some((kind, result)) }
     }
 
-    fn only(kind: EventKind, result: Outcome) -> Itself {
-        Itself { first_contact: false, event: Some((kind, result)) }
+    fn only(kind: EventKind, result: Outcome) -> MainEvent {
+        MainEvent { first_contact: false, event: Some((kind, result)) }
     }
 
-    const NOTHING: Itself = Itself { first_contact: false, event: None };
+    const NOTHING: MainEvent = MainEvent { first_contact: false, event: None };
 }
 
 struct Converter<'a> {
@@ -61,21 +70,21 @@ struct Converter<'a> {
 impl Converter<'_> {
     fn entry(&mut self, at: usize) {
         let play = &self.plays[at];
-        let place = self.plays.start(at);
-        // Of a shoot-out only cards are read.
+        let location = self.plays.start(at);
+        // Only the cards of a shoot-out are translated.
         if play.period != Period::ShootOut {
             let end = self.plays.end(at);
-            let itself = self.itself(at, place, end);
-            if itself.first_contact {
-                self.first_contact(at, place);
+            let main = self.main_event(at, location, end);
+            if main.first_contact {
+                self.first_contact(at, location);
             }
-            if let Some((kind, result)) = itself.event {
-                let mut event = self.event(at, 0, kind, result, place);
+            if let Some((kind, result)) = main.event {
+                let mut event = self.event(at, 0, kind, result, location);
                 self.describe(at, end, &mut event);
                 self.events.push(event);
                 if kind == EventKind::FoulCommitted {
                     let fouled = self.plays.fouled_player(at);
-                    let mut won = self.event(at, 6, EventKind::FoulWon, result, place.map(Point::opposite));
+                    let mut won = self.event(at, 6, EventKind::FoulWon, result, location.map(Point::opposite));
                     won.side = Some(play.side.other());
                     won.player = player(fouled);
                     self.events.push(won);
@@ -83,14 +92,14 @@ impl Converter<'_> {
             }
         }
         if let Some(card) = card(play) {
-            let card = self.event(at, 3, EventKind::Card, card, place);
+            let card = self.event(at, 3, EventKind::Card, card, location);
             self.events.push(card);
         }
         if play.period == Period::ShootOut {
             return;
         }
-        if play.tags.has(Tags::DANGEROUS) && play.kind != 2 {
-            let error = self.event(at, 8, EventKind::Error, Outcome::Fail, place);
+        if play.tags.has(Tags::DANGEROUS) && play.kind != event_type::FOUL {
+            let error = self.event(at, 8, EventKind::Error, Outcome::Fail, location);
             self.events.push(error);
         }
         self.mark_chance(at);
@@ -100,53 +109,63 @@ impl Converter<'_> {
         }
     }
 
-    /// The rows of the table: what an entry is.
-    fn itself(&self, at: usize, start: Option<Point>, end: Option<Point>) -> Itself {
+    /// The event of rank 0 of an entry.
+    fn main_event(&self, at: usize, start: Option<Point>, end: Option<Point>) -> MainEvent {
         use EventKind as Kind;
         let plays = self.plays;
         let play = &plays[at];
         let has = |tags| play.tags.has(tags);
         let into_box = end.is_some_and(Point::in_box);
         if play.is_own_goal() {
-            return Itself::only(Kind::OwnGoal, Outcome::Fail);
+            return MainEvent::only(Kind::OwnGoal, Outcome::Fail);
         }
         match (play.kind, play.sub) {
-            (8, 80) => Itself::contact(Kind::Cross, self.pass(at)),
-            (8, 81) => Itself::contact(Kind::KeeperThrow, self.pass(at)),
-            (8, 82..=86) if plays.is_kick_off(at) => Itself::only(Kind::KickOff, self.pass(at)),
-            (8, 82..=86) => {
+            (event_type::PASS, subtype::CROSS) => MainEvent::contact(Kind::Cross, self.pass(at)),
+            (event_type::PASS, subtype::HAND_PASS) => MainEvent::contact(Kind::KeeperThrow, self.pass(at)),
+            (event_type::PASS, subtype::HEAD_PASS..=subtype::SMART_PASS) if plays.is_kick_off(at) => {
+                MainEvent::only(Kind::KickOff, self.pass(at))
+            }
+            (event_type::PASS, subtype::HEAD_PASS..=subtype::SMART_PASS) => {
                 let length = start.zip(end).map_or(0.0, |(start, end)| start.distance(end));
-                Itself::contact(if length >= LONG { Kind::LongPass } else { Kind::Pass }, self.pass(at))
+                MainEvent::contact(if length >= LONG_PASS { Kind::LongPass } else { Kind::Pass }, self.pass(at))
             }
-            (3, 30) if has(Tags::GOAL) => Itself::only(Kind::CornerShot, Outcome::Goal),
-            (3, 30) if has(Tags::HIGH) || into_box => Itself::only(Kind::CornerCross, self.pass(at)),
-            (3, 30) => Itself::only(Kind::CornerPass, self.pass(at)),
-            (3, 31) if into_box && start.is_some_and(|start| start.x() >= 80.0) => {
-                Itself::only(Kind::FreeKickCross, self.pass(at))
+            (event_type::FREE_KICK, subtype::CORNER) if has(Tags::GOAL) => {
+                MainEvent::only(Kind::CornerShot, Outcome::Goal)
             }
-            (3, 31) => Itself::only(Kind::FreeKickPass, self.pass(at)),
-            (3, 32) => Itself::only(Kind::FreeKickCross, self.pass(at)),
-            (3, 34) => Itself::only(Kind::GoalKick, self.goal_kick(at)),
-            (3, 36) => Itself::only(Kind::ThrowIn, self.pass(at)),
-            (10, 100) => Itself::contact(Kind::Attempt, attempt(play)),
-            (3, 33) => Itself::only(Kind::FreeKickShot, attempt(play)),
-            (3, 35) => Itself::only(Kind::Penalty, attempt(play)),
-            (7, 70) if has(Tags::ACCURATE) => Itself::contact(Kind::Carry, Outcome::Success),
-            (7, 70) => {
-                Itself { first_contact: has(Tags::INTERCEPTION), event: Some((Kind::Miscontrol, Outcome::Fail)) }
+            (event_type::FREE_KICK, subtype::CORNER) if has(Tags::HIGH) || into_box => {
+                MainEvent::only(Kind::CornerCross, self.pass(at))
             }
-            (7, 71) => Itself::only(Kind::Clear, Outcome::Success),
-            (7, 72) => self.touch(at),
-            (1, 10) => Itself::only(Kind::AerialDuel, contest(play)),
-            (1, 11) => attacking_duel(play),
-            (1, 12) => self.defending_duel(at),
-            (1, 13) => Itself::only(Kind::FiftyFifty, contest(play)),
-            (9, _) if has(Tags::GOAL) => Itself::only(Kind::KeeperFaced, Outcome::Goal),
-            (9, _) => Itself::only(Kind::KeeperSave, Outcome::Success),
-            (4, _) => self.leaving_line(at),
-            (6, _) => Itself::only(Kind::Offside, Outcome::Fail),
-            (2, _) if play.is_foul() => Itself::only(Kind::FoulCommitted, Outcome::Success),
-            _ => Itself::NOTHING,
+            (event_type::FREE_KICK, subtype::CORNER) => MainEvent::only(Kind::CornerPass, self.pass(at)),
+            (event_type::FREE_KICK, subtype::FREE_KICK)
+                if into_box && start.is_some_and(|start| start.x() >= CROSSING_X) =>
+            {
+                MainEvent::only(Kind::FreeKickCross, self.pass(at))
+            }
+            (event_type::FREE_KICK, subtype::FREE_KICK) => MainEvent::only(Kind::FreeKickPass, self.pass(at)),
+            (event_type::FREE_KICK, subtype::FREE_KICK_CROSS) => MainEvent::only(Kind::FreeKickCross, self.pass(at)),
+            (event_type::FREE_KICK, subtype::GOAL_KICK) => MainEvent::only(Kind::GoalKick, self.goal_kick(at)),
+            (event_type::FREE_KICK, subtype::THROW_IN) => MainEvent::only(Kind::ThrowIn, self.pass(at)),
+            (event_type::SHOT, subtype::SHOT) => MainEvent::contact(Kind::Attempt, attempt(play)),
+            (event_type::FREE_KICK, subtype::FREE_KICK_SHOT) => MainEvent::only(Kind::FreeKickShot, attempt(play)),
+            (event_type::FREE_KICK, subtype::PENALTY) => MainEvent::only(Kind::Penalty, attempt(play)),
+            (event_type::OTHERS_ON_THE_BALL, subtype::ACCELERATION) if has(Tags::ACCURATE) => {
+                MainEvent::contact(Kind::Carry, Outcome::Success)
+            }
+            (event_type::OTHERS_ON_THE_BALL, subtype::ACCELERATION) => {
+                MainEvent { first_contact: has(Tags::INTERCEPTION), event: Some((Kind::Miscontrol, Outcome::Fail)) }
+            }
+            (event_type::OTHERS_ON_THE_BALL, subtype::CLEARANCE) => MainEvent::only(Kind::Clear, Outcome::Success),
+            (event_type::OTHERS_ON_THE_BALL, subtype::TOUCH) => self.touch(at),
+            (event_type::DUEL, subtype::AIR_DUEL) => MainEvent::only(Kind::AerialDuel, contest(play)),
+            (event_type::DUEL, subtype::GROUND_ATTACKING_DUEL) => attacking_duel(play),
+            (event_type::DUEL, subtype::GROUND_DEFENDING_DUEL) => self.defending_duel(at),
+            (event_type::DUEL, subtype::GROUND_LOOSE_BALL_DUEL) => MainEvent::only(Kind::FiftyFifty, contest(play)),
+            (event_type::SAVE_ATTEMPT, _) if has(Tags::GOAL) => MainEvent::only(Kind::KeeperFaced, Outcome::Goal),
+            (event_type::SAVE_ATTEMPT, _) => MainEvent::only(Kind::KeeperSave, Outcome::Success),
+            (event_type::KEEPER_LEAVING_LINE, _) => self.leaving_line(at),
+            (event_type::OFFSIDE, _) => MainEvent::only(Kind::Offside, Outcome::Fail),
+            (event_type::FOUL, _) if play.is_foul() => MainEvent::only(Kind::FoulCommitted, Outcome::Success),
+            _ => MainEvent::NOTHING,
         }
     }
 
@@ -157,7 +176,7 @@ impl Converter<'_> {
             return Outcome::Void;
         }
         if has(Tags::ACCURATE) {
-            let arrives = !self.plays.next(at).is_some_and(Play::is_open_duel) || !self.loses_the_duel_behind(at);
+            let arrives = !self.plays.next(at).is_some_and(Play::is_open_duel) || !self.loses_next_duel(at);
             return if arrives { Outcome::Success } else { Outcome::Fail };
         }
         match has(Tags::INACCURATE) {
@@ -167,8 +186,8 @@ impl Converter<'_> {
         }
     }
 
-    /// An own contest among the next two events is lost.
-    fn loses_the_duel_behind(&self, at: usize) -> bool {
+    /// Whether the side loses an open duel among the next two events.
+    fn loses_next_duel(&self, at: usize) -> bool {
         let play = &self.plays[at];
         let second = self.plays.next(at).and_then(|_| self.plays.next(at + 1));
         self.plays
@@ -178,7 +197,7 @@ impl Converter<'_> {
             .any(|duel| duel.is_open_duel() && duel.side == play.side && duel.tags.has(Tags::LOST))
     }
 
-    /// Goal kicks carry no mark of accuracy.
+    /// The result of a goal kick, which has no tag of accuracy.
     fn goal_kick(&self, at: usize) -> Outcome {
         if self.plays[at].tags.has(Tags::FAIR_PLAY) {
             Outcome::Void
@@ -191,115 +210,114 @@ impl Converter<'_> {
         }
     }
 
-    fn touch(&self, at: usize) -> Itself {
+    fn touch(&self, at: usize) -> MainEvent {
         use EventKind as Kind;
         let plays = self.plays;
         let play = &plays[at];
         if plays.claim(at).is_some() {
-            let kind = if plays.kept_by_himself(at) { Kind::KeeperCollect } else { Kind::KeeperPunch };
-            return Itself::only(kind, Outcome::Success);
+            let kind = if plays.kept_by_player(at) { Kind::KeeperCollect } else { Kind::KeeperPunch };
+            return MainEvent::only(kind, Outcome::Success);
         }
         if play.tags.has(Tags::INTERCEPTION) {
             return match plays.previous(at).filter(|before| before.tags.has(Tags::BLOCKED)) {
-                Some(blocked) if blocked.side == play.side => Itself::only(Kind::Block, Outcome::OwnSide),
-                Some(_) => Itself::only(Kind::Block, Outcome::Success),
-                None if plays.kept_by_himself(at) => Itself::only(Kind::Interception, Outcome::Won),
-                None => Itself::only(Kind::Block, Outcome::Success),
+                Some(blocked) if blocked.side == play.side => MainEvent::only(Kind::Block, Outcome::OwnSide),
+                Some(_) => MainEvent::only(Kind::Block, Outcome::Success),
+                None if plays.kept_by_player(at) => MainEvent::only(Kind::Interception, Outcome::Won),
+                None => MainEvent::only(Kind::Block, Outcome::Success),
             };
         }
         if plays.kept(at) {
-            Itself::contact(Kind::Carry, Outcome::Success)
+            MainEvent::contact(Kind::Carry, Outcome::Success)
         } else {
-            Itself::only(Kind::Miscontrol, Outcome::Fail)
+            MainEvent::only(Kind::Miscontrol, Outcome::Fail)
         }
     }
 
-    fn defending_duel(&self, at: usize) -> Itself {
+    fn defending_duel(&self, at: usize) -> MainEvent {
         let play = &self.plays[at];
         let has = |tags| play.tags.has(tags);
         let secured = if self.plays.kept(at) { Outcome::Won } else { Outcome::Clear };
         if has(Tags::WON) {
             let kind = if has(Tags::ANTICIPATED) { EventKind::Interception } else { EventKind::Tackle };
-            return Itself::only(kind, secured);
+            return MainEvent::only(kind, secured);
         }
         if has(Tags::LOST) {
             let beaten = has(Tags::TAKE_ON.or(Tags::SLIDING));
-            return if beaten { Itself::only(EventKind::Tackle, Outcome::Fail) } else { Itself::NOTHING };
+            return if beaten { MainEvent::only(EventKind::Tackle, Outcome::Fail) } else { MainEvent::NOTHING };
         }
         let conceded_restart = self
             .plays
             .ball_after(at)
-            .is_some_and(|after| after.side != play.side && after.kind == 3 && matches!(after.sub, 30 | 36));
-        if conceded_restart { Itself::only(EventKind::Tackle, Outcome::Clear) } else { Itself::NOTHING }
+            .is_some_and(|after| after.side != play.side && after.is_restart(&[subtype::CORNER, subtype::THROW_IN]));
+        if conceded_restart { MainEvent::only(EventKind::Tackle, Outcome::Clear) } else { MainEvent::NOTHING }
     }
 
-    fn leaving_line(&self, at: usize) -> Itself {
+    fn leaving_line(&self, at: usize) -> MainEvent {
         use EventKind as Kind;
         let plays = self.plays;
         let play = &plays[at];
         let kept = plays.kept(at);
-        if plays.kept_by_himself(at) {
-            return Itself::only(Kind::KeeperCollect, Outcome::Success);
+        if plays.kept_by_player(at) {
+            return MainEvent::only(Kind::KeeperCollect, Outcome::Success);
         }
-        let delivery = plays
-            .ball_before(at)
-            .map(|before| &plays[before])
-            .filter(|before| before.is_delivery() && before.side != play.side && play.time.0 - before.time.0 <= 5_000);
+        let delivery = plays.ball_before(at).map(|before| &plays[before]).filter(|before| {
+            before.is_delivery() && before.side != play.side && play.time.0 - before.time.0 <= DELIVERY_MS
+        });
         if delivery.is_some() {
-            return Itself::only(Kind::KeeperPunch, if kept { Outcome::Success } else { Outcome::Fail });
+            return MainEvent::only(Kind::KeeperPunch, if kept { Outcome::Success } else { Outcome::Fail });
         }
         let result = match plays.ball_after(at) {
             _ if kept => Outcome::Won,
-            Some(after) if after.kind == 3 => Outcome::Clear,
+            Some(after) if after.kind == event_type::FREE_KICK => Outcome::Clear,
             _ => Outcome::Fail,
         };
-        Itself::only(Kind::KeeperSweep, result)
+        MainEvent::only(Kind::KeeperSweep, result)
     }
 
-    /// How the player came to the ball: by claiming a delivery, by intercepting, by regaining it.
-    fn first_contact(&mut self, at: usize, place: Option<Point>) {
+    /// Adds the event by which the player got the ball: a claimed delivery, an interception or a recovery.
+    fn first_contact(&mut self, at: usize, location: Option<Point>) {
         let play = &self.plays[at];
         let has = |tags| play.tags.has(tags);
         let event = if let Some(delivery) = self.plays.claim(at) {
-            let caught = Millis(self.plays[delivery].time.0 + 3_000).min(play.time);
-            Event { time: caught, ..self.event(at, 5, EventKind::KeeperCollect, Outcome::Success, place) }
+            let caught = Millis(self.plays[delivery].time.0 + CATCH_MS).min(play.time);
+            Event { time: caught, ..self.event(at, 5, EventKind::KeeperCollect, Outcome::Success, location) }
         } else if has(Tags::INTERCEPTION) {
             let controlled = match (play.kind, play.sub) {
-                (10, 100) => true,
-                (8, _) | (7, 70) => has(Tags::ACCURATE),
-                (1, 11) => !has(Tags::LOST),
+                (event_type::SHOT, subtype::SHOT) => true,
+                (event_type::PASS, _) | (event_type::OTHERS_ON_THE_BALL, subtype::ACCELERATION) => has(Tags::ACCURATE),
+                (event_type::DUEL, subtype::GROUND_ATTACKING_DUEL) => !has(Tags::LOST),
                 _ => false,
             };
             let result = if controlled { Outcome::Won } else { Outcome::Clear };
-            self.event(at, 2, EventKind::Interception, result, place)
+            self.event(at, 2, EventKind::Interception, result, location)
         } else if self.regains(at) {
-            self.event(at, 4, EventKind::BallRecover, Outcome::Success, place)
+            self.event(at, 4, EventKind::BallRecover, Outcome::Success, location)
         } else {
             return;
         };
         self.events.push(event);
     }
 
-    /// The ball was the opponent's, and nothing but the change of hands lies between.
+    /// Whether the other side had the ball, and lost it by nothing else than this event.
     fn regains(&self, at: usize) -> bool {
         let Some(before) = self.plays.ball_before(at) else { return false };
         let lost = &self.plays[before];
         let in_play = !lost.is_goal() && !lost.is_own_goal() && !lost.is_attacking_duel();
-        let settled = |between: &Play| matches!(between.kind, 2 | 5 | 6 | 9) || between.is_open_duel();
+        let settled = |between: &Play| SETTLING_EVENTS.contains(&between.kind) || between.is_open_duel();
         lost.side != self.plays[at].side && in_play && !self.plays.between(before, at).iter().any(settled)
     }
 
-    fn event(&self, at: usize, rank: u32, kind: EventKind, result: Outcome, place: Option<Point>) -> Event {
+    fn event(&self, at: usize, rank: u32, kind: EventKind, result: Outcome, location: Option<Point>) -> Event {
         let play = &self.plays[at];
         let mut event = Event::new(id(at, rank), kind, play.period, play.time);
         event.result = result;
         event.side = Some(play.side);
         event.player = player(play.player);
-        event.at = place;
+        event.at = location;
         event
     }
 
-    /// What belongs to the event of rank 0 alone.
+    /// Sets the fields that only the event of rank 0 has.
     fn describe(&self, at: usize, end: Option<Point>, event: &mut Event) {
         let play = &self.plays[at];
         let has = |tags| play.tags.has(tags);
@@ -310,11 +328,12 @@ impl Converter<'_> {
         if event.kind.is_pass_family() || event.kind.is_shot() || event.kind == EventKind::OwnGoal {
             event.body_part = Some(body_part(play));
         }
-        event.through = event.kind.is_pass_family() && (has(Tags::THROUGH) || play.is(8, 86));
+        event.through =
+            event.kind.is_pass_family() && (has(Tags::THROUGH) || play.is(event_type::PASS, subtype::SMART_PASS));
         event.counter = event.kind.is_shot() && has(Tags::COUNTER);
     }
 
-    /// Assists and key passes stand on whatever the entry has become.
+    /// Marks the event of an entry as an assist or a key pass.
     fn mark_chance(&mut self, at: usize) {
         let tags = self.plays[at].tags;
         let extra = match () {
@@ -322,32 +341,32 @@ impl Converter<'_> {
             _ if tags.has(Tags::KEY_PASS) => Extra::KeyPass,
             _ => return,
         };
-        if let Some(place) = self.stored(at, self.events.len()) {
-            self.events[place].extra = Some(extra);
+        if let Some(index) = self.stored(at, self.events.len()) {
+            self.events[index].extra = Some(extra);
         }
     }
 
-    /// The event that stands for an entry: the one of rank 0, or else the last of it.
+    /// The index of an entry's main event: the one of rank 0, or else the last.
     fn stored(&self, at: usize, until: usize) -> Option<usize> {
         let range = self.begins[at]..until;
-        let itself = range.clone().find(|place| self.events[*place].id.rank() == 0);
-        itself.or_else(|| range.rev().find(|place| self.events[*place].id.rank() != 9))
+        let main = range.clone().find(|index| self.events[*index].id.rank() == 0);
+        main.or_else(|| range.rev().find(|index| self.events[*index].id.rank() != 9))
     }
 
-    /// Ties what belongs together: attempts to the passes that set them up, blocks and saves to the attempts, fouls
-    /// to the penalties given for them.
+    /// EventIds attempts to the passes that set them up, blocks and saves to the attempts, and marks fouls that gave a
+    /// penalty.
     fn link(&mut self) {
         for at in 0..self.plays.len() {
             let play = &self.plays[at];
             if play.period == Period::ShootOut || play.is_own_goal() {
                 continue;
             }
-            let Some(place) = self.stored(at, self.begins[at + 1]) else { continue };
-            match self.events[place].kind {
+            let Some(index) = self.stored(at, self.begins[at + 1]) else { continue };
+            match self.events[index].kind {
                 EventKind::Attempt => {
                     if let Some(pass) = self.plays.assisting_pass(at) {
-                        self.events[place].related.push(id(pass, 0));
-                        let scored = self.events[place].result == Outcome::Goal;
+                        self.events[index].related.push(id(pass, 0));
+                        let scored = self.events[index].result == Outcome::Goal;
                         if let Some(pass) = self.stored(pass, self.begins[pass + 1]).filter(|_| !scored) {
                             self.events[pass].extra.get_or_insert(Extra::KeyPass);
                         }
@@ -366,20 +385,20 @@ impl Converter<'_> {
                     let blocked = at
                         .checked_sub(1)
                         .filter(|_| self.plays.previous(at).is_some_and(|before| before.tags.has(Tags::BLOCKED)));
-                    self.relate(place, blocked);
+                    self.relate(index, blocked);
                 }
-                EventKind::KeeperSave => self.relate(place, self.plays.ball_before(at)),
+                EventKind::KeeperSave => self.relate(index, self.plays.ball_before(at)),
                 _ => {}
             }
         }
     }
 
-    /// Relates an event to what the entry at that place became, if it became an attempt.
-    fn relate(&mut self, place: usize, attempt: Option<usize>) {
+    /// EventIds an event to the main event of an entry, if that is an attempt.
+    fn relate(&mut self, index: usize, attempt: Option<usize>) {
         let Some(at) = attempt else { return };
         let stored = self.stored(at, self.begins[at + 1]).map(|attempt| &self.events[attempt]);
         if let Some(id) = stored.filter(|attempt| attempt.kind.is_shot()).map(|attempt| attempt.id) {
-            self.events[place].related.push(id);
+            self.events[index].related.push(id);
         }
     }
 }
@@ -406,17 +425,17 @@ fn contest(play: &Play) -> Outcome {
     }
 }
 
-fn attacking_duel(play: &Play) -> Itself {
+fn attacking_duel(play: &Play) -> MainEvent {
     let has = |tags| play.tags.has(tags);
     let never_had_it = has(Tags::LOST) && has(Tags::ANTICIPATED) && !has(Tags::INTERCEPTION);
     if has(Tags::TAKE_ON) {
         let result = if has(Tags::WON) { Outcome::Success } else { Outcome::Fail };
-        return Itself { first_contact: !never_had_it, event: Some((EventKind::Dribble, result)) };
+        return MainEvent { first_contact: !never_had_it, event: Some((EventKind::Dribble, result)) };
     }
     if has(Tags::LOST) && !has(Tags::ANTICIPATED) {
-        return Itself::contact(EventKind::Dispossessed, Outcome::Fail);
+        return MainEvent::contact(EventKind::Dispossessed, Outcome::Fail);
     }
-    Itself { first_contact: !never_had_it, event: None }
+    MainEvent { first_contact: !never_had_it, event: None }
 }
 
 fn card(play: &Play) -> Option<Outcome> {
@@ -432,7 +451,7 @@ fn body_part(play: &Play) -> BodyPart {
     match play.tags {
         tags if tags.has(Tags::LEFT_FOOT) => BodyPart::LeftFoot,
         tags if tags.has(Tags::RIGHT_FOOT) => BodyPart::RightFoot,
-        tags if tags.has(Tags::HEAD) || play.is(8, 82) => BodyPart::Head,
+        tags if tags.has(Tags::HEAD) || play.is(event_type::PASS, subtype::HEAD_PASS) => BodyPart::Head,
         _ => BodyPart::Other,
     }
 }

@@ -1,15 +1,14 @@
-//! A match as the match files state it: who plays, where, when, with which line-ups and result. Its events are
-//! elsewhere.
+//! A match as a match file states it: teams, time, venue, line-ups and result, without its events.
 
 use std::collections::HashSet;
 
 use jiff::Timestamp;
 
-use super::raw;
+use super::raw::{RawMatch, RawPlayerRef, RawSubstitution, RawTeamData};
 use super::text::decoded;
-use crate::feed::provider::records::Record;
-use crate::feed::provider::{SourceFile, utc};
-use crate::feed::{Notice, Source};
+use crate::feed::document::{Notice, Source};
+use crate::feed::provider::dates::parse_utc;
+use crate::feed::provider::records::{Record, not_an_id};
 use crate::model::{Score, Side, Status};
 
 #[derive(Debug)]
@@ -24,64 +23,66 @@ pub(super) struct Fixture {
     pub(super) status: Status,
     pub(super) kickoff: Option<Timestamp>,
     pub(super) venue: Option<String>,
-    /// None where no match file states it: then the events make it.
+    /// None if no match file lists the match: then the goals of its events are counted.
     pub(super) score: Option<Score>,
     pub(super) shoot_out: Option<Score>,
-    pub(super) home: Team,
-    pub(super) away: Team,
+    pub(super) home: FixtureTeam,
+    pub(super) away: FixtureTeam,
     /// Ids of referees, by role.
     pub(super) officials: Vec<(String, i64)>,
     pub(super) source: Source,
 }
 
 #[derive(Debug)]
-pub(super) struct Team {
+pub(super) struct FixtureTeam {
     pub(super) id: i64,
-    /// 0 is nobody.
+    /// 0 if unknown.
     pub(super) coach: i64,
     pub(super) starters: Vec<i64>,
     pub(super) bench: Vec<i64>,
-    pub(super) substitutions: Vec<raw::Substitution>,
+    pub(super) substitutions: Vec<RawSubstitution>,
 }
 
-/// A minute that no match reaches.
-const LAST_MINUTE: i64 = 150;
-/// Goals that no side scores.
-const MOST_GOALS: i64 = 150;
+/// The latest minute of a substitution.
+const MINUTE_MAX: i64 = 150;
+/// More goals than a side scores.
+const GOALS_MAX: i64 = 150;
 
 impl Fixture {
-    /// Reads one record of a match file.
-    pub(super) fn read(file: SourceFile<'_>, record: &Record) -> Result<Fixture, Notice> {
-        let raw: raw::Match<'_> = file.read(record.range.clone())?;
-        let wrong = |field: &str, message: String| {
-            file.notice(record.range.start, field, format!("match {}: {message}", raw.id))
-        };
+    /// Parses one record of a match file.
+    pub(super) fn parse(record: &Record<'_>) -> Result<Fixture, Notice> {
+        let raw: RawMatch<'_> = record.parse()?;
+        let wrong = |field: &str, message: String| record.notice(field, format!("match {}: {message}", raw.id));
         let ids =
             [("wyId", raw.id), ("competitionId", raw.competition), ("seasonId", raw.season), ("roundId", raw.round)];
         for (field, id) in ids {
             if !(1..1_000_000_000).contains(&id) {
-                return Err(wrong(field, format!("{id} is no id")));
+                return Err(wrong(field, not_an_id(id)));
             }
         }
         let side = |side: Side| {
-            let mut named = raw.teams.0.iter().filter(|team| team.side == side.code());
-            match (named.next(), named.next()) {
+            let mut teams = raw.teams.0.iter().filter(|team| team.side == side.code());
+            match (teams.next(), teams.next()) {
                 (Some(team), None) => Ok(team),
-                _ => Err(wrong("teamsData", format!("exactly one team must be the {} side", side.code()))),
+                _ => Err(wrong("teamsData", format!("expected exactly one team with \"side\": \"{}\"", side.code()))),
             }
         };
         let (home, away) = (side(Side::Home)?, side(Side::Away)?);
         if home.team == away.team {
-            return Err(wrong("teamsData", format!("team {} cannot play itself", home.team)));
+            return Err(wrong("teamsData", format!("team {} is both home and away", home.team)));
         }
         let gameweek = u32::try_from(raw.gameweek).ok().filter(|week| *week < 1000);
-        let gameweek = gameweek.ok_or_else(|| wrong("gameweek", format!("{} is no round", raw.gameweek)))?;
-        let kickoff = utc(&raw.date)
-            .ok_or_else(|| wrong("dateutc", format!("\"{}\" is no time such as 2016-07-10 19:00:00", raw.date)))?;
+        let gameweek = gameweek
+            .ok_or_else(|| wrong("gameweek", format!("{} is not a gameweek: expected 0 to 999", raw.gameweek)))?;
+        let kickoff = parse_utc(&raw.date).ok_or_else(|| {
+            wrong("dateutc", format!("\"{}\" is not a time: expected one such as 2016-07-10 19:00:00", raw.date))
+        })?;
         let score = |home: i64, away: i64| {
-            let goals = |goals: i64| u16::try_from(goals).ok().filter(|_| goals <= MOST_GOALS);
+            let goals = |goals: i64| u16::try_from(goals).ok().filter(|_| goals <= GOALS_MAX);
             let score = goals(home).zip(goals(away)).map(|(home, away)| Score { home, away });
-            score.ok_or_else(|| wrong("teamsData", format!("{home}-{away} is no score")))
+            score.ok_or_else(|| {
+                wrong("teamsData", format!("{home}-{away} is not a score: expected 0 to {GOALS_MAX} goals a side"))
+            })
         };
         let status = status(&raw.status);
         let after_extra_time = matches!(raw.duration.as_ref(), "ExtraTime" | "Penalties");
@@ -94,7 +95,7 @@ impl Fixture {
             "Penalties" => Some(score(home.score_shoot_out, away.score_shoot_out)?),
             _ => None,
         };
-        let team = |raw: &raw::Side<'_>| Team::read(raw).map_err(|(field, message)| wrong(field, message));
+        let team = |raw: &RawTeamData<'_>| FixtureTeam::parse(raw).map_err(|(field, message)| wrong(field, message));
         Ok(Fixture {
             id: raw.id,
             competition: raw.competition,
@@ -117,9 +118,10 @@ impl Fixture {
         })
     }
 
-    /// What can be said of a match that has events but stands in no match file: the teams.
-    pub(super) fn of_teams(id: i64, home: i64, away: i64, source: Source) -> Fixture {
-        let team = |id| Team { id, coach: 0, starters: Vec::new(), bench: Vec::new(), substitutions: Vec::new() };
+    /// A match that is in no match file: only its teams are known.
+    pub(super) fn from_teams(id: i64, home: i64, away: i64, source: Source) -> Fixture {
+        let team =
+            |id| FixtureTeam { id, coach: 0, starters: Vec::new(), bench: Vec::new(), substitutions: Vec::new() };
         Fixture {
             id,
             competition: 0,
@@ -140,22 +142,27 @@ impl Fixture {
     }
 }
 
-impl Team {
-    fn read(raw: &raw::Side<'_>) -> Result<Team, (&'static str, String)> {
+impl FixtureTeam {
+    fn parse(raw: &RawTeamData<'_>) -> Result<FixtureTeam, (&'static str, String)> {
         const FIELD: &str = "teamsData.formation";
-        let mut team =
-            Team { id: raw.team, coach: raw.coach, starters: Vec::new(), bench: Vec::new(), substitutions: Vec::new() };
+        let mut team = FixtureTeam {
+            id: raw.team,
+            coach: raw.coach,
+            starters: Vec::new(),
+            bench: Vec::new(),
+            substitutions: Vec::new(),
+        };
         if raw.has_formation == 0 {
             return Ok(team);
         }
         let missing = || (FIELD, format!("team {} has no line-up", raw.team));
         let formation = raw.formation.as_ref().ok_or_else(missing)?;
         let mut seen = HashSet::new();
-        let mut players = |list: &[raw::Named]| -> Result<Vec<i64>, (&'static str, String)> {
+        let mut players = |list: &[RawPlayerRef]| -> Result<Vec<i64>, (&'static str, String)> {
             let mut players = Vec::with_capacity(list.len());
-            for id in list.iter().map(|named| named.player) {
+            for id in list.iter().map(|listed| listed.player) {
                 if !(1..1_000_000_000).contains(&id) {
-                    return Err((FIELD, format!("{id} is no id of a player")));
+                    return Err((FIELD, not_an_id(id)));
                 }
                 if seen.insert(id) {
                     players.push(id);
@@ -166,13 +173,18 @@ impl Team {
         team.starters = players(&formation.lineup)?;
         team.bench = players(&formation.bench)?;
         if !(7..=11).contains(&team.starters.len()) {
-            let named = team.starters.len();
-            return Err((FIELD, format!("team {} starts with {named} players: 7 to 11 can", raw.team)));
+            let count = team.starters.len();
+            return Err((FIELD, format!("team {} has {count} starters: expected 7 to 11", raw.team)));
         }
         for change in &formation.substitutions {
             let ids = (0..1_000_000_000).contains(&change.on) && (0..1_000_000_000).contains(&change.off);
-            if !ids || !(1..=LAST_MINUTE).contains(&change.minute) || (change.on == 0 && change.off == 0) {
-                return Err((FIELD, format!("{change:?} is no substitution")));
+            if !ids || !(1..=MINUTE_MAX).contains(&change.minute) || (change.on == 0 && change.off == 0) {
+                let RawSubstitution { on, off, minute } = change;
+                let message = format!(
+                    "playerIn {on}, playerOut {off}, minute {minute} is not a substitution: expected a player and a \
+                     minute from 1 to {MINUTE_MAX}"
+                );
+                return Err((FIELD, message));
             }
             team.substitutions.push(*change);
         }

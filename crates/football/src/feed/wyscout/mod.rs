@@ -1,17 +1,19 @@
 //! Wyscout, the public dataset: version 2 of its tags, in both layouts.
 //!
 //! The original layout has `competitions.json`, `teams.json`, `players.json`, `coaches.json`, `referees.json`, and for
-//! every competition a `matches_….json` and an `events_….json`. The other has one file a match with its events, teams
-//! and players, and needs the match files of the first for line-ups and results; without them a match still counts by
-//! its events.
+//! every competition a `matches_….json` and an `events_….json`. The other layout has one file per match with its events,
+//! teams and players. Line-ups and results are in the match files of the first layout only; without them a match is
+//! translated from its events.
 //!
-//! Fill a [`Catalogue`] with the files that describe, take its [`Catalogue::documents`], then translate match after
-//! match: [`split`] finds the matches of an events file, [`Catalogue::translate_match`] and [`Catalogue::translate_match_file`]
-//! translate one. A match that cannot be trusted is an `Err` with the reason; it never touches another.
+//! Fill a [`Catalogue`] with all files but the events, store its [`Catalogue::documents`], then translate each match:
+//! [`split`] finds the matches of an events file, [`Catalogue::translate_match`] and
+//! [`Catalogue::translate_match_file`] translate one. A match that cannot be translated is an `Err` with the reason; the other matches are not affected.
 
 mod catalogue;
+mod codes;
 mod convert;
 mod fixture;
+mod group_numbers;
 mod match_;
 mod play;
 mod raw;

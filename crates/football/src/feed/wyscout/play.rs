@@ -1,26 +1,47 @@
-//! A match's events as the rules speak of them: neighbours, the ball events around, pairs of duels, who kept the ball.
+//! A match's events with what the translation rules need: neighbours, ball events before and after, pairs of duels.
 //!
-//! All of it stays inside a period. Events are named by their place in the list; the feed index is that place plus one.
+//! Neighbours are always of the same period. Events are named by their index in the list, from 0.
 
-use super::raw;
+use super::codes::{event_type, subtype};
+use super::raw::{PercentPoint, Positions, RawEvent};
 use super::tags::Tags;
-use crate::feed::Notice;
+use crate::feed::document::Notice;
 use crate::feed::provider::SourceFile;
+use crate::feed::provider::records::not_an_id;
 use crate::model::{Millis, Period, Point, Side};
 
-/// One event of the feed, checked.
+/// Fouls that give the other side a free kick.
+const FREE_KICK_FOULS: [i64; 4] = [subtype::FOUL, subtype::HAND_FOUL, subtype::SIMULATION, subtype::VIOLENT_FOUL];
+/// Types whose events are always on the ball.
+const BALL_EVENTS: [i64; 4] =
+    [event_type::FREE_KICK, event_type::OTHERS_ON_THE_BALL, event_type::PASS, event_type::SHOT];
+
+/// Restarts that are passes.
+const PASSED_RESTARTS: [i64; 5] =
+    [subtype::CORNER, subtype::FREE_KICK, subtype::FREE_KICK_CROSS, subtype::GOAL_KICK, subtype::THROW_IN];
+/// Types whose events may have a duration.
+const TIMED_EVENTS: [i64; 6] = [
+    event_type::DUEL,
+    event_type::FREE_KICK,
+    event_type::OTHERS_ON_THE_BALL,
+    event_type::PASS,
+    event_type::SAVE_ATTEMPT,
+    event_type::SHOT,
+];
+
+/// One checked event of the feed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Play {
     pub(super) kind: i64,
     pub(super) sub: i64,
     pub(super) tags: Tags,
     pub(super) side: Side,
-    /// 0 is nobody.
+    /// 0 if no player is named.
     pub(super) player: i64,
     pub(super) period: Period,
     pub(super) time: Millis,
-    pub(super) positions: raw::Positions,
-    /// The ball events next to it in the same period, and for a defending duel never its own partner behind it.
+    pub(super) positions: Positions,
+    /// The ball events before and after it in the same period. After a defending duel, its own pair does not count.
     before: Option<usize>,
     after: Option<usize>,
 }
@@ -28,24 +49,27 @@ pub(super) struct Play {
 #[rustfmt::skip]
 impl Play {
     pub(super) fn is(&self, kind: i64, sub: i64) -> bool { self.kind == kind && self.sub == sub }
-    pub(super) fn is_attacking_duel(&self) -> bool { self.is(1, 11) }
-    pub(super) fn is_defending_duel(&self) -> bool { self.is(1, 12) }
-    /// A contest that leaves open whose ball it was.
-    pub(super) fn is_open_duel(&self) -> bool { self.kind == 1 && matches!(self.sub, 10 | 13) }
-    pub(super) fn is_attempt(&self) -> bool { self.is(10, 100) || self.kind == 3 && matches!(self.sub, 33 | 35) }
-    /// A cross, a corner or a free kick into the box: what a keeper comes out for.
-    pub(super) fn is_delivery(&self) -> bool { self.is(8, 80) || self.kind == 3 && matches!(self.sub, 30 | 32) }
+    pub(super) fn is_attacking_duel(&self) -> bool { self.is(event_type::DUEL, subtype::GROUND_ATTACKING_DUEL) }
+    pub(super) fn is_defending_duel(&self) -> bool { self.is(event_type::DUEL, subtype::GROUND_DEFENDING_DUEL) }
+    /// A duel for a ball that neither side had.
+    pub(super) fn is_open_duel(&self) -> bool { self.kind == event_type::DUEL && matches!(self.sub, subtype::AIR_DUEL | subtype::GROUND_LOOSE_BALL_DUEL) }
+    pub(super) fn is_attempt(&self) -> bool { self.is(event_type::SHOT, subtype::SHOT) || self.is_restart(&[subtype::FREE_KICK_SHOT, subtype::PENALTY]) }
+    /// A cross, a corner or a crossed free kick.
+    pub(super) fn is_delivery(&self) -> bool { self.is(event_type::PASS, subtype::CROSS) || self.is_restart(&[subtype::CORNER, subtype::FREE_KICK_CROSS]) }
+    pub(super) fn is_restart(&self, subtypes: &[i64]) -> bool { self.kind == event_type::FREE_KICK && subtypes.contains(&self.sub) }
     /// A foul that gives the other side the ball.
-    pub(super) fn is_foul(&self) -> bool { self.kind == 2 && matches!(self.sub, 20 | 21 | 25 | 27) }
-    pub(super) fn is_goal(&self) -> bool { self.tags.has(Tags::GOAL) && matches!(self.kind, 3 | 10) }
+    pub(super) fn is_foul(&self) -> bool { self.kind == event_type::FOUL && FREE_KICK_FOULS.contains(&self.sub) }
+    pub(super) fn is_goal(&self) -> bool { self.tags.has(Tags::GOAL) && matches!(self.kind, event_type::FREE_KICK | event_type::SHOT) }
+    /// A save, or a goalkeeper leaving the line.
+    pub(super) fn is_keeping(&self) -> bool { matches!(self.kind, event_type::KEEPER_LEAVING_LINE | event_type::SAVE_ATTEMPT) }
     pub(super) fn is_own_goal(&self) -> bool { self.tags.has(Tags::OWN_GOAL) }
-    pub(super) fn is_ball_event(&self) -> bool { matches!(self.kind, 3 | 7 | 8 | 10) || self.is_attacking_duel() }
+    pub(super) fn is_ball_event(&self) -> bool { BALL_EVENTS.contains(&self.kind) || self.is_attacking_duel() }
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Plays {
     plays: Vec<Play>,
-    /// Keepers of both sides, sorted.
+    /// The goalkeepers of both sides, sorted.
     keepers: Vec<i64>,
 }
 
@@ -59,27 +83,32 @@ impl std::ops::Index<usize> for Plays {
 
 impl Plays {
     /// Checks a match's events. `home` and `away` are the provider's ids of the teams.
-    pub(super) fn new(file: SourceFile<'_>, events: &[raw::Event], home: i64, away: i64) -> Result<Plays, Notice> {
+    pub(super) fn new(file: SourceFile<'_>, events: &[RawEvent], home: i64, away: i64) -> Result<Plays, Notice> {
         let mut plays: Vec<Play> = Vec::with_capacity(events.len());
         for (at, event) in events.iter().enumerate() {
             let wrong = |field: &str, message: String| {
-                let mut notice = file.whole(message);
+                let mut notice = file.file_notice(message);
                 notice.field = format!("events[{at}].{field}");
                 notice
             };
             let side = match event.team {
                 team if team == home => Side::Home,
                 team if team == away => Side::Away,
-                team => return Err(wrong("teamId", format!("{team} is neither {home} nor {away}, which play here"))),
+                team => {
+                    return Err(wrong(
+                        "teamId",
+                        format!("team {team} does not play in this match: expected {home} or {away}"),
+                    ));
+                }
             };
             let period = Period::from(event.period);
             let time = Millis::from_seconds(event.second)
-                .ok_or_else(|| wrong("eventSec", format!("{} is no time of a match", event.second)))?;
+                .ok_or_else(|| wrong("eventSec", format!("{} is not a time of a match", event.second)))?;
             if plays.last().is_some_and(|before| (before.period, before.time) > (period, time)) {
-                return Err(wrong("eventSec", "the events are out of order".to_owned()));
+                return Err(wrong("eventSec", "the event is earlier than the one before it".to_owned()));
             }
             if !(0..1_000_000_000).contains(&event.player) {
-                return Err(wrong("playerId", format!("{} is no id of a player", event.player)));
+                return Err(wrong("playerId", not_an_id(event.player)));
             }
             plays.push(Play {
                 kind: event.kind,
@@ -99,9 +128,9 @@ impl Plays {
         Ok(plays)
     }
 
-    /// Finds for every event the ball events around it.
+    /// Finds the ball events before and after every event.
     fn link(&mut self) {
-        let partners = self.partners();
+        let pairs = self.duel_pairs();
         let (mut before, mut period) = (None, None);
         for at in 0..self.plays.len() {
             if period != Some(self.plays[at].period) {
@@ -118,8 +147,8 @@ impl Plays {
                 (after, period) = (None, Some(self.plays[at].period));
             }
             self.plays[at].after = match after {
-                // The partner's own successor is known already: it lies behind.
-                Some(next) if self.plays[at].is_defending_duel() && partners[at] => self.plays[next].after,
+                // The next ball event after the pair is known already: the loop runs backwards.
+                Some(next) if self.plays[at].is_defending_duel() && pairs[at] => self.plays[next].after,
                 next => next,
             };
             if self.plays[at].is_ball_event() {
@@ -128,21 +157,21 @@ impl Plays {
         }
     }
 
-    /// Which events are duelling with the event right behind them.
-    fn partners(&self) -> Vec<bool> {
-        let mut partners = vec![false; self.plays.len()];
+    /// For every event, whether it and the next are the two sides of one duel.
+    fn duel_pairs(&self) -> Vec<bool> {
+        let mut pairs = vec![false; self.plays.len()];
         let mut at = 0;
         while at + 1 < self.plays.len() {
             let (one, other) = (&self.plays[at], &self.plays[at + 1]);
-            let meet = one.is_attacking_duel() && other.is_defending_duel()
+            let is_pair = one.is_attacking_duel() && other.is_defending_duel()
                 || one.is_defending_duel() && other.is_attacking_duel();
-            if meet && one.side != other.side && one.period == other.period {
-                partners[at] = true;
+            if is_pair && one.side != other.side && one.period == other.period {
+                pairs[at] = true;
                 at += 1;
             }
             at += 1;
         }
-        partners
+        pairs
     }
 
     pub(super) fn set_keepers(&mut self, mut keepers: Vec<i64>) {
@@ -158,12 +187,12 @@ impl Plays {
         self.plays.iter()
     }
 
-    /// The event behind it in the file, in the same period.
+    /// The next event of the same period.
     pub(super) fn next(&self, at: usize) -> Option<&Play> {
         self.plays.get(at + 1).filter(|next| next.period == self.plays[at].period)
     }
 
-    /// The event in front of it in the file, in the same period.
+    /// The previous event of the same period.
     pub(super) fn previous(&self, at: usize) -> Option<&Play> {
         self.plays.get(at.checked_sub(1)?).filter(|previous| previous.period == self.plays[at].period)
     }
@@ -173,23 +202,23 @@ impl Plays {
         self.plays[at].after.map(|after| &self.plays[after])
     }
 
-    /// The place of the previous ball event.
+    /// The index of the previous ball event.
     pub(super) fn ball_before(&self, at: usize) -> Option<usize> {
         self.plays[at].before
     }
 
-    /// What lies between the previous ball event and this one.
+    /// The events between two.
     pub(super) fn between(&self, before: usize, at: usize) -> &[Play] {
         &self.plays[before + 1..at]
     }
 
-    /// The side has the ball afterwards.
+    /// Whether the same side has the ball afterwards.
     pub(super) fn kept(&self, at: usize) -> bool {
         self.ball_after(at).is_some_and(|after| after.side == self.plays[at].side)
     }
 
-    /// The player himself has the ball afterwards.
-    pub(super) fn kept_by_himself(&self, at: usize) -> bool {
+    /// Whether the same player has the ball afterwards.
+    pub(super) fn kept_by_player(&self, at: usize) -> bool {
         self.ball_after(at).is_some_and(|after| self.same_player(after, &self.plays[at]))
     }
 
@@ -197,15 +226,16 @@ impl Plays {
         one.side == other.side && one.player == other.player && one.player != 0
     }
 
-    /// The ball left the pitch and the other side has it: by the whistle, or by how play goes on.
+    /// Whether the ball left the pitch, by an interruption or by the other side's restart.
     pub(super) fn out_of_play(&self, at: usize) -> bool {
         self.next(at).is_some_and(|next| {
             let theirs = next.side != self.plays[at].side;
-            next.is(5, 50) || theirs && next.kind == 3 && matches!(next.sub, 30 | 34 | 36)
+            next.is(event_type::INTERRUPTION, subtype::BALL_OUT)
+                || theirs && next.is_restart(&[subtype::CORNER, subtype::GOAL_KICK, subtype::THROW_IN])
         })
     }
 
-    /// A keeper takes a delivery of the other side. Gives the place of that delivery.
+    /// If a goalkeeper claims a delivery of the other side, the index of that delivery.
     pub(super) fn claim(&self, at: usize) -> Option<usize> {
         let play = &self.plays[at];
         self.keepers.binary_search(&play.player).ok()?;
@@ -215,7 +245,7 @@ impl Plays {
         (theirs && self.between(before, at).iter().all(Play::is_open_duel)).then_some(before)
     }
 
-    /// Play starts with it: at the start of a period, or after a goal by the side that conceded.
+    /// Whether it is a kick-off: at the start of a period, or after a goal by the side that conceded.
     pub(super) fn is_kick_off(&self, at: usize) -> bool {
         let play = &self.plays[at];
         let central =
@@ -224,14 +254,14 @@ impl Plays {
             return false;
         }
         let Some(before) = self.ball_before(at) else { return true };
-        // An own goal may stand on an event that is no ball event, so all that lies between is looked at as well.
+        // An own goal may be marked on an event off the ball, so all events between are searched.
         self.plays[before..at].iter().rev().any(|goal| {
             let conceding = if goal.is_own_goal() { goal.side } else { goal.side.other() };
             (goal.is_own_goal() || goal.is_goal()) && conceding == play.side
         })
     }
 
-    /// The pass that set up a shot: a team-mate's, with nothing between but the shooter's own touches.
+    /// The pass that set up a shot: by a team-mate, with only the shooter's own touches between.
     pub(super) fn assisting_pass(&self, at: usize) -> Option<usize> {
         let shot = &self.plays[at];
         let soon = |before: &Play| shot.time.0 - before.time.0 <= 10_000;
@@ -243,7 +273,7 @@ impl Plays {
             before = self.ball_before(before)?;
         }
         let pass = &self.plays[before];
-        let is_pass = pass.kind == 8 || pass.kind == 3 && matches!(pass.sub, 30 | 31 | 32 | 34 | 36);
+        let is_pass = pass.kind == event_type::PASS || pass.is_restart(&PASSED_RESTARTS);
         let scored = pass.tags.has(Tags::GOAL.or(Tags::OWN_GOAL));
         let team_mate = pass.side == shot.side && !self.same_player(pass, shot);
         (is_pass && !scored && team_mate && soon(pass)).then_some(before)
@@ -255,77 +285,82 @@ impl Plays {
         let start = self.ball_before(at).map_or(0, |before| before + 1);
         (start..at).rev().find(|foul| {
             let foul = &self.plays[*foul];
-            foul.period == penalty.period && foul.side != penalty.side && foul.is_foul() && foul.sub != 25
+            foul.period == penalty.period
+                && foul.side != penalty.side
+                && foul.is_foul()
+                && foul.sub != subtype::SIMULATION
         })
     }
 
-    /// Who was fouled: the other side's latest duellist, just before.
+    /// The fouled player: the last of the other side in a duel just before. 0 if there is none.
     pub(super) fn fouled_player(&self, at: usize) -> i64 {
         let foul = &self.plays[at];
-        if !matches!(foul.sub, 20 | 27) {
+        if !matches!(foul.sub, subtype::FOUL | subtype::VIOLENT_FOUL) {
             return 0;
         }
         let duel = self.plays[at.saturating_sub(4)..at].iter().rev().find(|duel| {
             let recent = duel.period == foul.period && foul.time.0 - duel.time.0 <= 5_000;
-            duel.kind == 1 && duel.side != foul.side && recent
+            duel.kind == event_type::DUEL && duel.side != foul.side && recent
         });
         duel.map_or(0, |duel| duel.player)
     }
 
-    /// Where the ball of a pass or a carry went.
+    /// Where a pass or a carry ended.
     pub(super) fn end(&self, at: usize) -> Option<Point> {
         let play = &self.plays[at];
         if let Some(end) = known(play.positions.end) {
             return Some(end);
         }
         let next = self.next(at);
-        if next.is_some_and(|next| matches!(next.kind, 4 | 9) && next.side != play.side) {
+        if next.is_some_and(|next| next.is_keeping() && next.side != play.side) {
             return Point::new(114.0, 40.0);
         }
-        let there = next.filter(|next| next.kind != 5).and_then(|next| {
+        let next_start = next.filter(|next| next.kind != event_type::INTERRUPTION).and_then(|next| {
             let start = known(next.positions.start)?;
             Some(if next.side == play.side { start } else { start.opposite() })
         });
-        there.or_else(|| play.positions.start.and_then(point))
+        next_start.or_else(|| play.positions.start.and_then(point))
     }
 
     /// Where an event happened.
     pub(super) fn start(&self, at: usize) -> Option<Point> {
         let play = &self.plays[at];
-        if play.is(3, 34) || play.is(4, 40) {
+        if play.is_restart(&[subtype::GOAL_KICK])
+            || play.is(event_type::KEEPER_LEAVING_LINE, subtype::KEEPER_LEAVING_LINE)
+        {
             return Point::new(6.0, 40.0);
         }
-        if play.kind == 9 {
+        if play.kind == event_type::SAVE_ATTEMPT {
             return Point::new(0.0, 40.0);
         }
         let start = play.positions.start.and_then(point)?;
-        // An attempt from the own third was noted in the wrong direction.
+        // An attempt from the own third was recorded in the wrong direction.
         Some(if play.is_attempt() && start.x() < 40.0 { start.opposite() } else { start })
     }
 
-    /// How long the ball was on its way, where what follows tells.
+    /// How long the ball was on its way, if the next event shows it.
     pub(super) fn duration(&self, at: usize) -> Millis {
         let play = &self.plays[at];
-        let Some(next) = self.next(at).filter(|_| matches!(play.kind, 1 | 3 | 7 | 8 | 9 | 10)) else {
+        let Some(next) = self.next(at).filter(|_| TIMED_EVENTS.contains(&play.kind)) else {
             return Millis(0);
         };
         let until = next.time.0 - play.time.0;
         match next.kind {
-            5 | 6 => Millis(until),
-            3 => Millis(until.min(2_000)),
+            event_type::INTERRUPTION | event_type::OFFSIDE => Millis(until),
+            event_type::FREE_KICK => Millis(until.min(2_000)),
             _ => Millis(0),
         }
     }
 }
 
-/// A position that is not one of the two corners which stand for "unknown".
-fn known(spot: Option<raw::Percent>) -> Option<Point> {
+/// A position; none for the two corners, which the provider writes for "unknown".
+fn known(spot: Option<PercentPoint>) -> Option<Point> {
     let spot = spot?;
     let corner = (spot.x == 0.0 && spot.y == 0.0) || (spot.x == 100.0 && spot.y == 100.0);
     if corner { None } else { point(spot) }
 }
 
-/// The pitch markings in percent, and where they lie on ours.
+/// The pitch markings: the provider's percent, and our coordinate.
 const X: [(f64, f64); 9] = [
     (0.0, 0.0),
     (6.0, 6.0),
@@ -340,15 +375,15 @@ const X: [(f64, f64); 9] = [
 const Y: [(f64, f64); 8] =
     [(0.0, 0.0), (19.0, 18.0), (37.0, 30.0), (45.0, 36.0), (55.0, 44.0), (63.0, 50.0), (81.0, 62.0), (100.0, 80.0)];
 
-fn point(spot: raw::Percent) -> Option<Point> {
+fn point(spot: PercentPoint) -> Option<Point> {
     Point::new(between_markings(&X, spot.x), between_markings(&Y, spot.y))
 }
 
-/// Linear between the markings, to one decimal.
+/// Interpolates between the markings, to one decimal.
 fn between_markings(markings: &[(f64, f64)], percent: f64) -> f64 {
     let percent = percent.clamp(0.0, 100.0);
-    let spans = markings.windows(2).find(|spans| percent <= spans[1].0);
-    let Some(&[(from, low), (to, high)]) = spans.and_then(|spans| spans.first_chunk()) else {
+    let section = markings.windows(2).find(|section| percent <= section[1].0);
+    let Some(&[(from, low), (to, high)]) = section.and_then(|section| section.first_chunk()) else {
         return f64::NAN;
     };
     let value = low + (percent - from) * (high - low) / (to - from);

@@ -1,4 +1,4 @@
-//! The tags of an event, those that mean something to us, as a set in one number.
+//! The tags of an event that are used here, as a bit set.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ macro_rules! tags {
         impl Tags {
             $(pub(super) const $name: Tags = Tags(1 << $bit);)*
 
-            /// The tag of a number; empty for one that we do not use.
-            pub(super) fn of(number: i64) -> Tags {
+            /// The tag with this number; empty if it is not used here.
+            pub(super) fn from_number(number: i64) -> Tags {
                 match number { $($tags => Tags::$name,)* _ => Tags(0) }
             }
         }
@@ -51,7 +51,7 @@ tags! {
 }
 
 impl Tags {
-    /// Has any of these.
+    /// Whether it has any of these tags.
     pub(super) fn has(self, tags: Tags) -> bool {
         self.0 & tags.0 != 0
     }
@@ -83,7 +83,7 @@ impl<'de> Deserialize<'de> for Tags {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Tags, A::Error> {
                 let mut tags = Tags::default();
                 while let Some(tag) = list.next_element::<Tag>()? {
-                    tags = tags.or(Tags::of(tag.id));
+                    tags = tags.or(Tags::from_number(tag.id));
                 }
                 Ok(tags)
             }

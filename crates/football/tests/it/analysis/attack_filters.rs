@@ -37,7 +37,7 @@ fn players(shirts: &[i64]) -> Vec<PlayerId> {
 }
 
 #[test]
-fn nothing_asked_keeps_everything() {
+fn an_empty_filter_keeps_every_attack() {
     assert_eq!(kept(&AttackFilter::default()), [0, 2, 4, 6]);
 }
 
@@ -89,7 +89,7 @@ fn by_where_it_began_and_ended_edges_included_corners_in_any_order() {
 }
 
 #[test]
-fn all_that_is_asked_must_hold() {
+fn an_attack_must_pass_every_filter() {
     let filter = AttackFilter { side: Some(Side::Home), end_players: players(&[9]), ..AttackFilter::default() };
     assert_eq!(kept(&AttackFilter { start_players: players(&[2]), ..filter.clone() }), [4]);
     assert_eq!(kept(&AttackFilter { start_players: players(&[7]), ..filter }), [] as [u32; 0]);

@@ -19,10 +19,10 @@ fn facts_of(text: &str) -> Facts {
 
 fn check_momentum(text: &str, expected: &Expect) {
     let facts = facts_of(text);
-    let mut told = String::new();
+    let mut text = String::new();
     for period in &facts.periods {
         writeln!(
-            told,
+            text,
             "period {}: {} ms, {} minutes from {}",
             period.half, period.length_ms, period.minutes, period.offset_secs
         )
@@ -32,7 +32,7 @@ fn check_momentum(text: &str, expected: &Expect) {
         let (home, away) = (round(point.score(Side::Home), 2), round(point.score(Side::Away), 2));
         let dominant = point.dominant().map_or("balanced", Side::code);
         writeln!(
-            told,
+            text,
             "{}: {home} - {away} raw {} value {} {dominant} {}",
             point.second,
             round(point.raw, 4),
@@ -42,12 +42,12 @@ fn check_momentum(text: &str, expected: &Expect) {
         .unwrap();
     }
     for run in facts.momentum.phases() {
-        writeln!(told, "{}-{} {}", run.start_second, run.end_second, run.phase.code()).unwrap();
+        writeln!(text, "{}-{} {}", run.start_second, run.end_second, run.phase.code()).unwrap();
     }
     for goal in &facts.momentum.goals {
         let player = goal.player.map_or(0, |player| player.number());
         writeln!(
-            told,
+            text,
             "goal {} at {} for {} by {player}: {}-{}",
             goal.event.0,
             goal.second,
@@ -57,11 +57,11 @@ fn check_momentum(text: &str, expected: &Expect) {
         )
         .unwrap();
     }
-    expected.assert_eq(&told);
+    expected.assert_eq(&text);
 }
 
 #[test]
-fn momentum_remembers_and_forgets() {
+fn momentum_decays_with_time() {
     check_momentum(
         "0:01 H7 pass (60,40) -> (61,40)
          0:02 H7 pass (60,40) -> (61,40)

@@ -118,6 +118,6 @@ fn a_chain_ends_with_the_ball() {
     .unwrap();
     let mut items = Vec::new();
     moves::items(&events, &mut items);
-    let told: Vec<(f64, bool)> = items.iter().map(|(at, goal)| (at.x(), *goal)).collect();
-    assert_eq!(told, [(50.0, true), (60.0, true), (105.0, true), (51.0, false), (61.0, false), (106.0, true)]);
+    let text: Vec<(f64, bool)> = items.iter().map(|(at, goal)| (at.x(), *goal)).collect();
+    assert_eq!(text, [(50.0, true), (60.0, true), (105.0, true), (51.0, false), (61.0, false), (106.0, true)]);
 }

@@ -100,17 +100,20 @@ const ATTACKS: [[&str; 2]; 3] = [
 fn three_matches_come_to_the_published_values() {
     let Some(dataset) = Dataset::open() else { return };
     let mut wrong = Vec::new();
-    for (place, id) in MATCHES.into_iter().enumerate() {
+    for (index, id) in MATCHES.into_iter().enumerate() {
         let TranslatedMatch { documents, .. } = dataset.translate_match(id);
         let (match_, events, facts) = facts_of(&documents);
         let published =
-            Published { teams: TEAMS, attacks: ATTACKS[place], clock: CLOCKS[place], momentum: MOMENTUM[place] };
+            Published { teams: TEAMS, attacks: ATTACKS[index], clock: CLOCKS[index], momentum: MOMENTUM[index] };
         wrong.extend(
-            published.differences(place, &match_, &events, &facts).into_iter().map(|told| format!("{id} {told}")),
+            published
+                .differences(index, &match_, &events, &facts)
+                .into_iter()
+                .map(|difference| format!("{id} {difference}")),
         );
         let scorers =
             facts.momentum.goals.iter().map(|goal| (goal.player.unwrap().number() - 2_000_000_000).to_string());
-        assert_eq!(scorers.collect::<Vec<_>>().join(", "), SCORERS[place], "{id}");
+        assert_eq!(scorers.collect::<Vec<_>>().join(", "), SCORERS[index], "{id}");
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -129,11 +132,11 @@ fn the_players_of_the_final_come_to_the_published_values() {
     });
     assert_eq!(indices, [(76, 8.6), (59, 7.6), (26, 5.8), (46, 7.1), (47, 7.2)]);
     let placed = |ids: &[i64]| {
-        let told = ids.iter().map(|id| {
+        let text = ids.iter().map(|id| {
             let (position, place) = (line(*id).position.unwrap(), line(*id).formation_point.unwrap());
             format!("{} {},{}", position.code(), place.x, place.y)
         });
-        told.collect::<Vec<_>>().join("; ")
+        text.collect::<Vec<_>>().join("; ")
     };
     assert_eq!(
         placed(&[28907, 8126, 3305, 70389, 70403, 70965, 37762, 258162, 7926, 3322]),
@@ -191,7 +194,7 @@ fn the_laws_hold_for_the_whole_tournament() {
         let TranslatedMatch { documents, .. } =
             catalogue.translate_match(file("events", &bytes), spans).expect("taken");
         let (match_, _, facts) = facts_of(&documents);
-        // This feed has events of nobody, and duels whose other side was not noted.
+        // This feed has events without a player, and duels of which only one side is recorded.
         let coverage = laws::Coverage { names_players: false, pairs_aerials: false };
         laws::check_match(&match_, &facts, coverage).unwrap_or_else(|broken| panic!("{}: {broken}", spans.match_id));
     }

@@ -148,8 +148,8 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:27: overlay: "events" is not a kind of document: expected continent, country, organizer, age_group, competition, edition, stage, group, club, stadium, team, coach, referee, player, match
         feed:29: overlay: is not allowed together with "type": a document is whole or an overlay
         feed:31: id: is missing
-        feed:33: id: 0 is no id: ids are positive integers
-        feed:35: id: "opta:7" is no id: write a number, or "statsbomb:217" or "wyscout:1694440"
+        feed:33: id: 0 is not an id: ids are positive integers
+        feed:35: id: "opta:7" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:37: name: is missing
         feed:39: name: is given twice
         feed:41: name.en: is given twice
@@ -165,7 +165,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:61: id: is missing
         feed:63: nick: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image
         feed:65: name: is required, so an overlay cannot remove it
-        feed:67: club: "x" is no id: write a number, or "statsbomb:217" or "wyscout:1694440"
+        feed:67: club: "x" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:69: home.squad[0].role: is missing
         feed:71: score.home: expected a whole number from 0 to 65535, found -1
         feed:73: events: is missing
@@ -188,9 +188,9 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:107: events[1].id: 0 is used twice, first in events[0]
         feed:109: events[1].side: is missing: player 7 needs "home" or "away"
         feed:111: events[1].second: is missing
-        feed:113: events[1].second: -1 is no time: seconds run from 0 to 36000
+        feed:113: events[1].second: -1 is not a time: seconds run from 0 to 36000
         feed:115: events[1].second: expected a number, found "0:04"
-        feed:117: events[1].period: 6 is no period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out
+        feed:117: events[1].period: 6 is not a period: 1 and 2 are the halves, 3 and 4 extra time, 5 the shoot-out
         feed:119: events[1].at: [60, 95] is off the pitch: x runs from 0 to 120, y from 0 to 80
         feed:121: events[1].at: expected a list of two numbers, found a list of 1
         feed:123: events[1].xg: 1.5 is not a probability: expected 0 to 1

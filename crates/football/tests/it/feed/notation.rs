@@ -38,7 +38,7 @@ fn every_wrong_line_gets_a_notice() {
          0:23 H starting xi: H4 XX\n0:24 H4 card\n0:25 H4 pass as far\n0:26 H4 pass ball=H4\n0:27 H4 pass #1.12",
         &expect![[r##"
             match:1: status: "over" is not allowed: expected scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
-            match:2: home: 0 is no id: ids are positive integers
+            match:2: home: 0 is not an id: ids are positive integers
             match:3: "sweeper" is not part of a squad line: expected starter, bench, a spot such as RCB, no spot, position LW, or a place such as (74,14)
             match:4: "colour" does not begin a line: expected a time, a shirt such as H7, or match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, platform, absent, video, ends
             match:5: date: "tomorrow" is not a date: expected 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z
@@ -201,7 +201,7 @@ fn event() -> impl Strategy<Value = Event> {
         proptest::option::of(player()),
         proptest::option::of(player()),
         proptest::collection::vec(
-            (player(), pick(Spot::ALL)).prop_map(|(player, spot)| Placing { player, spot }),
+            (player(), pick(Spot::ALL)).prop_map(|(player, spot)| PlayerSpot { player, spot }),
             0..3,
         ),
     );

@@ -32,7 +32,7 @@ fn ids_are_unique_and_in_order_and_time_runs_forward() {
 }
 
 #[test]
-fn events_are_noted_as_the_vocabulary_says() {
+fn events_are_recorded_as_the_vocabulary_defines_them() {
     let tenth = |value: f64| (value * 10.0 - (value * 10.0).round()).abs() < 1e-9;
     for event in MATCHES.iter().flatten() {
         for point in [event.at, event.end].into_iter().flatten() {
@@ -157,7 +157,7 @@ impl OnPitch {
 }
 
 #[test]
-fn only_who_is_on_the_pitch_acts_and_one_keeps_goal() {
+fn only_players_on_the_pitch_act_and_one_keeps_goal() {
     let mut sent_off = 0;
     for events in MATCHES.iter() {
         let mut pitch = SIDES.map(|_| OnPitch::default());

@@ -201,7 +201,7 @@ fn homes_belong_to_their_clubs(world: &World) {
 }
 
 #[test]
-fn a_match_says_what_its_status_allows() {
+fn a_match_has_the_fields_that_its_status_allows() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for (match_, document) in MATCHES.iter() {
         *seen.entry(match_.status.code()).or_default() += 1;

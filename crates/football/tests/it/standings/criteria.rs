@@ -294,7 +294,7 @@ fn a_deduction_counts_in_the_table_but_not_among_level_teams() {
 }
 
 #[test]
-fn a_team_that_has_not_played_is_there_and_a_stranger_s_adjustment_is_not() {
+fn a_team_without_matches_is_listed_and_an_unknown_teams_adjustment_is_ignored() {
     check(
         "\"FIFA\"",
         "team Blues\nReds 0-2 Greens\npoints Stranger 5",
@@ -307,7 +307,7 @@ fn a_team_that_has_not_played_is_there_and_a_stranger_s_adjustment_is_not() {
 }
 
 #[test]
-fn home_and_away_are_told_apart() {
+fn home_and_away_are_distinguished() {
     let group = Fixture::parse("Reds 2-1 Blues\nBlues 3-0 Reds");
     let table = group.table(&Rules::FIFA);
     let blues = &table[0];

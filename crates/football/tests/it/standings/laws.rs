@@ -80,7 +80,7 @@ proptest! {
     }
 
     #[test]
-    fn every_team_stands_once(rules in rules(), group in group(), played in played()) {
+    fn every_team_is_listed_once(rules in rules(), group in group(), played in played()) {
         let named = played.iter().flat_map(|match_| [match_.home, match_.away]).chain(group.teams.iter().copied());
         let named: BTreeSet<TeamId> = named.collect();
         let table = standings(&rules, &group, &played);

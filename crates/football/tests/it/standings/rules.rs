@@ -10,7 +10,7 @@ fn edition(rules: &str) -> serde_json::Result<Edition> {
 }
 
 #[test]
-fn a_known_set_is_called_by_its_name_and_keeps_it() {
+fn a_known_set_of_rules_is_written_by_its_name() {
     for (name, rules) in Rules::NAMED {
         let json = format!("\"{name}\"");
         assert_eq!(edition(&json).unwrap().rules, *rules);

@@ -100,7 +100,7 @@ fn a_truncated_file_is_reported_and_the_rest_is_imported() {
     let (printed, code) = import(folder.path(), &["wyscout", "data"]);
     assert_eq!(code, Some(3), "{printed}");
     assert!(
-        printed.contains("skipped: data/events/events_European_Championship.json:1: the file breaks off"),
+        printed.contains("skipped: data/events/events_European_Championship.json:1: the file is truncated"),
         "{printed}"
     );
     assert!(printed.contains("note: data/referees.json:"), "{printed}");

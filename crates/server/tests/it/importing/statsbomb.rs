@@ -130,9 +130,9 @@ const DAMAGES: [Damage; 10] = [
     ("no JSON",              |root| std::fs::write(root.join("events/3.json"), "<html>").unwrap(),                     "events/3.json:1: expected value"),
     ("wrong types",          |root| change(root, "events/3.json", |events| events[4]["period"] = json!("first")),      "[4].period: invalid type"),
     ("10^9 in a field",      |root| change(root, "events/3.json", |events| events[4]["location"] = json!([1e9, 40])),  "[4].location: [1000000000, 40] is off the pitch"),
-    ("an unknown team",      |root| change(root, "events/3.json", |events| events[4]["team"]["id"] = json!(4711)),     "team 4711 is neither"),
+    ("an unknown team",      |root| change(root, "events/3.json", |events| events[4]["team"]["id"] = json!(4711)),     "team 4711 does not play in this match"),
     ("missing line-ups",     |root| std::fs::remove_file(root.join("lineups/3.json")).unwrap(),                        "match 3 has no lineups/3.json"),
-    ("a half without an end", |root| change(root, "events/3.json", |events| events.as_array_mut().unwrap().retain(|event| event["type"]["id"] != 34)), "period 1 has no end"),
+    ("a half without an end", |root| change(root, "events/3.json", |events| events.as_array_mut().unwrap().retain(|event| event["type"]["id"] != 34)), "period 1 has no Half End"),
     ("events out of order",  |root| change(root, "events/3.json", |events| events[4]["index"] = json!(4)),             "event 4.index"),
 ];
 
@@ -192,7 +192,7 @@ fn a_wrong_record_loses_its_own_match_only() {
     let (output, code) = import(folder.path(), &["statsbomb", "data"]);
     assert_eq!(code, Some(3), "{output}");
     assert!(output.contains("skipped: data/matches/901/77.json:"), "{output}");
-    assert!(output.contains("\"soon\" is no day"), "{output}");
+    assert!(output.contains("\"soon\" is not a date"), "{output}");
     assert!(output.contains("note: data/events/3.json: is left out"), "{output}");
     assert_eq!(open(folder.path(), "touchline.db").snapshot().unwrap().all::<Match>().unwrap().len(), 4);
 

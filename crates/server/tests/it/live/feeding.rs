@@ -68,7 +68,7 @@ fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
     let expected = serde_json::json!([
         {"line": 1, "match": id.0, "seq": 1, "result": "taken"},
         {"line": 3, "match": 999_999, "seq": 2, "result": "refused", "why": "match: no match 999999 is known: send its document first"},
-        {"line": 4, "result": "refused", "why": "must be an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"},
+        {"line": 4, "result": "refused", "why": "expected an object, such as {\"match\": 7, \"seq\": 1, \"status\": \"live\"}"},
         {"line": 5, "match": id.0, "seq": 3, "result": "taken"},
         {"line": 6, "match": id.0, "seq": 3, "result": "known"},
         {"line": 7, "result": "taken"},

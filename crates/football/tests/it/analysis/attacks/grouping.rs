@@ -46,7 +46,7 @@ fn the_row_of_opponent_events_starts_again_with_every_own_event() {
 }
 
 #[test]
-fn none_tolerated_means_none() {
+fn no_opponent_event_is_tolerated_at_zero() {
     check_with(
         &set(|settings| settings.max_opponent_events = 0),
         "0:10 H6 pass (40,40) -> (60,40)
@@ -59,7 +59,7 @@ fn none_tolerated_means_none() {
 }
 
 #[test]
-fn a_silence_of_more_than_twelve_seconds_ends_an_attack() {
+fn a_gap_of_more_than_twelve_seconds_ends_an_attack() {
     check(
         "0:10 H6 pass (40,40) -> (90,40)
          0:22 H9 shot wide (105,40)",
@@ -77,7 +77,7 @@ fn a_silence_of_more_than_twelve_seconds_ends_an_attack() {
 }
 
 #[test]
-fn the_silence_is_between_own_events_whatever_the_opponent_does() {
+fn the_gap_is_between_own_events_whatever_the_opponent_does() {
     check(
         "0:10 H6 pass (40,40) -> (90,40)
          0:16 A4 block (20,40)
@@ -114,7 +114,7 @@ fn an_own_restart_at_once_goes_on_with_the_attack() {
 }
 
 #[test]
-fn an_attempt_of_the_opponent_ends_an_attack_and_belongs_to_his_own() {
+fn an_attempt_of_the_opponent_ends_an_attack_and_belongs_to_the_opponents_own() {
     check(
         "0:10 H6 pass (40,40) -> (60,40)
          0:11 A4 clear (60,40)
@@ -128,7 +128,7 @@ fn an_attempt_of_the_opponent_ends_an_attack_and_belongs_to_his_own() {
 }
 
 #[test]
-fn what_waited_keeps_to_the_silence_too() {
+fn the_longest_gap_holds_for_pending_events_too() {
     check_with(
         &set(|settings| settings.max_gap_secs = 3),
         "0:10 H6 pass (40,40) -> (60,40)
@@ -183,7 +183,7 @@ fn a_period_ends_an_attack_and_the_shoot_out_has_none() {
 }
 
 #[test]
-fn events_without_a_place_are_left_out() {
+fn events_without_a_location_are_left_out() {
     check(
         "0:10 H6 pass (40,40) -> (60,40)
          0:11 H8 pass
@@ -196,7 +196,7 @@ fn events_without_a_place_are_left_out() {
 }
 
 #[test]
-fn what_counts_is_the_time_and_not_the_feed() {
+fn events_are_ordered_by_time_and_not_by_the_feed() {
     check(
         "0:12 H9 shot wide (105,40)
          0:10 H6 pass (40,40) -> (90,40)",
@@ -207,7 +207,7 @@ fn what_counts_is_the_time_and_not_the_feed() {
 }
 
 #[test]
-fn pressure_receipts_carries_and_duels_in_the_air_are_no_part_of_it() {
+fn pressure_receipts_carries_and_aerial_duels_are_not_part_of_an_attack() {
     check(
         "0:10 H6 pass (40,40) -> (60,40)
          0:11 H8 receive (60,40)

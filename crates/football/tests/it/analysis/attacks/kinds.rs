@@ -241,7 +241,7 @@ fn without_an_attempt_it_takes_two_passes_and_the_final_third() {
 }
 
 #[test]
-fn what_a_lost_pass_reached_was_not_reached() {
+fn the_end_of_a_lost_pass_does_not_count_as_reached() {
     check(
         "0:10 H6 pass (70,40) -> (71,40)
          0:11 H6 pass (71,40) -> (72,40)

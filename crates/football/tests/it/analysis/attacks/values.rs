@@ -1,7 +1,7 @@
 //! The values of an attack, the order of attacks, and the settings.
 
 use expect_test::expect;
-use football::analysis::attacks::{AttackKind, ATTACK_SETTINGS, AttackSettings, attacks};
+use football::analysis::attacks::{ATTACK_SETTINGS, AttackKind, AttackSettings, attacks};
 use football::analysis::round;
 use football::feed::notation::parse_match;
 
@@ -62,7 +62,7 @@ fn the_goal_of_the_derby_is_what_the_page_says() {
 }
 
 #[test]
-fn attacks_stand_in_the_order_in_which_they_began() {
+fn attacks_are_in_the_order_of_their_first_events() {
     check(
         "half 2
          0:10 A9 shot wide (105,40)
@@ -103,7 +103,7 @@ fn settings_have_the_published_names_and_defaults() {
 }
 
 #[test]
-fn nothing_leaves_a_default_and_less_than_zero_is_zero() {
+fn no_value_is_the_default_and_a_negative_value_is_zero() {
     let mut settings = AttackSettings::default();
     for setting in &ATTACK_SETTINGS {
         settings.set(setting, None);

@@ -65,7 +65,7 @@ fn a_change_and_a_goal_in_the_same_second_are_resolved_by_order() {
 }
 
 #[test]
-fn whoever_is_sent_off_stays_off() {
+fn a_player_who_is_sent_off_stays_off() {
     check(
         "10:00 H4 yellow
          20:00 H4 second yellow
@@ -96,7 +96,7 @@ fn whoever_is_sent_off_stays_off() {
 }
 
 #[test]
-fn treatment_is_no_absence_but_never_coming_back_is() {
+fn treatment_is_not_an_absence_but_never_coming_back_is() {
     check(
         "10:00 H4 player off
          12:00 A9 shot goal
@@ -152,7 +152,7 @@ fn a_keeper_sent_off_and_replaced() {
 }
 
 #[test]
-fn who_never_entered_is_listed_for_his_card_alone() {
+fn a_player_who_never_came_on_is_listed_only_for_a_card() {
     check(
         "10:00 H14 yellow
          11:00 A9 shot goal
@@ -174,7 +174,7 @@ fn who_never_entered_is_listed_for_his_card_alone() {
 }
 
 #[test]
-fn a_substitute_plays_what_his_events_say_most_often() {
+fn a_substitutes_position_is_the_most_frequent_of_their_events() {
     check(
         "10:00 sub H14 for H9 as LW
          11:00 H14 pass as CF
@@ -202,7 +202,7 @@ fn a_substitute_plays_what_his_events_say_most_often() {
 }
 
 #[test]
-fn before_the_ball_rolls_there_is_nothing() {
+fn before_kick_off_there_are_no_statistics() {
     let questions =
         "H: Admin.MatchesPlayed Admin.Win Defensive.Cleansheet Pass.Accuracy Defensive.PPDA Possession.Time.Average
                      H1: Admin.MatchesPlayed";

@@ -7,7 +7,7 @@ mod play;
 use std::fmt::Write;
 
 use expect_test::Expect;
-use football::analysis::{Facts, PlayerFacts, Tally, StatValue, analyse, definition, round};
+use football::analysis::{Facts, PlayerFacts, StatValue, Tally, analyse, definition, round};
 use football::feed::notation::parse_match;
 use football::model::{PlayerId, Side};
 

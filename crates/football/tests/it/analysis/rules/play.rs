@@ -120,7 +120,7 @@ fn balls_lost_and_won() {
 }
 
 #[test]
-fn what_a_feed_cannot_give_is_nothing() {
+fn statistics_that_a_feed_cannot_give_are_null() {
     check(
         "absent Ball Receive
          absent One on One

@@ -1,4 +1,4 @@
-//! What StatsBomb's match files say beside the events: people, places, stages and groups.
+//! What StatsBomb's match files state apart from events: people, stadiums, stages and groups.
 
 use expect_test::expect;
 use football::feed::provider::{SourceFile, TranslatedMatch};
@@ -19,7 +19,7 @@ fn the_match_and_its_people() {
     assert_eq!(squad.iter().map(|member| member.shirt).collect::<Option<Vec<_>>>(), Some((1..=14).collect()));
     let body = serde_json::to_string(&Match { home: match_.away.clone(), ..match_.clone() }).expect("JSON");
     assert!(body.contains("\"coach\":1000009012"), "the first manager is the coach: {body}");
-    let told = format!(
+    let text = format!(
         "{} {:?} {:?} {:?} {:?} {:?}",
         match_.id,
         match_.kickoff.map(|kickoff| kickoff.to_string()),
@@ -28,7 +28,7 @@ fn the_match_and_its_people() {
         match_.officials.referee,
         match_.platforms
     );
-    expect![[r#"1000077001 Some("2021-03-04T20:45:00Z") Some(3) Some(StadiumId(1000000501)) Some(RefereeId(1000000601)) [PlatformRef { platform: PlatformId(1), id: "77001" }]"#]].assert_eq(&told);
+    expect![[r#"1000077001 Some("2021-03-04T20:45:00Z") Some(3) Some(StadiumId(1000000501)) Some(RefereeId(1000000601)) [PlatformRef { platform: PlatformId(1), id: "77001" }]"#]].assert_eq(&text);
     let (catalogue, _) = sample.catalogue();
     let documents: String = catalogue
         .documents()
@@ -81,16 +81,16 @@ fn structure(rows: &[Fixture]) -> String {
             documents.iter().find(|document| document.id == id && matches!(document.kind, Kind::Stage | Kind::Group));
         found.expect("stated").body["name"]["en"].as_str().unwrap_or_default().to_owned()
     };
-    let told = catalogue.match_ids().map(|id| {
+    let text = catalogue.match_ids().map(|id| {
         let TranslatedMatch { documents, .. } = catalogue.match_without_events(id).expect("a match");
         let of = |key: &str| name(documents[0].body[key].as_i64().expect("an id"));
         format!("{id}: {}, {}\n", of("stage"), of("group"))
     });
-    told.collect()
+    text.collect()
 }
 
 #[test]
-fn groups_are_labels_or_those_who_meet() {
+fn groups_follow_from_labels_or_from_opponents() {
     expect![[r#"
         1: Group Stage, Group A
         2: Group Stage, Group B
@@ -147,4 +147,85 @@ fn a_womens_competition() {
             .filter(|document| document.kind == Kind::Player)
             .all(|player| player.body["gender"] == "FEMALE")
     );
+}
+
+#[test]
+fn a_missing_gender_stays_unknown() {
+    let mut sample = Sample::new(0, 0);
+    sample.second_half();
+    for (side, key) in [("home_team", "home_team_gender"), ("away_team", "away_team_gender")] {
+        sample.matches[0][side].as_object_mut().expect("an object").remove(key);
+    }
+    let (catalogue, notices) = sample.catalogue();
+    assert_eq!(notices, []);
+    let mut documents = catalogue.documents();
+    documents.extend(sample.translate().expect("a whole match").documents);
+    for kind in [Kind::Competition, Kind::Team, Kind::Player] {
+        let mut of_kind = documents.iter().filter(|document| document.kind == kind).peekable();
+        assert!(of_kind.peek().is_some());
+        assert!(of_kind.all(|document| document.body.get("gender").is_none_or(Value::is_null)), "{kind:?}");
+    }
+    let competitions = json!([{
+        "competition_id": 1, "season_id": 2, "country_name": "Egypt", "competition_name": "Cup", "season_name": "2020"
+    }]);
+    let mut catalogue = Catalogue::new();
+    let bytes = competitions.to_string();
+    catalogue.add_competitions(SourceFile { name: "competitions.json", bytes: bytes.as_bytes() });
+    assert!(catalogue.documents()[0].body.get("gender").is_none_or(Value::is_null));
+}
+
+/// Matches in the format of 2018, which names stadiums and referees but does not number them.
+fn matches_of_2018(names: &[&str]) -> Value {
+    let records = names.iter().zip(1..).map(|(name, id)| {
+        let mut record = Sample::new(0, 0).matches[0].clone();
+        let fields = record.as_object_mut().expect("an object");
+        fields.remove("stadium");
+        fields.remove("referee");
+        record["match_id"] = json!(id);
+        record["stadium_name"] = json!(name);
+        record["referee_name"] = json!(name);
+        record
+    });
+    records.collect()
+}
+
+/// Both names hash to 368735270.
+const COLLIDING: [&str; 2] = ["East Cedar Moor of Breworth", "West Union Field of Morvale"];
+
+#[test]
+fn names_with_one_hash_are_two_entities_and_a_notice() {
+    let mut catalogue = Catalogue::new();
+    let bytes = matches_of_2018(&COLLIDING).to_string();
+    let notices = catalogue.add_matches(SourceFile { name: "matches.json", bytes: bytes.as_bytes() });
+    let text: String = notices.iter().map(|notice| format!("{notice}\n")).collect();
+    expect![[r#"
+        matches.json:1: stadium_name: "West Union Field of Morvale" gets the number 368735271: its own, 368735270, is in use for another entity
+        matches.json:1: referee_name: "West Union Field of Morvale" gets the number 368735271: its own, 368735270, is in use for another entity
+    "#]]
+    .assert_eq(&text);
+    for kind in [Kind::Stadium, Kind::Referee] {
+        let of_kind = catalogue.documents().into_iter().filter(|document| document.kind == kind);
+        let named: Vec<(i64, Value)> =
+            of_kind.map(|document| (document.id, document.body["name"]["en"].clone())).collect();
+        assert_eq!(named, [(1_368_735_270, json!(COLLIDING[0])), (1_368_735_271, json!(COLLIDING[1]))]);
+    }
+    let match_ = catalogue.match_without_events(2).expect("a match").documents.remove(0);
+    assert_eq!(match_.body["stadium"], json!(1_368_735_271));
+    let again = catalogue.add_matches(SourceFile { name: "matches.json", bytes: bytes.as_bytes() });
+    assert_eq!(again, [], "a collision is reported once");
+}
+
+#[test]
+fn a_name_never_gets_the_number_of_a_numbered_stadium() {
+    let mut matches = matches_of_2018(&["Stadium 50", "River Ground"]);
+    // The name "Stadium 50" hashes to 13485.
+    matches[1]["stadium"] = json!({ "id": 13485, "name": "Hill Ground" });
+    let mut catalogue = Catalogue::new();
+    let bytes = matches.to_string();
+    let notices = catalogue.add_matches(SourceFile { name: "matches.json", bytes: bytes.as_bytes() });
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    let stadiums = catalogue.documents().into_iter().filter(|document| document.kind == Kind::Stadium);
+    let named: Vec<(i64, Value)> =
+        stadiums.map(|document| (document.id, document.body["name"]["en"].clone())).collect();
+    assert_eq!(named, [(1_000_013_485, json!("Hill Ground")), (1_000_013_486, json!("Stadium 50"))]);
 }

@@ -1,4 +1,4 @@
-//! Damaged StatsBomb files: each is refused with a reason that names the place, or read in part; none stops the process.
+//! Damaged StatsBomb files: each is refused with a notice that names the field, or parsed in part; none panics.
 
 use football::feed::provider::SourceFile;
 use football::feed::statsbomb::Catalogue;
@@ -19,14 +19,14 @@ fn sample() -> Sample {
     sample
 }
 
-/// What is done to a sample, and a part of what must be said about it.
+/// A change to a sample, and a part of the notice that it must give.
 type Damage = (&'static str, fn(&mut Sample), &'static str);
 
 #[rustfmt::skip]
 const DAMAGES: [Damage; 22] = [
-    ("a period of 10^9",          |s| s.events[4]["period"] = json!(1_000_000_000), "event 5.period: 1000000000 is no period"),
+    ("a period of 10^9",          |s| s.events[4]["period"] = json!(1_000_000_000), "event 5.period: 1000000000 is not a period"),
     ("a negative period",         |s| s.events[4]["period"] = json!(-1), "[4].period: invalid value"),
-    ("an index of 10^9",          |s| s.events[4]["index"] = json!(1_000_000_000), "1000000000 is no place of its own"),
+    ("an index of 10^9",          |s| s.events[4]["index"] = json!(1_000_000_000), "1000000000 is used twice or is larger"),
     ("an index twice",            |s| s.events[4]["index"] = json!(4), "event 4.index"),
     ("a location of 10^9",        |s| s.events[4]["location"] = json!([1e9, 40]), "[4].location: [1000000000, 40] is off the pitch"),
     ("a location of one number",  |s| s.events[4]["location"] = json!([60]), "[4].location: invalid length 1"),
@@ -34,22 +34,22 @@ const DAMAGES: [Damage; 22] = [
     ("a timestamp of nonsense",   |s| s.events[4]["timestamp"] = json!("99:99:99"), "event 5.timestamp"),
     ("a timestamp of many hours", |s| s.events[4]["timestamp"] = json!("40:00:00.000"), "event 5.timestamp"),
     ("a duration of 10^9",        |s| s.events[4]["duration"] = json!(1e9), "event 5.duration"),
-    ("a probability of 17",       |s| s.events[5]["shot"]["statsbomb_xg"] = json!(17), "event 6.shot.statsbomb_xg: 17 is no probability"),
-    ("a third team",              |s| s.events[4]["team"]["id"] = json!(4711), "event 5.team: team 4711 is neither 9001 nor 9002"),
+    ("a probability of 17",       |s| s.events[5]["shot"]["statsbomb_xg"] = json!(17), "event 6.shot.statsbomb_xg: 17 is not a probability"),
+    ("a third team",              |s| s.events[4]["team"]["id"] = json!(4711), "event 5.team: team 4711 does not play in this match: expected 9001 or 9002"),
     ("a possession of nobody",    |s| s.events[4]["possession_team"]["id"] = json!(4711), "event 5.possession_team"),
     ("a player of 10^12",         |s| s.events[4]["player"]["id"] = json!(1_000_000_000_000_i64), "event 5.player.id"),
     ("a replacement of -1",       |s| s.events[7]["substitution"]["replacement"]["id"] = json!(-1), "event 8.substitution.replacement.id"),
     ("a type without a number",   |s| s.events[4]["type"] = json!({ "name": "Pass" }), "[4].type: missing field `id`"),
-    ("no Starting XI",            |s| { s.events.remove(0); }, "team 9001 has no Starting XI"),
-    ("a Starting XI of three",    |s| { s.events[0]["tactics"]["lineup"].as_array_mut().expect("a list").truncate(3); }, "team 9001 has no Starting XI"),
+    ("no Starting XI",            |s| { s.events.remove(0); }, "team 9001: expected a Starting XI"),
+    ("a Starting XI of three",    |s| { s.events[0]["tactics"]["lineup"].as_array_mut().expect("a list").truncate(3); }, "team 9001: expected a Starting XI"),
     ("no line-up of a side",      |s| { s.lineups.as_array_mut().expect("a list").remove(1); }, "team 9002 has no line-up"),
     ("a shirt of 10^9",           |s| s.lineups[0]["lineup"][0]["jersey_number"] = json!(1_000_000_000), "[0].lineup[0].jersey_number"),
-    ("a half without an end",     |s| s.events.retain(|event| event["type"]["id"] != 34 || event["period"] != 1), "period 1 has no end"),
-    ("no second half",            |s| s.events.retain(|event| event["period"] == 1), "period 2 has no end"),
+    ("a half without an end",     |s| s.events.retain(|event| event["type"]["id"] != 34 || event["period"] != 1), "period 1 has no Half End"),
+    ("no second half",            |s| s.events.retain(|event| event["period"] == 1), "period 2 has no Half End"),
 ];
 
 #[test]
-fn a_damaged_match_is_refused_with_its_place() {
+fn a_damaged_match_is_refused_with_its_field() {
     sample().translate().expect("the sample is whole");
     for (name, damage, expected) in DAMAGES {
         let mut sample = sample();
@@ -61,7 +61,7 @@ fn a_damaged_match_is_refused_with_its_place() {
 }
 
 #[test]
-fn a_file_that_breaks_off_is_refused_wherever_it_does() {
+fn a_truncated_file_is_refused_wherever_it_ends() {
     let sample = sample();
     let (lineups, events) = (sample.lineups.to_string(), Value::from(sample.events.clone()).to_string());
     for end in (0..events.len()).step_by(97) {
@@ -74,9 +74,9 @@ fn a_file_that_breaks_off_is_refused_wherever_it_does() {
     }
 }
 
-/// Damage to one record of a match file costs that match alone.
+/// A damaged record of a match file does not affect the other matches.
 #[test]
-fn a_damaged_record_leaves_its_neighbours_alone() {
+fn a_damaged_record_does_not_affect_the_others() {
     type Change = fn(&mut Value);
     #[rustfmt::skip]
     let damages: [(&str, Change); 9] = [
@@ -99,29 +99,29 @@ fn a_damaged_record_leaves_its_neighbours_alone() {
         let bytes = json!([good, bad, other]).to_string();
         let mut catalogue = Catalogue::new();
         let notices = catalogue.add_matches(SourceFile { name: "matches.json", bytes: bytes.as_bytes() });
-        let told: Vec<String> = notices.iter().map(ToString::to_string).collect();
-        assert_eq!(catalogue.match_ids().collect::<Vec<_>>(), [2, MATCH], "{field}: {told:?}");
-        assert!(told.len() == 1 && told[0].contains(field), "{field}: {told:?}");
+        let texts: Vec<String> = notices.iter().map(ToString::to_string).collect();
+        assert_eq!(catalogue.match_ids().collect::<Vec<_>>(), [2, MATCH], "{field}: {texts:?}");
+        assert!(texts.len() == 1 && texts[0].contains(field), "{field}: {texts:?}");
     }
 }
 
 #[test]
-fn a_match_file_that_breaks_off_gives_what_stands_before() {
+fn a_truncated_match_file_gives_the_records_before_its_end() {
     let good = sample().matches[0].clone();
     let bytes = json!([good, good]).to_string();
     let mut catalogue = Catalogue::new();
     let notices =
         catalogue.add_matches(SourceFile { name: "matches.json", bytes: &bytes.as_bytes()[..bytes.len() - 20] });
     assert_eq!(catalogue.match_ids().count(), 1);
-    assert!(notices.len() == 1 && notices[0].message.starts_with("the file breaks off"), "{notices:?}");
+    assert!(notices.len() == 1 && notices[0].message.starts_with("the file is truncated"), "{notices:?}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever the bytes, there is an answer.
+    /// No bytes cause a panic.
     #[test]
-    fn no_bytes_stop_it(events in changes(6), lineups in changes(3), matches in changes(3)) {
+    fn no_bytes_cause_a_panic(events in changes(6), lineups in changes(3), matches in changes(3)) {
         let sample = sample();
         let mut bytes = [Value::from(sample.events.clone()).to_string(), sample.lineups.to_string(), sample.matches.to_string()]
             .map(String::into_bytes);

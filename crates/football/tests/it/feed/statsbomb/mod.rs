@@ -15,7 +15,7 @@ use self::sample::{AWAY, HOME, Sample, Translate, player, translated};
 /// The events between the first whistle and the ends of halves, one a line: id, kind, result, extra, who, when, links.
 fn check(sample: &Sample, expected: &Expect) -> Match {
     let (match_, events) = translated(sample);
-    let told = events.iter().filter(|event| !matches!(event.kind.id(), 510..=512)).map(|event| {
+    let text = events.iter().filter(|event| !matches!(event.kind.id(), 510..=512)).map(|event| {
         let extra = event.extra.map(|extra| format!(" ({})", extra.code())).unwrap_or_default();
         let side = event.side.map_or("", |side| side.code());
         let who = event.player.map_or(0, |player| player.number() - 1_000_000_000);
@@ -25,12 +25,12 @@ fn check(sample: &Sample, expected: &Expect) -> Match {
         let (period, second) = (event.period.number(), event.time.seconds());
         format!("{id} {kind} {result}{extra} {side} {who} {period}:{second}{links}\n")
     });
-    expected.assert_eq(&told.collect::<String>());
+    expected.assert_eq(&text.collect::<String>());
     match_
 }
 
 #[test]
-fn passes_are_told_apart_by_restart_hand_cross_and_length() {
+fn passes_are_classified_by_restart_hand_cross_and_length() {
     let mut sample = Sample::new(0, 0);
     let pass = |kind: Value, end: Value, more: Value| {
         let mut pass =
@@ -64,8 +64,8 @@ fn passes_are_told_apart_by_restart_hand_cross_and_length() {
         (Value::Null, &short, json!({ "outcome": { "id": 74, "name": "Injury Clearance" } })),
         (Value::Null, &short, json!({ "outcome": { "id": 4711, "name": "Of the future" } })),
     ];
-    for (place, (kind, end, more)) in cases.into_iter().enumerate() {
-        sample.add(1, place as f64, 30, HOME, Some(6), pass(kind, end.clone(), more));
+    for (index, (kind, end, more)) in cases.into_iter().enumerate() {
+        sample.add(1, index as f64, 30, HOME, Some(6), pass(kind, end.clone(), more));
     }
     sample.add(1, 30.0, 30, HOME, Some(6), {
         let mut free_kick = pass(json!(62), json!([110, 40]), json!({}));
@@ -101,7 +101,7 @@ fn passes_are_told_apart_by_restart_hand_cross_and_length() {
 }
 
 #[test]
-fn attempts_know_their_pass_and_their_block() {
+fn attempts_are_linked_to_their_pass_and_their_block() {
     let mut sample = Sample::new(1, 0);
     let pass = |more: Value| json!({ "pass": { "recipient": player(10), "end_location": [108.0, 40.0], "technique": { "id": 108, "name": "Through Ball" } , "goal_assist": more["goal"], "shot_assist": more["shot"] } });
     let assist = sample.add(1, 10.0, 30, HOME, Some(6), pass(json!({ "goal": true })));
@@ -110,11 +110,11 @@ fn attempts_know_their_pass_and_their_block() {
     sample.events[goal]["shot"]["key_pass_id"] = json!(assist);
     let set_up = sample.add(1, 20.0, 30, HOME, Some(6), pass(json!({ "shot": true })));
     let blocked = sample.shot(1, 22.0, HOME, 10, 87, 96);
-    let place = sample.events.len() - 1;
-    sample.events[place]["related_events"] = json!([set_up]);
+    let index = sample.events.len() - 1;
+    sample.events[index]["related_events"] = json!([set_up]);
     let line = json!({ "related_events": [blocked], "block": { "save_block": true } });
     let block = sample.add(1, 22.5, 6, AWAY, Some(22), line);
-    sample.events[place]["related_events"] = json!([set_up, block]);
+    sample.events[index]["related_events"] = json!([set_up, block]);
     let saved = sample.shot(1, 40.0, HOME, 11, 87, 100);
     sample.add(1, 40.5, 23, AWAY, Some(21), json!({ "related_events": [saved], "goalkeeper": { "type": { "id": 33, "name": "Shot Saved" }, "outcome": { "id": 15, "name": "Success" } } }));
     sample.shot(1, 50.0, HOME, 11, 62, 99);
@@ -122,9 +122,9 @@ fn attempts_know_their_pass_and_their_block() {
     sample.shot(1, 70.0, HOME, 11, 65, 98);
     let offensive = sample.shot(1, 80.0, HOME, 11, 87, 96);
     sample.add(1, 80.5, 6, HOME, Some(10), json!({ "related_events": [offensive], "block": { "offensive": true } }));
-    let place = sample.events.len() - 2;
-    sample.events[place]["shot"]["one_on_one"] = json!(true);
-    sample.events[place]["play_pattern"] = json!({ "id": 6, "name": "From Counter" });
+    let index = sample.events.len() - 2;
+    sample.events[index]["shot"]["one_on_one"] = json!(true);
+    sample.events[index]["play_pattern"] = json!({ "id": 6, "name": "From Counter" });
     sample.second_half();
     check(
         &sample,
@@ -386,14 +386,14 @@ fn a_keeper_sent_off_and_a_straight_red_in_added_time() {
 }
 
 #[test]
-fn the_form_of_2018() {
+fn the_format_of_2018() {
     let mut sample = Sample::new(1, 0);
     let assist = sample.add(1, 10.0, 30, HOME, Some(6), json!({ "under_pressure": false, "pass": { "recipient": null, "end_location": [108.0, 40.0], "cross": false, "goal_assist": true, "shot_assist": false, "aerial_won": false, "through_ball": false, "outcome": null, "type": null } }));
     sample.shot(1, 12.0, HOME, 10, 87, 97);
-    let place = sample.events.len() - 1;
-    sample.events[place]["shot"]["key_pass_id"] = json!(assist);
-    sample.events[place]["shot"]["one_on_one"] = json!(false);
-    sample.events[place]["related_events"] = Value::Null;
+    let index = sample.events.len() - 1;
+    sample.events[index]["shot"]["key_pass_id"] = json!(assist);
+    sample.events[index]["shot"]["one_on_one"] = json!(false);
+    sample.events[index]["related_events"] = Value::Null;
     sample.second_half();
     let match_ = &mut sample.matches[0];
     for key in ["stadium", "referee", "competition_stage", "match_week", "metadata"] {
@@ -421,7 +421,7 @@ fn the_form_of_2018() {
 }
 
 #[test]
-fn what_is_unknown_is_passed_over_and_told_once() {
+fn unknown_types_are_left_out_with_one_notice_each() {
     let mut sample = Sample::new(0, 0);
     for second in 1..4 {
         sample.add(1, f64::from(second), 99, HOME, Some(6), json!({ "new_key": { "deep": [1, 2, { "x": null }] } }));
@@ -429,12 +429,12 @@ fn what_is_unknown_is_passed_over_and_told_once() {
     sample.add(1, 5.0, 4, HOME, Some(6), json!({ "duel": { "type": { "id": 12, "name": "New" } } }));
     sample.add(1, 6.0, 23, HOME, Some(1), json!({ "goalkeeper": { "type": { "id": 999, "name": "New" } } }));
     sample.second_half();
-    let TranslatedMatch { notices, .. } = sample.translate().expect("taken all the same");
-    let told: String = notices.iter().map(|notice| format!("{notice}\n")).collect();
+    let TranslatedMatch { notices, .. } = sample.translate().expect("the rest of the match");
+    let text: String = notices.iter().map(|notice| format!("{notice}\n")).collect();
     expect![[r#"
-        events.json: events with duel.type 12 are not known and left out
-        events.json: events with goalkeeper.type 999 are not known and left out
-        events.json: events of type 99 (Type 99) are not known and left out
+        events.json: events with the unknown duel.type 12 are left out
+        events.json: events with the unknown goalkeeper.type 999 are left out
+        events.json: events of the unknown type 99 (Type 99) are left out
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&text);
 }

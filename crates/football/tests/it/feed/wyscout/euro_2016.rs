@@ -10,7 +10,7 @@ use super::data::{Dataset, file};
 use crate::feed::counting::{counted, match_of};
 
 #[test]
-fn every_match_is_taken_and_its_goals_are_its_score() {
+fn every_match_is_translated_and_its_goals_are_its_score() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let events = dataset.read("events/events_European_Championship.json");
@@ -31,7 +31,7 @@ fn every_match_is_taken_and_its_goals_are_its_score() {
 }
 
 #[test]
-fn both_layouts_say_the_same() {
+fn both_layouts_give_the_same_match() {
     let Some(dataset) = Dataset::open() else { return };
     let catalogue = dataset.catalogue();
     let events = dataset.read("events/events_European_Championship.json");
@@ -215,11 +215,11 @@ fn the_catalogue_names_stages_groups_and_people() {
         }
     "#]]
     .assert_debug_eq(&counts);
-    let told = |kinds: &[DocumentKind]| {
+    let text = |kinds: &[DocumentKind]| {
         let documents = documents.iter().filter(|document| kinds.contains(&document.kind));
         documents.map(|document| serde_json::to_string(&document.body).expect("JSON") + "\n").collect::<String>()
     };
-    let structure = told(&[DocumentKind::Edition, DocumentKind::Stage, DocumentKind::Group]);
+    let structure = text(&[DocumentKind::Edition, DocumentKind::Stage, DocumentKind::Group]);
     expect_test::expect![[r#"
         {"competition":2000000102,"id":2000009291,"rules":"UEFA","season":{"en":"2016"}}
         {"edition":2000009291,"format":"SINGLE_ROUND_ROBIN","id":2004165470,"name":{"ar":"دور المجموعات","en":"Group Stage"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"GROUP_STAGE"}

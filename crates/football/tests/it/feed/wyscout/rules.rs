@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::sample::Sample;
 
-fn taken(sample: &Sample) -> (Match, Vec<Event>) {
-    let TranslatedMatch { documents, .. } = sample.take().expect("a whole match");
+fn translated(sample: &Sample) -> (Match, Vec<Event>) {
+    let TranslatedMatch { documents, .. } = sample.translate().expect("a whole match");
     let document = documents.iter().find(|document| document.kind == Kind::Match).expect("a match");
     let match_ = serde_json::from_value(document.body.clone().into()).expect("the model's own JSON");
     (match_, document.events.clone().expect("events"))
@@ -16,12 +16,12 @@ fn taken(sample: &Sample) -> (Match, Vec<Event>) {
 
 /// The first half's events, one a line: id, kind, result, extra, who, when (and how long), where, links.
 fn check(lines: &str, expected: &Expect) {
-    let (_, events) = taken(&Sample::new(lines));
-    let told = events.iter().filter(|event| event.period == Period::First && event.kind.id() != 511).map(told);
-    expected.assert_eq(&told.collect::<String>());
+    let (_, events) = translated(&Sample::new(lines));
+    let text = events.iter().filter(|event| event.period == Period::First && event.kind.id() != 511).map(text);
+    expected.assert_eq(&text.collect::<String>());
 }
 
-fn told(event: &Event) -> String {
+fn text(event: &Event) -> String {
     let extra = event.extra.map(|extra| format!(" ({})", extra.code())).unwrap_or_default();
     let who = match (event.side, event.player) {
         (Some(side), Some(player)) => format!("{}{}", &side.code()[..1].to_uppercase(), player.number() % 100),
@@ -87,7 +87,7 @@ fn passes_by_kind_and_result() {
 }
 
 #[test]
-fn how_a_player_came_to_the_ball() {
+fn how_a_player_got_the_ball() {
     check(
         "1H 0 H9 8/85 50,50>40,50 1801
          1H 5 A6 8/85 50,50>60,50 1801
@@ -310,23 +310,23 @@ fn unknown_ends_are_where_play_goes_on() {
 }
 
 #[test]
-fn of_a_shoot_out_only_cards_are_read() {
+fn only_the_cards_of_a_shoot_out_are_translated() {
     let sample = Sample::new(
         "1H 0 H9 8/85 50,50>40,50 1801
          2H 0 A9 8/85 50,50>40,50 1801
          P 0 H9 3/35 90,50>0,0 101 1201
          P 10 A1 2/24 5,50 1703",
     );
-    let (_, events) = taken(&sample);
-    let told: String = events.iter().filter(|event| event.period == Period::ShootOut).map(told).collect();
+    let (_, events) = translated(&sample);
+    let text: String = events.iter().filter(|event| event.period == Period::ShootOut).map(text).collect();
     expect![[r#"
         43 Card Second Yellow A1 10 5,40
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&text);
 }
 
 #[test]
-fn changes_find_their_place_among_the_events() {
+fn substitutions_are_sorted_among_the_events() {
     let mut sample = Sample::new(
         "1H 0 H9 8/85 50,50>40,50 1801
          1H 600 A9 8/85 50,50>40,50 1801
@@ -343,7 +343,7 @@ fn changes_find_their_place_among_the_events() {
     ]);
     sample.matches[0]["teamsData"]["22"]["formation"]["substitutions"] =
         json!([{ "playerIn": 213, "playerOut": 202, "minute": 46 }]);
-    let (match_, events) = taken(&sample);
+    let (match_, events) = translated(&sample);
     let rows: String = events
         .iter()
         .map(|event| {
@@ -400,14 +400,14 @@ fn changes_find_their_place_among_the_events() {
 }
 
 #[test]
-fn a_side_without_a_keeper_by_role_has_the_one_who_keeps() {
+fn a_side_without_a_goalkeeper_by_role_has_the_one_by_events() {
     let mut sample = Sample::new(
         "1H 0 H9 8/85 50,50>40,50 1801
          1H 5 H4 9/90 0,50
          1H 6 H4 3/34 5,50>50,50",
     );
     sample.players[0]["role"]["code2"] = json!("MD");
-    let (match_, _) = taken(&sample);
+    let (match_, _) = translated(&sample);
     let keepers: Vec<i64> = match_
         .home
         .squad

@@ -1,12 +1,12 @@
-//! A match in Wyscout's layout with invented teams and players, its events written a line each:
+//! A match in Wyscout's layout with invented teams and players. Its events are written one per line:
 //!
 //! ```text
 //! 1H 10.5 H9 8/85 50,50>60,50 1801
 //! ```
 //!
-//! Period, second, side and shirt, event and sub-event, from where to where in percent, tags. H1 to H11 start for the
-//! home side (1 the keeper, 2–5 defenders, 6–8 midfielders, 9–11 forwards), 12 to 15 sit on the bench (a keeper, a
-//! defender, a midfielder, a forward); H0 is nobody.
+//! Period, second, side and shirt, event and sub-event, start and end in percent, tags. H1 to H11 start for the home side
+//! (1 the goalkeeper, 2–5 defenders, 6–8 midfielders, 9–11 forwards). H12 to H15 are on the bench (a goalkeeper, a
+//! defender, a midfielder, a forward). H0 is no player.
 
 use football::feed::Notice;
 use football::feed::provider::{SourceFile, TranslatedMatch};
@@ -37,7 +37,7 @@ fn side(team: i64, name: &str) -> Value {
 }
 
 impl Sample {
-    /// A match of these events; the second half is given a pass where they have none.
+    /// A match of these events. If the second half has none, it gets a pass.
     pub(crate) fn new(lines: &str) -> Sample {
         let mut events: Vec<Value> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).map(event).collect();
         if events.iter().all(|event| event["matchPeriod"] != "2H") {
@@ -87,7 +87,7 @@ impl Sample {
     }
 
     /// Translates the first match of the events.
-    pub(crate) fn take(&self) -> Result<TranslatedMatch, Notice> {
+    pub(crate) fn translate(&self) -> Result<TranslatedMatch, Notice> {
         let (catalogue, _) = self.catalogue();
         let bytes = self.events.to_string();
         let file = SourceFile { name: "events.json", bytes: bytes.as_bytes() };
@@ -101,11 +101,11 @@ impl Sample {
 
 fn event(line: &str) -> Value {
     let words: Vec<&str> = line.split_whitespace().collect();
-    let [period, second, who, kind, place, tags @ ..] = words.as_slice() else { panic!("{line}") };
-    let (team, first) = if who.starts_with('H') { (HOME, 100) } else { (AWAY, 200) };
-    let shirt: i64 = who[1..].parse().expect("a shirt");
+    let [period, second, actor, kind, positions, tags @ ..] = words.as_slice() else { panic!("{line}") };
+    let (team, first) = if actor.starts_with('H') { (HOME, 100) } else { (AWAY, 200) };
+    let shirt: i64 = actor[1..].parse().expect("a shirt");
     let (kind, sub) = kind.split_once('/').expect("event/sub-event");
-    let positions: Vec<Value> = place
+    let positions: Vec<Value> = positions
         .split('>')
         .map(|spot| {
             let (x, y) = spot.split_once(',').expect("x,y");

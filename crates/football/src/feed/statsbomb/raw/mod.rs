@@ -1,0 +1,10 @@
+//! The provider's JSON objects, with the provider's names for keys.
+//!
+//! Most keys of an event are present only if they say something. The format of 2018 writes `false` and `null` instead. Keys
+//! that are not named here are ignored.
+
+mod event;
+mod fixture;
+
+pub(super) use event::{EventDetail, IdRef, RawEvent, RawPass, RawShot};
+pub(super) use fixture::{RawCompetitionSeason, RawLineUp, RawMatch, RawPlayer, RawTeam, StadiumOrReferee};
