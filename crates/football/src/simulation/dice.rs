@@ -3,11 +3,11 @@
 //! Draws are only added, multiplied, divided and square-rooted. These operations give the same bits on every processor;
 //! a logarithm or a sine does not.
 
-use rand::{RngCore, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 /// A stream of random draws. Called dice because every decision of the simulator is a roll.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {

@@ -5,8 +5,8 @@
 use std::fmt;
 
 use football::model::Side;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 use crate::minutes::Minute;
 

@@ -3,9 +3,9 @@
 use football::feed::live::{Line, Message, parse_line, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Event, Kind, Match, MatchId, Side, Status};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 use serde_json::json;
 use store::{LineOutcome, ReplayStart, Store};
 

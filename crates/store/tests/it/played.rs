@@ -4,8 +4,8 @@ use football::model::{
     BodyPart, EditionId, Event, EventId, EventKind, Match, MatchId, Millis, Officials, Outcome, Period, PlayPattern,
     PlayerId, PlayerSpot, Point, RefereeId, Role, Side, Spot, SquadMember, StadiumId, Status, TeamId, TeamSheet,
 };
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
+use rand::{RngExt, SeedableRng};
 
 /// A match that depends on the seed alone: about `count` events in two halves.
 pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
