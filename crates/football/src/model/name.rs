@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Name {
                     match field {
                         NameField::En => name.en = map.next_value()?,
                         NameField::Ar => {
-                            name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty())
+                            name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty());
                         }
                     }
                 }
