@@ -21,7 +21,7 @@ use crate::{cpu_seconds, touchline};
 ///
 /// With --postgres the files are also imported into that database, which must be empty and is emptied again.
 #[derive(Args, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct ImportBench {
     provider: Provider,
 
     /// The folder of the dataset
@@ -51,7 +51,7 @@ pub(crate) struct Measure {
 /// Seconds: wall time on one core, CPU time on one core, wall time on all cores.
 type Seconds = [f64; 3];
 
-impl Measure {
+impl ImportBench {
     pub(crate) fn run(&self) -> Result<()> {
         let files = self.files()?;
         let parse = |parsing: Parsing| self.best(|cores| parsing.read_all(&files, cores), || Ok(()));

@@ -24,7 +24,7 @@ use crate::{KEY, columns, serve};
 /// "visible" ends when every replica has sent a response that shows the event. Those requests start after the
 /// acknowledgement.
 #[derive(Args, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct LiveBench {
     /// Readers that poll at the same time
     #[arg(long, value_name = "N", default_value_t = 64)]
     readers: usize,
@@ -50,7 +50,7 @@ pub(crate) struct Measure {
     postgres: Option<String>,
 }
 
-impl Measure {
+impl LiveBench {
     pub(crate) fn run(&self) -> Result<()> {
         let scratch = ScratchStore::new(self.postgres.as_deref())?;
         let store = scratch.open()?;

@@ -21,7 +21,7 @@ use crate::{KEY, WorldSize, cpu_seconds, serve};
 /// "service" is the CPU time of this process without its clients. "database" is that of all other processes of the machine,
 /// which should be idle otherwise.
 #[derive(Args, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct LoadBench {
     #[command(flatten)]
     world: WorldSize,
 
@@ -61,7 +61,7 @@ struct ClientTotals {
     cpu_seconds: f64,
 }
 
-impl Measure {
+impl LoadBench {
     pub(crate) fn run(&self) -> Result<()> {
         let scratch = ScratchStore::new(self.postgres.as_deref())?;
         self.world.fill(&scratch.address)?;

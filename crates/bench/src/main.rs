@@ -46,15 +46,15 @@ struct Arguments {
     benchmark: Option<Benchmark>,
 
     #[command(flatten)]
-    operations: operations::Measure,
+    operations: operations::OperationsBench,
 }
 
 #[derive(Subcommand, Debug)]
 enum Benchmark {
-    Import(import::Measure),
-    Live(live::Measure),
-    Load(load::Measure),
-    Storage(storage::Measure),
+    Import(import::ImportBench),
+    Live(live::LiveBench),
+    Load(load::LoadBench),
+    Storage(storage::StorageBench),
 }
 
 fn main() -> ExitCode {

@@ -13,7 +13,7 @@ use crate::scratch::ScratchStore;
 use crate::{WorldSize, columns};
 
 #[derive(Args, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct OperationsBench {
     #[command(flatten)]
     world: WorldSize,
 
@@ -26,7 +26,7 @@ pub(crate) struct Measure {
     only: String,
 }
 
-impl Measure {
+impl OperationsBench {
     pub(crate) fn run(&self) -> Result<()> {
         if self.rounds == 0 {
             bail!("--rounds must be at least 1");

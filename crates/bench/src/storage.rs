@@ -16,7 +16,7 @@ use crate::scratch::ScratchStore;
 
 /// Measure the embedded store: bytes of a match, time to write one, time of each read
 #[derive(Args, Debug)]
-pub(crate) struct Measure {
+pub(crate) struct StorageBench {
     #[command(flatten)]
     world: WorldSize,
 }
@@ -33,7 +33,7 @@ const COLUMNS: [(&str, &str); 4] = [
     ("match", "select sum(length(whole) + length(body)) from match_"),
 ];
 
-impl Measure {
+impl StorageBench {
     pub(crate) fn run(&self) -> Result<()> {
         let wanted = self.world.matches;
         let scratch = ScratchStore::new(None)?;

@@ -46,7 +46,7 @@ struct OperationLabels {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct ResponseLabels {
     operation: &'static str,
-    how: &'static str,
+    source: &'static str,
 }
 
 /// Where a response came from.
@@ -86,13 +86,13 @@ impl Metrics {
     }
 
     pub(crate) fn response(&self, operation: &'static str, source: ResponseSource) {
-        let how = match source {
+        let source = match source {
             ResponseSource::Computed => "computed",
             ResponseSource::Cached => "cached",
             ResponseSource::Unchanged => "unchanged",
             ResponseSource::Stale => "stale",
         };
-        self.responses.get_or_create(&ResponseLabels { operation, how }).inc();
+        self.responses.get_or_create(&ResponseLabels { operation, source }).inc();
     }
 
     /// A request failed because of the store.
@@ -135,7 +135,7 @@ impl Metrics {
         to.register("build", "The versions of the product and of the statistics engine", build);
         to.register("requests", "Requests, by operation and status", self.requests.clone());
         to.register_with_unit("request_duration", "Time from the headers of a request to its response", Unit::Seconds, self.durations.clone());
-        to.register("answers", "Successful responses, by operation and source", self.responses.clone());
+        to.register("responses", "Successful responses, by operation and source", self.responses.clone());
         to.register("store_failures", "Requests that failed in the store", self.store_failures.clone());
         to.register("busy", "Requests refused because too many others were running", self.busy.clone());
         to.register_with_unit("sent", "Bytes sent to clients", Unit::Bytes, self.sent_bytes.clone());

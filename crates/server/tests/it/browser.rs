@@ -72,9 +72,9 @@ impl Browser {
             self.address,
             body.len()
         ));
-        let answer = client.answer(method).unwrap();
-        let text = String::from_utf8(answer.body).unwrap();
-        assert_eq!(answer.status, 200, "{path}: {text}");
+        let response = client.response(method).unwrap();
+        let text = String::from_utf8(response.body).unwrap();
+        assert_eq!(response.status, 200, "{path}: {text}");
         serde_json::from_str::<Value>(&text).unwrap()["value"].take()
     }
 
@@ -142,9 +142,9 @@ fn the_reference_works_in_a_browser() {
     browser.write("#key", &format!("{KEY}\n"));
     let sent = |operation: &str, begins: &str| {
         browser.click(&format!("form[data-operation={operation}] button"));
-        let answer = format!("#{operation} pre");
-        assert!(holds_in_time(|| browser.text(&answer).starts_with(begins)), "{}", browser.text(&answer));
-        browser.text(&answer)
+        let response = format!("#{operation} pre");
+        assert!(holds_in_time(|| browser.text(&response).starts_with(begins)), "{}", browser.text(&response));
+        browser.text(&response)
     };
     assert!(sent("TournamentList", "200").contains("\"result\": true"));
 
@@ -192,7 +192,7 @@ fn assert_no_request_leaves(browser: &Browser, base: &str) {
             assert!(message["params"]["type"] != "Document" || !address.contains(KEY), "{address}");
         }
     }
-    assert!(count >= 6, "two pages, their files and the answers were asked for, not {count}");
+    assert!(count >= 6, "two pages, their files and the responses were asked for, not {count}");
 }
 
 fn assert_nothing_overflows(browser: &Browser, width: u32) {

@@ -144,8 +144,8 @@ fn live_tables_are_a_setting_like_any_other() {
         command.envs(environment.map(|value| ("TOUCHLINE_LIVE_TABLES", value)));
         let output = command.output().unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
-        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        let teams = answer["object"]["stages"][0]["groups"][0]["teams"].as_array().unwrap();
+        let response: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let teams = response["object"]["stages"][0]["groups"][0]["teams"].as_array().unwrap();
         teams.iter().map(|team| team["matches"].as_i64().unwrap()).sum::<i64>()
     };
     // Two matches are final, a third is being played; each counts for two teams.

@@ -95,7 +95,7 @@ fn a_stop_signal_lets_responses_finish() {
     let mut under_way = served.connect();
     under_way
         .send(format!("GET {path} HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"));
-    assert_eq!(under_way.answer("GET").unwrap().status, 100);
+    assert_eq!(under_way.response("GET").unwrap().status, 100);
     let mut idle = served.connect();
     assert_eq!(idle.ask("GET", "/docs", "").unwrap().status, 200);
     let mut silent = served.connect();
@@ -105,7 +105,7 @@ fn a_stop_signal_lets_responses_finish() {
     assert!(idle.is_closed(), "an idle connection does not hold the process");
     assert!(silent.is_closed(), "nor does a silent one");
     under_way.send("{}");
-    assert_eq!(under_way.answer("GET").unwrap().body, whole);
+    assert_eq!(under_way.response("GET").unwrap().body, whole);
     assert!(under_way.is_closed());
     assert_eq!(served.await_exit().code(), Some(0));
     assert!(!served.log().contains("did not end in time"), "{}", served.log());
@@ -124,7 +124,7 @@ fn a_stop_signal_under_load_truncates_no_response() {
                     // Until the service closes the connection between two responses.
                     (0..1_000_000)
                         .map_while(|_| connection.ask("GET", path, ""))
-                        .inspect(|answer| assert!(answer.body == *whole))
+                        .inspect(|response| assert!(response.body == *whole))
                         .count()
                 })
             })

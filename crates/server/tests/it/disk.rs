@@ -45,7 +45,7 @@ fn live_through(disk: &SmallDisk, folder: tempfile::TempDir, address: &str) {
     std::fs::write(work.path().join("feed.ndjson"), lines("overlay", "Amber")).unwrap();
     let run = |arguments: &[&str]| touchline(work.path(), arguments).args(["--store", address]).output().unwrap();
     let import = || run(&["import", "native", "teams.ndjson"]);
-    let feed = || run(&["feed", "feed.ndjson", "--patience", "0"]);
+    let feed = || run(&["feed", "feed.ndjson", "--retry-for", "0"]);
     let request =
         ["/MatchSummary?match_id=1", "/TournamentStructure?tournament_id=1&response=xml", "/MatchAttacks?match_id=1"];
     let before = request.map(|request| app.get(request).body);

@@ -147,12 +147,12 @@ fn a_copied_store_gives_the_same_bytes() {
     assert_eq!((code, out.len()), (Some(0), 0), "{printed}");
     assert!(printed.contains("BothEngines stores are the same") && printed.contains("\nmatch_ "), "{printed}");
     for query in ["TournamentStructure tournament_id=1", "MatchSummary match_id=1 lang=ar", "EntityTeams name=nile"] {
-        let answers = [&original, &address].map(|store| {
+        let responses = [&original, &address].map(|store| {
             let arguments = ["query"].into_iter().chain(query.split(' ')).chain(["--store", store.as_str()]);
             touchline(&arguments.collect::<Vec<_>>())
         });
-        assert_eq!(answers[0], answers[1], "{query}");
-        assert_eq!(answers[0].0, Some(0), "{query}");
+        assert_eq!(responses[0], responses[1], "{query}");
+        assert_eq!(responses[0].0, Some(0), "{query}");
     }
     let (code, _, printed) = touchline(&["copy", "--from", &original, "--to", &address]);
     assert_eq!(code, Some(1));

@@ -53,7 +53,7 @@ fn requests() -> Vec<(&'static Operation, String)> {
 /// Every response so far, by its request and its ETag.
 #[derive(Default)]
 struct SeenResponses {
-    answers: HashMap<(String, String), String>,
+    responses: HashMap<(String, String), String>,
     /// The last response to each request.
     last: HashMap<String, String>,
     /// The operations whose response some change altered.
@@ -68,7 +68,7 @@ impl SeenResponses {
         let mut tags = Tags::new();
         for (operation, query) in requests() {
             let request = format!("/{}?{query}", operation.name);
-            let reply = app.answer(&request, None);
+            let reply = app.response(&request, None);
             if reply.status != 200 {
                 assert!(
                     reply.headers.iter().all(|(name, _)| *name != "etag"),
@@ -83,12 +83,12 @@ impl SeenResponses {
                 String::from_utf8(reply.body.to_vec()).unwrap(),
                 header(&reply, "touchline-models").unwrap_or_default(),
             ];
-            let answer = crate::harness::timeless(&output.concat());
+            let response = crate::harness::timeless(&output.concat());
             let key = (request.clone(), tag.clone());
-            if let Some(before) = self.answers.insert(key, answer.clone()) {
-                assert!(before == answer, "{request} has changed under its tag after {after}");
+            if let Some(before) = self.responses.insert(key, response.clone()) {
+                assert!(before == response, "{request} has changed under its tag after {after}");
             }
-            if self.last.insert(request.clone(), answer.clone()).is_some_and(|before| before != answer) {
+            if self.last.insert(request.clone(), response.clone()).is_some_and(|before| before != response) {
                 self.changed.insert(operation.name);
             }
             tags.insert((operation.name, query), tag);
@@ -187,7 +187,7 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
     let mut before = given.ask(&app, "the beginning");
     assert!(before.len() > 90, "{}", before.len());
     for ((name, query), tag) in &before {
-        assert_eq!(app.answer(&format!("/{name}?{query}"), Some(tag)).status, 304, "{name}?{query}");
+        assert_eq!(app.response(&format!("/{name}?{query}"), Some(tag)).status, 304, "{name}?{query}");
     }
     let mut edition_of: HashMap<i64, i64> = [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 2), (7, 2)].into();
 
@@ -231,12 +231,12 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
     }
     let unchanged: Vec<_> =
         OPERATIONS.iter().map(|operation| operation.name).filter(|name| !given.changed.contains(name)).collect();
-    assert_eq!(unchanged, [""; 0], "no change of this test changes their answers");
+    assert_eq!(unchanged, [""; 0], "no change of this test changes their responses");
 }
 
 #[test]
 fn an_etag_depends_on_the_zone_and_the_day_where_they_are_shown() {
-    let tag = |app: &App, request: &str| header(&app.answer(&format!("{request}&key={KEY}"), None), "etag").unwrap();
+    let tag = |app: &App, request: &str| header(&app.response(&format!("{request}&key={KEY}"), None), "etag").unwrap();
     let tomorrow: fn() -> Timestamp = || now() + SignedDuration::from_hours(24);
     let later: fn() -> Timestamp = || now() + SignedDuration::from_hours(6);
     let ages = "/EntityReferees?page_size=5";
@@ -264,7 +264,7 @@ fn an_etag_depends_on_the_zone_and_the_day_where_they_are_shown() {
 #[test]
 fn an_etag_depends_on_the_meaning_of_a_request_not_its_spelling() {
     let app = App::sample();
-    let tag = |request: &str| header(&app.answer(&format!("{request}&key={KEY}"), None), "etag").unwrap();
+    let tag = |request: &str| header(&app.response(&format!("{request}&key={KEY}"), None), "etag").unwrap();
     let one = tag("/MatchSummary?match_id=1");
     for same in ["/MatchSummary?match_id=2&match_id=1", "/MatchSummary?match_id=1&version=v3&lang=EN&other=1"] {
         assert_eq!(tag(same), one, "{same}");
@@ -274,6 +274,6 @@ fn an_etag_depends_on_the_meaning_of_a_request_not_its_spelling() {
     }
     // Another key with the same entitlement gets the same responses.
     let key = app.store.add_key(NewKey { name: "other".to_owned(), ..NewKey::default() }, now()).unwrap();
-    let reply = app.answer(&format!("/MatchSummary?match_id=1&key={key}"), None);
+    let reply = app.response(&format!("/MatchSummary?match_id=1&key={key}"), None);
     assert_eq!(header(&reply, "etag"), Some(one));
 }

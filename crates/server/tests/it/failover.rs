@@ -20,7 +20,7 @@ use test_support::{Database, NetworkFault, PostgresServer, Proxy, ReplicationGro
 use touchline::api::{Limits, Method, OPERATIONS, RequestContext, Service};
 
 use crate::harness::{App, KEY, create_schema};
-use crate::importing::{answers, assert_same, parameters, touchline, unchanging};
+use crate::importing::{responses, assert_same, parameters, touchline, unchanging};
 use crate::live::PlayedMatch;
 use crate::live::following::{Timeline, follow};
 use crate::running_service::{RawClient, listening};
@@ -72,14 +72,14 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
         // A client of one service only need not send the position it has seen.
         let least = if services.len() > 1 { format!("Touchline-At-Least: {last}\r\n") } else { String::new() };
         let request = format!("{}&key={KEY}", questions[question]);
-        let answer = wires[service].ask("GET", &request, &least).unwrap_or_else(|| panic!("no answer to {request}"));
-        let body = String::from_utf8(answer.body.clone()).unwrap();
-        assert_eq!(answer.status, 200, "{request}: {body}");
-        let position: i64 = answer.header("touchline-version").unwrap().parse().unwrap();
+        let response = wires[service].ask("GET", &request, &least).unwrap_or_else(|| panic!("no response to {request}"));
+        let body = String::from_utf8(response.body.clone()).unwrap();
+        assert_eq!(response.status, 200, "{request}: {body}");
+        let position: i64 = response.header("touchline-version").unwrap().parse().unwrap();
         assert!(position >= last, "{request}: {position} after {last}");
         last = position;
         let before = seen.insert((position, question), sum(&body));
-        assert!(before.is_none_or(|before| before == sum(&body)), "{request}: two answers at {position}");
+        assert!(before.is_none_or(|before| before == sum(&body)), "{request}: two responses at {position}");
         count.fetch_add(1, Ordering::Relaxed);
     }
     seen
@@ -179,18 +179,18 @@ fn a_live_match_survives_the_loss_of_its_primary() {
             let (operation, query) = questions[question][1..].split_once('?').unwrap();
             let reply = service.respond(&RequestContext::trusted(operation, query));
             let right = std::str::from_utf8(&reply.body).unwrap();
-            assert_eq!(seen, sum(right), "{} at {position}: the right answer is {right}", questions[question]);
+            assert_eq!(seen, sum(right), "{} at {position}: the right response is {right}", questions[question]);
             compared += 1;
         }
         let next = &lines[place..if place < READ { place + 1 } else { lines.len() }];
         embedded.store.feed(&next.iter().cloned().map(Line::Message).collect::<Vec<_>>(), Timestamp::now()).unwrap();
     }
-    eprintln!("{} answers, {compared} of them different ones and compared", count.load(Ordering::Relaxed));
+    eprintln!("{} responses, {compared} of them different ones and compared", count.load(Ordering::Relaxed));
     assert!(at.is_empty(), "nobody has ever been at {:?}", at.keys());
 
     // Every line is there, and nothing else.
     let of_the_match = |match_: &Match| match_.id == played.id();
-    assert_same(&answers(&embedded.store, of_the_match), &answers(&app.store, of_the_match));
+    assert_same(&responses(&embedded.store, of_the_match), &responses(&app.store, of_the_match));
     let again: Vec<Line> = lines.into_iter().map(Line::Message).collect();
     let fed = app.store.feed(&again, Timestamp::now()).unwrap();
     assert!(fed.outcomes.iter().all(|outcome| matches!(outcome, LineOutcome::AlreadyKnown)));

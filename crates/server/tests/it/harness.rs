@@ -249,7 +249,7 @@ impl App {
     }
 
     /// The service's reply to a GET, with the client's ETags, before it is sent.
-    pub(crate) fn answer(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Response {
+    pub(crate) fn response(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
         let mut context = RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query);
         context.if_none_match = unless.map(str::to_owned);

@@ -166,17 +166,17 @@ fn tables_add_up() {
 #[test]
 fn importing_twice_is_importing_once() {
     let app = App::sample();
-    let answers = || -> Vec<String> {
+    let responses = || -> Vec<String> {
         OPERATIONS.iter().map(|operation| app.get(&format!("/{}?{}", operation.name, operation.example)).body).collect()
     };
-    let (before, version) = (answers(), app.store.version().unwrap());
+    let (before, version) = (responses(), app.store.version().unwrap());
     let world = std::fs::read(workspace_path("samples/world.ndjson")).unwrap();
     let documents = football::feed::native::documents("again", &world).map(|document| document.unwrap()).collect();
     let later = "2027-01-01T00:00:00Z".parse::<Timestamp>().unwrap() + SignedDuration::from_secs(1);
     let report = app.store.ingest(documents, later).unwrap();
     assert_eq!(report.changed, []);
     assert_eq!(app.store.version().unwrap(), version);
-    assert_eq!(answers(), before);
+    assert_eq!(responses(), before);
 }
 
 // --- Names ----------------------------------------------------------------------------------------------------------

@@ -43,10 +43,10 @@ fn no_key_is_logged_in_any_spelling() {
             (format!("/docs?key={spelt}"), 200),
         ] {
             for method in ["GET", "HEAD"] {
-                let answer = client
+                let response = client
                     .ask(method, &request, &format!("Cookie: key={spelt}\r\nReferer: http://x/?key={spelt}\r\n"))
                     .unwrap();
-                assert_eq!(answer.status, status, "{request}");
+                assert_eq!(response.status, status, "{request}");
                 lines += 1;
             }
         }
@@ -59,7 +59,7 @@ fn no_key_is_logged_in_any_spelling() {
         ] {
             let mut client = served.connect();
             client.send(request);
-            assert!(client.answer("GET").unwrap().status >= 400);
+            assert!(client.response("GET").unwrap().status >= 400);
             lines += logged;
         }
         let requests = [format!("/TournamentList?key={spelt}"), format!("/{spelt}")];

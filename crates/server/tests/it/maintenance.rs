@@ -90,7 +90,7 @@ fn facts_of_another_engine_are_renewed_and_only_other_numbers_are_a_change() {
 
     // An older engine version computed the same numbers.
     sql(&app, &format!("update facts set engine_version = 0 where match_id = {id}"));
-    assert_eq!(facts(), before, "answers do not wait for the command");
+    assert_eq!(facts(), before, "responses do not wait for the command");
     let (found, _, code) = run(&app, &["verify"]);
     assert!(code == Some(3) && found.contains("`touchline reanalyse`"), "{found}");
     let (_, printed, code) = run(&app, &["reanalyse"]);

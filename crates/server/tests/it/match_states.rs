@@ -168,7 +168,7 @@ fn a_match_in_progress_counts_in_tables_where_the_operator_wants_it() {
         let app = app.with_live_tables();
         assert_eq!(standing(&app, table, 4), [2, 4, 1, 1, 0, 3, 2], "{table}");
         assert_eq!(standing(&app, table, 5), [2, 0, 0, 0, 2, 0, 4], "{table}");
-        assert_ne!(app.get(table).header("etag"), before, "another setting is another answer");
+        assert_ne!(app.get(table).header("etag"), before, "another setting is another response");
     }
 }
 

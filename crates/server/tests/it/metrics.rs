@@ -14,11 +14,11 @@ fn requests_are_counted_by_result() {
     let first = app.get("/TournamentList");
     let tag = first.header("etag");
     app.get("/TournamentList");
-    let (reply, unless) = (app.answer(&format!("/TournamentList?key={KEY}"), Some(tag)), "unchanged");
+    let (reply, unless) = (app.response(&format!("/TournamentList?key={KEY}"), Some(tag)), "unchanged");
     assert_eq!(reply.status, 304);
-    for (how, count) in [("computed", 1.0), ("cached", 1.0), (unless, 1.0), ("stale", 0.0)] {
-        let name = format!("touchline_answers_total{{operation=\"TournamentList\",how=\"{how}\"}}");
-        assert_eq!(app.measured(&name), count, "{how}");
+    for (source, count) in [("computed", 1.0), ("cached", 1.0), (unless, 1.0), ("stale", 0.0)] {
+        let name = format!("touchline_responses_total{{operation=\"TournamentList\",source=\"{source}\"}}");
+        assert_eq!(app.measured(&name), count, "{source}");
     }
     app.get_bare("/TournamentList?key=nobody");
     app.get("/MatchSummary?match_id=99");

@@ -36,13 +36,13 @@ fn lines(xml: &str) -> String {
 fn responses_have_exactly_their_described_fields() {
     let app = App::sample();
     for operation in OPERATIONS {
-        let answer = ask(&app, operation, "en", "json").ordered();
+        let response = ask(&app, operation, "en", "json").ordered();
         let (envelope, inside) = match operation.envelope {
             Envelope::A => (&["result", "message", "data"][..], "data"),
             Envelope::B => (&["result", "title", "message", "object"][..], "object"),
         };
-        assert_eq!(answer.keys(), envelope, "{}", operation.name);
-        match (operation.response, answer.get(inside).unwrap()) {
+        assert_eq!(response.keys(), envelope, "{}", operation.name);
+        match (operation.response, response.get(inside).unwrap()) {
             (Shape::Record(table), record) => holds(operation.name, &table.fields(), record),
             (Shape::List(table), OrderedJson::List(items)) => {
                 assert!(!items.is_empty(), "{}: the example finds something", operation.name);

@@ -115,7 +115,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
     // A 304 proves a cached response fresh too.
     pass(20);
     let tag = fresh[0].header("etag");
-    assert_eq!(app.answer(&format!("{}&key={KEY}", REQUESTS[0]), Some(tag)).status, 304);
+    assert_eq!(app.response(&format!("{}&key={KEY}", REQUESTS[0]), Some(tag)).status, 304);
 
     pass(10);
     proxy.set(NetworkFault::Refused);
@@ -143,7 +143,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
     assert_away(&app.send_body("GET", &format!("{}&key={KEY}", REQUESTS[3]), r#"{"match_id": 1}"#), "with a body");
     assert_away(&app.get_bare(&briefly), "a key that has ended");
     assert_away(&app.get_bare(&refused), "a key that was refused");
-    assert_eq!(app.measured("touchline_answers_total{operation=\"MatchSummary\",how=\"stale\"}"), 3.0);
+    assert_eq!(app.measured("touchline_responses_total{operation=\"MatchSummary\",source=\"stale\"}"), 3.0);
     assert_eq!(app.measured("touchline_store_reachable"), 0.0);
     assert!(app.measured("touchline_store_failures_total") > 10.0);
 
@@ -190,7 +190,7 @@ fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     proxy.set(NetworkFault::Refused);
     assert_away(&app.get(url), "nothing is kept");
     // A client that has the response itself needs no cache of the service.
-    assert_eq!(app.answer(&format!("{url}?key={KEY}"), Some(&tag)).status, 304);
+    assert_eq!(app.response(&format!("{url}?key={KEY}"), Some(&tag)).status, 304);
 }
 
 #[test]
@@ -318,7 +318,7 @@ fn concurrent_equal_requests_compute_once() {
     let embedded = App::sample();
     let behind = ProxiedService::network("?pool_size=40");
     for app in [Some(&embedded), behind.as_ref().map(|behind| &behind.app)].into_iter().flatten() {
-        let computed = || app.measured("touchline_answers_total{operation=\"TournamentPlayerStats\",how=\"computed\"}");
+        let computed = || app.measured("touchline_responses_total{operation=\"TournamentPlayerStats\",source=\"computed\"}");
         let url = &format!("/TournamentPlayerStats?tournament_id=1&player_id=109&key={KEY}");
         for round in 1..=5 {
             app.store.ingest(team(9_000, &format!("Round {round}")), Timestamp::now()).unwrap();
@@ -326,7 +326,7 @@ fn concurrent_equal_requests_compute_once() {
             let bodies: BTreeSet<_> = std::thread::scope(|scope| {
                 let ask = move || {
                     ready.wait();
-                    let reply = app.answer(url, None);
+                    let reply = app.response(url, None);
                     assert_eq!(reply.status, 200);
                     reply.body
                 };

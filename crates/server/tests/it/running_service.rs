@@ -58,14 +58,14 @@ impl RunningService {
 
     /// Asserts that a new connection gets a response.
     pub(crate) fn assert_serving(&self, after: &str) {
-        let answer = self.connect().ask("GET", "/docs", "").unwrap_or_else(|| panic!("no answer after {after}"));
-        assert_eq!(answer.status, 200, "after {after}");
+        let response = self.connect().ask("GET", "/docs", "").unwrap_or_else(|| panic!("no response after {after}"));
+        assert_eq!(response.status, 200, "after {after}");
     }
 
-    /// Waits until the service accepts and answers a connection.
+    /// Waits until the service accepts and responses a connection.
     pub(crate) fn await_serving(&self, after: &str) {
-        let serving = || self.connect().ask("GET", "/docs", "").is_some_and(|answer| answer.status == 200);
-        assert!(holds_in_time(serving), "no answer after {after}");
+        let serving = || self.connect().ask("GET", "/docs", "").is_some_and(|response| response.status == 200);
+        assert!(holds_in_time(serving), "no response after {after}");
     }
 
     /// Sends the signal to stop.
@@ -168,7 +168,7 @@ impl RawClient {
 
     pub(crate) fn ask(&mut self, method: &str, path_and_query: &str, headers: &str) -> Option<RawResponse> {
         self.send(format!("{method} {path_and_query} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n"));
-        self.answer(method)
+        self.response(method)
     }
 
     /// Sends as much as the service accepts: it may have closed already.
@@ -185,32 +185,32 @@ impl RawClient {
     }
 
     /// The next response. None if the connection ends before one begins.
-    pub(crate) fn answer(&mut self, method: &str) -> Option<RawResponse> {
+    pub(crate) fn response(&mut self, method: &str) -> Option<RawResponse> {
         let status = self.line()?.split(' ').nth(1).unwrap().parse().unwrap();
         let mut headers = Vec::new();
         loop {
-            let line = self.line().expect("an answer's headers are whole");
+            let line = self.line().expect("a response's headers are whole");
             let Some((name, value)) = line.split_once(':') else { break };
             headers.push((name.to_lowercase(), value.trim().to_owned()));
         }
-        let mut answer = RawResponse { status, headers, body: Vec::new() };
+        let mut response = RawResponse { status, headers, body: Vec::new() };
         if method == "HEAD" || status < 200 {
-            return Some(answer);
+            return Some(response);
         }
-        if let Some(length) = answer.header("content-length") {
-            answer.body = self.take(length.parse().unwrap());
-        } else if answer.header("transfer-encoding") == Some("chunked") {
+        if let Some(length) = response.header("content-length") {
+            response.body = self.take(length.parse().unwrap());
+        } else if response.header("transfer-encoding") == Some("chunked") {
             loop {
                 let length = usize::from_str_radix(&self.line().expect("a chunk's length"), 16).unwrap();
                 let chunk = self.take(length);
                 self.take(2);
-                answer.body.extend(chunk);
+                response.body.extend(chunk);
                 if length == 0 {
                     break;
                 }
             }
         }
-        Some(answer)
+        Some(response)
     }
 
     /// Whether the service closes the connection without another byte.
@@ -244,7 +244,7 @@ impl RawClient {
 
     fn take(&mut self, length: usize) -> Vec<u8> {
         let mut bytes = vec![0; length];
-        self.stream.read_exact(&mut bytes).expect("an answer is whole");
+        self.stream.read_exact(&mut bytes).expect("a response is whole");
         bytes
     }
 }

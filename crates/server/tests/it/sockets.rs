@@ -27,7 +27,7 @@ pub(crate) fn over_http2_with(
         let stream = TokioIo::new(tokio::net::TcpStream::connect(served.address).await.unwrap());
         let (mut client, connection) = http2::handshake(TokioExecutor::new(), stream).await.unwrap();
         tokio::spawn(connection);
-        let mut answers = Vec::new();
+        let mut responses = Vec::new();
         for request in requests {
             let address = format!("http://{}{request}", served.address);
             let mut request = Request::builder().method(method).uri(address).version(Version::HTTP_2);
@@ -36,9 +36,9 @@ pub(crate) fn over_http2_with(
             }
             let request = request.body(Empty::<Bytes>::new()).unwrap();
             let (parts, body) = client.send_request(request).await.unwrap().into_parts();
-            answers.push((parts.status.as_u16(), parts.headers, body.collect().await.unwrap().to_bytes()));
+            responses.push((parts.status.as_u16(), parts.headers, body.collect().await.unwrap().to_bytes()));
         }
-        answers
+        responses
     })
 }
 
@@ -98,7 +98,7 @@ fn a_connection_serves_many_requests_and_pipelined_ones() {
     let mut raw = served.connect();
     let alone: Vec<_> = names.map(|name| raw.ask("GET", &format!("/{name}?key={KEY}"), "").unwrap().body).into();
     raw.send(names.map(request).concat());
-    let ahead: Vec<_> = names.map(|_| raw.answer("GET").unwrap().body).into();
+    let ahead: Vec<_> = names.map(|_| raw.response("GET").unwrap().body).into();
     assert_eq!(ahead, alone);
 }
 
@@ -145,8 +145,8 @@ fn a_malformed_request_is_refused_once_and_the_service_continues() {
     for (what, bytes, status) in refused() {
         let mut raw = served.connect();
         raw.send(bytes);
-        let answer = raw.answer("GET").unwrap_or_else(|| panic!("{what}: no answer"));
-        assert_eq!((answer.status, answer.body.len()), (status, 0), "{what}");
+        let response = raw.response("GET").unwrap_or_else(|| panic!("{what}: no response"));
+        assert_eq!((response.status, response.body.len()), (status, 0), "{what}");
         assert!(raw.is_closed(), "{what}: goes on");
         served.assert_serving(what);
     }
@@ -167,7 +167,7 @@ fn an_unusual_but_valid_request_gets_a_response() {
     ] {
         let mut raw = served.connect();
         raw.send(request);
-        assert_eq!(raw.answer("GET").map(|answer| answer.status), Some(status), "{what}");
+        assert_eq!(raw.response("GET").map(|response| response.status), Some(status), "{what}");
     }
 }
 
@@ -189,12 +189,12 @@ fn a_body_is_ignored_and_never_taken_for_a_request() {
     ] {
         let mut raw = served.connect();
         raw.send(format!("GET /TournamentList?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{headers}\r\n{body}"));
-        assert_eq!(raw.answer("GET").unwrap().body, plain, "{what}");
+        assert_eq!(raw.response("GET").unwrap().body, plain, "{what}");
         assert_eq!(raw.ask("GET", "/Nothing", "").unwrap().status, 404, "{what}");
     }
     let mut raw = served.connect();
     raw.send(format!("POST /TournamentList HTTP/1.1\r\nHost: touchline\r\nContent-Length: {length}\r\n\r\n{inner}"));
-    assert_eq!(raw.answer("POST").unwrap().status, 405);
+    assert_eq!(raw.response("POST").unwrap().status, 405);
     assert_eq!(raw.ask("GET", "/Nothing", "").unwrap().status, 404);
 }
 
@@ -206,19 +206,19 @@ fn a_body_of_ambiguous_length_gets_one_response() {
     };
     let mut raw = served.connect();
     both(&mut raw, "Content-Length: 60\r\nTransfer-Encoding: chunked\r\n");
-    assert_eq!(raw.answer("GET").unwrap().status, 404);
+    assert_eq!(raw.response("GET").unwrap().status, 404);
     assert!(raw.is_closed(), "what follows is not served");
 
     let mut raw = served.connect();
     raw.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 70000\r\n\r\n");
     raw.send(vec![b'x'; 70_000]);
-    assert_eq!(raw.answer("GET").unwrap().status, 413);
+    assert_eq!(raw.response("GET").unwrap().status, 413);
     assert!(raw.is_closed());
 
     let mut raw = served.connect();
     raw.send("GET /docs HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
-    assert_eq!(raw.answer("GET").unwrap().status, 100);
+    assert_eq!(raw.response("GET").unwrap().status, 100);
     raw.send("{}");
-    assert_eq!(raw.answer("GET").unwrap().status, 200);
+    assert_eq!(raw.response("GET").unwrap().status, 200);
     served.assert_serving("bodies");
 }

@@ -191,7 +191,7 @@ fn every_statistic_is_defined_once_and_in_both_languages() {
     assert_eq!(definition("Pass.Nothing").map(|row| row.path), None);
 }
 
-/// The answers' fields, as the interface lists them.
+/// The responses' fields, as the interface lists them.
 const FIELDS: &str = "
     Admin: MatchesPlayed MinutesPlayed MatchesPlayedasSub Offside MatchesPlayerSubstitutedIn Corners Win Draw Lost
     Attempts: Total Success PenaltyMissed Bars OneOnOneMissed AttemptToScore SuccessAttemptToScore Accuracy Saved Blocked OffTarget

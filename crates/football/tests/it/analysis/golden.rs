@@ -1,4 +1,4 @@
-//! What the statistics page publishes of single matches, and how the same is told from facts.
+//! The numbers that the statistics page publishes for single matches, computed again from facts.
 
 use football::analysis::attacks::{Attack, AttackKind, AttackSettings, attacks};
 use football::analysis::{Facts, MomentumPoint, PlayedPeriod, StatValue, Tally, definition, round};

@@ -170,7 +170,7 @@ fn only_players_on_the_pitch_act_and_one_keeps_goal() {
                 sent_off += 1;
                 keeper_gone = (event.spot == Some(Spot::Goalkeeper)).then_some(place);
             } else if on.keepers() != 1 {
-                // Only between the keeper's card and who takes his place, the fouled player's event between them.
+                // Only between the keeper's card and the replacement, with the fouled player's event between them.
                 assert!(keeper_gone.is_some_and(|gone| place - gone <= 2), "no keeper at {:?}", event.id);
             }
             let spots: HashSet<Spot> = on.spots.values().copied().collect();

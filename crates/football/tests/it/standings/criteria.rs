@@ -125,7 +125,7 @@ fn lots() {
 
 #[test]
 fn name_then_id() {
-    // `Écru` sorts with E, and one name twice is parted by the number.
+    // `Écru` sorts with E, and teams with the same name are ordered by id.
     let group = Fixture::parse("team Zinc\nteam Écru\nteam amber");
     assert_eq!(group.order(&Rules::FIFA), ["amber", "Écru", "Zinc"]);
     let twins = table(&Rules::FIFA, &group.group, &[], |_| "Twin".to_owned());

@@ -1,4 +1,4 @@
-//! Rules as documents: what an edition may write, and what it is told when it writes something else.
+//! Rules as documents: what an edition may state, and the errors for anything else.
 
 use expect_test::{Expect, expect};
 use football::model::Edition;

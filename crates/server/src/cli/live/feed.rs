@@ -41,7 +41,7 @@ pub(in crate::cli) struct Feed {
 
     /// Retry for this many seconds while the store is busy or unreachable
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
-    patience: u64,
+    retry_for: u64,
 
     #[command(flatten)]
     store: StoreSettings,
@@ -152,7 +152,7 @@ impl Feed {
 
     /// Writes the lines; retries while the store is busy or unreachable.
     fn feed(&self, store: &Store, lines: &[Line]) -> Result<FeedReport> {
-        let until = Instant::now() + Duration::from_secs(self.patience);
+        let until = Instant::now() + Duration::from_secs(self.retry_for);
         let mut wait = Duration::from_millis(20);
         loop {
             match store.feed(lines, Timestamp::now()) {

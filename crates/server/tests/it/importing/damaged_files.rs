@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use football::model::{Match, MatchId};
 
-use super::{answers, assert_same, import, open, revisions, touchline, wyscout_files};
+use super::{responses, assert_same, import, open, revisions, touchline, wyscout_files};
 
 /// A copy of the public files that may be changed.
 fn copied(data: &Path, folder: &Path) {
@@ -56,7 +56,7 @@ fn a_killed_import_resumes_and_gives_the_same_responses() {
     assert_eq!(code, Some(0), "{printed}");
     let each_fifth = |match_: &Match| match_.id.0 % 5 == 0;
     let [whole, killed] = ["whole.db", "killed.db"].map(|file| open(folder.path(), file));
-    assert_same(&answers(&whole, each_fifth), &answers(&killed, each_fifth));
+    assert_same(&responses(&whole, each_fifth), &responses(&killed, each_fifth));
     assert_eq!(revisions(&whole), revisions(&killed));
 }
 
@@ -107,7 +107,7 @@ fn a_truncated_file_is_reported_and_the_rest_is_imported() {
     let store = open(folder.path(), "touchline.db");
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
     assert!((15..40).contains(&matches.len()), "{} matches: none without events because of the break", matches.len());
-    answers(&store, |match_| match_.id.0 % 7 == 0);
+    responses(&store, |match_| match_.id.0 % 7 == 0);
 
     // Once the file is repaired, the import continues.
     std::fs::copy(data.join("events/events_European_Championship.json"), &file).unwrap();

@@ -38,28 +38,28 @@ pub(crate) fn open(folder: &Path, file: &str) -> Store {
 }
 
 /// The responses of every operation for some matches, in both languages, without the times of change.
-pub(crate) fn answers(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
+pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTreeMap<String, String> {
     let service = Service::plain(store.clone());
     let matches: Vec<Match> = store.snapshot().unwrap().all().unwrap();
-    let mut answers = BTreeMap::new();
+    let mut responses = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
         for operation in OPERATIONS {
             let query = parameters(operation, match_);
             for language in ["en", "ar"] {
                 let query = format!("{query}&lang={language}");
                 let request = format!("{}?{query}", operation.name);
-                if answers.contains_key(&request) {
+                if responses.contains_key(&request) {
                     continue;
                 }
                 let reply = service.respond(&RequestContext::trusted(operation.name, &query));
                 let body = String::from_utf8(reply.body.to_vec()).unwrap();
                 assert_eq!(reply.status, 200, "{request}: {body}");
-                answers.insert(request, unchanging(&body));
+                responses.insert(request, unchanging(&body));
             }
         }
     }
-    assert!(!answers.is_empty());
-    answers
+    assert!(!responses.is_empty());
+    responses
 }
 
 /// Parameters with which an operation returns something about this match.

@@ -6,7 +6,7 @@ use football::model::{Match, MatchId, Score};
 use serde_json::{Value, json};
 use test_support::statsbomb::{AWAY, HOME, Sample};
 
-use super::{answers, assert_same, import, open, player_named, revisions};
+use super::{responses, assert_same, import, open, player_named, revisions};
 
 /// A whole match that ends 1–0.
 fn sample() -> Sample {
@@ -74,7 +74,7 @@ fn a_season_is_imported_from_the_folder_its_clone_or_one_file() {
         let all: Vec<Match> = store.snapshot().unwrap().all().unwrap();
         assert_eq!(all.len(), matches, "{path}: {output}");
         assert!(all.iter().all(|match_| match_.score == Some(Score { home: 1, away: 0 })));
-        answers(&store, |_| true);
+        responses(&store, |_| true);
         assert_eq!(player_named(&store, 1_000_000_004).nickname.unwrap().en, "Tiger", "{path}");
     }
 }
@@ -114,7 +114,7 @@ fn any_number_of_cores_and_a_second_import_change_nothing() {
             assert_eq!((code, revisions(&store)), (Some(0), before), "{output}");
             assert!(output.contains("(24 matches)"), "{output}");
         }
-        request.push(answers(&store, |_| true));
+        request.push(responses(&store, |_| true));
     }
     assert_same(&request[0], &request[1]);
 }
@@ -155,7 +155,7 @@ fn a_damaged_match_is_skipped_and_named_and_the_others_are_imported() {
         assert!(output.contains("4 matches and") && output.contains("1 skipped"), "{name}: {output}");
         let store = open(folder.path(), "touchline.db");
         assert!(store.snapshot().unwrap().match_(MatchId(1_000_000_003)).unwrap().is_none(), "{name}");
-        answers(&store, |_| true);
+        responses(&store, |_| true);
 
         // Once repaired, the match is imported, and nothing else changes.
         let before = revisions(&store);
@@ -172,15 +172,15 @@ fn a_damaged_match_keeps_its_stored_version() {
     write_season(&data, 5);
     assert_eq!(import(folder.path(), &["statsbomb", "data"]).1, Some(0));
     let store = open(folder.path(), "touchline.db");
-    let before = answers(&store, |_| true);
+    let before = responses(&store, |_| true);
     cut(&data, "events/3.json");
     assert_eq!(import(folder.path(), &["statsbomb", "data"]).1, Some(3));
-    assert_same(&before, &answers(&store, |_| true));
+    assert_same(&before, &responses(&store, |_| true));
     std::fs::remove_file(data.join("events/3.json")).unwrap();
     let (output, code) = import(folder.path(), &["statsbomb", "data"]);
     assert_eq!(code, Some(0), "{output}");
     assert!(output.contains("1 match without events"), "{output}");
-    assert_same(&before, &answers(&store, |_| true));
+    assert_same(&before, &responses(&store, |_| true));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use football::model::{EditionId, Match, MatchId, Period, Player, PlayerId, Score, Team};
 use serde_json::Value;
 
-use super::{answers, assert_same, import, open, player_named, revisions, wyscout_files};
+use super::{responses, assert_same, import, open, player_named, revisions, wyscout_files};
 
 const EDITION: i64 = 2_000_009_291;
 const FINAL: i64 = 2_001_694_440;
@@ -55,7 +55,7 @@ fn every_match_is_imported_and_every_operation_responds() {
     let players: Vec<Player> = snapshot.all().unwrap();
     assert_eq!(players.iter().map(|player| player.id).collect::<BTreeSet<_>>(), named);
 
-    let request = answers(&store, |_| true);
+    let request = responses(&store, |_| true);
     let structure =
         request.iter().find(|(request, _)| request.starts_with("TournamentStructure?") && request.ends_with("en"));
     let structure: Value = serde_json::from_str(structure.unwrap().1).unwrap();
@@ -127,7 +127,7 @@ fn both_layouts_give_the_same_responses() {
         let (output, code) = import(folder.path(), &arguments);
         assert_eq!(code, Some(0), "{output}");
         assert!(output.starts_with("10 matches and"), "{output}");
-        answers(&open(folder.path(), file), |_| true)
+        responses(&open(folder.path(), file), |_| true)
     };
     assert_same(&take(&data, "list.db"), &take(&single, "single.db"));
 
@@ -151,7 +151,7 @@ fn any_number_of_cores_gives_the_same_responses() {
         let changes = store.snapshot().unwrap().changes_since(0).unwrap();
         let changes: Vec<_> =
             changes.into_iter().map(|change| (change.seq, change.kind, change.id, change.revision)).collect();
-        (answers(&store, each_fifth), changes)
+        (responses(&store, each_fifth), changes)
     };
     let (one, four) = (import("1"), import("4"));
     assert_same(&one.0, &four.0);
@@ -172,12 +172,12 @@ fn a_part_is_chosen_by_number_or_name() {
     // Exactly the players that a document names.
     let players: Vec<Player> = snapshot.all().unwrap();
     assert!((60..100).contains(&players.len()), "{}", players.len());
-    answers(&store, |_| true);
+    responses(&store, |_| true);
 
     let (output, _) =
         import(folder.path(), &["wyscout", path, "--competition", "european championship", "--season", "9291"]);
     assert!(output.starts_with("49 matches and"), "{output}");
-    for (wrong, answer) in [
+    for (wrong, response) in [
         (
             ["--competition", "Delta Cup"],
             "there is no competition Delta Cup; the files have:\n  102  European Championship",
@@ -187,7 +187,7 @@ fn a_part_is_chosen_by_number_or_name() {
     ] {
         let (output, code) = import(folder.path(), &[&["wyscout", path][..], &wrong].concat());
         assert_eq!(code, Some(1));
-        assert!(output.contains(answer), "{output}");
+        assert!(output.contains(response), "{output}");
     }
     let single = data.join("per_match_v2/1694421.json");
     let (output, code) = import(folder.path(), &["wyscout", single.to_str().unwrap(), "--store", "sqlite:one.db"]);

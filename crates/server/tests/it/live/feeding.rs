@@ -12,7 +12,7 @@ use store::Store;
 
 use super::{PlayedMatch, dice};
 use crate::harness::App;
-use crate::importing::{answers, assert_same, open, touchline};
+use crate::importing::{responses, assert_same, open, touchline};
 
 /// A `touchline feed` process on a store, and its acknowledgements.
 fn feeder(app: &App) -> Child {
@@ -117,9 +117,9 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     let lines = played.lines();
     let whole = played.fixture();
     assert_eq!(feed(&whole, &lines).status.code(), Some(0));
-    let expected = answers(&whole.store, of(&played));
+    let expected = responses(&whole.store, of(&played));
     let imported = played.stored();
-    assert_same(&expected, &answers(&imported.store, of(&played)));
+    assert_same(&expected, &responses(&imported.store, of(&played)));
 
     let mut draw = dice();
     let mut shuffled = lines.clone();
@@ -133,7 +133,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     }
     let disorder = played.fixture();
     assert_eq!(feed(&disorder, &shuffled).status.code(), Some(0));
-    assert_same(&expected, &answers(&disorder.store, of(&played)));
+    assert_same(&expected, &responses(&disorder.store, of(&played)));
 
     // Many processes, each of which sends some more lines and is killed at a random moment. Every other one starts after
     // the last acknowledgement, so a line that was lost after its acknowledgement would be missing.
@@ -172,7 +172,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
         (0..lines.len()).filter(|place| !acknowledged.contains(place)).map(|place| lines[place].clone()).collect();
     assert_eq!(feed(&killed, &rest).status.code(), Some(0));
     assert_sound(killed.folder.path(), &killed.address());
-    assert_same(&expected, &answers(&killed.store, of(&played)));
+    assert_same(&expected, &responses(&killed.store, of(&played)));
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
     let played = PlayedMatch::new();
     let app = played.stored();
     let (id, folder) = (played.id().to_string(), app.folder.path());
-    let expected = answers(&app.store, of(&played));
+    let expected = responses(&app.store, of(&played));
     let replay = |more: &[&str]| -> Output {
         let address = app.address();
         let arguments = [&["replay", id.as_str(), "--store", &address], more].concat();
@@ -193,7 +193,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
         reported.contains("kick-off") && reported.contains("Half-time") && reported.contains("Full time"),
         "{reported}"
     );
-    assert_same(&expected, &answers(&app.store, of(&played)));
+    assert_same(&expected, &responses(&app.store, of(&played)));
 
     assert_eq!(replay(&["--speed", "20000", "--to", "sqlite:other.db"]).status.code(), Some(0));
     // The other store has only the entities that the match names.
@@ -201,7 +201,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
         all.retain(|request, _| request.contains("match_id="));
         all
     };
-    assert_same(&of_match(expected.clone()), &of_match(answers(&open(folder, "other.db"), of(&played))));
+    assert_same(&of_match(expected.clone()), &of_match(responses(&open(folder, "other.db"), of(&played))));
 
     let lines = replay(&["--speed", "max", "--lines"]).stdout;
     assert_eq!(String::from_utf8(lines).unwrap().lines().collect::<Vec<_>>(), played.lines());
@@ -220,7 +220,7 @@ fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
     assert_eq!(status(&app.store), Status::Live);
     assert_sound(folder, &app.address());
     assert_eq!(replay(&["--restore"]).status.code(), Some(0));
-    assert_same(&expected, &answers(&app.store, of(&played)));
+    assert_same(&expected, &responses(&app.store, of(&played)));
     let nobody = touchline(folder, &["replay", "987654", "--store", &app.address()]).output().unwrap();
     assert_eq!(String::from_utf8(nobody.stderr).unwrap(), "touchline: there is no match 987654\n");
 }

@@ -24,8 +24,8 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    pub(crate) fn take(&mut self, answer: &Value) {
-        let object = &answer["object"];
+    pub(crate) fn take(&mut self, response: &Value) {
+        let object = &response["object"];
         if object["objMatch"]["strResponseType"] == "FULL" {
             *self = Timeline::default();
         }
@@ -72,18 +72,18 @@ impl Client {
     }
 
     fn get(&mut self, path_and_query: &str) -> Value {
-        let answer = self.ask(path_and_query);
-        assert_eq!(answer.status, 200, "{path_and_query}");
-        serde_json::from_slice(&answer.body).unwrap()
+        let response = self.ask(path_and_query);
+        assert_eq!(response.status, 200, "{path_and_query}");
+        serde_json::from_slice(&response.body).unwrap()
     }
 
     fn ask(&mut self, path_and_query: &str) -> RawResponse {
         let path = format!("{path_and_query}&key={KEY}");
-        let answer = self.connection.ask("GET", &path, "").or_else(|| {
+        let response = self.connection.ask("GET", &path, "").or_else(|| {
             self.connection = RawClient::to(self.address);
             self.connection.ask("GET", &path, "")
         });
-        answer.unwrap_or_else(|| panic!("no answer to {path_and_query}"))
+        response.unwrap_or_else(|| panic!("no response to {path_and_query}"))
     }
 }
 

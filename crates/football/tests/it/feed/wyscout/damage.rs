@@ -275,7 +275,7 @@ fn numbered_groups_of_one_round_are_two_groups() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Whatever the bytes, there is an answer.
+    /// Whatever the bytes, there is a response.
     #[test]
     fn no_bytes_cause_a_panic(events in changes(6), matches in changes(4), players in changes(3), teams in changes(2)) {
         let sample = sample();
