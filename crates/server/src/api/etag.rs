@@ -3,7 +3,7 @@
 //! An ETag never depends on the rendered bytes, so a 304 costs no computation. It is also the key of the response cache.
 //! A cached response is returned without the operation's entitlement check, so no caller may be able to find two
 //! inputs with the same hash. That is why the hash is SHA-256 and why its input is unambiguous: the JSON text of
-//! [`ETagInput`], in which every string is quoted and every list is bracketed. The cache uses all 256 bits, the header
+//! `ETagInput`, in which every string is quoted and every list is bracketed. The cache uses all 256 bits, the header
 //! the first 128 as hexadecimal digits.
 //!
 //! Each operation states the data that it reads ([`Depends`]). `tests/it/etags.rs` changes every kind of data and fails

@@ -1,6 +1,6 @@
 //! From a response's value to its bytes: the value that operations return, and the two formats it is written in.
 //!
-//! A [`Visitor`] walks the value once and hands its parts to a [`ValueSink`](visitor::ValueSink). `json.rs` and `xml.rs` are
+//! A [`Visitor`] walks the value once and hands its parts to a `ValueSink`. `json.rs` and `xml.rs` are
 //! the two sinks. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
 
 mod json;
