@@ -20,7 +20,7 @@ use test_support::{Database, NetworkFault, PostgresServer, Proxy, ReplicationGro
 use touchline::api::{Limits, Method, OPERATIONS, RequestContext, Service};
 
 use crate::harness::{App, KEY, create_schema};
-use crate::importing::{responses, assert_same, parameters, touchline, unchanging};
+use crate::importing::{assert_same, parameters, responses, touchline, unchanging};
 use crate::live::PlayedMatch;
 use crate::live::following::{Timeline, follow};
 use crate::running_service::{RawClient, listening};
@@ -72,7 +72,8 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
         // A client of one service only need not send the position it has seen.
         let least = if services.len() > 1 { format!("Touchline-At-Least: {last}\r\n") } else { String::new() };
         let request = format!("{}&key={KEY}", questions[question]);
-        let response = wires[service].ask("GET", &request, &least).unwrap_or_else(|| panic!("no response to {request}"));
+        let response =
+            wires[service].ask("GET", &request, &least).unwrap_or_else(|| panic!("no response to {request}"));
         let body = String::from_utf8(response.body.clone()).unwrap();
         assert_eq!(response.status, 200, "{request}: {body}");
         let position: i64 = response.header("touchline-version").unwrap().parse().unwrap();

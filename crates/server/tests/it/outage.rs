@@ -318,7 +318,8 @@ fn concurrent_equal_requests_compute_once() {
     let embedded = App::sample();
     let behind = ProxiedService::network("?pool_size=40");
     for app in [Some(&embedded), behind.as_ref().map(|behind| &behind.app)].into_iter().flatten() {
-        let computed = || app.measured("touchline_responses_total{operation=\"TournamentPlayerStats\",source=\"computed\"}");
+        let computed =
+            || app.measured("touchline_responses_total{operation=\"TournamentPlayerStats\",source=\"computed\"}");
         let url = &format!("/TournamentPlayerStats?tournament_id=1&player_id=109&key={KEY}");
         for round in 1..=5 {
             app.store.ingest(team(9_000, &format!("Round {round}")), Timestamp::now()).unwrap();

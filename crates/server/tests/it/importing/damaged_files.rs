@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use football::model::{Match, MatchId};
 
-use super::{responses, assert_same, import, open, revisions, touchline, wyscout_files};
+use super::{assert_same, import, open, responses, revisions, touchline, wyscout_files};
 
 /// A copy of the public files that may be changed.
 fn copied(data: &Path, folder: &Path) {

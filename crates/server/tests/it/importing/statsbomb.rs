@@ -6,7 +6,7 @@ use football::model::{Match, MatchId, Score};
 use serde_json::{Value, json};
 use test_support::statsbomb::{AWAY, HOME, Sample};
 
-use super::{responses, assert_same, import, open, player_named, revisions};
+use super::{assert_same, import, open, player_named, responses, revisions};
 
 /// A whole match that ends 1–0.
 fn sample() -> Sample {

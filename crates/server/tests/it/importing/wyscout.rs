@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use football::model::{EditionId, Match, MatchId, Period, Player, PlayerId, Score, Team};
 use serde_json::Value;
 
-use super::{responses, assert_same, import, open, player_named, revisions, wyscout_files};
+use super::{assert_same, import, open, player_named, responses, revisions, wyscout_files};
 
 const EDITION: i64 = 2_000_009_291;
 const FINAL: i64 = 2_001_694_440;

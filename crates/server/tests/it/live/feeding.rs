@@ -12,7 +12,7 @@ use store::Store;
 
 use super::{PlayedMatch, dice};
 use crate::harness::App;
-use crate::importing::{responses, assert_same, open, touchline};
+use crate::importing::{assert_same, open, responses, touchline};
 
 /// A `touchline feed` process on a store, and its acknowledgements.
 fn feeder(app: &App) -> Child {
