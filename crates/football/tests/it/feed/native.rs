@@ -183,7 +183,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:97: home.squad[0].shirt: expected a whole number from 0 to 65535, found "9"
         feed:99: home.squad[2].player: player 7 is in the squads twice, first in home.squad[0]
         feed:101: home.squad[1].spot: "Left Wing" is used twice, first in home.squad[0]
-        feed:103: home.squad[0].place: [50, 101] is no place in a formation: both run from 0 to 100
+        feed:103: home.squad[0].place: [50, 101] is not a point in a formation: both numbers run from 0 to 100
         feed:105: home.squad[11].role: is the twelfth starter: expected eleven at most
         feed:107: events[1].id: 0 is used twice, first in events[0]
         feed:109: events[1].side: is missing: player 7 needs "home" or "away"
