@@ -145,7 +145,7 @@ fn a_copied_store_gives_the_same_bytes() {
     let address = database.address();
     let (code, out, printed) = touchline(&["copy", "--from", &original, "--to", &address]);
     assert_eq!((code, out.len()), (Some(0), 0), "{printed}");
-    assert!(printed.contains("BothEngines stores are the same") && printed.contains("\nmatch_ "), "{printed}");
+    assert!(printed.contains("Both stores are the same") && printed.contains("\nmatch_ "), "{printed}");
     for query in ["TournamentStructure tournament_id=1", "MatchSummary match_id=1 lang=ar", "EntityTeams name=nile"] {
         let responses = [&original, &address].map(|store| {
             let arguments = ["query"].into_iter().chain(query.split(' ')).chain(["--store", store.as_str()]);
