@@ -35,7 +35,7 @@ impl Store {
     }
 
     /// Reads this store from its standbys: each host of the address is one. Snapshots never go back in time; if no standby
-    /// has come far enough, the primary is read. A standby that is unreachable is no error, and is used once it is back.
+    /// has come far enough, the primary is read. A standby that is unreachable is not an error. It is used once it is back.
     pub fn with_standbys(self, address: &Address) -> Result<Store, Error> {
         Ok(Store { readers: self.readers.with_standbys(address)? })
     }

@@ -31,7 +31,7 @@ pub struct Verification {
 impl Store {
     /// Verifies everything as of now: the engine's own check, every checksum, and everything derived (bodies, columns, facts,
     /// mentions) against its sources. `on_progress` is called after each match with how many of how many are done. A
-    /// finding is no error; not being able to read is.
+    /// finding is not an error. A failed read is one.
     pub fn verify(&self, on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
         verify(&self.snapshot()?, on_progress)
     }

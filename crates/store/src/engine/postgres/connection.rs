@@ -152,7 +152,7 @@ impl PgConnection {
             link.poll(cx);
             if link.last_payload.is_some() || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
         });
-        // A time-out is no error here: there was no notification.
+        // A time-out is not an error here: there was no notification.
         let _ = runtime.block_on(async { tokio::time::timeout(timeout, notified).await });
         match &self.link.closed {
             Some(why) => Err(ConnectionError::Closed(why.clone())),
