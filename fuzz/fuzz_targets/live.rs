@@ -4,18 +4,18 @@
 #![no_main]
 
 use football::feed::Source;
-use football::feed::live::{Ledger, Line, Message, parse_line};
+use football::feed::live::{Ledger, Line, LiveMessage, parse_line};
 use football::model::Event;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let lines = bytes.split(|byte| *byte == b'\n').filter_map(|line| parse_line(&Source::default(), line).ok());
-    let messages: Vec<Message> = lines
+    let messages: Vec<LiveMessage> = lines
         .filter_map(|line| match line {
             Line::Message(message) => Some(message),
             Line::Document(_) => None,
         })
         .collect();
-    let fed = |messages: &mut dyn Iterator<Item = &Message>| -> (Ledger, Vec<Event>, bool) {
+    let fed = |messages: &mut dyn Iterator<Item = &LiveMessage>| -> (Ledger, Vec<Event>, bool) {
         let (mut ledger, mut events) = (Ledger::before_kick_off(), Vec::new());
         let taken = messages.fold(true, |taken, message| ledger.apply(message, &mut events).is_ok() && taken);
         (ledger, events, taken)

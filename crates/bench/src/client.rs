@@ -11,7 +11,7 @@ pub(crate) struct Client {
 }
 
 /// The parts of a response that benchmarks look at. The body has been read to its end.
-pub(crate) struct Response {
+pub(crate) struct HttpResponse {
     pub(crate) status: u16,
     pub(crate) etag: String,
     pub(crate) bytes: usize,
@@ -25,11 +25,11 @@ impl Client {
     }
 
     /// Sends a GET request, with `If-None-Match` where an ETag is given.
-    pub(crate) fn get(&mut self, path: &str, if_none_match: Option<&str>) -> Result<Response> {
+    pub(crate) fn get(&mut self, path: &str, if_none_match: Option<&str>) -> Result<HttpResponse> {
         let condition = if_none_match.map_or_else(String::new, |etag| format!("If-None-Match: {etag}\r\n"));
         let request = format!("GET {path} HTTP/1.1\r\nHost: bench\r\n{condition}\r\n");
         self.stream.get_mut().write_all(request.as_bytes())?;
-        let mut response = Response { status: 0, etag: String::new(), bytes: 0 };
+        let mut response = HttpResponse { status: 0, etag: String::new(), bytes: 0 };
         let mut line = String::new();
         loop {
             line.clear();

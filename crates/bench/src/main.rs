@@ -41,7 +41,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// times on one core with no cache. Prints the median and the 99th percentile.
 #[derive(Parser, Debug)]
 #[command(name = "bench", args_conflicts_with_subcommands = true)]
-struct Arguments {
+struct BenchArguments {
     #[command(subcommand)]
     benchmark: Option<Benchmark>,
 
@@ -58,7 +58,7 @@ enum Benchmark {
 }
 
 fn main() -> ExitCode {
-    let Arguments { benchmark, operations } = Arguments::parse();
+    let BenchArguments { benchmark, operations } = BenchArguments::parse();
     let measured = match benchmark {
         Some(Benchmark::Import(import)) => import.run(),
         Some(Benchmark::Live(live)) => live.run(),

@@ -13,7 +13,7 @@ use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{Limits, ResponseCache, Service, StaleIndex};
+use crate::api::{RateLimits, ResponseCache, Service, StaleIndex};
 
 /// The file that is read if none is named and this one exists.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -104,7 +104,7 @@ impl ServeSettings {
         Service {
             zone: self.responses.timezone.clone(),
             live_tables: self.responses.live_tables,
-            limits: Limits::per_second(self.rate_limit, self.rate_burst),
+            limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
             stale: StaleIndex::with_max_age(self.serve_stale),
             ..Service::plain(store)

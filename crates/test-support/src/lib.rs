@@ -15,7 +15,7 @@ mod small_disk;
 pub mod statsbomb;
 
 pub use data::{real_data, workspace_path};
-pub use postgres::{Database, PostgresServer};
+pub use postgres::{PostgresDatabase, PostgresServer};
 pub use proxy::{NetworkFault, Proxy};
 pub use replication::ReplicationGroup;
 pub use skip::skip;

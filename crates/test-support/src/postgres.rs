@@ -49,32 +49,32 @@ struct Script {
 
 /// A database of one test, on the shared server. It is dropped with this value.
 #[derive(Debug)]
-pub struct Database {
+pub struct PostgresDatabase {
     pub name: String,
 }
 
-impl Database {
+impl PostgresDatabase {
     /// A database with the tables that `create_schema` makes, which is given an address. It runs once per process: every
     /// later database is a copy of the first.
-    pub fn with_schema(create_schema: impl FnOnce(&str)) -> Database {
-        Database::make_template(create_schema);
-        Database::copy_of("with_schema")
+    pub fn with_schema(create_schema: impl FnOnce(&str)) -> PostgresDatabase {
+        PostgresDatabase::make_template(create_schema);
+        PostgresDatabase::copy_of("with_schema")
     }
 
     /// A database without any table.
-    pub fn empty() -> Database {
-        Database::copy_of("template1")
+    pub fn empty() -> PostgresDatabase {
+        PostgresDatabase::copy_of("template1")
     }
 
-    /// Like [`Database::with_schema`], with its tables in a folder, which is usually on a small disk.
-    pub fn in_folder(folder: &Path, create_schema: impl FnOnce(&str)) -> Database {
+    /// Like [`PostgresDatabase::with_schema`], with its tables in a folder, which is usually on a small disk.
+    pub fn in_folder(folder: &Path, create_schema: impl FnOnce(&str)) -> PostgresDatabase {
         let server = PostgresServer::shared();
         let space = folder.join("space");
         // PostgreSQL demands that its own user owns the folder.
         server.sql("postgres", &format!("copy (select) to program 'mkdir {}'", space.display()));
         server.sql("postgres", &format!("create tablespace small location '{}'", space.display()));
-        Database::make_template(create_schema);
-        Database::copy_of("with_schema tablespace small")
+        PostgresDatabase::make_template(create_schema);
+        PostgresDatabase::copy_of("with_schema tablespace small")
     }
 
     fn make_template(create_schema: impl FnOnce(&str)) {
@@ -91,12 +91,12 @@ impl Database {
         });
     }
 
-    fn copy_of(template: &str) -> Database {
+    fn copy_of(template: &str) -> PostgresDatabase {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         let name = format!("test_{}", NEXT.fetch_add(1, Ordering::Relaxed));
         let create = format!("create database {name} template {template}");
         PostgresServer::shared().sql("postgres", &create);
-        Database { name }
+        PostgresDatabase { name }
     }
 
     pub fn address(&self) -> String {
@@ -109,7 +109,7 @@ impl Database {
     }
 }
 
-impl Drop for Database {
+impl Drop for PostgresDatabase {
     fn drop(&mut self) {
         PostgresServer::shared().sql("postgres", &format!("drop database if exists {} with (force)", self.name));
     }

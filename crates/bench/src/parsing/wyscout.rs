@@ -14,11 +14,11 @@ use super::Text;
 #[serde(rename_all = "camelCase", bound(deserialize = "'de: 'a"))]
 pub(crate) struct RawEvent<'a> {
     id: i64,
-    event_id: Number,
+    event_id: RawNumber,
     event_name: Text<'a>,
-    sub_event_id: Number,
+    sub_event_id: RawNumber,
     sub_event_name: Text<'a>,
-    tags: Vec<Tag>,
+    tags: Vec<RawTag>,
     player_id: i64,
     positions: Vec<RawPosition>,
     match_id: i64,
@@ -28,7 +28,7 @@ pub(crate) struct RawEvent<'a> {
 }
 
 #[derive(Deserialize)]
-struct Tag {
+struct RawTag {
     id: i64,
 }
 
@@ -63,7 +63,7 @@ struct PlayerEntry<'a> {
 pub(crate) struct RawCompetition<'a> {
     wy_id: i64,
     name: Text<'a>,
-    area: Area<'a>,
+    area: RawArea<'a>,
     format: Text<'a>,
     r#type: Text<'a>,
 }
@@ -75,14 +75,14 @@ pub(crate) struct RawTeam<'a> {
     name: Text<'a>,
     official_name: Text<'a>,
     city: Text<'a>,
-    area: Area<'a>,
+    area: RawArea<'a>,
     r#type: Text<'a>,
 }
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "'de: 'a"))]
-struct Area<'a> {
-    id: Option<Number>,
+struct RawArea<'a> {
+    id: Option<RawNumber>,
     name: Option<Text<'a>>,
     alpha2code: Option<Text<'a>>,
     alpha3code: Option<Text<'a>>,
@@ -98,12 +98,12 @@ pub(crate) struct RawPerson<'a> {
     middle_name: Option<Text<'a>>,
     last_name: Option<Text<'a>>,
     birth_date: Option<Text<'a>>,
-    birth_area: Option<Area<'a>>,
-    passport_area: Option<Area<'a>>,
-    current_team_id: Option<Number>,
-    current_national_team_id: Option<Number>,
-    height: Option<Number>,
-    weight: Option<Number>,
+    birth_area: Option<RawArea<'a>>,
+    passport_area: Option<RawArea<'a>>,
+    current_team_id: Option<RawNumber>,
+    current_national_team_id: Option<RawNumber>,
+    height: Option<RawNumber>,
+    weight: Option<RawNumber>,
     foot: Option<Text<'a>>,
     role: Option<Role<'a>>,
 }
@@ -197,28 +197,28 @@ struct RawSubstitution<'a> {
 }
 
 /// A number, also as text; none if the text is empty.
-struct Number(Option<i64>);
+struct RawNumber(Option<i64>);
 
-impl<'de> Deserialize<'de> for Number {
+impl<'de> Deserialize<'de> for RawNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct NumberVisitor;
         impl Visitor<'_> for NumberVisitor {
-            type Value = Number;
+            type Value = RawNumber;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a number or a text")
             }
 
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
-                Ok(Number(Some(value)))
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<RawNumber, E> {
+                Ok(RawNumber(Some(value)))
             }
 
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Number, E> {
-                Ok(Number(i64::try_from(value).ok()))
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<RawNumber, E> {
+                Ok(RawNumber(i64::try_from(value).ok()))
             }
 
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
-                Ok(Number(text.parse().ok()))
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<RawNumber, E> {
+                Ok(RawNumber(text.parse().ok()))
             }
         }
 

@@ -11,6 +11,7 @@ mod extras;
 mod facts;
 pub mod kindex;
 mod line_ups;
+mod match_events;
 pub mod models;
 pub mod momentum;
 mod plain_id;
@@ -20,7 +21,6 @@ mod season;
 mod set_piece;
 pub mod statistics;
 mod tally;
-mod timeline;
 mod touch;
 
 pub use clock::{Bucket, PlayedPeriod};
@@ -37,8 +37,8 @@ pub use touch::is_touch;
 
 use clock::MatchClock;
 use line_ups::LineUps;
+use match_events::MatchEvents;
 use possession::PossessionTime;
-use timeline::Timeline;
 
 use crate::model::formation;
 use crate::model::{Event, EventKind, Match, MissingData, Score, Side};
@@ -54,13 +54,13 @@ pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
 /// As [`analyse`], with the given models of expected goals. They apply to matches whose feed gives no values.
 pub fn analyse_with(match_: &Match, events: &[Event], models: &XgModels) -> Facts {
     let clock = MatchClock::new(match_, events);
-    let timeline = Timeline::new(match_, events, models);
+    let match_events = MatchEvents::new(match_, events, models);
     let mut line_ups = LineUps::new(match_, events);
     let kicked_off = has_kicked_off(match_, events);
     if kicked_off {
         line_ups.kick_off();
     }
-    let mut tallies = timeline.count(&mut line_ups, &clock);
+    let mut tallies = match_events.count(&mut line_ups, &clock);
     let score = Score::from_goals(events);
     let is_final = match_.status.is_final();
 
@@ -83,14 +83,14 @@ pub fn analyse_with(match_: &Match, events: &[Event], models: &XgModels) -> Fact
         periods: clock.played().collect(),
         players,
         teams: tallies.teams.map(|tally| TeamFacts { tally }),
-        momentum: Momentum::new(timeline.events(), &clock),
+        momentum: Momentum::new(match_events.events(), &clock),
         absent: match_.absent.clone(),
     }
 }
 
 /// The expected goals and the extra of every event, in feed order. The facts of the match use these values too.
 pub fn event_facts(match_: &Match, events: &[Event], models: &XgModels) -> Vec<EventFacts> {
-    Timeline::new(match_, events, models).into_event_facts()
+    MatchEvents::new(match_, events, models).into_event_facts()
 }
 
 /// Events alone do not mean that a match has started: line-ups may be published before kick-off.

@@ -23,7 +23,7 @@ mod world;
 use jiff::civil::Date;
 
 pub use dice::Dice;
-pub use play::{PlayedMatch, SelectedPlayer, Selection, simulate};
+pub use play::{MatchdaySquad, PlayedMatch, SelectedPlayer, simulate};
 pub use world::World;
 
 /// The settings of a world.

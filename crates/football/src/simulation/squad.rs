@@ -1,7 +1,7 @@
 //! A team with its players, and how it picks them for a match.
 
 use super::dice::Dice;
-use super::play::{SelectedPlayer, Selection};
+use super::play::{MatchdaySquad, SelectedPlayer};
 use super::shapes::{SHAPES, distance};
 use crate::model::{PlayerId, Position, Role, SquadMember, Team};
 
@@ -27,7 +27,7 @@ pub(super) struct SquadPlayer {
 
 impl TeamSquad {
     /// Selects eleven players and a bench: the best for each spot, with some random form.
-    pub(super) fn select(&self, dice: &mut Dice) -> (Selection, Vec<SquadMember>) {
+    pub(super) fn select(&self, dice: &mut Dice) -> (MatchdaySquad, Vec<SquadMember>) {
         let shape = SHAPES[if dice.chance(0.85) { self.shape } else { dice.below(SHAPES.len()) }];
         let mut free: Vec<(f64, SquadPlayer)> =
             self.members.iter().map(|member| (member.quality + dice.around(0.0, 0.16), *member)).collect();
@@ -55,7 +55,7 @@ impl TeamSquad {
             sheet.push(member.sheet());
         }
         let selection =
-            Selection { named, strength: self.strength, directness: self.directness, pressing: self.pressing };
+            MatchdaySquad { named, strength: self.strength, directness: self.directness, pressing: self.pressing };
         (selection, sheet)
     }
 }

@@ -20,7 +20,7 @@ use store::{Filter, MatchRow, Page, PageOf, Snapshot};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
-use super::etag::{Scope, State};
+use super::etag::{DataVersion, Scope};
 use super::request::Request;
 
 pub use entitled::{EntitledEdition, EntitledMatch};
@@ -125,13 +125,13 @@ impl<'a> Data<'a> {
     }
 
     /// The version of the data that a request reads; `None` if it does not exist or the caller may not read it.
-    pub(super) fn state(&self, scope: Scope, request: &Request) -> Result<Option<State>, Error> {
+    pub(super) fn state(&self, scope: Scope, request: &Request) -> Result<Option<DataVersion>, Error> {
         Ok(match scope {
-            Scope::Everything => Some(State::Everything(self.snapshot.state()?)),
+            Scope::Everything => Some(DataVersion::Everything(self.snapshot.state()?)),
             Scope::Edition => {
                 let edition = request.id("tournament_id").or_else(|| request.id("season_id")).map(EditionId);
                 match edition.filter(|edition| self.entitlement.allows(*edition)) {
-                    Some(edition) => self.snapshot.edition_state(edition)?.map(State::Edition),
+                    Some(edition) => self.snapshot.edition_state(edition)?.map(DataVersion::Edition),
                     None => None,
                 }
             }
@@ -143,7 +143,7 @@ impl<'a> Data<'a> {
                     }
                     None => None,
                 };
-                state.filter(|state| self.entitlement.allows(state.edition)).map(State::Match)
+                state.filter(|state| self.entitlement.allows(state.edition)).map(DataVersion::Match)
             }
         })
     }

@@ -60,7 +60,7 @@ impl Depends {
 
 /// The version of the data in a scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum DataVersion {
     Match(MatchState),
     Edition(EditionState),
     Everything(LastChange),
@@ -81,19 +81,21 @@ pub(super) struct ETagInput<'a> {
     /// The day, if the response changes daily.
     pub(super) day: Option<Date>,
     #[serde(serialize_with = "state_numbers")]
-    pub(super) state: State,
+    pub(super) state: DataVersion,
 }
 
 /// Writes a state as its kind and its numbers.
-fn state_numbers<S: serde::Serializer>(state: &State, serializer: S) -> Result<S::Ok, S::Error> {
+fn state_numbers<S: serde::Serializer>(state: &DataVersion, serializer: S) -> Result<S::Ok, S::Error> {
     let stamp = |stamp: &LastChange| [stamp.number, stamp.at.as_millisecond()];
     match state {
-        State::Match(state) => {
+        DataVersion::Match(state) => {
             ("match", state.id.0, state.edition.0, stamp(&state.match_), stamp(&state.reference_data))
                 .serialize(serializer)
         }
-        State::Edition(state) => ("edition", stamp(&state.matches), stamp(&state.reference_data)).serialize(serializer),
-        State::Everything(state) => ("everything", stamp(state)).serialize(serializer),
+        DataVersion::Edition(state) => {
+            ("edition", stamp(&state.matches), stamp(&state.reference_data)).serialize(serializer)
+        }
+        DataVersion::Everything(state) => ("everything", stamp(state)).serialize(serializer),
     }
 }
 
@@ -222,7 +224,7 @@ mod tests {
             live_tables: false,
             models: ["1", "1"],
             day: None,
-            state: State::Everything(LastChange { number: 1, at: Timestamp::UNIX_EPOCH }),
+            state: DataVersion::Everything(LastChange { number: 1, at: Timestamp::UNIX_EPOCH }),
         };
         ETag::new(&input, false).unwrap()
     }

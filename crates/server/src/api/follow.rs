@@ -18,7 +18,7 @@ use super::entitlement::Entitlement;
 use super::error::{Error, MATCH_ID_INVALID, TOO_MANY_REQUESTS};
 use super::input::JsonBody;
 use super::operations::MATCH_MOMENTUM;
-use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, Timeline};
+use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use super::request::Request;
 use super::response::{Response, ResponseMeta, field, success_envelope};
 use super::service::{Service, authenticate};
@@ -162,7 +162,7 @@ fn events(
     if range.after_second.is_none_or(|second| last > second) || momentum.goals.len() > resume.goals {
         (resume.second, resume.goals) = (Some(last), momentum.goals.len());
         resume.hash = history_hash(&momentum, last, resume.goals);
-        let timeline = Timeline::load(entitled, request, &momentum, range)?;
+        let timeline = MomentumTimeline::load(entitled, request, &momentum, range)?;
         let output = Output::new(MOMENTUM.record(&timeline), success::MOMENTUM);
         push("momentum", &resume, &success_envelope(MATCH_MOMENTUM.envelope, output));
     }

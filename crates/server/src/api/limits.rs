@@ -17,7 +17,7 @@ type Buckets = RateLimiter<i64, DefaultKeyedStateStore<i64>, DefaultClock, State
 
 /// The buckets of all keys. The default limits nothing.
 #[derive(Clone, Default)]
-pub struct Limits(Option<Arc<Limiter>>);
+pub struct RateLimits(Option<Arc<Limiter>>);
 
 struct Limiter {
     buckets: Buckets,
@@ -34,13 +34,13 @@ pub(super) struct Allowance {
     seconds: u64,
 }
 
-impl Limits {
+impl RateLimits {
     /// `rate` requests a second, and up to `burst` at once. A rate of 0 sets no limit.
-    pub fn per_second(rate: u32, burst: u32) -> Limits {
-        let Some(rate) = NonZeroU32::new(rate) else { return Limits::default() };
+    pub fn per_second(rate: u32, burst: u32) -> RateLimits {
+        let Some(rate) = NonZeroU32::new(rate) else { return RateLimits::default() };
         let burst = NonZeroU32::new(burst).unwrap_or(rate);
         let buckets = RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)).with_middleware();
-        Limits(Some(Arc::new(Limiter { buckets, rate, burst })))
+        RateLimits(Some(Arc::new(Limiter { buckets, rate, burst })))
     }
 
     /// Takes a token from the key's bucket; `None` without a limit.
@@ -79,9 +79,9 @@ impl Allowance {
     }
 }
 
-impl fmt::Debug for Limits {
+impl fmt::Debug for RateLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rate = self.0.as_ref().map(|limiter| limiter.rate);
-        f.debug_struct("Limits").field("rate", &rate).finish_non_exhaustive()
+        f.debug_struct("RateLimits").field("rate", &rate).finish_non_exhaustive()
     }
 }

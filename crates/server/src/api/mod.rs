@@ -36,7 +36,7 @@ pub use field::{Described, FieldDoc, Type};
 pub use follow::{FollowRequest, PendingEvents, PushEvent};
 pub use health::Health;
 pub use json_type::{JsonField, JsonType};
-pub use limits::Limits;
+pub use limits::RateLimits;
 pub use operations::OPERATIONS;
 pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST, Takes};
 pub use response::Response;

@@ -64,7 +64,7 @@ pub const PAGE_SIZE_MOST: i64 = 1000;
 
 /// A checked argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-enum Argument {
+enum ArgumentValue {
     Integer(i64),
     Flag(bool),
     Text(String),
@@ -78,7 +78,7 @@ enum Argument {
 /// The arguments of one request, checked against the rows of its operation.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Request {
-    arguments: Vec<(&'static str, Argument)>,
+    arguments: Vec<(&'static str, ArgumentValue)>,
 }
 
 impl Request {
@@ -114,46 +114,46 @@ impl Request {
 
     pub fn id(&self, name: &str) -> Option<i64> {
         match self.get(name) {
-            Some(Argument::Integer(value)) => Some(*value),
+            Some(ArgumentValue::Integer(value)) => Some(*value),
             _ => None,
         }
     }
 
     pub fn flag(&self, name: &str) -> bool {
-        matches!(self.get(name), Some(Argument::Flag(true)))
+        matches!(self.get(name), Some(ArgumentValue::Flag(true)))
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.get(name) {
-            Some(Argument::Text(value)) => Some(value),
+            Some(ArgumentValue::Text(value)) => Some(value),
             _ => None,
         }
     }
 
     pub fn ids(&self, name: &str) -> &[i64] {
         match self.get(name) {
-            Some(Argument::Ids(value)) => value,
+            Some(ArgumentValue::Ids(value)) => value,
             _ => &[],
         }
     }
 
     pub fn second(&self, name: &str) -> Option<u32> {
         match self.get(name) {
-            Some(Argument::Second(value)) => Some(*value),
+            Some(ArgumentValue::Second(value)) => Some(*value),
             _ => None,
         }
     }
 
     pub fn words(&self, name: &str) -> Option<&[&'static str]> {
         match self.get(name) {
-            Some(Argument::Words(value)) => Some(value),
+            Some(ArgumentValue::Words(value)) => Some(value),
             _ => None,
         }
     }
 
     pub fn moment(&self, name: &str) -> Option<Timestamp> {
         match self.get(name) {
-            Some(Argument::Moment(value)) => Some(*value),
+            Some(ArgumentValue::Moment(value)) => Some(*value),
             _ => None,
         }
     }
@@ -161,12 +161,12 @@ impl Request {
     /// JSON that has been checked against its type.
     pub fn json(&self, name: &str) -> Option<&Json> {
         match self.get(name) {
-            Some(Argument::Json(value)) => Some(value),
+            Some(ArgumentValue::Json(value)) => Some(value),
             _ => None,
         }
     }
 
-    fn get(&self, name: &str) -> Option<&Argument> {
+    fn get(&self, name: &str) -> Option<&ArgumentValue> {
         self.arguments.iter().find(|(key, _)| *key == name).map(|(_, argument)| argument)
     }
 }
@@ -185,56 +185,58 @@ impl Param {
     }
 
     /// Parses a field of the body: JSON as it is, any other type from its text.
-    fn parse_json(&self, value: &Json, zone: &TimeZone) -> Result<Argument, Error> {
+    fn parse_json(&self, value: &Json, zone: &TimeZone) -> Result<ArgumentValue, Error> {
         match (self.takes, value) {
-            (Takes::Json(type_), value) => type_.check(self.name, value).map(Argument::Json),
+            (Takes::Json(type_), value) => type_.check(self.name, value).map(ArgumentValue::Json),
             (_, Json::String(text)) => self.parse(text.trim(), zone),
             (_, value) => self.parse(&value.to_string(), zone),
         }
     }
 
-    fn parse(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
+    fn parse(&self, text: &str, zone: &TimeZone) -> Result<ArgumentValue, Error> {
         self.parse_text(text, zone).map_err(|error| self.invalid_error.map_or(error, Error::from))
     }
 
-    fn parse_text(&self, text: &str, zone: &TimeZone) -> Result<Argument, Error> {
+    fn parse_text(&self, text: &str, zone: &TimeZone) -> Result<ArgumentValue, Error> {
         match self.takes {
             Takes::Id | Takes::PageNumber => {
-                positive(text).map(Argument::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
+                positive(text).map(ArgumentValue::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
             }
             Takes::PageSize => positive(text)
                 .filter(|size| *size <= PAGE_SIZE_MOST)
-                .map(Argument::Integer)
+                .map(ArgumentValue::Integer)
                 .ok_or_else(|| PAGE_SIZE_INVALID.into()),
             Takes::Flag => match text {
-                "1" | "true" => Ok(Argument::Flag(true)),
-                "0" | "false" => Ok(Argument::Flag(false)),
+                "1" | "true" => Ok(ArgumentValue::Flag(true)),
+                "0" | "false" => Ok(ArgumentValue::Flag(false)),
                 _ => Err(self.must_be(must_be::FLAG)),
             },
             Takes::Text if text.chars().count() > TEXT_LONGEST => {
                 Err(self.must_be(Message::from(must_be::SHORT_TEXT).with("most", TEXT_LONGEST)))
             }
-            Takes::Text => Ok(Argument::Text(text.to_owned())),
+            Takes::Text => Ok(ArgumentValue::Text(text.to_owned())),
             Takes::Ids => {
                 let ids: Option<Vec<i64>> = text.split(',').map(|id| positive(id.trim())).collect();
-                ids.filter(|ids| ids.len() <= IDS_MOST).map(Argument::Ids).ok_or_else(|| self.must_be(must_be::IDS))
+                ids.filter(|ids| ids.len() <= IDS_MOST)
+                    .map(ArgumentValue::Ids)
+                    .ok_or_else(|| self.must_be(must_be::IDS))
             }
             Takes::Second => {
                 let second = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().unwrap_or(u32::MAX));
-                second.map(Argument::Second).ok_or_else(|| self.must_be(must_be::ZERO_OR_POSITIVE))
+                second.map(ArgumentValue::Second).ok_or_else(|| self.must_be(must_be::ZERO_OR_POSITIVE))
             }
             Takes::Words(choices) => {
                 let known = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();
                 let words: Option<Vec<&'static str>> = text.split(',').map(known).collect();
                 words
-                    .map(Argument::Words)
+                    .map(ArgumentValue::Words)
                     .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", choices.join(", "))))
             }
             Takes::Json(type_) => match serde_json::from_str(text) {
-                Ok(value) => type_.check(self.name, &value).map(Argument::Json),
+                Ok(value) => type_.check(self.name, &value).map(ArgumentValue::Json),
                 Err(_) => Err(self.must_be(type_.description())),
             },
-            Takes::Moment => moment(text, zone).map(Argument::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
+            Takes::Moment => moment(text, zone).map(ArgumentValue::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
         }
     }
 

@@ -16,7 +16,7 @@ use super::error::{BUSY, Error, JSON_ONLY, KEY_REQUIRED, TOO_MANY_REQUESTS, USE_
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
-use super::limits::Limits;
+use super::limits::RateLimits;
 use super::request::{Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::stale::{StaleEntry, StaleIndex};
@@ -34,7 +34,7 @@ pub struct Service {
     pub live_tables: bool,
     /// The current time, for the expiry of keys and for ages.
     pub clock: fn() -> Timestamp,
-    pub limits: Limits,
+    pub limits: RateLimits,
     pub cache: ResponseCache,
     pub stale: StaleIndex,
     pub health: Health,
@@ -55,7 +55,7 @@ impl Service {
             zone: TimeZone::UTC,
             live_tables: false,
             clock: Timestamp::now,
-            limits: Limits::default(),
+            limits: RateLimits::default(),
             cache: ResponseCache::default(),
             stale: StaleIndex::default(),
             health: Health::default(),

@@ -35,7 +35,7 @@ impl Copy {
         }
         let source = Store::open_existing(from).with_context(|| format!("cannot open {from}"))?;
         let target = Store::open(to).with_context(|| format!("cannot open {to}"))?;
-        let (started, progress) = (Instant::now(), Progress::new());
+        let (started, progress) = (Instant::now(), CopyBar::new());
         let copied = source
             .copy_to(&target, |step| progress.show(step))
             .with_context(|| format!("cannot copy {from} to {to}"))?;
@@ -51,19 +51,19 @@ impl Copy {
 }
 
 /// A bar on a terminal; elsewhere a line for each table that is done.
-struct Progress(Option<ProgressBar>);
+struct CopyBar(Option<ProgressBar>);
 
-impl Progress {
-    fn new() -> Progress {
+impl CopyBar {
+    fn new() -> CopyBar {
         if !std::io::stderr().is_terminal() {
-            return Progress(None);
+            return CopyBar(None);
         }
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template("{prefix:>14} {bar:30} {pos}/{len} rows  {per_sec}  {eta} left")
         {
             bar.set_style(style);
         }
-        Progress(Some(bar))
+        CopyBar(Some(bar))
     }
 
     fn show(&self, CopyProgress { table, rows, of }: CopyProgress) {
@@ -79,7 +79,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for CopyBar {
     fn drop(&mut self) {
         if let Some(bar) = &self.0 {
             bar.finish_and_clear();

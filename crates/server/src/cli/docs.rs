@@ -12,12 +12,12 @@ use crate::web;
 #[derive(Args, Debug)]
 pub(super) struct Docs {
     /// Which page
-    #[arg(value_enum, default_value_t = Page::Operations)]
-    page: Page,
+    #[arg(value_enum, default_value_t = DocsPage::Operations)]
+    page: DocsPage,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Page {
+enum DocsPage {
     /// Every operation: parameters, response fields, errors
     Operations,
     /// Every statistic: its name and definition in both languages
@@ -27,8 +27,8 @@ enum Page {
 impl Docs {
     pub(super) fn run(self) -> Result<ExitCode> {
         let markdown = match self.page {
-            Page::Operations => web::operations_markdown(),
-            Page::Statistics => web::statistics_markdown(),
+            DocsPage::Operations => web::operations_markdown(),
+            DocsPage::Statistics => web::statistics_markdown(),
         };
         print(markdown.as_bytes())?;
         Ok(ExitCode::SUCCESS)

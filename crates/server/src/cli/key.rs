@@ -14,7 +14,7 @@ use crate::config::StoreSettings;
 
 /// Make, list and revoke API keys
 #[derive(Args, Debug)]
-pub(super) struct Key {
+pub(super) struct KeyCommand {
     #[command(subcommand)]
     action: Action,
 }
@@ -54,7 +54,7 @@ enum Action {
     },
 }
 
-impl Key {
+impl KeyCommand {
     pub(super) fn run(self) -> Result<ExitCode> {
         let now = Timestamp::now();
         match self.action {

@@ -17,7 +17,7 @@ use crate::config::{ResponseSettings, StoreSettings};
 ///
 /// touchline query TournamentMatchList tournament_id=1 lang=ar response=xml
 #[derive(Args, Debug)]
-pub(super) struct Query {
+pub(super) struct QueryCommand {
     /// The operation's exact name
     operation: String,
 
@@ -32,7 +32,7 @@ pub(super) struct Query {
     responses: ResponseSettings,
 }
 
-impl Query {
+impl QueryCommand {
     pub(super) fn run(self) -> Result<ExitCode> {
         let mut query = form_urlencoded::Serializer::new(String::new());
         for parameter in &self.parameters {

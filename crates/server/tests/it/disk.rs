@@ -5,7 +5,7 @@ use std::process::Output;
 
 use jiff::tz::TimeZone;
 use store::Store;
-use test_support::{Database, SmallDisk, postgres};
+use test_support::{PostgresDatabase, SmallDisk, postgres};
 use touchline::api::ResponseCache;
 
 use crate::harness::{App, create_schema};
@@ -28,7 +28,7 @@ fn on_postgresql() {
         return;
     }
     let Some(disk) = SmallDisk::mount_for("disk::on_postgresql", "96m") else { return };
-    let database = Database::in_folder(&disk.folder, create_schema);
+    let database = PostgresDatabase::in_folder(&disk.folder, create_schema);
     live_through(&disk, tempfile::tempdir().unwrap(), &database.address());
 }
 

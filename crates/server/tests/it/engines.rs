@@ -4,7 +4,7 @@ use football::simulation;
 use jiff::tz::TimeZone;
 use proptest::prelude::*;
 use store::Store;
-use test_support::{Database, PostgresServer, postgres};
+use test_support::{PostgresDatabase, PostgresServer, postgres};
 use touchline::api::OPERATIONS;
 
 use crate::errors::CASES;
@@ -15,7 +15,7 @@ use crate::invalid_requests::{INVALID_VALUES, escaped};
 struct BothEngines {
     embedded: App,
     server: App,
-    _database: Database,
+    _database: PostgresDatabase,
 }
 
 impl BothEngines {
@@ -24,7 +24,7 @@ impl BothEngines {
         if !postgres::is_installed() {
             return None;
         }
-        let database = Database::with_schema(create_schema);
+        let database = PostgresDatabase::with_schema(create_schema);
         let store = Store::open(&database.address().parse().unwrap()).unwrap();
         let server = App::over(store, tempfile::tempdir().unwrap(), App::world(), TimeZone::UTC);
         Some(BothEngines { embedded: App::sample(), server, _database: database })
@@ -141,7 +141,7 @@ fn a_copied_store_gives_the_same_bytes() {
         let output = command.args(arguments).current_dir(both.embedded.folder.path()).output().unwrap();
         (output.status.code(), output.stdout, String::from_utf8(output.stderr).unwrap())
     };
-    let (original, database) = (both.embedded.address(), Database::empty());
+    let (original, database) = (both.embedded.address(), PostgresDatabase::empty());
     let address = database.address();
     let (code, out, printed) = touchline(&["copy", "--from", &original, "--to", &address]);
     assert_eq!((code, out.len()), (Some(0), 0), "{printed}");

@@ -228,7 +228,7 @@ fn a_panic_is_status_500_and_the_service_continues() {
 
 #[test]
 fn a_key_over_its_rate_limit_gets_retry_after() {
-    let app = App::sample().with_limits(touchline::api::Limits::per_second(1, 3));
+    let app = App::sample().with_limits(touchline::api::RateLimits::per_second(1, 3));
     for left in ["2", "1", "0"] {
         let reply = app.get("/TournamentList");
         assert_eq!(

@@ -61,11 +61,11 @@ struct SeenResponses {
 }
 
 /// The ETags of all responses, by request.
-type Tags = BTreeMap<(&'static str, String), String>;
+type EtagsByRequest = BTreeMap<(&'static str, String), String>;
 
 impl SeenResponses {
-    fn ask(&mut self, app: &App, after: &str) -> Tags {
-        let mut tags = Tags::new();
+    fn ask(&mut self, app: &App, after: &str) -> EtagsByRequest {
+        let mut tags = EtagsByRequest::new();
         for (operation, query) in requests() {
             let request = format!("/{}?{query}", operation.name);
             let reply = app.response(&request, None);

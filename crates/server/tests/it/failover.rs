@@ -16,13 +16,13 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{LineOutcome, NewKey, Store};
-use test_support::{Database, NetworkFault, PostgresServer, Proxy, ReplicationGroup, postgres, wait_until};
-use touchline::api::{Limits, Method, OPERATIONS, RequestContext, Service};
+use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, ReplicationGroup, postgres, wait_until};
+use touchline::api::{Method, OPERATIONS, RateLimits, RequestContext, Service};
 
 use crate::harness::{App, KEY, create_schema};
 use crate::importing::{assert_same, parameters, responses, touchline, unchanging};
-use crate::live::PlayedMatch;
-use crate::live::following::{Timeline, follow};
+use crate::live::DemoMatch;
+use crate::live::following::{FollowedTimeline, follow};
 use crate::running_service::{RawClient, listening};
 
 /// A `touchline serve` process that reads from the standbys. It is killed when this is dropped.
@@ -91,7 +91,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     if !postgres::is_installed() {
         return;
     }
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let (lines, embedded): (Vec<_>, _) = (played.cues().into_iter().map(|cue| cue.message).collect(), played.fixture());
     let request = |operation: &&touchline::api::Operation| {
         format!("/{}?{}", operation.name, parameters(operation, &played.match_))
@@ -103,7 +103,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
         .filter(|question| embedded.get(question).status == 200)
         .collect();
     assert!(questions.len() > 10, "{questions:?}");
-    let mut whole = Timeline::default();
+    let mut whole = FollowedTimeline::default();
     whole.take(&played.stored().get(&format!("/MatchMomentum?match_id={}", played.id())).json());
 
     let group = ReplicationGroup::synchronous();
@@ -203,7 +203,7 @@ fn a_read_that_loses_its_connection_is_retried_and_counted_once() {
     if !postgres::is_installed() {
         return;
     }
-    let database = Database::with_schema(create_schema);
+    let database = PostgresDatabase::with_schema(create_schema);
     App::over(
         Store::open(&database.address().parse().unwrap()).unwrap(),
         tempfile::tempdir().unwrap(),
@@ -214,7 +214,7 @@ fn a_read_that_loses_its_connection_is_retried_and_counted_once() {
         let proxy = Proxy::to(PostgresServer::shared().port);
         let address = format!("postgres://postgres@127.0.0.1:{}/{}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
-        let limits = Limits::per_second(1, 5);
+        let limits = RateLimits::per_second(1, 5);
         let service = Service { limits, ..Service::plain(store) };
         let query = format!("match_id=1&key={KEY}");
         let context = RequestContext::new(Method::Get, Some("MatchSummary"), &query);

@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use test_support::workspace_path;
-use touchline::api::{ErrorText, Limits, Method, RequestContext, ResponseCache, Service, StaleIndex};
+use touchline::api::{ErrorText, Method, RateLimits, RequestContext, ResponseCache, Service, StaleIndex};
 use touchline::http;
 use tower::ServiceExt;
 
@@ -278,7 +278,7 @@ impl App {
     }
 
     /// Sets rate limits.
-    pub(crate) fn with_limits(mut self, limits: Limits) -> App {
+    pub(crate) fn with_limits(mut self, limits: RateLimits) -> App {
         self.service.limits = limits;
         self.router = http::router(self.service.clone(), 8);
         self

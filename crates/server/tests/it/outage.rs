@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use axum::http::Request;
-use football::feed::live::{Line, Message};
+use football::feed::live::{Line, LiveMessage};
 use football::feed::{Document, native};
 use football::model::{Kind, MatchId, Status};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
-use test_support::{Database, NetworkFault, PostgresServer, Proxy, postgres};
-use touchline::api::{Limits, ResponseCache, StaleIndex};
+use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, postgres};
+use touchline::api::{RateLimits, ResponseCache, StaleIndex};
 
 use crate::harness::{App, KEY, Reply, create_schema};
 use crate::running_service::{RunningService, holds_in_time};
@@ -23,7 +23,7 @@ struct ProxiedService {
     app: App,
     proxy: Proxy,
     address: String,
-    database: Database,
+    database: PostgresDatabase,
 }
 
 impl ProxiedService {
@@ -32,7 +32,7 @@ impl ProxiedService {
         if !postgres::is_installed() {
             return None;
         }
-        let database = Database::with_schema(create_schema);
+        let database = PostgresDatabase::with_schema(create_schema);
         let proxy = Proxy::to(PostgresServer::shared().port);
         let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
@@ -171,7 +171,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
 fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     let Some(behind) = ProxiedService::network("") else { return };
     let behind =
-        behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_limits(Limits::per_second(1, 4)));
+        behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_limits(RateLimits::per_second(1, 4)));
     let ProxiedService { app, proxy, .. } = &behind;
     let url = "/TournamentList";
     assert_eq!(app.get(url).header("ratelimit-remaining"), "3");
@@ -184,7 +184,7 @@ fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
 
     proxy.set(NetworkFault::None);
-    let behind = behind.with(|app| app.with_limits(Limits::default()).with_cache(ResponseCache::default()));
+    let behind = behind.with(|app| app.with_limits(RateLimits::default()).with_cache(ResponseCache::default()));
     let ProxiedService { app, proxy, .. } = &behind;
     let tag = app.get(url).header("etag").to_owned();
     proxy.set(NetworkFault::Refused);
@@ -383,7 +383,7 @@ fn a_follower_stays_connected_and_receives_what_it_missed() {
     (0..3).for_each(|_| hear(":"));
     // Another process, which does not use the proxy, can write.
     let other = Store::open(&database.address().parse().unwrap()).unwrap();
-    let live = Message::status(MatchId(2), 1, Status::Live);
+    let live = LiveMessage::status(MatchId(2), 1, Status::Live);
     other.feed(&[Line::Message(live)], Timestamp::now()).unwrap();
     assert_eq!((ask("/EntityReferees").status, ask("/TournamentList").status), (503, 200));
     assert_eq!(ask("/TournamentList").header("warning"), Some("110 - \"Response is Stale\""));

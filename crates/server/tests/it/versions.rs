@@ -3,7 +3,7 @@
 use axum::http::Request;
 use football::feed::Document;
 use jiff::Timestamp;
-use touchline::api::{Limits, OPERATIONS};
+use touchline::api::{OPERATIONS, RateLimits};
 
 use crate::harness::{App, KEY, Reply};
 
@@ -64,7 +64,7 @@ fn a_response_has_the_requested_position_or_is_status_503() {
     }
     // An invented version does not affect other requests.
     assert_eq!(app.get("/TournamentList").status, 200);
-    let limited = app.with_limits(Limits::per_second(1, 1));
+    let limited = app.with_limits(RateLimits::per_second(1, 1));
     assert_eq!(get(&limited, "/TournamentList", "Touchline-At-Least", "9223372036854775807").status, 503);
     assert_eq!(limited.get("/TournamentList").status, 429, "what could not be answered counts too");
 }

@@ -16,7 +16,7 @@ use std::error::Error;
 use football::model::{EditionId, MatchId};
 use minutes::{Minute, minutes};
 use store::{Address, Snapshot, Store};
-use table::Table;
+use table::DecileTable;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -40,10 +40,10 @@ fn run(address: &str, picture: Option<&str>) -> Result<(), Box<dyn Error>> {
         played.len(),
         all.iter().map(|minutes| minutes.len()).sum::<usize>(),
     );
-    let of_whole = Table::of(&slices(&whole));
+    let of_whole = DecileTable::of(&slices(&whole));
     println!("Minutes with ten whole minutes after them, by momentum:\n\n{of_whole}");
-    println!("Every minute, the rest of the half after it, goals for every ten minutes:\n\n{}", Table::of(&all));
-    println!("As the first, by momentum less the match's mean momentum:\n\n{}", Table::of(&slices(&own)));
+    println!("Every minute, the rest of the half after it, goals for every ten minutes:\n\n{}", DecileTable::of(&all));
+    println!("As the first, by momentum less the match's mean momentum:\n\n{}", DecileTable::of(&slices(&own)));
     if let Some(path) = picture {
         std::fs::write(path, picture::draw(&of_whole))?;
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::table::{Measured, Table};
+use crate::table::{DecileTable, Measured};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
@@ -10,7 +10,7 @@ const LEFT: f64 = 56.0;
 const BELOW: f64 = 48.0;
 const ABOVE: f64 = 28.0;
 
-pub(crate) fn draw(table: &Table) -> String {
+pub(crate) fn draw(table: &DecileTable) -> String {
     let most = table.classes.iter().map(|class| class.home.high.max(class.away.high)).fold(0.1, f64::max);
     let top = (most * 20.0).ceil() / 20.0;
     let across = |index: f64| LEFT + (WIDTH - LEFT - 12.0) * index / table.classes.len() as f64;

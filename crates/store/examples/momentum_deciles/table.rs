@@ -53,16 +53,16 @@ pub(crate) struct Class {
     next_home: Measured,
 }
 
-pub(crate) struct Table {
+pub(crate) struct DecileTable {
     pub(crate) classes: Vec<Class>,
     correlation: Measured,
     /// The area under the curve: the chance that a minute before a home goal has more momentum than one before an away goal.
     auc: f64,
 }
 
-impl Table {
+impl DecileTable {
     /// Of the minutes of some matches.
-    pub(crate) fn of(matches: &[&[Minute]]) -> Table {
+    pub(crate) fn of(matches: &[&[Minute]]) -> DecileTable {
         let bounds = bounds(matches);
         let class_of = |minute: &Minute| bounds.partition_point(|bound| *bound <= minute.momentum);
         let mut sums = vec![[MinuteSums::default(); CLASSES]; matches.len()];
@@ -91,7 +91,7 @@ impl Table {
             away: measured(&|draw| draw.sums[class].away / draw.sums[class].seconds * 600.0),
             next_home: measured(&|draw| draw.sums[class].next_home / draw.sums[class].next.max(1.0)),
         };
-        Table {
+        DecileTable {
             classes: (0..CLASSES).map(class).collect(),
             correlation: measured(&|draw| draw.correlation),
             auc: auc(matches),
@@ -180,7 +180,7 @@ impl fmt::Display for Measured {
     }
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for DecileTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "| tenth | mean | minutes | home goals | away goals | next goal is home's |")?;
         writeln!(f, "|---|---|---|---|---|---|")?;

@@ -14,7 +14,7 @@ use crate::rows::entity::stored;
 use crate::rows::facts::{FactsParts, StoredFacts};
 use crate::rows::match_row::{events_unnamed, match_columns};
 use crate::rows::models::ActiveModels;
-use crate::rows::scope::{Scope, scopes_behind};
+use crate::rows::scope::{ChangeScope, scopes_behind};
 use crate::store::Store;
 use crate::write::finding::Finding;
 use crate::write::ingest::mentions::{self, mentions};
@@ -71,8 +71,8 @@ impl Verifier<'_> {
         let behind = scopes_behind(self.connection);
         for (scope, ..) in self.read(None, "the newest changes", behind)?.unwrap_or_default() {
             let whose = match scope {
-                Scope::ReferenceData => "the catalogue".to_owned(),
-                Scope::Edition(id) => format!("edition {id}"),
+                ChangeScope::ReferenceData => "the catalogue".to_owned(),
+                ChangeScope::Edition(id) => format!("edition {id}"),
             };
             let what = format!("{whose}: its newest change is not written down: run `touchline reanalyse --all`");
             self.wrong.push(Finding { match_: None, what });

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::row::{Row, Value};
+use super::row::{Row, SqlValue};
 use crate::error::Error;
 
 /// What a transaction is for.
@@ -43,25 +43,25 @@ impl Owner {
 
 pub(crate) trait Connection: Send {
     /// Executes one statement and returns its rows. Statements are prepared once and cached.
-    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error>;
+    fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error>;
 
     /// Executes a query and shows its rows one by one, for callers that keep little of each.
     fn query_each(
         &self,
         text: &str,
-        values: &[Value],
+        values: &[SqlValue],
         show: &mut dyn FnMut(&Row) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.query(text, values)?.iter().try_for_each(show)
     }
 
     /// Executes one query with each of these values. A remote engine sends all of them before it reads the first result.
-    fn query_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
+    fn query_many(&self, text: &str, values: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, Error> {
         values.iter().map(|values| self.query(text, values)).collect()
     }
 
     /// Executes one statement that returns no rows. A failure may be reported only by the next query, or by the commit.
-    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error>;
+    fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error>;
 
     /// Executes several statements without values.
     fn execute_batch(&self, text: &str) -> Result<(), Error>;

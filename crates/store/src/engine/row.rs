@@ -4,7 +4,7 @@ use crate::error::Error;
 
 /// A value that a statement takes and a row holds.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Value {
+pub(crate) enum SqlValue {
     Null,
     Integer(i64),
     Real(f64),
@@ -14,7 +14,7 @@ pub(crate) enum Value {
 
 /// One row of a result, read by column number from 0.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Row(pub(crate) Vec<Value>);
+pub(crate) struct Row(pub(crate) Vec<SqlValue>);
 
 impl Row {
     pub(crate) fn integer(&self, column: usize) -> Result<i64, Error> {
@@ -23,8 +23,8 @@ impl Row {
 
     pub(crate) fn maybe_integer(&self, column: usize) -> Result<Option<i64>, Error> {
         match self.0.get(column) {
-            Some(Value::Integer(value)) => Ok(Some(*value)),
-            Some(Value::Null) => Ok(None),
+            Some(SqlValue::Integer(value)) => Ok(Some(*value)),
+            Some(SqlValue::Null) => Ok(None),
             _ => Err(wrong_type(column, "a number")),
         }
     }
@@ -35,8 +35,8 @@ impl Row {
 
     pub(crate) fn maybe_text(&self, column: usize) -> Result<Option<&str>, Error> {
         match self.0.get(column) {
-            Some(Value::Text(value)) => Ok(Some(value)),
-            Some(Value::Null) => Ok(None),
+            Some(SqlValue::Text(value)) => Ok(Some(value)),
+            Some(SqlValue::Null) => Ok(None),
             _ => Err(wrong_type(column, "text")),
         }
     }
@@ -47,8 +47,8 @@ impl Row {
 
     pub(crate) fn maybe_blob(&self, column: usize) -> Result<Option<&[u8]>, Error> {
         match self.0.get(column) {
-            Some(Value::Blob(value)) => Ok(Some(value)),
-            Some(Value::Null) => Ok(None),
+            Some(SqlValue::Blob(value)) => Ok(Some(value)),
+            Some(SqlValue::Null) => Ok(None),
             _ => Err(wrong_type(column, "bytes")),
         }
     }
@@ -58,39 +58,39 @@ fn wrong_type(column: usize, expected: &str) -> Error {
     Error::damaged(format!("column {column} of a row does not hold {expected}"))
 }
 
-impl From<i64> for Value {
+impl From<i64> for SqlValue {
     fn from(value: i64) -> Self {
-        Value::Integer(value)
+        SqlValue::Integer(value)
     }
 }
 
-impl From<&str> for Value {
+impl From<&str> for SqlValue {
     fn from(value: &str) -> Self {
-        Value::Text(value.to_owned())
+        SqlValue::Text(value.to_owned())
     }
 }
 
-impl From<String> for Value {
+impl From<String> for SqlValue {
     fn from(value: String) -> Self {
-        Value::Text(value)
+        SqlValue::Text(value)
     }
 }
 
-impl From<Vec<u8>> for Value {
+impl From<Vec<u8>> for SqlValue {
     fn from(value: Vec<u8>) -> Self {
-        Value::Blob(value)
+        SqlValue::Blob(value)
     }
 }
 
-impl<T: Into<Value>> From<Option<T>> for Value {
+impl<T: Into<SqlValue>> From<Option<T>> for SqlValue {
     fn from(value: Option<T>) -> Self {
-        value.map_or(Value::Null, Into::into)
+        value.map_or(SqlValue::Null, Into::into)
     }
 }
 
 /// The values of a statement, in the order of its placeholders.
 macro_rules! values {
-    ($($value:expr),* $(,)?) => { [$($crate::engine::row::Value::from($value)),*] };
+    ($($value:expr),* $(,)?) => { [$($crate::engine::row::SqlValue::from($value)),*] };
 }
 
 pub(crate) use values;

@@ -8,7 +8,7 @@ use super::codec;
 use super::entity::stored;
 use super::values::timestamp;
 use crate::engine::backend::Connection;
-use crate::engine::row::{Row, Value, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 
@@ -45,7 +45,7 @@ pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
 
 /// The columns of a match that repeat parts of its body and its events: from the edition to the number of events, in the
 /// order of `match_put.sql`. A match without a complete document has only what its events give.
-pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [Value; 17] {
+pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlValue; 17] {
     let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
     let (home, away) = (Cards::count(events, Side::Home), Cards::count(events, Side::Away));
     let count = |cards: u16| i64::from(cards);

@@ -7,19 +7,19 @@ use crate::queries;
 
 /// The part of the data that a change belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scope {
+pub(crate) enum ChangeScope {
     /// Every entity except matches.
     ReferenceData,
     /// The matches of this edition.
     Edition(i64),
 }
 
-impl Scope {
+impl ChangeScope {
     /// Stores its newest change.
     pub(crate) fn put(self, connection: &dyn Connection, seq: i64, at: i64) -> Result<(), Error> {
         let (scope, id) = match self {
-            Scope::ReferenceData => (0, 0),
-            Scope::Edition(id) => (1, id),
+            ChangeScope::ReferenceData => (0, 0),
+            ChangeScope::Edition(id) => (1, id),
         };
         connection.execute(queries::SCOPE_PUT, &values![scope, id, seq, at])
     }
@@ -27,11 +27,12 @@ impl Scope {
 
 /// The scopes whose newest change is not stored, with its number and time. Their ETags would not change, and clients would
 /// keep stale responses.
-pub(crate) fn scopes_behind(connection: &dyn Connection) -> Result<Vec<(Scope, i64, i64)>, Error> {
+pub(crate) fn scopes_behind(connection: &dyn Connection) -> Result<Vec<(ChangeScope, i64, i64)>, Error> {
     let rows = connection.query(queries::SCOPES_BEHIND, &[])?;
     rows.iter()
         .map(|row| {
-            let scope = if row.integer(0)? == 0 { Scope::ReferenceData } else { Scope::Edition(row.integer(1)?) };
+            let scope =
+                if row.integer(0)? == 0 { ChangeScope::ReferenceData } else { ChangeScope::Edition(row.integer(1)?) };
             Ok((scope, row.integer(2)?, row.integer(3)?))
         })
         .collect()

@@ -8,7 +8,7 @@ use std::fmt;
 use sha2::{Digest, Sha256};
 
 use crate::engine::backend::Connection;
-use crate::engine::row::{Row, Value, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::read::snapshot::Snapshot;
 use crate::rows::note;
@@ -18,7 +18,7 @@ use crate::store::Store;
 const COPYING: &str = "copying";
 
 /// A table, with the columns of its key first.
-struct Table {
+struct CopiedTable {
     name: &'static str,
     /// How many columns the key has.
     key: usize,
@@ -28,34 +28,34 @@ struct Table {
 }
 
 #[rustfmt::skip]
-const TABLES: [Table; 11] = [
-    Table { name: "entity", key: 2, batch: 500, columns: &[
+const TABLES: [CopiedTable; 11] = [
+    CopiedTable { name: "entity", key: 2, batch: 500, columns: &[
         "kind", "id", "parent_id", "ordinal", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
     ] },
-    Table { name: "match_", key: 1, batch: 200, columns: &[
+    CopiedTable { name: "match_", key: 1, batch: 200, columns: &[
         "id", "edition_id", "stage_id", "group_id", "round", "kickoff", "status", "home_team", "away_team", "home_score",
         "away_score", "home_yellow", "home_second_yellow", "home_red", "away_yellow", "away_second_yellow", "away_red",
         "event_count", "whole", "overlay", "body", "revision", "updated_at",
     ] },
-    Table { name: "events", key: 1, batch: 100, columns: &["match_id", "encoding_version", "bytes"] },
-    Table { name: "facts", key: 1, batch: 100, columns: &["match_id", "engine_version", "teams", "players"] },
-    Table { name: "feed", key: 1, batch: 100, columns: &["match_id", "ledger", "events"] },
-    Table { name: "mention", key: 5, batch: 2_000, columns: &[
+    CopiedTable { name: "events", key: 1, batch: 100, columns: &["match_id", "encoding_version", "bytes"] },
+    CopiedTable { name: "facts", key: 1, batch: 100, columns: &["match_id", "engine_version", "teams", "players"] },
+    CopiedTable { name: "feed", key: 1, batch: 100, columns: &["match_id", "ledger", "events"] },
+    CopiedTable { name: "mention", key: 5, batch: 2_000, columns: &[
         "edition_id", "kind", "entity_id", "match_id", "group_id", "position",
     ] },
-    Table { name: "platform_match", key: 2, batch: 2_000, columns: &["platform_id", "external_id", "match_id"] },
-    Table { name: "change", key: 1, batch: 2_000, columns: &["seq", "kind", "id", "revision", "at"] },
-    Table { name: "scope_version", key: 2, batch: 2_000, columns: &["scope", "id", "seq", "at"] },
-    Table { name: "api_key", key: 1, batch: 2_000, columns: &[
+    CopiedTable { name: "platform_match", key: 2, batch: 2_000, columns: &["platform_id", "external_id", "match_id"] },
+    CopiedTable { name: "change", key: 1, batch: 2_000, columns: &["seq", "kind", "id", "revision", "at"] },
+    CopiedTable { name: "scope_version", key: 2, batch: 2_000, columns: &["scope", "id", "seq", "at"] },
+    CopiedTable { name: "api_key", key: 1, batch: 2_000, columns: &[
         "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions",
     ] },
-    Table { name: "meta", key: 1, batch: 500, columns: &["name", "value"] },
+    CopiedTable { name: "meta", key: 1, batch: 500, columns: &["name", "value"] },
 ];
 
-impl Table {
+impl CopiedTable {
     /// The rows after a key, or the first ones.
-    fn page(&self, after: &[Value]) -> String {
-        let Table { name, key, columns, batch } = self;
+    fn page(&self, after: &[SqlValue]) -> String {
+        let CopiedTable { name, key, columns, batch } = self;
         let key = columns[..*key].join(", ");
         let from = match after.len() {
             0 => String::new(),
@@ -65,13 +65,13 @@ impl Table {
     }
 
     fn put(&self) -> String {
-        let Table { name, columns, .. } = self;
+        let CopiedTable { name, columns, .. } = self;
         let values = placeholders(columns.len());
         format!("insert into {name} ({}) values ({values}) on conflict do nothing", columns.join(", "))
     }
 
     /// The key of the last row.
-    fn last(&self, connection: &dyn Connection) -> Result<Vec<Value>, Error> {
+    fn last(&self, connection: &dyn Connection) -> Result<Vec<SqlValue>, Error> {
         let key = &self.columns[..self.key];
         let text =
             format!("select {} from {} order by {} desc limit 1", key.join(", "), self.name, key.join(" desc, "));
@@ -87,7 +87,7 @@ impl Table {
     fn each_page(
         &self,
         connection: &dyn Connection,
-        mut after: Vec<Value>,
+        mut after: Vec<SqlValue>,
         mut take: impl FnMut(&[Row]) -> Result<(), Error>,
     ) -> Result<(), Error> {
         loop {
@@ -116,13 +116,13 @@ fn placeholders(count: usize) -> String {
     (1..=count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
 }
 
-fn hash_value(hash: &mut Sha256, value: &Value) {
+fn hash_value(hash: &mut Sha256, value: &SqlValue) {
     let (kind, bytes): (u8, &[u8]) = match value {
-        Value::Null => (0, &[]),
-        Value::Integer(value) => (1, &value.to_be_bytes()),
-        Value::Real(value) => (2, &value.to_be_bytes()),
-        Value::Text(text) => (3, text.as_bytes()),
-        Value::Blob(bytes) => (4, bytes),
+        SqlValue::Null => (0, &[]),
+        SqlValue::Integer(value) => (1, &value.to_be_bytes()),
+        SqlValue::Real(value) => (2, &value.to_be_bytes()),
+        SqlValue::Text(text) => (3, text.as_bytes()),
+        SqlValue::Blob(bytes) => (4, bytes),
     };
     hash.update([kind]);
     hash.update((bytes.len() as u64).to_be_bytes());
@@ -195,7 +195,7 @@ impl Store {
         }
         target.write(|connection| connection.execute("delete from meta where name = $1", &values![COPYING]))?;
         let copy = target.snapshot()?;
-        let compare = |table: &Table| {
+        let compare = |table: &CopiedTable| {
             let [original, copied] = [table.checksum(source)?, table.checksum(copy.connection.as_ref())?];
             if original == copied {
                 return Ok(original);

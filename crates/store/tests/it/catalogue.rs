@@ -5,7 +5,7 @@ use serde_json::json;
 use store::{Change, IngestReport};
 
 use crate::documents::{edition, group, named, overlay, stage, whole};
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     importing_twice_is_importing_once,
@@ -20,7 +20,7 @@ on_each_engine! {
     a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes,
 }
 
-fn importing_twice_is_importing_once(engine: Engine) {
+fn importing_twice_is_importing_once(engine: TestEngine) {
     let store = engine.fresh();
     let documents = || vec![named(Kind::Team, 1, "Nile City"), edition(1), stage(2, 1, 1), group(3, 2, &[1])];
     let first = store.ingest(documents(), at(0)).unwrap();
@@ -32,7 +32,7 @@ fn importing_twice_is_importing_once(engine: Engine) {
     assert_eq!(store.snapshot().unwrap().changes_since(4).unwrap(), []);
 }
 
-fn every_change_is_one_line_of_the_log(engine: Engine) {
+fn every_change_is_one_line_of_the_log(engine: TestEngine) {
     let store = engine.fresh();
     for (second, name) in [(0, "Nile"), (1, "Nile"), (2, "Nile City")] {
         store.ingest(vec![named(Kind::Team, 5, name)], at(second)).unwrap();
@@ -43,7 +43,7 @@ fn every_change_is_one_line_of_the_log(engine: Engine) {
     assert_eq!(snapshot.changes_since(1).unwrap(), [line(2, 2, 2)]);
 }
 
-fn an_overlay_survives_another_import_of_the_whole(engine: Engine) {
+fn an_overlay_survives_another_import_of_the_whole(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Nile City")], at(0)).unwrap();
     let arabic = json!({ "name": { "ar": "مدينة النيل" }, "image": "https://example.org/nile.png" });
@@ -59,7 +59,7 @@ fn an_overlay_survives_another_import_of_the_whole(engine: Engine) {
     assert_eq!(team.image.as_deref(), Some("https://example.org/nile.png"));
 }
 
-fn overlays_add_up_and_null_removes(engine: Engine) {
+fn overlays_add_up_and_null_removes(engine: TestEngine) {
     let store = engine.fresh();
     let whole = whole(Kind::Team, 1, json!({ "name": "A", "club": 9, "national": true }));
     let overlays = [json!({ "image": "x" }), json!({ "club": null }), json!({ "image": null, "coach": 4 })];
@@ -72,7 +72,7 @@ fn overlays_add_up_and_null_removes(engine: Engine) {
     assert_eq!((team.club, team.image.as_deref(), team.coach.map(|id| id.0)), (None, None, Some(4)));
 }
 
-fn an_overlay_may_come_before_the_whole(engine: Engine) {
+fn an_overlay_may_come_before_the_whole(engine: TestEngine) {
     let store = engine.fresh();
     let report = store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": 10 }))], at(0)).unwrap();
     assert_eq!(report, IngestReport { waiting: 1, ..IngestReport::default() });
@@ -86,7 +86,7 @@ fn an_overlay_may_come_before_the_whole(engine: Engine) {
     assert_eq!((change.revision, change.at), (1, at(1)));
 }
 
-fn a_waiting_overlay_that_does_not_fit_is_left_out_and_reported(engine: Engine) {
+fn a_waiting_overlay_that_does_not_fit_is_left_out_and_reported(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![overlay(Kind::Player, 1, json!({ "number": "ten" }))], at(0)).unwrap();
     let report = store.ingest(vec![named(Kind::Player, 1, "Salma Hassan")], at(1)).unwrap();
@@ -98,7 +98,7 @@ fn a_waiting_overlay_that_does_not_fit_is_left_out_and_reported(engine: Engine) 
     assert_eq!(store.snapshot().unwrap().entity::<Player>(1).unwrap().unwrap().number, Some(10));
 }
 
-fn a_wrong_document_is_refused_and_the_others_are_stored(engine: Engine) {
+fn a_wrong_document_is_refused_and_the_others_are_stored(engine: TestEngine) {
     let store = engine.fresh();
     let mut other_id = named(Kind::Team, 3, "C");
     other_id.body["id"] = 4.into();
@@ -128,7 +128,7 @@ fn a_wrong_document_is_refused_and_the_others_are_stored(engine: Engine) {
     assert_eq!(teams.iter().map(|team| team.name.en.as_str()).collect::<Vec<_>>(), ["A", "F"]);
 }
 
-fn a_snapshot_sees_one_moment(engine: Engine) {
+fn a_snapshot_sees_one_moment(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();
     let old = store.snapshot().unwrap();
@@ -146,7 +146,7 @@ fn a_snapshot_sees_one_moment(engine: Engine) {
     assert_eq!(store.snapshot().unwrap().version(), 3);
 }
 
-fn stages_come_in_order_and_groups_in_that_of_their_stages(engine: Engine) {
+fn stages_come_in_order_and_groups_in_that_of_their_stages(engine: TestEngine) {
     let store = engine.fresh();
     let documents = vec![
         group(31, 21, &[]),
@@ -166,7 +166,7 @@ fn stages_come_in_order_and_groups_in_that_of_their_stages(engine: Engine) {
     assert_eq!(groups.iter().map(|group| group.id.0).collect::<Vec<_>>(), [32, 33, 31]);
 }
 
-fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes(engine: Engine) {
+fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes(engine: TestEngine) {
     let store = engine.fresh();
     let cast = |edition: i64| -> Vec<i64> {
         let cast = store.snapshot().unwrap().edition_entities(EditionId(edition), &[Kind::Team]).unwrap();

@@ -6,13 +6,13 @@ use store::Error;
 use test_support::SmallDisk;
 
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_full_disk_is_reported_and_no_acknowledged_write_is_lost,
 }
 
-fn a_full_disk_is_reported_and_no_acknowledged_write_is_lost(engine: Engine) {
+fn a_full_disk_is_reported_and_no_acknowledged_write_is_lost(engine: TestEngine) {
     let test = format!("disk::{}::a_full_disk_is_reported_and_no_acknowledged_write_is_lost", engine.name());
     let Some(disk) = SmallDisk::mount_for(&test, "40m") else { return };
     let database = engine.database_in(&disk.folder);

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use store::{Address, Store};
 use tempfile::TempDir;
-use test_support::Database;
+use test_support::PostgresDatabase;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Engine {
+pub(crate) enum TestEngine {
     Sqlite,
     Postgres,
 }
@@ -17,10 +17,10 @@ pub(crate) enum Engine {
 macro_rules! on_each_engine {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
-            $(#[test] fn $test() { super::$test(crate::Engine::Sqlite); })+
+            $(#[test] fn $test() { super::$test(crate::TestEngine::Sqlite); })+
         }
         mod postgres {
-            $(#[test] fn $test() { if test_support::postgres::is_installed() { super::$test(crate::Engine::Postgres); } })+
+            $(#[test] fn $test() { if test_support::postgres::is_installed() { super::$test(crate::TestEngine::Postgres); } })+
         }
     };
 }
@@ -28,15 +28,15 @@ macro_rules! on_each_engine {
 /// Where a store is, so that a test can open it several times and change it behind the store's back.
 pub(crate) enum TestDatabase {
     Sqlite(TempDir),
-    Postgres(Database),
+    Postgres(PostgresDatabase),
 }
 
-impl Engine {
+impl TestEngine {
     /// A store that no other test uses. On PostgreSQL its database stays until the server stops.
     pub(crate) fn fresh(self) -> Store {
         match self {
-            Engine::Sqlite => Store::open(&"sqlite::memory:".parse().unwrap()).unwrap(),
-            Engine::Postgres => {
+            TestEngine::Sqlite => Store::open(&"sqlite::memory:".parse().unwrap()).unwrap(),
+            TestEngine::Postgres => {
                 let database = self.database();
                 let store = database.open();
                 std::mem::forget(database);
@@ -47,32 +47,32 @@ impl Engine {
 
     pub(crate) fn database(self) -> TestDatabase {
         match self {
-            Engine::Sqlite => self.empty_database(),
-            Engine::Postgres => TestDatabase::Postgres(Database::with_schema(create_schema)),
+            TestEngine::Sqlite => self.empty_database(),
+            TestEngine::Postgres => TestDatabase::Postgres(PostgresDatabase::with_schema(create_schema)),
         }
     }
 
     /// A database in which no store was ever opened.
     pub(crate) fn empty_database(self) -> TestDatabase {
         match self {
-            Engine::Sqlite => TestDatabase::Sqlite(tempfile::tempdir().unwrap()),
-            Engine::Postgres => TestDatabase::Postgres(Database::empty()),
+            TestEngine::Sqlite => TestDatabase::Sqlite(tempfile::tempdir().unwrap()),
+            TestEngine::Postgres => TestDatabase::Postgres(PostgresDatabase::empty()),
         }
     }
 
     /// A database whose data is in a folder, which may be on a small disk.
     pub(crate) fn database_in(self, folder: &Path) -> TestDatabase {
         match self {
-            Engine::Sqlite => TestDatabase::Sqlite(tempfile::tempdir_in(folder).unwrap()),
-            Engine::Postgres => TestDatabase::Postgres(Database::in_folder(folder, create_schema)),
+            TestEngine::Sqlite => TestDatabase::Sqlite(tempfile::tempdir_in(folder).unwrap()),
+            TestEngine::Postgres => TestDatabase::Postgres(PostgresDatabase::in_folder(folder, create_schema)),
         }
     }
 
     /// Its module in the names of tests.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Engine::Sqlite => "sqlite",
-            Engine::Postgres => "postgres",
+            TestEngine::Sqlite => "sqlite",
+            TestEngine::Postgres => "postgres",
         }
     }
 }

@@ -7,7 +7,7 @@ use store::{Snapshot, Store};
 
 use crate::documents::{event, goal, match_, overlay, with, with_events};
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_played_match_has_the_facts_of_its_analysis,
@@ -28,7 +28,7 @@ fn analysed(snapshot: &Snapshot, id: MatchId) -> football::analysis::Facts {
     analyse(&snapshot.match_(id).unwrap().unwrap().match_, &snapshot.events(id).unwrap())
 }
 
-fn a_played_match_has_the_facts_of_its_analysis(engine: Engine) {
+fn a_played_match_has_the_facts_of_its_analysis(engine: TestEngine) {
     let store = engine.fresh();
     let (played, events) = played(1, 3_500);
     store.ingest(vec![football::feed::Document::of_match(&played, events, Default::default())], at(0)).unwrap();
@@ -49,7 +49,7 @@ fn a_played_match_has_the_facts_of_its_analysis(engine: Engine) {
     }
 }
 
-fn a_match_without_events_has_facts_too_and_no_match_has_none(engine: Engine) {
+fn a_match_without_events_has_facts_too_and_no_match_has_none(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![match_(1, 11, 12)], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
@@ -64,7 +64,7 @@ fn a_match_without_events_has_facts_too_and_no_match_has_none(engine: Engine) {
     assert!(snapshot.team_facts_of(EditionId(2)).unwrap().is_empty());
 }
 
-fn facts_follow_their_match(engine: Engine) {
+fn facts_follow_their_match(engine: TestEngine) {
     let store = engine.fresh();
     let live = with(match_(1, 11, 12), json!({ "status": "live" }));
     store.ingest(vec![with_events(live, goals(2))], at(0)).unwrap();
@@ -92,7 +92,7 @@ fn facts_follow_their_match(engine: Engine) {
     assert!(!facts().kicked_off);
 }
 
-fn a_reader_never_sees_a_score_without_its_numbers(engine: Engine) {
+fn a_reader_never_sees_a_score_without_its_numbers(engine: TestEngine) {
     let store = engine.fresh();
     let state = |count: u32| with_events(match_(1, 11, 12), goals(count));
     store.ingest(vec![state(1)], at(0)).unwrap();
@@ -128,7 +128,7 @@ fn with_starter(store: &Store, id: i64, player: i64, position: Position) {
     store.ingest(vec![with_events(with(match_(id, 11, 12), home), passes)], at(id)).unwrap();
 }
 
-fn a_profile_is_what_was_played_most_in_all_matches(engine: Engine) {
+fn a_profile_is_what_was_played_most_in_all_matches(engine: TestEngine) {
     let store = engine.fresh();
     let profile = |player: i64| store.snapshot().unwrap().profile(PlayerId::new(player)).unwrap();
     assert_eq!(profile(7), None);

@@ -3,7 +3,7 @@
 use football::model::EditionId;
 use store::{NewKey, Store};
 
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_key_opens_until_it_expires_or_is_revoked,
@@ -21,7 +21,7 @@ fn opens(store: &Store, key: &str, second: i64) -> bool {
     store.snapshot().unwrap().key(key, at(second)).unwrap().is_some()
 }
 
-fn a_key_opens_until_it_expires_or_is_revoked(engine: Engine) {
+fn a_key_opens_until_it_expires_or_is_revoked(engine: TestEngine) {
     let store = engine.fresh();
     let lasting = store.add_key(named("lasting"), at(0)).unwrap();
     let expiring = store.add_key(NewKey { expires_at: Some(at(100)), ..named("expiring") }, at(0)).unwrap();
@@ -40,7 +40,7 @@ fn a_key_opens_until_it_expires_or_is_revoked(engine: Engine) {
     assert_eq!(listed, [(1, "lasting", Some(at(50))), (2, "expiring", Some(at(53)))]);
 }
 
-fn a_key_has_its_entitlements(engine: Engine) {
+fn a_key_has_its_entitlements(engine: TestEngine) {
     let store = engine.fresh();
     for (name, editions) in
         [("some", Some(vec![EditionId(7), EditionId(12)])), ("none", Some(Vec::new())), ("all", None)]
@@ -50,7 +50,7 @@ fn a_key_has_its_entitlements(engine: Engine) {
     }
 }
 
-fn a_chosen_key_can_be_put_again(engine: Engine) {
+fn a_chosen_key_can_be_put_again(engine: TestEngine) {
     let store = engine.fresh();
     store.put_key("demo", named("demo"), at(0)).unwrap();
     store.revoke_key("demo", at(1)).unwrap();
@@ -60,7 +60,7 @@ fn a_chosen_key_can_be_put_again(engine: Engine) {
     assert_eq!(store.keys().unwrap().len(), 1);
 }
 
-fn a_name_in_use_is_refused_and_so_is_a_number(engine: Engine) {
+fn a_name_in_use_is_refused_and_so_is_a_number(engine: TestEngine) {
     let store = engine.fresh();
     store.add_key(named("club"), at(0)).unwrap();
     let error = store.add_key(named(" club "), at(1)).unwrap_err().to_string();
@@ -73,7 +73,7 @@ fn a_name_in_use_is_refused_and_so_is_a_number(engine: Engine) {
     assert_eq!(store.keys().unwrap().len(), 2);
 }
 
-fn no_key_is_ever_stored(engine: Engine) {
+fn no_key_is_ever_stored(engine: TestEngine) {
     let database = engine.database();
     let store = database.open();
     let key = store.add_key(named("club"), at(0)).unwrap();

@@ -6,7 +6,7 @@ use serde_json::json;
 use store::{Filter, Page, PageOf, Store};
 
 use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_part_of_a_name_finds_it_in_either_language,
@@ -27,7 +27,7 @@ fn by_name(name: &str) -> Filter {
     Filter { name: Some(name.to_owned()), ..Filter::default() }
 }
 
-fn a_part_of_a_name_finds_it_in_either_language(engine: Engine) {
+fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {
     let store = engine.fresh();
     let names = [
         (1, json!("FC München")),
@@ -67,7 +67,7 @@ fn a_part_of_a_name_finds_it_in_either_language(engine: Engine) {
     assert_eq!(teams(&store, &by_name("ميونخ")), [1]);
 }
 
-fn since_is_strictly_after_the_last_change(engine: Engine) {
+fn since_is_strictly_after_the_last_change(engine: TestEngine) {
     let store = engine.fresh();
     let since = |second| Filter { since: Some(at(second)), ..Filter::default() };
     store.ingest(vec![named(Kind::Team, 1, "A"), named(Kind::Team, 2, "B")], at(10)).unwrap();
@@ -77,7 +77,7 @@ fn since_is_strictly_after_the_last_change(engine: Engine) {
     assert_eq!(teams(&store, &since(10)), [2]);
 }
 
-fn editions_country_and_entitlement_narrow_together(engine: Engine) {
+fn editions_country_and_entitlement_narrow_together(engine: TestEngine) {
     let store = engine.fresh();
     let team = |id: i64, country: i64| whole(Kind::Team, id, json!({ "name": "T", "country": country }));
     let documents = vec![
@@ -110,7 +110,7 @@ fn editions_country_and_entitlement_narrow_together(engine: Engine) {
     assert!(narrowed(&[99], None, None).is_empty());
 }
 
-fn referees_are_listed_as_teams_are(engine: Engine) {
+fn referees_are_listed_as_teams_are(engine: TestEngine) {
     let store = engine.fresh();
     let referee = whole(Kind::Referee, 70, json!({ "name": "Gamal", "nationality": 818 }));
     store.ingest(vec![edition(1), referee, named(Kind::Referee, 71, "Other"), match_(1, 11, 12)], at(0)).unwrap();
@@ -122,14 +122,14 @@ fn referees_are_listed_as_teams_are(engine: Engine) {
 
 const TEAMS: u32 = 57;
 
-fn many(engine: Engine) -> Store {
+fn many(engine: TestEngine) -> Store {
     let store = engine.fresh();
     let documents = (1..=TEAMS).map(|id| named(Kind::Team, i64::from(id * 7 % 59), "Team")).collect();
     store.ingest(documents, at(0)).unwrap();
     store
 }
 
-fn pages_lose_and_repeat_nothing(engine: Engine) {
+fn pages_lose_and_repeat_nothing(engine: TestEngine) {
     let store = many(engine);
     let snapshot = store.snapshot().unwrap();
     proptest!(|(size in 1..80_u32)| {
@@ -147,7 +147,7 @@ fn pages_lose_and_repeat_nothing(engine: Engine) {
     });
 }
 
-fn a_page_far_beyond_the_end_is_empty_and_has_the_total(engine: Engine) {
+fn a_page_far_beyond_the_end_is_empty_and_has_the_total(engine: TestEngine) {
     let filter = Filter { page: Page { size: u32::MAX, number: u32::MAX }, ..Filter::default() };
     let page = many(engine).snapshot().unwrap().teams(&filter).unwrap();
     assert_eq!((page.total, page.rows.len()), (u64::from(TEAMS), 0));

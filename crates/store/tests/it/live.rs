@@ -1,6 +1,6 @@
 //! A live feed: every order of its lines gives the same match, and no stored data is lost.
 
-use football::feed::live::{Line, Message, parse_line, replay_messages};
+use football::feed::live::{Line, LiveMessage, parse_line, replay_messages};
 use football::feed::{Document, Source};
 use football::model::{Event, Kind, Match, MatchId, Side, Status};
 use rand::rngs::ChaCha8Rng;
@@ -11,7 +11,7 @@ use store::{LineOutcome, ReplayStart, Store};
 
 use crate::documents::{goal, match_, overlay, with, with_events};
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     any_order_and_repetition_of_lines_gives_the_same_match,
@@ -29,7 +29,7 @@ fn feed(store: &Store, texts: &[&str]) -> Vec<LineOutcome> {
 }
 
 /// A match that was played, as documents before kick-off and as the messages of its feed.
-fn fixture() -> (Document, Vec<Message>, Match, Vec<Event>) {
+fn fixture() -> (Document, Vec<LiveMessage>, Match, Vec<Event>) {
     let (played, events) = played(3, 400);
     let mut before = Match { status: Status::Scheduled, ..played.clone() };
     (before.home.squad, before.away.squad) = (Vec::new(), Vec::new());
@@ -50,9 +50,9 @@ fn assert_sound(store: &Store) {
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-fn any_order_and_repetition_of_lines_gives_the_same_match(engine: Engine) {
+fn any_order_and_repetition_of_lines_gives_the_same_match(engine: TestEngine) {
     let (before, messages, played, events) = fixture();
-    let lines = |messages: &[Message]| messages.iter().cloned().map(Line::Message).collect::<Vec<_>>();
+    let lines = |messages: &[LiveMessage]| messages.iter().cloned().map(Line::Message).collect::<Vec<_>>();
     let states = [1, 7, messages.len()].map(|size| {
         let store = engine.fresh();
         store.ingest(vec![before.clone()], at(0)).unwrap();
@@ -70,7 +70,7 @@ fn any_order_and_repetition_of_lines_gives_the_same_match(engine: Engine) {
     assert_eq!(states[0], state(&imported, played.id), "as if it had been imported");
 
     let mut draw = ChaCha8Rng::seed_from_u64(7);
-    let mut disorder: Vec<Message> = messages.iter().chain(messages.iter().step_by(3)).cloned().collect();
+    let mut disorder: Vec<LiveMessage> = messages.iter().chain(messages.iter().step_by(3)).cloned().collect();
     disorder.shuffle(&mut draw);
     let store = engine.fresh();
     store.ingest(vec![before], at(0)).unwrap();
@@ -85,7 +85,7 @@ fn any_order_and_repetition_of_lines_gives_the_same_match(engine: Engine) {
     assert_sound(&store);
 }
 
-fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: Engine) {
+fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![with(match_(1, 5, 6), json!({ "status": "scheduled" }))], at(0)).unwrap();
     let outcomes = feed(
@@ -122,7 +122,7 @@ fn a_bad_line_is_refused_and_its_neighbours_are_stored(engine: Engine) {
     assert_sound(&store);
 }
 
-fn a_live_feed_lies_between_whole_and_overlay(engine: Engine) {
+fn a_live_feed_lies_between_whole_and_overlay(engine: TestEngine) {
     let store = engine.fresh();
     let stated = with(match_(1, 5, 6), json!({ "status": "scheduled" }));
     store.ingest(vec![stated.clone(), overlay(Kind::Match, 1, json!({ "stadium": 81 }))], at(0)).unwrap();
@@ -151,7 +151,7 @@ fn a_live_feed_lies_between_whole_and_overlay(engine: Engine) {
     assert_sound(&store);
 }
 
-fn a_replay_leaves_its_match_unchanged(engine: Engine) {
+fn a_replay_leaves_its_match_unchanged(engine: TestEngine) {
     let store = engine.fresh();
     let (_, messages, played, events) = fixture();
     store.ingest(vec![Document::of_match(&played, events, Source::default())], at(0)).unwrap();
@@ -175,7 +175,7 @@ fn a_replay_leaves_its_match_unchanged(engine: Engine) {
     assert_eq!(state(&store, played.id), was);
     assert_sound(&store);
 
-    store.feed(&[Line::Message(Message::status(played.id, 1, Status::Live))], at(4)).unwrap();
+    store.feed(&[Line::Message(LiveMessage::status(played.id, 1, Status::Live))], at(4)).unwrap();
     assert_eq!(
         store.begin_replay(played.id, at(5)).unwrap(),
         ReplayStart::FedLive,

@@ -1,4 +1,4 @@
-//! The store through its public interface, on both engines. A test that holds on each of them takes an [`Engine`] and
+//! The store through its public interface, on both engines. A test that holds on each of them takes an [`TestEngine`] and
 //! stands in its module's `on_each_engine!` list. The folders `sqlite` and `postgres` have what only one of them does.
 
 // A test says what it expects by failing; clippy knows only functions marked as tests.
@@ -28,7 +28,7 @@ mod watch;
 
 use jiff::Timestamp;
 
-use engine::{Engine, TestDatabase};
+use engine::{TestDatabase, TestEngine};
 
 /// A moment, in seconds after a fixed day.
 fn at(second: i64) -> Timestamp {

@@ -10,7 +10,7 @@ use store::{IngestReport, MatchRow, Store};
 
 use crate::documents::{edition, event, goal, match_, named, overlay, whole, with, with_events};
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_match_counts_its_own_changes,
@@ -33,7 +33,7 @@ fn row(store: &Store) -> MatchRow {
     store.snapshot().unwrap().match_(ONE).unwrap().unwrap()
 }
 
-fn a_match_counts_its_own_changes(engine: Engine) {
+fn a_match_counts_its_own_changes(engine: TestEngine) {
     let store = engine.fresh();
     let first = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]);
     assert_eq!(store.ingest(vec![first()], at(0)).unwrap().changed, [(Kind::Match, 1)]);
@@ -53,7 +53,7 @@ fn a_match_counts_its_own_changes(engine: Engine) {
     assert_eq!(revisions, [1, 2, 3]);
 }
 
-fn the_score_is_the_stated_one_or_that_of_the_goals(engine: Engine) {
+fn the_score_is_the_stated_one_or_that_of_the_goals(engine: TestEngine) {
     let store = engine.fresh();
     let mut kick = event(3, EventKind::Penalty, Outcome::Goal, Side::Away, 1);
     kick.period = Period::ShootOut;
@@ -74,7 +74,7 @@ fn the_score_is_the_stated_one_or_that_of_the_goals(engine: Engine) {
     assert_eq!(score(match_(1, 11, 12), vec![]), (None, None));
 }
 
-fn cards_are_counted_by_side(engine: Engine) {
+fn cards_are_counted_by_side(engine: TestEngine) {
     let store = engine.fresh();
     let cards = [(Outcome::Yellow, Side::Home), (Outcome::SecondYellow, Side::Home), (Outcome::Red, Side::Away)];
     let cards = (1..).zip(cards).map(|(id, (card, side))| event(id, EventKind::Card, card, side, 1)).collect();
@@ -85,7 +85,7 @@ fn cards_are_counted_by_side(engine: Engine) {
     assert!(row.has_events);
 }
 
-fn an_empty_overlay_with_events_replaces_just_the_events(engine: Engine) {
+fn an_empty_overlay_with_events_replaces_just_the_events(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![with(match_(1, 11, 12), json!({ "round": 4 }))], at(0)).unwrap();
     assert!(!row(&store).has_events);
@@ -96,7 +96,7 @@ fn an_empty_overlay_with_events_replaces_just_the_events(engine: Engine) {
     assert_eq!(store.snapshot().unwrap().events(ONE).unwrap(), events);
 }
 
-fn events_and_overlays_may_come_before_the_match(engine: Engine) {
+fn events_and_overlays_may_come_before_the_match(engine: TestEngine) {
     let store = engine.fresh();
     let early = with_events(overlay(Kind::Match, 1, json!({ "round": 9 })), vec![goal(1, Side::Home, 7)]);
     assert_eq!(store.ingest(vec![early], at(0)).unwrap().waiting, 1);
@@ -110,7 +110,7 @@ fn events_and_overlays_may_come_before_the_match(engine: Engine) {
     assert_eq!(self::row(&store).match_.score, None);
 }
 
-fn a_replaced_match_drops_entities_it_no_longer_names(engine: Engine) {
+fn a_replaced_match_drops_entities_it_no_longer_names(engine: TestEngine) {
     let store = engine.fresh();
     let people = [(Kind::Player, 1100), (Kind::Player, 7), (Kind::Player, 8), (Kind::Referee, 70), (Kind::Coach, 110)];
     let mut documents: Vec<_> = people.into_iter().map(|(kind, id)| named(kind, id, "Somebody")).collect();
@@ -129,7 +129,7 @@ fn a_replaced_match_drops_entities_it_no_longer_names(engine: Engine) {
     assert_eq!((players(1), players(2)), (vec![], vec![8, 1100]));
 }
 
-fn entities_of_a_match_are_those_it_names_and_their_references(engine: Engine) {
+fn entities_of_a_match_are_those_it_names_and_their_references(engine: TestEngine) {
     let store = engine.fresh();
     let documents = vec![
         named(Kind::Country, 818, "Egypt"),
@@ -166,7 +166,7 @@ fn entities_of_a_match_are_those_it_names_and_their_references(engine: Engine) {
     assert!(snapshot.match_entities(MatchId(2)).unwrap().is_empty());
 }
 
-fn matches_come_by_kickoff_and_editions_know_their_first_and_last(engine: Engine) {
+fn matches_come_by_kickoff_and_editions_know_their_first_and_last(engine: TestEngine) {
     let store = engine.fresh();
     let on = |id: i64, kickoff: Option<&str>| with(match_(id, 11, 12), json!({ "kickoff": kickoff }));
     let documents = vec![
@@ -190,7 +190,7 @@ fn matches_come_by_kickoff_and_editions_know_their_first_and_last(engine: Engine
     assert_eq!(snapshot.entity::<Match>(2).unwrap().unwrap().id, MatchId(2));
 }
 
-fn a_platform_id_finds_one_match(engine: Engine) {
+fn a_platform_id_finds_one_match(engine: TestEngine) {
     let store = engine.fresh();
     let known_as = |id: i64, external: &str| {
         with(match_(id, 11, 12), json!({ "platforms": [{ "platform": 100, "id": external }] }))
@@ -211,7 +211,7 @@ fn a_platform_id_finds_one_match(engine: Engine) {
     assert_eq!((report.changed.len(), report.refused.len(), find("m-4"), find("m-5")), (2, 1, None, Some(4)));
 }
 
-fn a_reader_never_sees_a_score_without_its_goal(engine: Engine) {
+fn a_reader_never_sees_a_score_without_its_goal(engine: TestEngine) {
     let store = engine.fresh();
     let goals = |count: u32| (1..=count).map(|id| goal(id, Side::Home, 1)).collect();
     let state = |count: u32| with_events(match_(1, 11, 12), goals(count));
@@ -236,14 +236,14 @@ fn a_reader_never_sees_a_score_without_its_goal(engine: Engine) {
     });
 }
 
-fn too_many_events_are_refused(engine: Engine) {
+fn too_many_events_are_refused(engine: TestEngine) {
     let store = engine.fresh();
     let events = (0..60_001).map(|id| goal(id, Side::Home, 1)).collect();
     let report = store.ingest(vec![with_events(match_(1, 11, 12), events)], at(0)).unwrap();
     assert_eq!(report.refused[0].field, "events");
 }
 
-fn a_played_match_is_read_back_whole(engine: Engine) {
+fn a_played_match_is_read_back_whole(engine: TestEngine) {
     let store = engine.fresh();
     let (played, events) = played(1, 3_500);
     let document = football::feed::Document::of_match(&played, events.clone(), Default::default());

@@ -5,7 +5,7 @@ use serde_json::json;
 use store::{Error, Snapshot, Store};
 
 use crate::documents::{goal, match_, named, overlay, with_events};
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_store_and_its_snapshots_move_between_threads,
@@ -18,7 +18,7 @@ on_each_engine! {
     several_processes_open_an_empty_database_at_once,
 }
 
-fn a_store_and_its_snapshots_move_between_threads(engine: Engine) {
+fn a_store_and_its_snapshots_move_between_threads(engine: TestEngine) {
     fn shared<T: Send + Sync + Clone>(_: &T) {}
     fn sent<T: Send>(_: &T) {}
     let store = engine.fresh();
@@ -26,7 +26,7 @@ fn a_store_and_its_snapshots_move_between_threads(engine: Engine) {
     sent::<Snapshot>(&store.snapshot().unwrap());
 }
 
-fn stored_documents_survive_reopening(engine: Engine) {
+fn stored_documents_survive_reopening(engine: TestEngine) {
     let database = engine.database();
     database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     let store = Store::open_existing(&database.address()).unwrap();
@@ -39,7 +39,7 @@ fn stored_documents_survive_reopening(engine: Engine) {
     assert_eq!(format!("{store:?}"), format!("Store({})", database.address()));
 }
 
-fn a_newer_store_is_refused_and_left_alone(engine: Engine) {
+fn a_newer_store_is_refused_and_left_alone(engine: TestEngine) {
     let database = engine.database();
     database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     database.sql("insert into schema_version values (999)");
@@ -50,7 +50,7 @@ fn a_newer_store_is_refused_and_left_alone(engine: Engine) {
     assert_eq!(database.open().version().unwrap(), 1);
 }
 
-fn a_store_of_an_unknown_schema_is_refused_and_left_alone(engine: Engine) {
+fn a_store_of_an_unknown_schema_is_refused_and_left_alone(engine: TestEngine) {
     // Builds before the first release counted to four.
     for (versions, advice) in [("(1), (2), (3), (4)", "before the first release"), ("(0)", "does not know")] {
         let database = engine.empty_database();
@@ -66,7 +66,7 @@ fn a_store_of_an_unknown_schema_is_refused_and_left_alone(engine: Engine) {
     }
 }
 
-fn damage_is_an_error_and_another_import_repairs_it(engine: Engine) {
+fn damage_is_an_error_and_another_import_repairs_it(engine: TestEngine) {
     let database = engine.database();
     let store = database.open();
     let document = || with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 7)]);
@@ -84,7 +84,7 @@ fn damage_is_an_error_and_another_import_repairs_it(engine: Engine) {
     assert!(snapshot.entity::<Team>(11).unwrap().is_some());
 }
 
-fn a_failed_ingest_writes_nothing(engine: Engine) {
+fn a_failed_ingest_writes_nothing(engine: TestEngine) {
     let database = engine.database();
     let store = database.open();
     store.ingest(vec![overlay(Kind::Team, 2, json!({ "club": 1 }))], at(0)).unwrap();
@@ -98,7 +98,7 @@ fn a_failed_ingest_writes_nothing(engine: Engine) {
     assert_eq!(store.ingest(documents(), at(2)).unwrap().version, 2);
 }
 
-fn a_snapshot_outlives_its_store(engine: Engine) {
+fn a_snapshot_outlives_its_store(engine: TestEngine) {
     let store = engine.fresh();
     store.ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     let snapshot = store.snapshot().unwrap();
@@ -107,7 +107,7 @@ fn a_snapshot_outlives_its_store(engine: Engine) {
     assert!(snapshot.entity::<Team>(1).unwrap().is_some());
 }
 
-fn several_processes_open_an_empty_database_at_once(engine: Engine) {
+fn several_processes_open_an_empty_database_at_once(engine: TestEngine) {
     // Many times, because a race lasts only a moment.
     for _ in 0..10 {
         let database = engine.empty_database();

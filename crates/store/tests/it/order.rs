@@ -9,7 +9,7 @@ use serde_json::json;
 use store::Store;
 
 use crate::documents::{edition, goal, group, match_, named, overlay, stage, whole, with_events};
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     any_order_and_any_batches_give_the_same_state,
@@ -47,12 +47,12 @@ fn known(store: &Store) -> String {
 
 /// The expected state, made on SQLite: the order must not matter on either engine.
 static IN_ORDER: LazyLock<String> = LazyLock::new(|| {
-    let store = Engine::Sqlite.fresh();
+    let store = TestEngine::Sqlite.fresh();
     store.ingest(documents(), at(0)).unwrap();
     known(&store)
 });
 
-fn any_order_and_any_batches_give_the_same_state(engine: Engine) {
+fn any_order_and_any_batches_give_the_same_state(engine: TestEngine) {
     let order = Just((0..documents().len()).collect::<Vec<_>>()).prop_shuffle();
     let repeated = prop::collection::vec(0..documents().len(), 0..4);
     proptest!(ProptestConfig::with_cases(32), |(order in order, repeated in repeated, batch in 1..12_usize)| {

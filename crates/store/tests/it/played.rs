@@ -12,8 +12,15 @@ pub(crate) fn played(seed: u64, count: u32) -> (Match, Vec<Event>) {
     let mut draw = ChaCha8Rng::seed_from_u64(seed);
     let id = MatchId(1_000 + seed as i64);
     let sheets = [Side::Home, Side::Away].map(|side| sheet(seed, side));
-    let mut game =
-        Game { draw: &mut draw, events: Vec::new(), sheets: &sheets, side: Side::Home, x: 60.0, y: 40.0, time: 0 };
+    let mut game = MatchScript {
+        draw: &mut draw,
+        events: Vec::new(),
+        sheets: &sheets,
+        side: Side::Home,
+        x: 60.0,
+        y: 40.0,
+        time: 0,
+    };
     for side in [Side::Home, Side::Away] {
         let line_up = sheets[side as usize].squad[..11].iter();
         let placing = |member: &SquadMember| Some(PlayerSpot { player: member.player, spot: member.spot? });
@@ -64,7 +71,7 @@ fn sheet(seed: u64, side: Side) -> TeamSheet {
     TeamSheet { team: TeamId(team), coach: None, squad: squad.collect() }
 }
 
-struct Game<'a> {
+struct MatchScript<'a> {
     draw: &'a mut ChaCha8Rng,
     events: Vec<Event>,
     sheets: &'a [TeamSheet; 2],
@@ -74,7 +81,7 @@ struct Game<'a> {
     time: u32,
 }
 
-impl Game<'_> {
+impl MatchScript<'_> {
     /// A pass, its receipt, a carry; now and then a shot, a duel, a foul, a loss.
     fn move_(&mut self, period: Period) {
         match self.draw.random_range(0..100) {

@@ -7,7 +7,7 @@ use store::Store;
 
 use crate::documents::{goal, match_, overlay, with, with_events};
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_prepared_match_is_stored_like_a_plain_one,
@@ -26,7 +26,7 @@ fn shown(store: &Store) -> Vec<String> {
         .collect()
 }
 
-fn a_prepared_match_is_stored_like_a_plain_one(engine: Engine) {
+fn a_prepared_match_is_stored_like_a_plain_one(engine: TestEngine) {
     let (match_7, events) = played(7, 900);
     let whole = || Document::of_match(&match_7, events.clone(), Default::default());
     let wrong = || with(whole(), json!({ "status": "perhaps" }));
@@ -44,7 +44,7 @@ fn a_prepared_match_is_stored_like_a_plain_one(engine: Engine) {
     }
 }
 
-fn a_fingerprint_is_valid_until_the_match_changes(engine: Engine) {
+fn a_fingerprint_is_valid_until_the_match_changes(engine: TestEngine) {
     let store = engine.fresh();
     let marks = || store.snapshot().unwrap().source_fingerprints().unwrap();
     let document =

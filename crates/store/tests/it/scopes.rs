@@ -5,7 +5,7 @@ use serde_json::json;
 use store::{EditionState, LastChange, MatchState, Store};
 
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     a_match_changes_itself_and_its_edition_alone,
@@ -15,7 +15,7 @@ on_each_engine! {
 }
 
 /// A store of two editions with a match each.
-fn filled(engine: Engine) -> Store {
+fn filled(engine: TestEngine) -> Store {
     let store = engine.fresh();
     let documents = vec![
         edition(1),
@@ -49,7 +49,7 @@ fn taken(store: &Store, document: football::feed::Document) -> States {
     states(store)
 }
 
-fn a_match_changes_itself_and_its_edition_alone(engine: Engine) {
+fn a_match_changes_itself_and_its_edition_alone(engine: TestEngine) {
     let store = filled(engine);
     let before = states(&store);
     let after = taken(&store, with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]));
@@ -61,7 +61,7 @@ fn a_match_changes_itself_and_its_edition_alone(engine: Engine) {
     assert_eq!(after.matches[1], before.matches[1]);
 }
 
-fn a_change_of_the_catalogue_is_a_change_of_every_scope(engine: Engine) {
+fn a_change_of_the_catalogue_is_a_change_of_every_scope(engine: TestEngine) {
     let store = filled(engine);
     let before = states(&store);
     let after = taken(&store, overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } })));
@@ -73,7 +73,7 @@ fn a_change_of_the_catalogue_is_a_change_of_every_scope(engine: Engine) {
     }
 }
 
-fn a_match_that_moves_changes_both_editions(engine: Engine) {
+fn a_match_that_moves_changes_both_editions(engine: TestEngine) {
     let store = filled(engine);
     let after = taken(&store, with(match_(1, 11, 12), json!({ "edition": 2 })));
     assert_eq!(after.editions.map(|edition| edition.matches), [after.all; 2]);
@@ -81,7 +81,7 @@ fn a_match_that_moves_changes_both_editions(engine: Engine) {
     assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
-fn missing_entities_have_no_state_and_equal_content_leaves_it(engine: Engine) {
+fn missing_entities_have_no_state_and_equal_content_leaves_it(engine: TestEngine) {
     let store = filled(engine);
     let before = states(&store);
     store.ingest(vec![match_(1, 11, 12), overlay(Kind::Match, 7, json!({ "round": 4 }))], at(9)).unwrap();

@@ -8,7 +8,7 @@ use store::{Address, Error, Finding, Store};
 
 use crate::documents::named;
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 fn address(path: &Path) -> Address {
     format!("sqlite:{}", path.display()).parse().unwrap()
@@ -63,7 +63,7 @@ fn a_match_takes_less_than_sixty_kilobytes_and_closing_leaves_one_file() {
 
 #[test]
 fn damage_to_the_file_itself_is_found() {
-    let database = Engine::Sqlite.database();
+    let database = TestEngine::Sqlite.database();
     database.open().ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
     // An index that differs from its table.
     database.sql("pragma writable_schema = 1; update sqlite_master set sql = replace(sql, '(kind,', '(ordinal,') where name = 'entity_parent'",

@@ -5,7 +5,7 @@ use serde_json::json;
 use store::{Finding, Reanalysis, Store, Verification};
 
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
-use crate::{Engine, TestDatabase, at};
+use crate::{TestDatabase, TestEngine, at};
 
 on_each_engine! {
     a_sound_store_has_no_findings_and_reports_progress,
@@ -17,7 +17,7 @@ on_each_engine! {
 }
 
 /// A store of two played matches, one without events, one that only an overlay mentions, and a team.
-fn filled(engine: Engine) -> (TestDatabase, Store) {
+fn filled(engine: TestEngine) -> (TestDatabase, Store) {
     let database = engine.database();
     let store = database.open();
     let documents = vec![
@@ -39,7 +39,7 @@ fn found(store: &Store) -> Vec<String> {
     store.verify(|_, _| ()).unwrap().wrong.iter().map(Finding::to_string).collect()
 }
 
-fn a_sound_store_has_no_findings_and_reports_progress(engine: Engine) {
+fn a_sound_store_has_no_findings_and_reports_progress(engine: TestEngine) {
     let (_database, store) = filled(engine);
     let mut reported = Vec::new();
     let verified = store.verify(|done, of| reported.push((done, of))).unwrap();
@@ -47,7 +47,7 @@ fn a_sound_store_has_no_findings_and_reports_progress(engine: Engine) {
     assert_eq!(reported, [(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
 
-fn every_change_behind_the_stores_back_is_found(engine: Engine) {
+fn every_change_behind_the_stores_back_is_found(engine: TestEngine) {
     for (change, says) in [
         ("update facts set teams = substr(teams, 1, 20) where match_id = 1", "match 1: its facts: "),
         ("update facts set players = <00> where match_id = 2", "match 2: its facts: "),
@@ -87,7 +87,7 @@ fn every_change_behind_the_stores_back_is_found(engine: Engine) {
     }
 }
 
-fn reanalysis_repairs_what_follows_from_events(engine: Engine) {
+fn reanalysis_repairs_what_follows_from_events(engine: TestEngine) {
     for change in [
         "update facts set teams = <00>, players = <00>",
         "update match_ set home_score = 5, home_yellow = 3",
@@ -103,7 +103,7 @@ fn reanalysis_repairs_what_follows_from_events(engine: Engine) {
     }
 }
 
-fn reanalysis_changes_only_matches_with_other_numbers(engine: Engine) {
+fn reanalysis_changes_only_matches_with_other_numbers(engine: TestEngine) {
     let (database, store) = filled(engine);
     let version = store.version().unwrap();
     let row = |id: i64| store.snapshot().unwrap().match_(MatchId(id)).unwrap().unwrap();
@@ -125,7 +125,7 @@ fn reanalysis_changes_only_matches_with_other_numbers(engine: Engine) {
     assert_eq!(found(&store), [""; 0]);
 }
 
-fn an_unreadable_match_is_left_unchanged(engine: Engine) {
+fn an_unreadable_match_is_left_unchanged(engine: TestEngine) {
     let (database, store) = filled(engine);
     database.sql("delete from facts; update events set bytes = <0102> where match_id = 1");
     let outcome = store.reanalyse(false, at(5), |_, _| ()).unwrap();
@@ -135,7 +135,7 @@ fn an_unreadable_match_is_left_unchanged(engine: Engine) {
     assert!(store.snapshot().unwrap().facts(MatchId(1)).is_err());
 }
 
-fn unreadable_facts_are_computed_when_read(engine: Engine) {
+fn unreadable_facts_are_computed_when_read(engine: TestEngine) {
     for change in
         ["delete from facts", "update facts set teams = <00>", "update facts set players = <09>, engine_version = 0"]
     {

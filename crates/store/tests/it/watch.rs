@@ -6,7 +6,7 @@ use football::model::Kind;
 use store::Store;
 
 use crate::documents::named;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 on_each_engine! {
     changes_of_another_store_arrive_once_each_and_in_order,
@@ -14,7 +14,7 @@ on_each_engine! {
 
 const SOON: Duration = Duration::from_secs(30);
 
-fn changes_of_another_store_arrive_once_each_and_in_order(engine: Engine) {
+fn changes_of_another_store_arrive_once_each_and_in_order(engine: TestEngine) {
     let database = engine.database();
     let (address, listening) = (database.address(), database.open());
     listening.ingest(vec![named(Kind::Team, 1, "Before")], at(0)).unwrap();

@@ -90,7 +90,7 @@ impl AttackBuilder<'_> {
         let counted = OwnEvents::new(own, settings);
         let kind = counted.kind()?;
         let (first, last) = (own.first()?, own.last()?);
-        let Values { xg, xt, best, won_penalty } = self.values(cluster, first, last);
+        let AttackValues { xg, xt, best, won_penalty } = self.values(cluster, first, last);
         let mut own_indexes = Vec::with_capacity(own.len());
         let all: Vec<u32> = cluster.acts.iter().map(|rank| self.order[*rank as usize]).collect();
         own_indexes.extend(all.iter().filter(|index| self.events[**index as usize].side == Some(cluster.side)));
@@ -113,7 +113,7 @@ impl AttackBuilder<'_> {
 
     /// Every completed pass and carry of the side between the first and the last moment adds threat, even if it does
     /// not belong to the cluster.
-    fn values(&self, cluster: Cluster<'_>, first: &Event, last: &Event) -> Values {
+    fn values(&self, cluster: Cluster<'_>, first: &Event, last: &Event) -> AttackValues {
         let (mut missed, mut xt, mut best, mut won_penalty) = (1.0, 0.0, 0.0_f64, false);
         let mut acts = cluster.acts.iter().copied().peekable();
         let first_act = cluster.acts.first().copied().unwrap_or_default();
@@ -149,12 +149,12 @@ impl AttackBuilder<'_> {
             }
             won_penalty |= event.kind == EventKind::FoulWon && extra == Some(Extra::Penalty);
         }
-        Values { xg: 1.0 - missed, xt, best, won_penalty }
+        AttackValues { xg: 1.0 - missed, xt, best, won_penalty }
     }
 }
 
 /// What an attack was worth.
-struct Values {
+struct AttackValues {
     xg: f64,
     /// The threat that completed passes and carries added.
     xt: f64,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::message::{LineUp, Message};
+use super::message::{LineUp, LiveMessage};
 use crate::feed::native::FieldError;
 use crate::model::{Event, EventId, Side, Status};
 
@@ -63,9 +63,9 @@ impl From<EventRecord> for EventRecordJson {
 /// What applying a message did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    Taken,
+    Applied,
     /// The message was applied before, or a newer one was.
-    Known,
+    Ignored,
 }
 
 impl Ledger {
@@ -104,7 +104,7 @@ impl Ledger {
     }
 
     /// Applies a message to the ledger and to the match's events. A wrong message changes nothing.
-    pub fn apply(&mut self, message: &Message, events: &mut Vec<Event>) -> Result<Effect, FieldError> {
+    pub fn apply(&mut self, message: &LiveMessage, events: &mut Vec<Event>) -> Result<Effect, FieldError> {
         let seq = message.seq;
         let stated = |id: EventId| self.events.get(&id).filter(|record| record.last == seq);
         if let Some(event) = &message.event
@@ -138,7 +138,7 @@ impl Ledger {
         if let Some(status) = &message.status {
             applied |= set_if_newer(&mut self.status, seq, status);
         }
-        Ok(if applied { Effect::Taken } else { Effect::Known })
+        Ok(if applied { Effect::Applied } else { Effect::Ignored })
     }
 
     fn is_newer(&self, id: EventId, seq: u64) -> bool {

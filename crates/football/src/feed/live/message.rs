@@ -11,13 +11,13 @@ use crate::model::{CoachId, Event, EventId, EventKind, MatchId, Millis, Period, 
 #[derive(Clone, PartialEq, Debug)]
 #[allow(clippy::large_enum_variant, reason = "nearly every line is the large one")]
 pub enum Line {
-    Message(Message),
+    Message(LiveMessage),
     Document(Document),
 }
 
 /// A line about a match.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Message {
+pub struct LiveMessage {
     pub match_: MatchId,
     /// A message with a higher number overrides one with a lower, whichever comes first.
     pub seq: u64,
@@ -42,10 +42,10 @@ pub struct LineUp {
     pub squad: Vec<SquadMember>,
 }
 
-impl Message {
+impl LiveMessage {
     /// An empty message.
-    pub fn new(match_: MatchId, seq: u64) -> Message {
-        Message {
+    pub fn new(match_: MatchId, seq: u64) -> LiveMessage {
+        LiveMessage {
             match_,
             seq,
             event: None,
@@ -57,12 +57,12 @@ impl Message {
         }
     }
 
-    pub fn event(match_: MatchId, seq: u64, event: Event) -> Message {
-        Message { event: Some(event), ..Message::new(match_, seq) }
+    pub fn event(match_: MatchId, seq: u64, event: Event) -> LiveMessage {
+        LiveMessage { event: Some(event), ..LiveMessage::new(match_, seq) }
     }
 
-    pub fn status(match_: MatchId, seq: u64, status: Status) -> Message {
-        Message { status: Some(status), ..Message::new(match_, seq) }
+    pub fn status(match_: MatchId, seq: u64, status: Status) -> LiveMessage {
+        LiveMessage { status: Some(status), ..LiveMessage::new(match_, seq) }
     }
 
     /// The message as a line of a feed, without the line break.
@@ -161,7 +161,7 @@ pub fn parse_line(source: &Source, text: &[u8]) -> Result<Line, Notice> {
     };
     match parsed {
         Ok(Line::Document(document)) => Ok(Line::Document(Document { source: source.clone(), ..document })),
-        Ok(Line::Message(message)) => Ok(Line::Message(Message { source: source.clone(), ..message })),
+        Ok(Line::Message(message)) => Ok(Line::Message(LiveMessage { source: source.clone(), ..message })),
         Err(FieldError { field, message }) => Err(Notice { source: source.clone(), field, message }),
     }
 }
@@ -172,7 +172,7 @@ fn is_document(text: &[u8]) -> bool {
         .is_ok_and(|fields| fields.contains_key("type") || fields.contains_key("overlay"))
 }
 
-fn message(json: MessageJson) -> Result<Message, FieldError> {
+fn message(json: MessageJson) -> Result<LiveMessage, FieldError> {
     let MessageJson { match_, seq, line_ups, status, half, event, order, delete } = json;
     let (event, status) = match (event, half) {
         (Some(_), Some(_)) => {
@@ -197,5 +197,5 @@ fn message(json: MessageJson) -> Result<Message, FieldError> {
     if event.is_none() && delete.is_none() && status.is_none() && line_ups.iter().all(Option::is_none) {
         return Err(FieldError::new("", "the line has no content: expected event, delete, line_ups, status or half"));
     }
-    Ok(Message { match_, seq, event, order, deleted: delete, line_ups, status, source: Source::default() })
+    Ok(LiveMessage { match_, seq, event, order, deleted: delete, line_ups, status, source: Source::default() })
 }

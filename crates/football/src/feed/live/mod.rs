@@ -10,5 +10,5 @@ mod message;
 mod replay;
 
 pub use ledger::{Effect, Ledger};
-pub use message::{Line, LineUp, Message, parse_line};
+pub use message::{Line, LineUp, LiveMessage, parse_line};
 pub use replay::{TimedMessage, replay_messages};

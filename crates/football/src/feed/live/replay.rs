@@ -1,6 +1,6 @@
 //! The messages that a live feed would have sent of a finished match.
 
-use super::message::{LineUp, Message};
+use super::message::{LineUp, LiveMessage};
 use crate::model::{Event, Match, Period, Side, Status, TeamSheet};
 
 /// A message, and when to send it.
@@ -8,7 +8,7 @@ use crate::model::{Event, Match, Period, Side, Status, TeamSheet};
 pub struct TimedMessage {
     /// Milliseconds since the line-ups were sent.
     pub at: u64,
-    pub message: Message,
+    pub message: LiveMessage,
 }
 
 /// How long before kick-off the line-ups are sent, in milliseconds of match time.
@@ -40,7 +40,7 @@ pub fn replay_messages(match_: &Match, events: &[Event]) -> Vec<TimedMessage> {
     let mut replay = Replay { match_, at: 0, seq: FIRST_EVENT + events.len() as u64, messages: Vec::new() };
     let [home, away] = [Side::Home, Side::Away].map(|side| match_.sheet(side));
     let line_up = |sheet: &TeamSheet| Some(LineUp { coach: sheet.coach, squad: sheet.squad.clone() });
-    replay.push(Message { line_ups: [line_up(home), line_up(away)], ..Message::new(match_.id, 1) });
+    replay.push(LiveMessage { line_ups: [line_up(home), line_up(away)], ..LiveMessage::new(match_.id, 1) });
     replay.at = LINE_UPS_AHEAD_MS;
     for period in numbered.chunk_by(|one, other| one.2.period == other.2.period) {
         let Some((_, _, first)) = period.first() else { continue };
@@ -52,7 +52,7 @@ pub fn replay_messages(match_: &Match, events: &[Event]) -> Vec<TimedMessage> {
         let kick_off = replay.at;
         for (seq, order, event) in period {
             replay.at = kick_off + u64::from(event.time.0);
-            replay.push(Message { order: *order, ..Message::event(match_.id, *seq, (*event).clone()) });
+            replay.push(LiveMessage { order: *order, ..LiveMessage::event(match_.id, *seq, (*event).clone()) });
         }
     }
     replay.status(match_.status);
@@ -71,12 +71,12 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    fn push(&mut self, message: Message) {
+    fn push(&mut self, message: LiveMessage) {
         self.messages.push(TimedMessage { at: self.at, message });
     }
 
     fn status(&mut self, status: Status) {
-        self.push(Message::status(self.match_.id, self.seq, status));
+        self.push(LiveMessage::status(self.match_.id, self.seq, status));
         self.seq += 1;
     }
 }

@@ -16,11 +16,11 @@ pub(super) struct Pieces<'a> {
     at: usize,
     /// The line of `at`, from 1.
     line: usize,
-    shape: Shape,
+    shape: DocumentShape,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Shape {
+enum DocumentShape {
     Lines,
     /// One value that was not opened yet.
     One,
@@ -37,7 +37,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 impl<'a> Pieces<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Pieces<'a> {
         let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
-        let shape = if is_one_value(bytes) || !looks_like_lines(bytes) { Shape::One } else { Shape::Lines };
+        let shape =
+            if is_one_value(bytes) || !looks_like_lines(bytes) { DocumentShape::One } else { DocumentShape::Lines };
         Pieces { bytes, at: 0, line: 1, shape }
     }
 
@@ -59,20 +60,20 @@ impl<'a> Pieces<'a> {
     fn open(&mut self) -> Option<Piece<'a>> {
         self.skip_space();
         if self.at == self.bytes.len() {
-            self.shape = Shape::Done;
+            self.shape = DocumentShape::Done;
             return None;
         }
         if self.eat(b"[") {
-            self.shape = Shape::List { begun: false, wrapped: false };
+            self.shape = DocumentShape::List { begun: false, wrapped: false };
             return self.next();
         }
         let before = (self.at, self.line);
         if self.eat(b"{") && self.eat(b"\"documents\"") && self.eat(b":") && self.eat(b"[") {
-            self.shape = Shape::List { begun: false, wrapped: true };
+            self.shape = DocumentShape::List { begun: false, wrapped: true };
             return self.next();
         }
         (self.at, self.line) = before;
-        self.shape = Shape::Done;
+        self.shape = DocumentShape::Done;
         let document = self.value();
         self.skip_space();
         if document.is_ok() && self.at < self.bytes.len() {
@@ -86,7 +87,7 @@ impl<'a> Pieces<'a> {
 
     fn element(&mut self, begun: bool, wrapped: bool) -> Option<Piece<'a>> {
         if self.eat(b"]") {
-            self.shape = Shape::Done;
+            self.shape = DocumentShape::Done;
             let closed = !wrapped || self.eat(b"}");
             self.skip_space();
             let ended = closed && self.at == self.bytes.len();
@@ -96,16 +97,16 @@ impl<'a> Pieces<'a> {
             return Some(self.fail("expected a comma or ] after the document"));
         }
         self.skip_space();
-        self.shape = Shape::List { begun: true, wrapped };
+        self.shape = DocumentShape::List { begun: true, wrapped };
         let document = self.value();
         if document.is_err() {
-            self.shape = Shape::Done;
+            self.shape = DocumentShape::Done;
         }
         Some(document)
     }
 
     fn fail(&mut self, message: &str) -> Piece<'a> {
-        self.shape = Shape::Done;
+        self.shape = DocumentShape::Done;
         Err((self.line, FieldError::new("", message)))
     }
 
@@ -150,10 +151,10 @@ impl<'a> Iterator for Pieces<'a> {
 
     fn next(&mut self) -> Option<Piece<'a>> {
         match self.shape {
-            Shape::Lines => self.line_piece(),
-            Shape::One => self.open(),
-            Shape::List { begun, wrapped } => self.element(begun, wrapped),
-            Shape::Done => None,
+            DocumentShape::Lines => self.line_piece(),
+            DocumentShape::One => self.open(),
+            DocumentShape::List { begun, wrapped } => self.element(begun, wrapped),
+            DocumentShape::Done => None,
         }
     }
 }

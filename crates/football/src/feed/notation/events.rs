@@ -28,7 +28,7 @@ pub(super) fn parse<'t>(
         errors.extend(parser.line(line, text).err().map(|message| (line, message)));
     }
     let EventParser { mut events, labels, links, .. } = parser;
-    for Link { line, event, to } in links {
+    for EventLink { line, event, to } in links {
         match to {
             LinkTarget::Event(id) => events[event].related.push(id),
             LinkTarget::Label(label) => match labels.get(label) {
@@ -74,11 +74,11 @@ struct EventParser<'s, 't> {
     /// The line of every event id.
     lines: HashMap<EventId, usize>,
     labels: HashMap<&'t str, EventId>,
-    links: Vec<Link<'t>>,
+    links: Vec<EventLink<'t>>,
 }
 
 /// A link from one event to another, whose label may be on a later line.
-struct Link<'t> {
+struct EventLink<'t> {
     line: usize,
     event: usize,
     to: LinkTarget<'t>,
@@ -138,7 +138,7 @@ impl<'t> EventParser<'_, 't> {
             return Err(format!("{label} is the label of an earlier event already"));
         }
         let index = self.events.len();
-        self.links.extend(links.into_iter().map(|to| Link { line: number, event: index, to }));
+        self.links.extend(links.into_iter().map(|to| EventLink { line: number, event: index, to }));
         self.events.push(event);
         Ok(())
     }

@@ -76,7 +76,7 @@ pub(in crate::feed) fn for_each_record<'a>(
 #[derive(Debug)]
 pub(in crate::feed) struct RecordScanner {
     file: String,
-    state: State,
+    state: ScanState,
     /// The line and the byte that the next piece begins at.
     line: usize,
     byte: usize,
@@ -86,7 +86,7 @@ pub(in crate::feed) struct RecordScanner {
 
 /// What the scanner expects next.
 #[derive(Debug)]
-enum State {
+enum ScanState {
     List,
     FirstRecord,
     Record,
@@ -99,7 +99,7 @@ enum State {
 
 impl RecordScanner {
     pub(in crate::feed) fn new(file: &str) -> RecordScanner {
-        RecordScanner { file: file.to_owned(), state: State::List, line: 1, byte: 0, end: (1, 0) }
+        RecordScanner { file: file.to_owned(), state: ScanState::List, line: 1, byte: 0, end: (1, 0) }
     }
 
     /// Scans the next piece and returns how many of its bytes were consumed. The caller passes the others again, with more
@@ -119,24 +119,24 @@ impl RecordScanner {
         while let Some(skip) = bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()) {
             at += skip;
             let next = match (&self.state, bytes[at]) {
-                (State::List, b'[') => Ok(State::FirstRecord),
-                (State::List, _) => Err("a list of records"),
-                (State::FirstRecord, b']') => Ok(State::Done),
-                (State::FirstRecord | State::Record, b'{') => {
+                (ScanState::List, b'[') => Ok(ScanState::FirstRecord),
+                (ScanState::List, _) => Err("a list of records"),
+                (ScanState::FirstRecord, b']') => Ok(ScanState::Done),
+                (ScanState::FirstRecord | ScanState::Record, b'{') => {
                     let Some((end, number)) = find_end(bytes, at) else { break };
                     found(self.byte + at..self.byte + end, &mut || lines.line_at(at), number);
                     at = end - 1;
-                    Ok(State::CommaOrEnd)
+                    Ok(ScanState::CommaOrEnd)
                 }
-                (State::FirstRecord | State::Record, _) => Err("a record, {…}"),
-                (State::CommaOrEnd, b',') => Ok(State::Record),
-                (State::CommaOrEnd, b']') => Ok(State::Done),
-                (State::CommaOrEnd, _) => Err("a comma or the end of the list"),
-                (State::Done | State::Failed(_), _) => return bytes.len(),
+                (ScanState::FirstRecord | ScanState::Record, _) => Err("a record, {…}"),
+                (ScanState::CommaOrEnd, b',') => Ok(ScanState::Record),
+                (ScanState::CommaOrEnd, b']') => Ok(ScanState::Done),
+                (ScanState::CommaOrEnd, _) => Err("a comma or the end of the list"),
+                (ScanState::Done | ScanState::Failed(_), _) => return bytes.len(),
             };
             self.state = next.unwrap_or_else(|expected| {
                 let message = format!("expected {expected}");
-                State::Failed(notice(&self.file, lines.line_at(at), self.byte + at, &message))
+                ScanState::Failed(notice(&self.file, lines.line_at(at), self.byte + at, &message))
             });
             at += 1;
         }
@@ -150,9 +150,9 @@ impl RecordScanner {
     /// Call after the last piece. Returns what is wrong with the list.
     pub(in crate::feed) fn finish(self) -> Option<Notice> {
         match self.state {
-            State::Done => None,
-            State::Failed(notice) => Some(notice),
-            State::List => Some(notice(&self.file, 1, 0, "the file is empty: expected a list of records")),
+            ScanState::Done => None,
+            ScanState::Failed(notice) => Some(notice),
+            ScanState::List => Some(notice(&self.file, 1, 0, "the file is empty: expected a list of records")),
             _ => Some(notice(&self.file, self.end.0, self.end.1, "the file is truncated: its list has no end")),
         }
     }

@@ -11,7 +11,7 @@ use crate::model::{CountryId, Name, PlatformId, StadiumId};
 
 /// How a match file identifies a stadium or a referee.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Key {
+pub(super) enum DirectoryKey {
     Number(i64),
     Name(String),
 }
@@ -30,16 +30,16 @@ pub(super) fn parse_entry(
     field: &str,
     numbered: Option<&StadiumOrReferee<'_>>,
     named: Option<&str>,
-) -> Result<Option<(Key, Entry)>, Notice> {
+) -> Result<Option<(DirectoryKey, Entry)>, Notice> {
     let name = numbered.map(|entity| entity.name.as_ref()).or(named).map(str::trim);
     let Some(name) = name.filter(|name| !name.is_empty()) else { return Ok(None) };
     let key = match numbered {
         Some(entity) => {
             // All kinds of ids have the same range.
             record.id(&format!("{field}.id"), entity.id, |id| StadiumId::from_provider(PlatformId::STATSBOMB, id))?;
-            Key::Number(entity.id)
+            DirectoryKey::Number(entity.id)
         }
-        None => Key::Name(name.to_owned()),
+        None => DirectoryKey::Name(name.to_owned()),
     };
     let country = numbered.and_then(|entity| country(&entity.country.as_ref()?.name));
     Ok(Some((key, Entry { name: Name::new(name), country, source: record.source.clone() })))
@@ -48,27 +48,27 @@ pub(super) fn parse_entry(
 /// All stadiums, or all referees.
 #[derive(Debug, Default)]
 pub(super) struct Directory {
-    entries: BTreeMap<Key, Entry>,
+    entries: BTreeMap<DirectoryKey, Entry>,
     numbering: Numbering,
     /// Names whose collision was reported before.
     reported: BTreeSet<String>,
 }
 
 impl Directory {
-    pub(super) fn insert(&mut self, key: Key, entry: Entry) {
+    pub(super) fn insert(&mut self, key: DirectoryKey, entry: Entry) {
         self.entries.insert(key, entry);
     }
 
     /// The number in the provider's block of ids.
-    pub(super) fn number(&self, key: &Key) -> Option<i64> {
+    pub(super) fn number(&self, key: &DirectoryKey) -> Option<i64> {
         match key {
-            Key::Number(number) => Some(*number),
-            Key::Name(name) => self.numbering.number(name),
+            DirectoryKey::Number(number) => Some(*number),
+            DirectoryKey::Name(name) => self.numbering.number(name),
         }
     }
 
     /// An entry with its number.
-    pub(super) fn get(&self, key: &Key) -> Option<(i64, &Entry)> {
+    pub(super) fn get(&self, key: &DirectoryKey) -> Option<(i64, &Entry)> {
         Some((self.number(key)?, self.entries.get(key)?))
     }
 
@@ -83,14 +83,14 @@ impl Directory {
         let mut reserved = BTreeSet::new();
         for key in self.entries.keys() {
             match key {
-                Key::Number(number) => drop(reserved.insert(*number)),
-                Key::Name(name) => drop(names.insert(name.clone())),
+                DirectoryKey::Number(number) => drop(reserved.insert(*number)),
+                DirectoryKey::Name(name) => drop(names.insert(name.clone())),
             }
         }
         self.numbering = Numbering::new(names, &reserved);
         let mut notices = Vec::new();
         for collision in self.numbering.collisions() {
-            let entry = self.entries.get(&Key::Name(collision.key.clone()));
+            let entry = self.entries.get(&DirectoryKey::Name(collision.key.clone()));
             if let Some(entry) = entry.filter(|_| self.reported.insert(collision.key.clone())) {
                 let (source, field) = (entry.source.clone(), field.to_owned());
                 notices.push(Notice { source, field, message: collision.message() });

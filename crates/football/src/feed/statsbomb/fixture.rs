@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use super::directory::{Entry, Key, parse_entry};
+use super::directory::{DirectoryKey, Entry, parse_entry};
 use super::ids::edition_id;
 use super::raw::{RawMatch, RawTeam};
 use super::text::{country, country_of_team, gender, group_label, name_or_number, rules};
@@ -32,8 +32,8 @@ pub(super) struct Fixture {
     pub(super) home: FixtureTeam,
     pub(super) away: FixtureTeam,
     pub(super) score: Option<Score>,
-    pub(super) stadium: Option<Key>,
-    pub(super) referee: Option<Key>,
+    pub(super) stadium: Option<DirectoryKey>,
+    pub(super) referee: Option<DirectoryKey>,
     pub(super) source: Source,
 }
 
@@ -55,8 +55,8 @@ pub(super) struct MatchRecord {
     pub(super) edition: Edition,
     pub(super) teams: [Team; 2],
     pub(super) coaches: Vec<Coach>,
-    pub(super) stadium: Option<(Key, Entry)>,
-    pub(super) referee: Option<(Key, Entry)>,
+    pub(super) stadium: Option<(DirectoryKey, Entry)>,
+    pub(super) referee: Option<(DirectoryKey, Entry)>,
 }
 
 impl MatchRecord {

@@ -24,7 +24,7 @@ const WYSCOUT: PlatformId = PlatformId::WYSCOUT;
 
 /// The line that a player plays in. The feed says no more of positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Line {
+pub(super) enum PositionLine {
     Goalkeeper,
     Defender,
     Midfielder,
@@ -35,7 +35,7 @@ pub(super) enum Line {
 #[derive(Debug)]
 pub(super) struct LinedPlayer {
     pub(super) player: Sourced<Player>,
-    pub(super) line: Line,
+    pub(super) line: PositionLine,
 }
 
 /// What a dataset states without its events. Maps are by the provider's ids.
@@ -279,10 +279,10 @@ pub(super) fn player(record: &Record<'_>, raw: &RawPerson<'_>) -> Result<LinedPl
         image: None,
     };
     let line = match raw.role.as_ref().and_then(|role| role.code2.as_deref()) {
-        Some("GK") => Line::Goalkeeper,
-        Some("DF") => Line::Defender,
-        Some("FW") => Line::Forward,
-        _ => Line::Midfielder,
+        Some("GK") => PositionLine::Goalkeeper,
+        Some("DF") => PositionLine::Defender,
+        Some("FW") => PositionLine::Forward,
+        _ => PositionLine::Midfielder,
     };
     Ok(LinedPlayer { player: record.sourced(player), line })
 }

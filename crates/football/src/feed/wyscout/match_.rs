@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::catalogue::{Catalogue, Line, LinedPlayer, player, team, undescribed_player};
+use super::catalogue::{Catalogue, LinedPlayer, PositionLine, player, team, undescribed_player};
 use super::codes::{event_type, subtype};
 use super::convert::convert;
 use super::fixture::Fixture;
@@ -131,7 +131,7 @@ impl Catalogue {
         }
         let line = |id: i64| {
             let known = self.players.get(&id).or_else(|| own.players.get(&id));
-            known.map_or(Line::Midfielder, |player| player.line)
+            known.map_or(PositionLine::Midfielder, |player| player.line)
         };
         let played = plays.is_some();
         let mut plays = plays.unwrap_or_default();

@@ -2,7 +2,7 @@
 //!
 //! The original layout has `competitions.json`, `teams.json`, `players.json`, `coaches.json`, `referees.json`, and for
 //! every competition a `matches_….json` and an `events_….json`. The other layout has one file per match with its events,
-//! teams and players. Line-ups and results are in the match files of the first layout only; without them a match is
+//! teams and players. PositionLine-ups and results are in the match files of the first layout only; without them a match is
 //! translated from its events.
 //!
 //! Fill a [`Catalogue`] with all files but the events, store its [`Catalogue::documents`], then translate each match:

@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::catalogue::Line;
+use super::catalogue::PositionLine;
 use super::codes::{event_type, subtype};
 use super::convert::{Converted, id, player};
 use super::fixture::FixtureTeam;
@@ -21,19 +21,19 @@ use crate::model::{
 pub(super) struct SheetBuilder<'a> {
     pub(super) side: Side,
     pub(super) team: &'a FixtureTeam,
-    pub(super) line: &'a dyn Fn(i64) -> Line,
+    pub(super) line: &'a dyn Fn(i64) -> PositionLine,
 }
 
 impl SheetBuilder<'_> {
     /// The goalkeepers: the one among the starters, and those on the bench.
     pub(super) fn keepers(&self, plays: &Plays) -> Vec<i64> {
-        let bench = self.team.bench.iter().copied().filter(|id| (self.line)(*id) == Line::Goalkeeper);
+        let bench = self.team.bench.iter().copied().filter(|id| (self.line)(*id) == PositionLine::Goalkeeper);
         self.keeper(plays).into_iter().chain(bench).collect()
     }
 
     /// The goalkeeper among the starters: by role or, if nobody has the role, by the events.
     pub(super) fn keeper(&self, plays: &Plays) -> Option<i64> {
-        let by_role = self.team.starters.iter().copied().find(|id| (self.line)(*id) == Line::Goalkeeper);
+        let by_role = self.team.starters.iter().copied().find(|id| (self.line)(*id) == PositionLine::Goalkeeper);
         by_role.or_else(|| {
             let keeps = |play: &&Play| {
                 play.is_keeping()
@@ -92,9 +92,9 @@ impl SheetBuilder<'_> {
         let mut lines: [Vec<i64>; 3] = Default::default();
         for id in self.team.starters.iter().copied().filter(|id| Some(*id) != keeper) {
             lines[match (self.line)(id) {
-                Line::Defender => 0,
-                Line::Midfielder | Line::Goalkeeper => 1,
-                Line::Forward => 2,
+                PositionLine::Defender => 0,
+                PositionLine::Midfielder | PositionLine::Goalkeeper => 1,
+                PositionLine::Forward => 2,
             }]
             .push(id);
         }
@@ -111,10 +111,10 @@ impl SheetBuilder<'_> {
     /// The spot that a substitute takes.
     fn spot(&self, id: i64, means: &MeanY) -> Spot {
         let [left, centre, right] = match (self.line)(id) {
-            Line::Goalkeeper => return Spot::Goalkeeper,
-            Line::Defender => [Spot::LeftBack, Spot::CenterBack, Spot::RightBack],
-            Line::Midfielder => [Spot::LeftMidfield, Spot::CenterMidfield, Spot::RightMidfield],
-            Line::Forward => [Spot::LeftWing, Spot::CenterForward, Spot::RightWing],
+            PositionLine::Goalkeeper => return Spot::Goalkeeper,
+            PositionLine::Defender => [Spot::LeftBack, Spot::CenterBack, Spot::RightBack],
+            PositionLine::Midfielder => [Spot::LeftMidfield, Spot::CenterMidfield, Spot::RightMidfield],
+            PositionLine::Forward => [Spot::LeftWing, Spot::CenterForward, Spot::RightWing],
         };
         match means.mean(self.side, id) {
             y if y < 24.0 => left,
@@ -204,12 +204,12 @@ pub(super) fn with_changes(
 }
 
 /// The position of a player who stays on the bench.
-fn bench_position(line: Line) -> Position {
+fn bench_position(line: PositionLine) -> Position {
     match line {
-        Line::Goalkeeper => Position::GK,
-        Line::Defender => Position::CB,
-        Line::Midfielder => Position::CM,
-        Line::Forward => Position::CF,
+        PositionLine::Goalkeeper => Position::GK,
+        PositionLine::Defender => Position::CB,
+        PositionLine::Midfielder => Position::CM,
+        PositionLine::Forward => Position::CF,
     }
 }
 

@@ -151,9 +151,9 @@ mod tests {
     use super::*;
     use crate::model::PlayerId;
     use crate::simulation::dice::Dice;
-    use crate::simulation::play::{SelectedPlayer, Selection};
+    use crate::simulation::play::{MatchdaySquad, SelectedPlayer};
 
-    fn selection(first: i64) -> Selection {
+    fn selection(first: i64) -> MatchdaySquad {
         let selected = |number: i64, spot: Option<Spot>, position| SelectedPlayer {
             player: PlayerId::new(first + number),
             spot,
@@ -165,7 +165,7 @@ mod tests {
             (0..).zip(shapes::SHAPES[0]).map(|(n, spot)| selected(n, Some(spot), spot.position())).collect();
         named.push(selected(11, None, Position::GK));
         named.push(selected(12, None, Position::CM));
-        Selection { named, strength: 0.0, directness: 0.5, pressing: 0.5 }
+        MatchdaySquad { named, strength: 0.0, directness: 0.5, pressing: 0.5 }
     }
 
     /// Sends the home goalkeeper off with this many substitutions left: the first event, the new goalkeeper, and the

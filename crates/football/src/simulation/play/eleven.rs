@@ -4,7 +4,7 @@
 //! the player who restarts is chosen again.
 
 use super::geometry::at;
-use super::selection::{SelectedPlayer, Selection};
+use super::selection::{MatchdaySquad, SelectedPlayer};
 use crate::model::{PlayerId, Point, Position, Spot};
 use crate::simulation::dice::Dice;
 
@@ -32,7 +32,7 @@ pub(super) struct Eleven {
 }
 
 impl Eleven {
-    pub(super) fn new(selection: &Selection, dice: &mut Dice) -> Eleven {
+    pub(super) fn new(selection: &MatchdaySquad, dice: &mut Dice) -> Eleven {
         let player = |named: &SelectedPlayer| Some(FieldPlayer::of(named, named.spot?));
         let mut planned: Vec<f64> = Vec::new();
         for (from, to, likely) in [(46.0, 60.0, 0.75), (60.0, 74.0, 1.0), (74.0, 90.0, 0.95)] {

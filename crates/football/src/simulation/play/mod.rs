@@ -24,7 +24,7 @@ use std::ops::{Index, IndexMut};
 
 use self::eleven::Eleven;
 use self::log::{AERIAL, EventLog, EventRef, INTERCEPTION};
-pub use self::selection::{SelectedPlayer, Selection};
+pub use self::selection::{MatchdaySquad, SelectedPlayer};
 use super::dice::Dice;
 use crate::model::{Event, EventId, EventKind, Millis, Outcome, Period, PlayPattern, Point, Score, Side};
 
@@ -49,7 +49,7 @@ impl PlayedMatch {
 }
 
 /// Simulates a match. A level knockout match goes to extra time and to penalties.
-pub fn simulate(home: &Selection, away: &Selection, knockout: bool, dice: &mut Dice) -> PlayedMatch {
+pub fn simulate(home: &MatchdaySquad, away: &MatchdaySquad, knockout: bool, dice: &mut Dice) -> PlayedMatch {
     let mut game = Game::new(home, away, dice);
     game.play_match(knockout);
     let shoot_out = (game.period == Period::ShootOut).then(|| Score::from_shoot_out(&game.log.events));
@@ -185,7 +185,7 @@ fn add_one(score: &mut Score, side: Side) {
 }
 
 impl<'d> Game<'d> {
-    fn new(home: &Selection, away: &Selection, dice: &'d mut Dice) -> Game<'d> {
+    fn new(home: &MatchdaySquad, away: &MatchdaySquad, dice: &'d mut Dice) -> Game<'d> {
         let elevens = Elevens { home: Eleven::new(home, dice), away: Eleven::new(away, dice) };
         Game {
             dice,

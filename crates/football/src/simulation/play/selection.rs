@@ -16,7 +16,7 @@ pub struct SelectedPlayer {
 
 /// The players of one side for a match: eleven with spots, one of them the goalkeeper, and the bench.
 #[derive(Clone, Debug)]
-pub struct Selection {
+pub struct MatchdaySquad {
     pub named: Vec<SelectedPlayer>,
     /// From −1 to 1.
     pub strength: f64,

@@ -12,7 +12,7 @@ use football::model::{Event, Kind, Match, PlatformId, PlayerId, Score, Side};
 
 use super::golden::Published;
 use super::laws;
-use crate::feed::wyscout::data::{Dataset, file};
+use crate::feed::wyscout::data::{WyscoutFiles, file};
 
 fn facts_of(documents: &[Document]) -> (Match, Vec<Event>, Facts) {
     let document = documents.iter().find(|document| document.kind == Kind::Match).expect("a match");
@@ -98,7 +98,7 @@ const ATTACKS: [[&str; 2]; 3] = [
 
 #[test]
 fn three_matches_come_to_the_published_values() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let mut wrong = Vec::new();
     for (index, id) in MATCHES.into_iter().enumerate() {
         let TranslatedMatch { documents, .. } = dataset.translate_match(id);
@@ -120,7 +120,7 @@ fn three_matches_come_to_the_published_values() {
 
 #[test]
 fn the_players_of_the_final_come_to_the_published_values() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let TranslatedMatch { documents, .. } = dataset.translate_match(1694440);
     let (_, _, facts) = facts_of(&documents);
     let line = |id: i64| facts.player(PlayerId::from_provider(PlatformId::WYSCOUT, id).unwrap()).unwrap();
@@ -151,7 +151,7 @@ fn the_players_of_the_final_come_to_the_published_values() {
 /// Fields whose team value is the sum of the players', where every event names its player.
 #[test]
 fn keepers_concede_what_teams_concede_and_the_score_is_the_goals() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let catalogue = dataset.catalogue();
     let bytes = dataset.read("events/events_European_Championship.json");
     let (matches, _) = split(file("events", &bytes));
@@ -185,7 +185,7 @@ fn keepers_concede_what_teams_concede_and_the_score_is_the_goals() {
 
 #[test]
 fn the_laws_hold_for_the_whole_tournament() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let catalogue = dataset.catalogue();
     let bytes = dataset.read("events/events_European_Championship.json");
     let (matches, _) = split(file("events", &bytes));
@@ -202,7 +202,7 @@ fn the_laws_hold_for_the_whole_tournament() {
 
 #[test]
 fn a_tournament_comes_near_to_the_shipped_models() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let catalogue = dataset.catalogue();
     let bytes = dataset.read("events/events_European_Championship.json");
     let (matches, _) = split(file("events", &bytes));

@@ -15,14 +15,15 @@ pub(crate) fn counted(events: &[Event]) -> String {
     for (name, rules) in COUNTS {
         // Of the shoot-out only cards count.
         let counts = |event: &Event| event.period != Period::ShootOut || event.kind == Kind::Card;
-        let count = |side, rule: &Rule| events.iter().filter(|e| e.side == Some(side) && counts(e) && rule(e)).count();
+        let count =
+            |side, rule: &CountingRule| events.iter().filter(|e| e.side == Some(side) && counts(e) && rule(e)).count();
         let of = |side| rules.iter().map(|rule| count(side, rule).to_string()).collect::<Vec<_>>().join(", ");
         table += &format!("  {name}: {} / {}\n", of(Side::Home), of(Side::Away));
     }
     table
 }
 
-type Rule = fn(&Event) -> bool;
+type CountingRule = fn(&Event) -> bool;
 
 fn is_touch(event: &Event) -> bool {
     match event.kind {
@@ -63,7 +64,7 @@ fn x(event: &Event) -> f64 {
 }
 
 #[rustfmt::skip]
-const COUNTS: [(&str, &[Rule]); 16] = [
+const COUNTS: [(&str, &[CountingRule]); 16] = [
     ("Attempts Total, Success, Saved, Blocked, OffTarget, Bars", &[
         |e| e.kind.is_shot(),
         |e| attempt(e, &[Outcome::Goal, Outcome::Saved, Outcome::SavedToBar, Outcome::BlockedOnLine]),

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 /// Where, how, and into what.
-pub(crate) type Change = (usize, u8, u8);
+pub(crate) type ByteEdit = (usize, u8, u8);
 
-pub(crate) fn mutate(bytes: &mut Vec<u8>, changes: &[Change]) {
+pub(crate) fn mutate(bytes: &mut Vec<u8>, changes: &[ByteEdit]) {
     for (place, what, byte) in changes {
         if bytes.is_empty() {
             return;
@@ -20,6 +20,6 @@ pub(crate) fn mutate(bytes: &mut Vec<u8>, changes: &[Change]) {
     }
 }
 
-pub(crate) fn changes(most: usize) -> impl Strategy<Value = Vec<Change>> {
+pub(crate) fn changes(most: usize) -> impl Strategy<Value = Vec<ByteEdit>> {
     proptest::collection::vec((any::<usize>(), any::<u8>(), any::<u8>()), 0..most)
 }

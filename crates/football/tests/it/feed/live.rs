@@ -1,7 +1,7 @@
 //! Lines of a live feed: what they say, what is wrong with them, and that their order does not matter.
 
 use football::feed::Source;
-use football::feed::live::{Effect, Ledger, Line, Message, parse_line, replay_messages};
+use football::feed::live::{Effect, Ledger, Line, LiveMessage, parse_line, replay_messages};
 use football::feed::notation::parse_match;
 use football::model::{Event, EventId, EventKind, MatchId, Millis, Period, Side, Status};
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ fn source() -> Source {
     Source { file: "feed".to_owned(), line: 3 }
 }
 
-fn message(text: &str) -> Message {
+fn message(text: &str) -> LiveMessage {
     match parse_line(&source(), text.as_bytes()) {
         Ok(Line::Message(message)) => message,
         other => panic!("{text}: {other:?}"),
@@ -114,8 +114,8 @@ fn a_replay_has_the_messages_of_a_live_feed() {
     let cues = replay_messages(&match_, &events);
     let text = |cue: &football::feed::live::TimedMessage| {
         let what = match &cue.message {
-            Message { event: Some(event), .. } => event.kind.code(),
-            Message { status: Some(status), .. } => status.code(),
+            LiveMessage { event: Some(event), .. } => event.kind.code(),
+            LiveMessage { status: Some(status), .. } => status.code(),
             _ => "line-ups",
         };
         format!("{} {} {what}", cue.message.seq, cue.at / 1000)
@@ -123,7 +123,7 @@ fn a_replay_has_the_messages_of_a_live_feed() {
     let text: Vec<String> = cues.iter().map(text).collect();
     assert_eq!(text, EXPECTED);
     for cue in cues {
-        let again = Message { source: Source::default(), ..message(&cue.message.line()) };
+        let again = LiveMessage { source: Source::default(), ..message(&cue.message.line()) };
         assert_eq!(again, cue.message, "it reads as it was written");
     }
 }
@@ -149,21 +149,21 @@ fn event(id: u32, second: u32) -> Event {
 fn a_higher_sequence_overrides_a_lower_one() {
     let mut ledger = Ledger::default();
     let mut events = Vec::new();
-    let mut apply = |message: Message| ledger.apply(&message, &mut events);
-    let delete = |seq| Message { deleted: Some(EventId(10)), ..Message::new(MatchId(1), seq) };
-    assert_eq!(apply(Message::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Taken));
-    assert_eq!(apply(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Taken));
-    assert_eq!(apply(Message::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Known));
-    assert_eq!(apply(Message::event(MatchId(1), 2, event(10, 7))), Ok(Effect::Known), "late");
-    let otherwise = apply(Message::event(MatchId(1), 3, event(10, 7))).unwrap_err();
+    let mut apply = |message: LiveMessage| ledger.apply(&message, &mut events);
+    let delete = |seq| LiveMessage { deleted: Some(EventId(10)), ..LiveMessage::new(MatchId(1), seq) };
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 1, event(10, 5))), Ok(Effect::Applied));
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Applied));
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 3, event(10, 6))), Ok(Effect::Ignored));
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 2, event(10, 7))), Ok(Effect::Ignored), "late");
+    let otherwise = apply(LiveMessage::event(MatchId(1), 3, event(10, 7))).unwrap_err();
     assert_eq!(
         otherwise.to_string(),
         "event.id: sequence 3 stated event 10 differently before: a correction needs a higher number"
     );
     assert!(apply(delete(3)).is_err());
-    assert_eq!(apply(delete(5)), Ok(Effect::Taken));
-    assert_eq!(apply(Message::event(MatchId(1), 4, event(10, 8))), Ok(Effect::Known), "void by then");
-    assert_eq!(apply(Message::event(MatchId(1), 6, event(10, 9))), Ok(Effect::Taken), "and valid again");
+    assert_eq!(apply(delete(5)), Ok(Effect::Applied));
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 4, event(10, 8))), Ok(Effect::Ignored), "void by then");
+    assert_eq!(apply(LiveMessage::event(MatchId(1), 6, event(10, 9))), Ok(Effect::Applied), "and valid again");
     assert_eq!(events, [event(10, 9)]);
 }
 
@@ -172,32 +172,32 @@ fn events_are_sorted_by_entry_and_by_first_sequence() {
     let mut ledger = Ledger::default();
     let mut events = vec![event(50, 1), event(12, 2), event(10, 3)];
     ledger.adopt(&mut events);
-    let mut apply = |message: Message| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Taken));
-    apply(Message::event(MatchId(1), 9, event(63, 4)));
-    apply(Message::event(MatchId(1), 8, event(65, 4)));
-    apply(Message { order: Some(7), ..Message::event(MatchId(1), 7, event(64, 4)) });
-    apply(Message::event(MatchId(1), 10, event(55, 4)));
+    let mut apply = |message: LiveMessage| assert_eq!(ledger.apply(&message, &mut events), Ok(Effect::Applied));
+    apply(LiveMessage::event(MatchId(1), 9, event(63, 4)));
+    apply(LiveMessage::event(MatchId(1), 8, event(65, 4)));
+    apply(LiveMessage { order: Some(7), ..LiveMessage::event(MatchId(1), 7, event(64, 4)) });
+    apply(LiveMessage::event(MatchId(1), 10, event(55, 4)));
     // It was stated before the others, as turns out.
-    apply(Message::event(MatchId(1), 5, event(63, 9)));
+    apply(LiveMessage::event(MatchId(1), 5, event(63, 9)));
     let ids: Vec<u32> = events.iter().map(|event| event.id.0).collect();
     assert_eq!(ids, [50, 12, 10, 55, 63, 65, 64]);
 }
 
 /// A message about one of a few events, or the status.
-fn any_message(seq: u64) -> impl Strategy<Value = Message> {
+fn any_message(seq: u64) -> impl Strategy<Value = LiveMessage> {
     prop_oneof![
         4 => (1u32..40, 0u32..99, prop::option::of(0u32..5)).prop_map(move |(id, second, order)| {
-            Message { order, ..Message::event(MatchId(1), seq, event(id, second)) }
+            LiveMessage { order, ..LiveMessage::event(MatchId(1), seq, event(id, second)) }
         }),
-        1 => (1u32..40).prop_map(move |id| Message { deleted: Some(EventId(id)), ..Message::new(MatchId(1), seq) }),
-        1 => prop::sample::select(Status::ALL).prop_map(move |status| Message::status(MatchId(1), seq, status)),
+        1 => (1u32..40).prop_map(move |id| LiveMessage { deleted: Some(EventId(id)), ..LiveMessage::new(MatchId(1), seq) }),
+        1 => prop::sample::select(Status::ALL).prop_map(move |status| LiveMessage::status(MatchId(1), seq, status)),
     ]
 }
 
-fn any_feed() -> impl Strategy<Value = (Vec<Message>, Vec<Message>)> {
+fn any_feed() -> impl Strategy<Value = (Vec<LiveMessage>, Vec<LiveMessage>)> {
     let messages = (1usize..60).prop_flat_map(|count| (1..=count as u64).map(any_message).collect::<Vec<_>>());
     messages.prop_flat_map(|messages| {
-        let twice: Vec<Message> = messages.iter().chain(&messages).cloned().collect();
+        let twice: Vec<LiveMessage> = messages.iter().chain(&messages).cloned().collect();
         (Just(messages), Just(twice).prop_shuffle())
     })
 }
@@ -205,7 +205,7 @@ fn any_feed() -> impl Strategy<Value = (Vec<Message>, Vec<Message>)> {
 proptest! {
     #[test]
     fn any_order_and_any_repetition_end_in_the_same_match((straight, shuffled) in any_feed()) {
-        let play = |messages: &[Message]| {
+        let play = |messages: &[LiveMessage]| {
             let (mut ledger, mut events) = (Ledger::default(), Vec::new());
             for message in messages {
                 ledger.apply(message, &mut events).unwrap();

@@ -7,7 +7,7 @@ use expect_test::expect;
 use football::standings::Rules;
 use serde_json::Value;
 
-use super::fixture::{Fixture, check};
+use super::fixture::{GroupScript, check};
 
 #[test]
 fn world_cup_2018_group_h_was_decided_by_cards() {
@@ -87,7 +87,8 @@ fn europe_2016_ends_in_the_official_order() {
     }
     let mut text = String::new();
     for (group, lines) in &groups {
-        writeln!(text, "{group}: {}", Fixture::parse(lines).order(&Rules::UEFA).join(", ").replace('_', " ")).unwrap();
+        writeln!(text, "{group}: {}", GroupScript::parse(lines).order(&Rules::UEFA).join(", ").replace('_', " "))
+            .unwrap();
     }
     expect![[r#"
         Group A: France, Switzerland, Albania, Romania

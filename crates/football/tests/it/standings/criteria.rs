@@ -5,7 +5,7 @@
 use expect_test::expect;
 use football::standings::{Rules, table};
 
-use super::fixture::{Fixture, check, check_step, rules};
+use super::fixture::{GroupScript, check, check_step, rules};
 
 #[test]
 fn points_come_first() {
@@ -102,7 +102,7 @@ fn fair_play_counts_a_second_yellow_besides_the_first() {
 
 #[test]
 fn what_a_card_costs_is_data() {
-    let group = Fixture::parse("Blues 0-0 Reds cards 2/0/0 0/0/1");
+    let group = GroupScript::parse("Blues 0-0 Reds cards 2/0/0 0/0/1");
     assert_eq!(group.order(&rules(r#"{"level": ["fair_play"]}"#)), ["Blues", "Reds"]);
     let dear_yellow = rules(r#"{"level": ["fair_play"], "fair_play": {"yellow": 3}}"#);
     assert_eq!(group.order(&dear_yellow), ["Reds", "Blues"]);
@@ -126,7 +126,7 @@ fn lots() {
 #[test]
 fn name_then_id() {
     // `Écru` sorts with E, and teams with the same name are ordered by id.
-    let group = Fixture::parse("team Zinc\nteam Écru\nteam amber");
+    let group = GroupScript::parse("team Zinc\nteam Écru\nteam amber");
     assert_eq!(group.order(&Rules::FIFA), ["amber", "Écru", "Zinc"]);
     let twins = table(&Rules::FIFA, &group.group, &[], |_| "Twin".to_owned());
     let ids: Vec<i64> = twins.iter().map(|standing| standing.team.0).collect();
@@ -308,7 +308,7 @@ fn a_team_without_matches_is_listed_and_an_unknown_teams_adjustment_is_ignored()
 
 #[test]
 fn home_and_away_are_distinguished() {
-    let group = Fixture::parse("Reds 2-1 Blues\nBlues 3-0 Reds");
+    let group = GroupScript::parse("Reds 2-1 Blues\nBlues 3-0 Reds");
     let table = group.table(&Rules::FIFA);
     let blues = &table[0];
     assert_eq!((blues.home.scored, blues.home.conceded, blues.home.difference()), (3, 0, 3));

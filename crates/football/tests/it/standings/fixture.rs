@@ -9,14 +9,14 @@ use football::standings::{Cards, MatchResult, Rules, Standing, table};
 /// A group written as text. A line is a match, `Reds 2-1 Blues`, with cards behind it where they matter
 /// (`cards 1/0/0 0/0/1`: yellow, second yellow, red of each side); or `team Reds`, `points Reds -3`, `lots Reds Blues`.
 /// Teams are numbered as they appear.
-pub(crate) struct Fixture {
+pub(crate) struct GroupScript {
     pub(crate) group: Group,
     played: Vec<MatchResult>,
     names: Vec<String>,
 }
 
-impl Fixture {
-    pub(crate) fn parse(text: &str) -> Fixture {
+impl GroupScript {
+    pub(crate) fn parse(text: &str) -> GroupScript {
         let group = Group {
             id: GroupId(1),
             stage: StageId(1),
@@ -25,7 +25,7 @@ impl Fixture {
             adjustments: vec![],
             lots: vec![],
         };
-        let mut fixture = Fixture { group, played: vec![], names: vec![] };
+        let mut fixture = GroupScript { group, played: vec![], names: vec![] };
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
@@ -88,7 +88,7 @@ pub(crate) fn rules(json: &str) -> Rules {
 }
 
 pub(crate) fn check(json: &str, group: &str, expected: Expect) {
-    let fixture = Fixture::parse(group);
+    let fixture = GroupScript::parse(group);
     let mut text = String::new();
     for standing in fixture.table(&rules(json)) {
         let decided_by = standing.decided_by.map(|criterion| format!("  by {}", criterion.name().en));

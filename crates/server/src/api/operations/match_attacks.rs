@@ -37,7 +37,7 @@ pub const OPERATION: Operation = Operation {
 /// One attack of the response.
 struct AttackView {
     attack: Attack,
-    match_: Rc<MatchView>,
+    match_: Rc<AttackedMatch>,
     /// Milliseconds since the start of the half.
     began_ms: u64,
     /// The start and end, with the time that the request adds before and after.
@@ -48,13 +48,13 @@ struct AttackView {
 
 /// One event of an attack.
 struct EventView {
-    match_: Rc<MatchView>,
+    match_: Rc<AttackedMatch>,
     /// In feed order.
     index: u32,
 }
 
 /// The match that the attacks are from.
-struct MatchView {
+struct AttackedMatch {
     match_: Match,
     events: Vec<Event>,
     /// One for each event.
@@ -198,7 +198,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let names = entitled.names(|kind, _| matches!(kind, Kind::Team | Kind::Player))?;
     let versions = format!("xt={}, xg={}", models.xt.version, models.xg.source(match_, &events));
     let records = EventRecords::new(match_, &events, &names);
-    let match_ = Rc::new(MatchView { match_: entitled.into_row().match_, events, event_facts, records });
+    let match_ = Rc::new(AttackedMatch { match_: entitled.into_row().match_, events, event_facts, records });
     let attacks: AttackRecords = attacks.into_iter().map(|attack| attack_record(&match_, attack, &query)).collect();
     let mut output = Output::new(ATTACKS.record(&attacks), success::count(success::ATTACKS, attacks.len()));
     output.word = "success";
@@ -206,7 +206,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     Ok(output)
 }
 
-fn attack_record(match_: &Rc<MatchView>, mut attack: Attack, query: &AttackQuery) -> (AttackKind, Value) {
+fn attack_record(match_: &Rc<AttackedMatch>, mut attack: Attack, query: &AttackQuery) -> (AttackKind, Value) {
     let time_ms = |index: Option<&u32>| index.map_or(0, |index| u64::from(match_.events[*index as usize].time.0));
     let (began_ms, ended_ms) = (time_ms(attack.own.first()), time_ms(attack.own.last()));
     let events = mem::take(&mut attack.all).into_iter().map(|index| EventView { match_: match_.clone(), index });

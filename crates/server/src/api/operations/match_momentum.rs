@@ -1,7 +1,7 @@
 //! Momentum: which side was on top, minute by minute.
 
 use crate::api::error::{AFTER_SECOND_INVALID, MATCH_ID_INVALID};
-use crate::api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, Timeline};
+use crate::api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
 
@@ -32,6 +32,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let momentum = entitled.facts()?.momentum;
     let range = HistoryRange { after_second: request.second("after_second"), skip_goals: None };
-    let timeline = Timeline::load(&entitled, request, &momentum, range)?;
+    let timeline = MomentumTimeline::load(&entitled, request, &momentum, range)?;
     Ok(Output::new(MOMENTUM.record(&timeline), success::MOMENTUM))
 }

@@ -4,7 +4,7 @@ use football::model::Name;
 
 use crate::api::error::MATCH_ID_NOT_SENT;
 use crate::api::field::{Table, label, record};
-use crate::api::parts::fixture::match_name;
+use crate::api::parts::match_header::match_name;
 use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::statistics::ZONES;
 use crate::api::parts::summary::{Summary, TeamLine};

@@ -4,7 +4,7 @@ use football::model::{Half, Quality, Stream, Team};
 use jiff::Timestamp;
 
 use crate::api::field::{Table, date_time, integer, label, list, nullable, record, text};
-use crate::api::parts::fixture::match_name;
+use crate::api::parts::match_header::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};

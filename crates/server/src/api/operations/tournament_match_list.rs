@@ -4,7 +4,7 @@ use football::model::Kind;
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
-use crate::api::parts::fixture::{Fixture, SCORE};
+use crate::api::parts::match_header::{MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
 use crate::api::parts::tournament::Tournament;
@@ -25,28 +25,28 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct MatchView {
+struct ListedMatch {
     tournament: Name,
     season: Name,
-    fixture: Fixture,
+    header: MatchHeader,
 }
 
 #[rustfmt::skip]
-static MATCH: Table<MatchView> = Table(&[
+static MATCH: Table<ListedMatch> = Table(&[
     label("_type",                    "MATCH",                            |_| "MATCH".into()),
-    integer("matchId",                "the match's id",                   |m| m.fixture.id.into()),
+    integer("matchId",                "the match's id",                   |m| m.header.id.into()),
     text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
     text("season",                    "the season",                       |m| (&m.season).into()),
-    nullable(integer("round",         "the matchday or round",            |m| m.fixture.round.into())),
-    record("home",                    "the home team", &LABELLED,         |m| LABELLED.record(&m.fixture.sides.home.team)),
-    record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.fixture.sides.away.team)),
-    nullable(date_time("dateTime",    "kick-off",                         |m| m.fixture.kickoff.into())),
-    date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.fixture.updated_at.into()),
-    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.fixture.stadium.as_ref()))),
-    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.fixture.referee.as_ref()))),
-    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.fixture.assistant1.as_ref()))),
-    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.fixture.assistant2.as_ref()))),
-    record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.fixture.score)),
+    nullable(integer("round",         "the matchday or round",            |m| m.header.round.into())),
+    record("home",                    "the home team", &LABELLED,         |m| LABELLED.record(&m.header.sides.home.team)),
+    record("away",                    "the away team", &LABELLED,         |m| LABELLED.record(&m.header.sides.away.team)),
+    nullable(date_time("dateTime",    "kick-off",                         |m| m.header.kickoff.into())),
+    date_time("dtLastUpdateDateTime", "when its data last changed",       |m| m.header.updated_at.into()),
+    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
+    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.header.score)),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
@@ -54,12 +54,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
     let rows = edition.matches()?;
     let tournament = Tournament::load(data, edition)?;
-    let matches: Vec<MatchView> = rows
+    let matches: Vec<ListedMatch> = rows
         .iter()
-        .map(|row| MatchView {
+        .map(|row| ListedMatch {
             tournament: tournament.name(),
             season: tournament.edition.season.clone(),
-            fixture: Fixture::new(&entities, row, ["HOME", "AWAY"]),
+            header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
         })
         .collect();
     Ok(Output::new(MATCH.list(&matches), success::count(success::MATCHES, matches.len())))

@@ -1,7 +1,7 @@
 //! Response fields that several operations share.
 
 pub mod attacks;
-pub mod fixture;
+pub mod match_header;
 pub mod momentum;
 pub mod page;
 pub mod people;

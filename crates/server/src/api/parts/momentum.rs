@@ -7,7 +7,7 @@ use football::analysis::round;
 use football::model::{Name, Player, Side, Team};
 use jiff::Timestamp;
 
-use super::fixture::match_name;
+use super::match_header::match_name;
 use super::reference::Ref;
 use crate::api::data::EntitledMatch;
 use crate::api::error::Error;
@@ -23,7 +23,7 @@ pub const INCLUDE: Param = optional(
 
 /// The momentum of a match as the record shows it.
 #[derive(Debug)]
-pub struct Timeline {
+pub struct MomentumTimeline {
     id: i64,
     name: Name,
     after: Option<u32>,
@@ -70,7 +70,7 @@ fn clock(second: u32) -> String {
 }
 
 #[rustfmt::skip]
-static MATCH: Table<Timeline> = Table(&[
+static MATCH: Table<MomentumTimeline> = Table(&[
     integer("intID",                   "the match's id",                             |t| t.id.into()),
     text("strName",                    "Home 2x1 Away; before kick-off Home - Away", |t| (&t.name).into()),
     text("strResponseType",            "FULL, or INCREMENTAL if the request has after_second", |t| if t.after.is_some() { "INCREMENTAL" } else { "FULL" }.into()),
@@ -85,7 +85,7 @@ static TEAM: Table<Ref> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TEAMS: Table<Timeline> = Table(&[
+static TEAMS: Table<MomentumTimeline> = Table(&[
     record("objHome", "the home team", &TEAM, |t| TEAM.record(&t.home)),
     record("objAway", "the away team", &TEAM, |t| TEAM.record(&t.away)),
 ]);
@@ -151,7 +151,7 @@ static POINT: Table<PointView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static SERIES: Table<Timeline> = Table(&[
+static SERIES: Table<MomentumTimeline> = Table(&[
     integer("intIntervalSeconds", "60",                                       |_| INTERVAL_SECS.into()),
     record("objRange",            "the range of values", &RANGE,              |_| RANGE.record(&())),
     record("objDirection",        "which side each sign favours", &DIRECTION, |_| DIRECTION.record(&())),
@@ -195,7 +195,7 @@ static GOAL: Table<GoalView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static MOMENTUM: Table<Timeline> = Table(&[
+pub static MOMENTUM: Table<MomentumTimeline> = Table(&[
     record("objMatch",           "the match, and what this response contains", &MATCH, |t| MATCH.record(t)),
     record("objTeams",           "the two teams", &TEAMS,                              |t| TEAMS.record(t)),
     record("objMomentum",        "the series", &SERIES,                                |t| SERIES.record(t)),
@@ -212,14 +212,14 @@ pub struct HistoryRange {
     pub skip_goals: Option<usize>,
 }
 
-impl Timeline {
+impl MomentumTimeline {
     /// `request` holds the parameter [`INCLUDE`].
     pub fn load(
         entitled: &EntitledMatch<'_>,
         request: &Request,
         momentum: &Momentum,
         range: HistoryRange,
-    ) -> Result<Timeline, Error> {
+    ) -> Result<MomentumTimeline, Error> {
         let match_ = entitled.match_();
         let includes = |word: &str| request.words("include").map_or(word != "inputs", |words| words.contains(&word));
         let entities = entitled.entities()?;
@@ -243,7 +243,7 @@ impl Timeline {
         let away = Ref::find_or_id::<Team>(&entities, "TEAM", match_.away.team.0);
         let mut phases = momentum.phases();
         phases.retain(|phase| is_after(phase.end_second));
-        Ok(Timeline {
+        Ok(MomentumTimeline {
             id: match_.id.0,
             name: match_name(&home.name, &away.name, match_.score),
             after: range.after_second,

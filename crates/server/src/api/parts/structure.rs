@@ -9,7 +9,7 @@ use football::standings::{self, MatchResult, Standing};
 use jiff::Timestamp;
 use store::{Entities, MatchRow};
 
-use super::fixture::{Fixture, STRUCTURE_MATCH, SideWords};
+use super::match_header::{MatchHeader, STRUCTURE_MATCH, SideWords};
 use crate::api::data::{Data, EntitledEdition};
 use crate::api::error::Error;
 use crate::api::field::{Table, date_time, integer, label, list, nullable, on_request, text};
@@ -26,7 +26,7 @@ pub struct GroupView {
     pub group: Group,
     /// None if the request does not ask for them.
     pub teams: Option<Vec<TableRow>>,
-    pub matches: Option<Vec<Fixture>>,
+    pub matches: Option<Vec<MatchHeader>>,
 }
 
 /// A row of a table.
@@ -77,7 +77,7 @@ pub fn stages(
                 teams: contents.teams.then(|| table(edition, &group, &rows, &entities, data.live_tables)),
                 matches: contents
                     .matches
-                    .then(|| rows.iter().map(|row| Fixture::new(&entities, row, contents.side_words)).collect()),
+                    .then(|| rows.iter().map(|row| MatchHeader::new(&entities, row, contents.side_words)).collect()),
                 group,
             }
         });

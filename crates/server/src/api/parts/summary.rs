@@ -4,7 +4,7 @@ use football::analysis::{Facts, TeamFacts};
 use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
 use jiff::Timestamp;
 
-use super::fixture::SCORE;
+use super::match_header::SCORE;
 use super::reference::{PLAIN, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;

@@ -26,11 +26,11 @@ use clap::{Args, Subcommand};
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]
-    feed: Feed,
+    feed: ImportFormat,
 }
 
 #[derive(Subcommand, Debug)]
-enum Feed {
+enum ImportFormat {
     Native(native::Native),
     Statsbomb(statsbomb::Statsbomb),
     Wyscout(wyscout::Wyscout),
@@ -39,9 +39,9 @@ enum Feed {
 impl Import {
     pub(super) fn run(self) -> Result<ExitCode> {
         match self.feed {
-            Feed::Native(feed) => feed.run(),
-            Feed::Statsbomb(feed) => feed.run(),
-            Feed::Wyscout(feed) => feed.run(),
+            ImportFormat::Native(feed) => feed.run(),
+            ImportFormat::Statsbomb(feed) => feed.run(),
+            ImportFormat::Wyscout(feed) => feed.run(),
         }
     }
 }

@@ -11,7 +11,7 @@ use store::{PreparedDocument, Store};
 
 use super::files;
 use super::pipeline::{BatchWriter, cores, in_order};
-use super::report::{Progress, Unit};
+use super::report::{ImportProgress, Unit};
 use crate::config::StoreSettings;
 
 /// Import files in Touchline's own format: .json, .ndjson, .jsonl, or .match for the notation of one match
@@ -50,7 +50,7 @@ impl Native {
         let bytes = found.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|metadata| metadata.len()).sum();
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let preparer = store.preparer()?;
-        let mut progress = Progress::new(Unit::Bytes(bytes));
+        let mut progress = ImportProgress::new(Unit::Bytes(bytes));
         let mut writer = BatchWriter::new(&store);
         in_order(
             cores(),

@@ -11,8 +11,8 @@ use store::{PreparedDocument, Store};
 
 use super::dataset::{Dataset, Findings, Translation, Translator};
 use super::pipeline::{BatchWriter, cores, in_order};
-use super::report::{Progress, Unit};
-use super::selection::{PendingEntities, Selection};
+use super::report::{ImportProgress, Unit};
+use super::selection::{ImportFilter, PendingEntities};
 use crate::config::StoreSettings;
 
 #[derive(Args, Debug)]
@@ -22,7 +22,7 @@ pub(super) struct ProviderArgs {
     pub(super) paths: Vec<PathBuf>,
 
     #[command(flatten)]
-    selection: Selection,
+    selection: ImportFilter,
 
     /// Matches that are translated at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
@@ -45,7 +45,7 @@ impl ProviderArgs {
         let fingerprints = if self.again { HashMap::new() } else { store.snapshot()?.source_fingerprints()? };
         let translator = Translator { fingerprints, preparer: store.preparer()? };
 
-        let mut progress = Progress::new(Unit::Matches(selected.count() as u64));
+        let mut progress = ImportProgress::new(Unit::Matches(selected.count() as u64));
         findings.notes.into_iter().for_each(|notice| progress.note(notice));
         findings.skipped.into_iter().for_each(|notice| progress.skip(notice));
         let (first, pending) = selected.split(dataset.documents());
@@ -83,7 +83,7 @@ struct MatchWriter<'a> {
     pending: PendingEntities,
     /// Entities that are written: where several matches state one, the first counts.
     seen: HashSet<(Kind, i64)>,
-    progress: Progress,
+    progress: ImportProgress,
 }
 
 impl MatchWriter<'_> {

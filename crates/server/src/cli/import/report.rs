@@ -21,7 +21,7 @@ pub(super) enum Unit {
 
 /// Counts what is imported and shows the progress: a bar on a terminal, a line now and then elsewhere.
 #[derive(Debug)]
-pub(super) struct Progress {
+pub(super) struct ImportProgress {
     bar: ProgressBar,
     unit: Unit,
     done: u64,
@@ -36,8 +36,8 @@ pub(super) struct Progress {
     notes: BTreeMap<String, (usize, Notice)>,
 }
 
-impl Progress {
-    pub(super) fn new(unit: Unit) -> Progress {
+impl ImportProgress {
+    pub(super) fn new(unit: Unit) -> ImportProgress {
         let (length, template) = match unit {
             Unit::Bytes(bytes) => (bytes, "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}"),
             Unit::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {per_sec}  {eta} left  {msg}"),
@@ -46,7 +46,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Progress {
+        ImportProgress {
             bar,
             unit,
             done: 0,

@@ -10,7 +10,7 @@ use football::model::{EditionId, Kind, Match, Side, fold};
 use serde_json::Value;
 
 #[derive(Args, Debug)]
-pub(super) struct Selection {
+pub(super) struct ImportFilter {
     /// Import only this competition: the provider's number or the name; repeatable
     #[arg(long, value_name = "ID|NAME")]
     competition: Vec<String>,
@@ -44,7 +44,7 @@ pub(super) struct Selected {
     everything: bool,
 }
 
-impl Selection {
+impl ImportFilter {
     pub(super) fn select(&self, available: Available) -> Result<Selected> {
         let Available { mut listed, mut unlisted, only } = available;
         if let Some(only) = &only {

@@ -11,7 +11,7 @@ use crate::xml::Element;
 
 /// What the comparison of several responses found.
 #[derive(Default)]
-pub(crate) struct Findings {
+pub(crate) struct ContractDifferences {
     pub(crate) faults: Vec<String>,
     /// The paths at which a value was seen that is not null.
     pub(crate) seen: BTreeSet<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Findings {
     pub(crate) english: bool,
 }
 
-impl Findings {
+impl ContractDifferences {
     pub(crate) fn compare(&mut self, path: &str, field: &FieldRule, value: &Value) {
         if value.is_null() {
             let may_be_null = field.absence != Absence::Never || field.type_ == "nothing";

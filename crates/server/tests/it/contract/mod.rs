@@ -5,7 +5,7 @@ mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use compare::{Findings, json_of};
+use compare::{ContractDifferences, json_of};
 use football::feed::native;
 use jiff::tz::TimeZone;
 use schema::{Contract, Section};
@@ -14,7 +14,7 @@ use test_support::workspace_path;
 use touchline::api::OPERATIONS;
 
 use crate::harness::App;
-use crate::live::PlayedMatch;
+use crate::live::DemoMatch;
 use crate::xml::Element;
 
 fn contract() -> Contract {
@@ -36,10 +36,10 @@ fn url(operation: &str, query: &str, more: &str) -> String {
 
 #[test]
 fn every_response_has_exactly_the_fields_of_the_contract() {
-    let (sample, played) = (complete_world(), PlayedMatch::new());
+    let (sample, played) = (complete_world(), DemoMatch::new());
     let (simulated, id) = (played.stored(), played.id().to_string());
     let sections = contract().sections;
-    let mut found: BTreeMap<&str, Findings> = BTreeMap::new();
+    let mut found: BTreeMap<&str, ContractDifferences> = BTreeMap::new();
     for section in &sections {
         let Section { operation, version, response, .. } = section;
         let findings = found.entry(operation).or_default();
@@ -76,7 +76,7 @@ fn every_response_has_exactly_the_fields_of_the_contract() {
 }
 
 /// Where the contract says so, the message states the number of items in a list.
-fn check_count(section: &Section, json: &Value, findings: &mut Findings) {
+fn check_count(section: &Section, json: &Value, findings: &mut ContractDifferences) {
     let Some(list) = &section.counted else { return };
     let payload = if section.envelope == "B" { &json["object"] } else { &json["data"] };
     let list = list.split('.').filter(|name| *name != "-").fold(payload, |value, name| &value[name]);
@@ -98,7 +98,7 @@ fn the_contract_has_every_operation_and_no_other() {
 #[test]
 fn every_documented_error_has_its_envelope_and_its_text() {
     let app = App::sample();
-    let mut findings = Findings { english: true, ..Findings::default() };
+    let mut findings = ContractDifferences { english: true, ..ContractDifferences::default() };
     for case in contract().errors {
         let query = case.query.replace('[', "%5B").replace(']', "%5D");
         let reply = app.get(&url(&case.operation, &query, ""));

@@ -10,7 +10,7 @@ use football::model::{Match, Status};
 use serde_json::Value;
 use store::Store;
 
-use super::{PlayedMatch, dice};
+use super::{DemoMatch, dice};
 use crate::harness::App;
 use crate::importing::{assert_same, open, responses, touchline};
 
@@ -40,14 +40,14 @@ fn assert_sound(folder: &Path, address: &str) {
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
-fn of(played: &PlayedMatch) -> impl Fn(&Match) -> bool {
+fn of(played: &DemoMatch) -> impl Fn(&Match) -> bool {
     let id = played.id();
     move |match_: &Match| match_.id == id
 }
 
 #[test]
 fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let app = played.fixture();
     let id = played.id();
     let lines = [
@@ -83,7 +83,7 @@ fn every_line_is_acknowledged_and_a_bad_one_stops_none() {
 
 #[test]
 fn a_running_service_shows_lines_from_standard_input_and_corrections() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let app = played.fixture();
     let id = played.id();
     let mut feeder = feeder(&app);
@@ -113,7 +113,7 @@ fn a_running_service_shows_lines_from_standard_input_and_corrections() {
 
 #[test]
 fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let lines = played.lines();
     let whole = played.fixture();
     assert_eq!(feed(&whole, &lines).status.code(), Some(0));
@@ -177,7 +177,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
 
 #[test]
 fn a_replay_leaves_its_store_as_it_was_and_makes_another_the_same() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let app = played.stored();
     let (id, folder) = (played.id().to_string(), app.folder.path());
     let expected = responses(&app.store, of(&played));

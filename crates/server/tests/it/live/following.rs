@@ -10,24 +10,24 @@ use football::model::Match;
 use serde_json::{Value, json};
 use touchline::api::OPERATIONS;
 
-use super::{PlayedMatch, dice};
+use super::{DemoMatch, dice};
 use crate::harness::KEY;
 use crate::importing::{parameters, touchline};
 use crate::running_service::{RawClient, RawResponse, RunningService, TIMEOUT};
 
 /// A timeline put together as rule 4 of MatchMomentum in `docs/specification.md` says.
 #[derive(Default)]
-pub(crate) struct Timeline {
+pub(crate) struct FollowedTimeline {
     points: Vec<Value>,
     phases: Vec<Value>,
     goals: Vec<Value>,
 }
 
-impl Timeline {
+impl FollowedTimeline {
     pub(crate) fn take(&mut self, response: &Value) {
         let object = &response["object"];
         if object["objMatch"]["strResponseType"] == "FULL" {
-            *self = Timeline::default();
+            *self = FollowedTimeline::default();
         }
         let list = |value: &Value| value.as_array().unwrap().clone();
         let points = list(&object["objMomentum"]["arrPoints"]);
@@ -57,14 +57,14 @@ impl Timeline {
     }
 }
 
-struct Client {
+struct Follower {
     address: SocketAddr,
     connection: RawClient,
 }
 
-impl Client {
-    fn new(address: SocketAddr) -> Client {
-        Client { address, connection: RawClient::to(address) }
+impl Follower {
+    fn new(address: SocketAddr) -> Follower {
+        Follower { address, connection: RawClient::to(address) }
     }
 
     fn status(&mut self, path_and_query: &str) -> u16 {
@@ -88,9 +88,9 @@ impl Client {
 }
 
 /// Polls until the flag is set, and once more.
-fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> Timeline {
-    let mut client = Client::new(address);
-    let mut timeline = Timeline::default();
+fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> FollowedTimeline {
+    let mut client = Follower::new(address);
+    let mut timeline = FollowedTimeline::default();
     loop {
         let last_time = stop.load(Ordering::Relaxed);
         let after =
@@ -103,8 +103,13 @@ fn poll(address: SocketAddr, id: i64, stop: &AtomicBool) -> Timeline {
 }
 
 /// Follows the push with connections that are cut after some bytes, until it has the expected timeline.
-pub(crate) fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl Fn(usize) -> bool) -> (Timeline, usize) {
-    let (mut timeline, mut last, mut cuts) = (Timeline::default(), None::<String>, 0);
+pub(crate) fn follow(
+    address: SocketAddr,
+    id: i64,
+    expected: &Value,
+    cut: impl Fn(usize) -> bool,
+) -> (FollowedTimeline, usize) {
+    let (mut timeline, mut last, mut cuts) = (FollowedTimeline::default(), None::<String>, 0);
     let (mut score, mut taken) = (json!(null), 0);
     let mut until = std::time::Instant::now() + TIMEOUT;
     loop {
@@ -148,10 +153,10 @@ pub(crate) fn follow(address: SocketAddr, id: i64, expected: &Value, cut: impl F
 /// Sends every request that shows the match, and compares the responses with each other.
 fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
     let (id, edition) = (match_.id.0, match_.edition.0);
-    let mut client = Client::new(address);
+    let mut client = Follower::new(address);
     let mut rounds = 0;
     while !stop.load(Ordering::Relaxed) {
-        let goals = |client: &mut Client| {
+        let goals = |client: &mut Follower| {
             let momentum = client.get(&format!("/MatchMomentum?match_id={id}"));
             let goals = momentum["object"]["arrGoals"].as_array().unwrap().clone();
             let name = momentum["object"]["objMatch"]["strName"].as_str().unwrap().to_owned();
@@ -174,12 +179,12 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
         assert!(before <= summary && summary <= basic && basic <= after, "{before} {summary} {basic} {after}");
 
         // A final match has an index for its players, and is in the table.
-        let has_index = |client: &mut Client| {
+        let has_index = |client: &mut Follower| {
             let players = client.get(&format!("/MatchPlayersStats?match_id={id}"));
             let players = players["object"]["players"].as_array().unwrap().clone();
             players.iter().any(|player| player["stats"]["KIndex"]["Rating"].is_number())
         };
-        let in_table = |client: &mut Client| {
+        let in_table = |client: &mut Follower| {
             let structure = client.get(&format!("/TournamentStructure?tournament_id={edition}"));
             let teams = structure["object"]["stages"][0]["groups"][0]["teams"].as_array().unwrap().clone();
             teams.iter().any(|team| team["matches"].as_u64().unwrap() > 0)
@@ -199,11 +204,11 @@ fn hammer(address: SocketAddr, match_: &Match, stop: &AtomicBool) -> usize {
 
 #[test]
 fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let served = RunningService::start_on(played.stored(), &[]);
     let (id, address) = (played.id().0, served.address);
-    let mut whole = Timeline::default();
-    whole.take(&Client::new(address).get(&format!("/MatchMomentum?match_id={id}")));
+    let mut whole = FollowedTimeline::default();
+    whole.take(&Follower::new(address).get(&format!("/MatchMomentum?match_id={id}")));
     let expected = whole.value();
     assert!(whole.points.len() > 90 && !whole.goals.is_empty(), "a match worth following");
 
@@ -216,7 +221,7 @@ fn polling_and_pushing_end_with_the_whole_timeline_and_no_response_shows_half() 
     .stderr(Stdio::piped())
     .spawn()
     .unwrap();
-    let mut client = Client::new(address);
+    let mut client = Follower::new(address);
     assert!(crate::running_service::holds_in_time(|| {
         client.get(&format!("/MatchMomentum?match_id={id}"))["object"]["objMomentum"]["intPointCount"] == 0
     }));

@@ -13,19 +13,19 @@ use jiff::tz::TimeZone;
 use crate::harness::App;
 
 /// A match of the demo's world that was played, and the world around it.
-pub(crate) struct PlayedMatch {
+pub(crate) struct DemoMatch {
     pub(crate) match_: Match,
     events: Vec<Event>,
     pub(crate) world: Vec<Document>,
 }
 
-impl PlayedMatch {
-    pub(crate) fn new() -> PlayedMatch {
+impl DemoMatch {
+    pub(crate) fn new() -> DemoMatch {
         let world = simulation::world(&simulation::WorldSettings::default());
         let found = (0..world.match_count()).map(|place| world.match_document(place));
         let document = found.into_iter().find(|document| document.events.is_some()).unwrap();
         let match_ = serde_json::from_value(document.body.clone().into()).unwrap();
-        PlayedMatch { match_, events: document.events.unwrap(), world: world.catalogue() }
+        DemoMatch { match_, events: document.events.unwrap(), world: world.catalogue() }
     }
 
     pub(crate) fn id(&self) -> MatchId {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use football::feed::live::{Line, Message};
+use football::feed::live::{Line, LiveMessage};
 use football::model::{EditionId, Status};
 use jiff::Timestamp;
 use store::NewKey;
 
-use super::PlayedMatch;
+use super::DemoMatch;
 use crate::harness::{App, KEY};
 use crate::running_service::{RunningService, TIMEOUT};
 
@@ -55,7 +55,7 @@ fn begin(served: &RunningService, id: i64, headers: &str) -> crate::running_serv
 
 #[test]
 fn a_follower_receives_status_score_momentum_and_heartbeats() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "1"]);
     let id = played.id();
     let mut client = begin(&served, id.0, "Accept-Encoding: gzip\r\n");
@@ -78,17 +78,17 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
     // A follower that reconnects with the last id receives only what is new.
     let mut again = begin(&served, id.0, &format!("Last-Event-ID: {last}\r\n"));
     lines_until(&mut again, |line| line == ":");
-    let over = Message::status(id, 1_000_000, Status::Abandoned);
+    let over = LiveMessage::status(id, 1_000_000, Status::Abandoned);
     served.app.store.feed(&[Line::Message(over)], Timestamp::now()).unwrap();
     let update = lines_until(&mut again, |line| line.starts_with("data: ")).join("\n");
     assert!(update.contains("event: status") && update.contains("abandoned"), "{update}");
 
     // A corrected history is sent whole.
     let first = lines.iter().find_map(|line| match line {
-        Line::Message(Message { event: Some(event), .. }) if event.at.is_some() => Some(event.id),
+        Line::Message(LiveMessage { event: Some(event), .. }) if event.at.is_some() => Some(event.id),
         _ => None,
     });
-    let void = Message { deleted: first, ..Message::new(id, 1_000_001) };
+    let void = LiveMessage { deleted: first, ..LiveMessage::new(id, 1_000_001) };
     served.app.store.feed(&[Line::Message(void)], Timestamp::now()).unwrap();
     let update = lines_until(&mut again, |line| line.contains(r#""strResponseType":"FULL""#)).join("\n");
     assert!(!update.contains("event: score") && !update.contains("event: status"), "{update}");
@@ -96,7 +96,7 @@ fn a_follower_receives_status_score_momentum_and_heartbeats() {
 
 #[test]
 fn a_revoked_key_receives_no_more() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "1"]);
     let mut client = begin(&served, played.id().0, "");
     lines_until(&mut client, |line| line == ":");
@@ -106,7 +106,7 @@ fn a_revoked_key_receives_no_more() {
 
 #[test]
 fn a_stop_ends_the_push_streams() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let mut served = RunningService::start_on(played.fixture(), &["--drain-timeout", "60"]);
     let mut client = begin(&served, played.id().0, "");
     lines_until(&mut client, |line| line.starts_with("data: {\"result\":true"));
@@ -117,7 +117,7 @@ fn a_stop_ends_the_push_streams() {
 
 #[test]
 fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
-    let played = PlayedMatch::new();
+    let played = DemoMatch::new();
     let served = RunningService::start_on(played.fixture(), &["--idle-timeout", "2"]);
     let id = played.id();
     let lines: Vec<Line> = played.cues().into_iter().map(|cue| Line::Message(cue.message)).collect();
@@ -136,9 +136,9 @@ fn a_follower_that_does_not_read_is_dropped_and_others_receive_everything() {
     while sent < 24 << 20 {
         seq += 1;
         let correction = if seq % 2 == 0 {
-            Message::event(id, seq, touched.clone())
+            LiveMessage::event(id, seq, touched.clone())
         } else {
-            Message { deleted: Some(touched.id), ..Message::new(id, seq) }
+            LiveMessage { deleted: Some(touched.id), ..LiveMessage::new(id, seq) }
         };
         served.app.store.feed(&[Line::Message(correction)], Timestamp::now()).unwrap();
         let received = lines_until(&mut reader, |line| line.starts_with("data: {\"result\":true"));

@@ -25,7 +25,7 @@ const TCP_USER_TIMEOUT: Duration = Duration::from_secs(15);
 pub(crate) struct ConnectConfig {
     /// In the order in which they are tried.
     pub(super) hosts: Vec<Host>,
-    pub(super) limits: Limits,
+    pub(super) limits: ConnectionLimits,
     pub(super) trust: Trust,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Host {
 
 /// The options of an address that are ours and not PostgreSQL's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Limits {
+pub(super) struct ConnectionLimits {
     /// Connections for reading at one time.
     pub(super) pool_size: usize,
     /// How long a reader waits for one of them.
@@ -49,10 +49,10 @@ pub(super) struct Limits {
     pub(super) statement: Duration,
 }
 
-impl Default for Limits {
+impl Default for ConnectionLimits {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Limits { pool_size: 16, pool_wait: seconds(5), lock_wait: seconds(10), statement: seconds(30) }
+        ConnectionLimits { pool_size: 16, pool_wait: seconds(5), lock_wait: seconds(10), statement: seconds(30) }
     }
 }
 
@@ -88,7 +88,7 @@ fn unreadable() -> Error {
 
 /// The options of an address: ours, and what is left for the driver.
 struct Options {
-    limits: Limits,
+    limits: ConnectionLimits,
     trust: Trust,
     /// The address without our own options.
     driver_address: String,
@@ -99,7 +99,7 @@ struct Options {
 impl Options {
     fn parse(text: &str) -> Result<Options, Error> {
         let (server, query) = text.split_once('?').map_or((text, None), |(server, query)| (server, Some(query)));
-        let (mut limits, mut trust) = (Limits::default(), Trust::default());
+        let (mut limits, mut trust) = (ConnectionLimits::default(), Trust::default());
         let mut root_certificates = None;
         let (mut driver_pairs, mut driver_options) = (Vec::new(), Vec::new());
         for pair in query.into_iter().flat_map(|query| query.split('&')) {

@@ -19,9 +19,9 @@ use tokio_postgres::{AsyncMessage, Client, Connection, Socket, Statement};
 
 use super::connect_config::Host;
 use super::connection_error::ConnectionError;
-use super::tls::{Stream, Tls};
+use super::tls::{Tls, TlsStream};
 use super::values::BoundValue;
-use crate::engine::row::{Row, Value};
+use crate::engine::row::{Row, SqlValue};
 
 /// Statements that may be in flight; the next one then waits for the first.
 const IN_FLIGHT_MAX: usize = 256;
@@ -30,7 +30,7 @@ pub(super) struct PgConnection {
     /// Both are none only while the connection is dropped.
     runtime: Option<Runtime>,
     client: Option<Arc<Client>>,
-    link: Link,
+    link: SocketDriver,
     /// The statements prepared on this connection, by text.
     statements: HashMap<String, Statement>,
     in_flight: VecDeque<InFlight>,
@@ -41,8 +41,8 @@ pub(super) struct PgConnection {
 }
 
 /// The socket's side of a connection.
-struct Link {
-    connection: Connection<Socket, Stream>,
+struct SocketDriver {
+    connection: Connection<Socket, TlsStream>,
     /// Why it ended.
     closed: Option<String>,
     /// The payload of the last notification.
@@ -69,7 +69,7 @@ impl PgConnection {
                     return Ok(PgConnection {
                         runtime: Some(runtime),
                         client: Some(Arc::new(client)),
-                        link: Link { connection, closed: None, last_payload: None },
+                        link: SocketDriver { connection, closed: None, last_payload: None },
                         statements: HashMap::new(),
                         in_flight: VecDeque::new(),
                         failed: None,
@@ -87,13 +87,13 @@ impl PgConnection {
         Err(last_error)
     }
 
-    pub(super) fn query(&mut self, text: &str, values: &[Value]) -> Result<Vec<Row>, ConnectionError> {
+    pub(super) fn query(&mut self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         self.wait(rows(&client, &statement, values))
     }
 
     /// Sends one query with each of these values, and then reads the results.
-    pub(super) fn query_many(&mut self, text: &str, all: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, ConnectionError> {
+    pub(super) fn query_many(&mut self, text: &str, all: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         let mut found = Vec::with_capacity(all.len());
         for some in all.chunks(IN_FLIGHT_MAX) {
@@ -116,7 +116,7 @@ impl PgConnection {
     }
 
     /// Sends a statement and does not wait for its result.
-    pub(super) fn execute(&mut self, text: &str, values: &[Value]) -> Result<(), ConnectionError> {
+    pub(super) fn execute(&mut self, text: &str, values: &[SqlValue]) -> Result<(), ConnectionError> {
         let (client, statement) = self.prepared(text)?;
         let values = values.to_vec();
         self.send(true, async move {
@@ -255,15 +255,15 @@ fn settle(in_flight: &mut VecDeque<InFlight>, failed: &mut Option<ConnectionErro
     }
 }
 
-async fn rows(client: &Client, statement: &Statement, values: &[Value]) -> Result<Vec<Row>, ConnectionError> {
+async fn rows(client: &Client, statement: &Statement, values: &[SqlValue]) -> Result<Vec<Row>, ConnectionError> {
     let bound: Vec<BoundValue<'_>> = values.iter().map(BoundValue).collect();
     let bound: Vec<&(dyn ToSql + Sync)> = bound.iter().map(|value| value as _).collect();
     let rows = client.query(statement, &bound).await?;
-    let value = |row: &tokio_postgres::Row, column| Ok::<Value, ConnectionError>(row.try_get(column)?);
+    let value = |row: &tokio_postgres::Row, column| Ok::<SqlValue, ConnectionError>(row.try_get(column)?);
     rows.iter().map(|row| (0..row.len()).map(|column| value(row, column)).collect::<Result<_, _>>().map(Row)).collect()
 }
 
-impl Link {
+impl SocketDriver {
     /// Reads what has come and writes what is pending, without waiting.
     fn poll(&mut self, cx: &mut Context<'_>) {
         while self.closed.is_none() {

@@ -9,21 +9,21 @@ use crate::error::Error;
 
 pub(super) struct Pool {
     pub(super) server: Server,
-    state: Mutex<State>,
+    state: Mutex<PoolState>,
     freed: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct PoolState {
     idle: Vec<PgConnection>,
     /// All connections, in use and idle.
     open: usize,
-    outage: Option<Outage>,
+    outage: Option<ServerOutage>,
 }
 
 /// A server that did not respond in time. Until it is known to be back, one thread at a time tries it, and all others get
 /// the last error at once. Threads that wait in vain would block requests that need no server.
-struct Outage {
+struct ServerOutage {
     why: String,
     /// When it may be tried again; while a thread tries it, when that attempt must have ended.
     until: Instant,
@@ -86,7 +86,7 @@ impl Pool {
         let connection = self.server.connect();
         self.state().outage = match &connection {
             Err(Error::Unreachable(why) | Error::TimedOut(why)) if began.elapsed() > FAST_REFUSAL => {
-                Some(Outage { why: why.clone(), until: Instant::now() + RETRY_PAUSE })
+                Some(ServerOutage { why: why.clone(), until: Instant::now() + RETRY_PAUSE })
             }
             _ => None,
         };
@@ -123,7 +123,7 @@ impl Pool {
         self.freed.notify_all();
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, PoolState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::connect_config::{ConnectConfig, Limits};
+use super::connect_config::{ConnectConfig, ConnectionLimits};
 use super::connection::PgConnection;
 use super::tls::Tls;
 use crate::engine::backend::Purpose;
@@ -53,7 +53,7 @@ impl Server {
 
     /// The statements that begin a transaction.
     pub(super) fn begin(&self, purpose: Purpose) -> String {
-        let Limits { statement, lock_wait, .. } = self.config.limits;
+        let ConnectionLimits { statement, lock_wait, .. } = self.config.limits;
         let statement = statement.as_millis();
         match purpose {
             Purpose::Read => {

@@ -14,7 +14,7 @@ use super::connection_error::ConnectionError;
 use super::pool::Pool;
 use super::server::{LOCK, Server, TABLES};
 use crate::engine::backend::{Connection, Owner, Purpose};
-use crate::engine::row::{Row, Value};
+use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
 use crate::queries;
 
@@ -201,15 +201,15 @@ impl Session {
 }
 
 impl Connection for Session {
-    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+    fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error> {
         self.exchange(|connection| connection.query(text, values))
     }
 
-    fn query_many(&self, text: &str, values: &[Vec<Value>]) -> Result<Vec<Vec<Row>>, Error> {
+    fn query_many(&self, text: &str, values: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, Error> {
         self.exchange(|connection| connection.query_many(text, values))
     }
 
-    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+    fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
         self.exchange(|connection| connection.execute(text, values))
     }
 

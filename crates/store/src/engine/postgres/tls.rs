@@ -18,7 +18,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use crate::error::Error;
 
 pub(super) type Tls = MakeRustlsConnect;
-pub(super) type Stream = <Tls as MakeTlsConnect<Socket>>::Stream;
+pub(super) type TlsStream = <Tls as MakeTlsConnect<Socket>>::Stream;
 
 /// Which certificates are accepted.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -10,7 +10,7 @@ use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, OpenFlags, ToSql, params_from_iter};
 
 use crate::engine::backend::{Connection, Owner, Purpose};
-use crate::engine::row::{Row, Value};
+use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
 
 /// More than there are queries, so that each is prepared once a connection.
@@ -49,7 +49,7 @@ impl SqliteConnection {
     fn walk(
         &self,
         text: &str,
-        values: &[Value],
+        values: &[SqlValue],
         mut show: impl FnMut(&mut Row) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let mut statement = self.0.prepare_cached(text)?;
@@ -69,7 +69,7 @@ impl SqliteConnection {
 }
 
 impl Connection for SqliteConnection {
-    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+    fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error> {
         let mut rows = Vec::new();
         self.walk(text, values, |row| {
             rows.push(mem::take(row));
@@ -81,13 +81,13 @@ impl Connection for SqliteConnection {
     fn query_each(
         &self,
         text: &str,
-        values: &[Value],
+        values: &[SqlValue],
         show: &mut dyn FnMut(&Row) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.walk(text, values, |row| show(row))
     }
 
-    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+    fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
         self.0.prepare_cached(text)?.execute(params_from_iter(values))?;
         Ok(())
     }
@@ -129,27 +129,27 @@ impl Connection for SqliteConnection {
     }
 }
 
-fn value(found: ValueRef<'_>) -> Result<Value, Error> {
+fn value(found: ValueRef<'_>) -> Result<SqlValue, Error> {
     Ok(match found {
-        ValueRef::Null => Value::Null,
-        ValueRef::Integer(value) => Value::Integer(value),
-        ValueRef::Real(value) => Value::Real(value),
+        ValueRef::Null => SqlValue::Null,
+        ValueRef::Integer(value) => SqlValue::Integer(value),
+        ValueRef::Real(value) => SqlValue::Real(value),
         ValueRef::Text(bytes) => {
             let text = std::str::from_utf8(bytes).map_err(|_| Error::damaged("a text is not UTF-8"))?;
-            Value::Text(text.to_owned())
+            SqlValue::Text(text.to_owned())
         }
-        ValueRef::Blob(bytes) => Value::Blob(bytes.to_owned()),
+        ValueRef::Blob(bytes) => SqlValue::Blob(bytes.to_owned()),
     })
 }
 
-impl ToSql for Value {
+impl ToSql for SqlValue {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(match self {
-            Value::Null => ValueRef::Null,
-            Value::Integer(value) => ValueRef::Integer(*value),
-            Value::Real(value) => ValueRef::Real(*value),
-            Value::Text(value) => ValueRef::Text(value.as_bytes()),
-            Value::Blob(value) => ValueRef::Blob(value),
+            SqlValue::Null => ValueRef::Null,
+            SqlValue::Integer(value) => ValueRef::Integer(*value),
+            SqlValue::Real(value) => ValueRef::Real(*value),
+            SqlValue::Text(value) => ValueRef::Text(value.as_bytes()),
+            SqlValue::Blob(value) => ValueRef::Blob(value),
         }))
     }
 }

@@ -75,14 +75,14 @@ fn enable_wal(connection: &SqliteConnection) -> Result<(), Error> {
 mod tests {
     use super::*;
     use crate::engine::backend::Backend;
-    use crate::engine::row::Value;
+    use crate::engine::row::SqlValue;
 
     #[test]
     fn a_commit_is_on_disk() {
         let opened = open_temporary().unwrap();
         let pragma = |name: &str| opened.writer.query(&format!("pragma {name}"), &[]).unwrap()[0].0[0].clone();
-        assert_eq!(pragma("journal_mode"), Value::from("wal"));
-        assert_eq!(pragma("synchronous"), Value::from(2), "full");
+        assert_eq!(pragma("journal_mode"), SqlValue::from("wal"));
+        assert_eq!(pragma("synchronous"), SqlValue::from(2), "full");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use rusqlite::OpenFlags;
 use super::connection::SqliteConnection;
 use super::notifier::DataVersionNotifier;
 use crate::engine::backend::{Backend, ChangeNotifier, Connection, Owner, Purpose};
-use crate::engine::row::{Row, Value};
+use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
 
 /// Idle readers that are kept for the next caller; those beyond are closed after use.
@@ -75,20 +75,20 @@ impl Drop for PooledReader {
 }
 
 impl Connection for PooledReader {
-    fn query(&self, text: &str, values: &[Value]) -> Result<Vec<Row>, Error> {
+    fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error> {
         self.inner()?.query(text, values)
     }
 
     fn query_each(
         &self,
         text: &str,
-        values: &[Value],
+        values: &[SqlValue],
         show: &mut dyn FnMut(&Row) -> Result<(), Error>,
     ) -> Result<(), Error> {
         self.inner()?.query_each(text, values, show)
     }
 
-    fn execute(&self, text: &str, values: &[Value]) -> Result<(), Error> {
+    fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
         self.inner()?.execute(text, values)
     }
 

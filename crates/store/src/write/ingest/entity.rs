@@ -10,7 +10,7 @@ use super::mentions;
 use crate::engine::row::values;
 use crate::queries;
 use crate::rows::entity::{CheckedDocument, EntityColumns, kind_functions};
-use crate::rows::scope::Scope;
+use crate::rows::scope::ChangeScope;
 
 impl Ingester<'_> {
     pub(super) fn put_entity(&mut self, document: &Document) -> Result<DocumentEffect, IngestError> {
@@ -52,7 +52,7 @@ impl Ingester<'_> {
             Kind::Stage => mentions::put_stage(self.connection, id)?,
             _ => {}
         }
-        self.log_change(document.kind, id, revision, [Some(Scope::ReferenceData), None])?;
+        self.log_change(document.kind, id, revision, [Some(ChangeScope::ReferenceData), None])?;
         Ok(DocumentEffect::Changed)
     }
 }

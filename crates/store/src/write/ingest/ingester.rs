@@ -15,7 +15,7 @@ use crate::queries;
 use crate::read::snapshot::StorePosition;
 use crate::rows::entity::{CheckDocument, CheckedDocument};
 use crate::rows::models::ActiveModels;
-use crate::rows::scope::Scope;
+use crate::rows::scope::ChangeScope;
 
 /// The result of one ingest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -106,7 +106,7 @@ impl<'a> Ingester<'a> {
         kind: Kind,
         id: i64,
         revision: i64,
-        scopes: [Option<Scope>; 2],
+        scopes: [Option<ChangeScope>; 2],
     ) -> Result<(), Error> {
         self.report.version += 1;
         let row = values![self.report.version, kind.id(), id, revision, self.now];

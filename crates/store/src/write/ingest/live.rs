@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use football::feed::live::{Effect as LedgerEffect, Ledger, Line, Message};
+use football::feed::live::{Effect as LedgerEffect, Ledger, Line, LiveMessage};
 use football::feed::{Document, FieldError, Layer, Notice, Source, validate};
 use football::model::{Event, Kind, Match, MatchId};
 use jiff::Timestamp;
@@ -75,7 +75,7 @@ impl Store {
 /// Within a transaction that writes, as all functions below.
 fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
     let outcomes = Vec::with_capacity(lines.len());
-    let mut feed = Feed { ingester: Ingester::new(connection, now)?, matches: BTreeMap::new(), outcomes };
+    let mut feed = FeedWriter { ingester: Ingester::new(connection, now)?, matches: BTreeMap::new(), outcomes };
     for line in lines {
         let outcome = match line {
             Line::Message(message) => feed.message(message)?,
@@ -89,7 +89,7 @@ fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<F
     Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingester.report.version })
 }
 
-struct Feed<'a> {
+struct FeedWriter<'a> {
     ingester: Ingester<'a>,
     /// The matches that lines of this call belong to.
     matches: BTreeMap<MatchId, FedMatch>,
@@ -107,8 +107,8 @@ struct FedMatch {
     events_changed: bool,
 }
 
-impl Feed<'_> {
-    fn message(&mut self, message: &Message) -> Result<LineOutcome, Error> {
+impl FeedWriter<'_> {
+    fn message(&mut self, message: &LiveMessage) -> Result<LineOutcome, Error> {
         let refused = |error: FieldError| {
             LineOutcome::Refused(Notice { source: message.source.clone(), field: error.field, message: error.message })
         };
@@ -123,12 +123,12 @@ impl Feed<'_> {
             },
         };
         match match_.apply(message) {
-            Ok(LedgerEffect::Taken) => {
+            Ok(LedgerEffect::Applied) => {
                 match_.accepted.push((self.outcomes.len(), message.source.clone()));
                 match_.events_changed |= message.event.is_some() || message.deleted.is_some();
                 Ok(LineOutcome::Accepted)
             }
-            Ok(LedgerEffect::Known) => Ok(LineOutcome::AlreadyKnown),
+            Ok(LedgerEffect::Ignored) => Ok(LineOutcome::AlreadyKnown),
             Err(IngestError::Document(error)) => Ok(refused(error)),
             Err(IngestError::Store(error)) => Err(error),
         }
@@ -187,7 +187,7 @@ impl FedMatch {
         Ok(Some(FedMatch { stored, ledger, events, accepted: Vec::new(), events_changed: is_first }))
     }
 
-    fn apply(&mut self, message: &Message) -> Result<LedgerEffect, IngestError> {
+    fn apply(&mut self, message: &LiveMessage) -> Result<LedgerEffect, IngestError> {
         if self.events.len() >= EVENTS_MAX && message.event.is_some() {
             return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")).into());
         }
@@ -197,7 +197,7 @@ impl FedMatch {
         // A line that changes the match itself is tried on a copy first.
         let (mut ledger, mut events) = (self.ledger.clone(), self.events.clone());
         let effect = ledger.apply(message, &mut events)?;
-        if effect == LedgerEffect::Taken {
+        if effect == LedgerEffect::Applied {
             self.stored.ledger = Some(ledger.clone());
             let fits = match Layers::from_stored(&self.stored)?.merged() {
                 Some(merged) => CheckedDocument::<Match>::new(&merged).and_then(|checked| validate(&checked.value)),

@@ -17,7 +17,7 @@ use crate::queries;
 use crate::rows::codec;
 use crate::rows::entity::CheckedDocument;
 use crate::rows::match_row::match_columns;
-use crate::rows::scope::Scope;
+use crate::rows::scope::ChangeScope;
 
 impl Ingester<'_> {
     pub(super) fn put_match_document(
@@ -159,7 +159,7 @@ impl Ingester<'_> {
         previous_edition: Option<i64>,
     ) -> Result<(), Error> {
         let edition = match_.edition.0;
-        let left = previous_edition.filter(|left| *left != edition).map(Scope::Edition);
-        self.log_change(Kind::Match, match_.id.0, revision, [Some(Scope::Edition(edition)), left])
+        let left = previous_edition.filter(|left| *left != edition).map(ChangeScope::Edition);
+        self.log_change(Kind::Match, match_.id.0, revision, [Some(ChangeScope::Edition(edition)), left])
     }
 }

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::layers::StoredLayers;
 use super::mentions::{self, Mention};
 use crate::engine::backend::Connection;
-use crate::engine::row::{Row, Value, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::match_row::{events, events_from_row};
@@ -34,9 +34,9 @@ impl Prefetched {
     ) -> Result<Prefetched, Error> {
         let ids: BTreeSet<(Kind, i64)> = documents.clone().map(|document| (document.kind, document.id)).collect();
         let (matches, entities): (Vec<_>, Vec<_>) = ids.into_iter().partition(|(kind, _)| *kind == Kind::Match);
-        let of_match: Vec<Vec<Value>> = matches.iter().map(|(_, id)| vec![Value::from(*id)]).collect();
-        let of_entity: Vec<Vec<Value>> =
-            entities.iter().map(|(kind, id)| vec![Value::from(kind.id()), Value::from(*id)]).collect();
+        let of_match: Vec<Vec<SqlValue>> = matches.iter().map(|(_, id)| vec![SqlValue::from(*id)]).collect();
+        let of_entity: Vec<Vec<SqlValue>> =
+            entities.iter().map(|(kind, id)| vec![SqlValue::from(kind.id()), SqlValue::from(*id)]).collect();
         let stored = connection.query_many(queries::MATCH_STORED, &of_match)?.into_iter();
         let of_entity = connection.query_many(queries::ENTITY_STORED, &of_entity)?;
         let stored = matches.iter().copied().zip(stored).chain(entities.into_iter().zip(of_entity)).collect();
@@ -45,8 +45,10 @@ impl Prefetched {
         let mentions = by_match(connection.query_many(queries::MENTIONS_OF_MATCH, &of_match)?);
 
         let platforms: Vec<(PlatformId, String)> = documents.flat_map(platforms).collect();
-        let by_platform: Vec<Vec<Value>> =
-            platforms.iter().map(|(platform, id)| vec![Value::from(platform.0), Value::from(id.as_str())]).collect();
+        let by_platform: Vec<Vec<SqlValue>> = platforms
+            .iter()
+            .map(|(platform, id)| vec![SqlValue::from(platform.0), SqlValue::from(id.as_str())])
+            .collect();
         let holders = connection.query_many(queries::PLATFORM_HOLDER, &by_platform)?;
         let holders = platforms.into_iter().zip(holders).map(|(known_as, rows)| Ok((known_as, holder(&rows)?)));
         Ok(Prefetched { stored, events, mentions, holders: holders.collect::<Result<_, Error>>()? })

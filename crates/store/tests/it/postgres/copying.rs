@@ -11,15 +11,15 @@ use test_support::postgres;
 use super::{database, open};
 use crate::documents::{edition, group, match_, named, overlay, stage, with};
 use crate::played::played;
-use crate::{Engine, at};
+use crate::{TestEngine, at};
 
 fn embedded() -> Store {
-    Engine::Sqlite.fresh()
+    TestEngine::Sqlite.fresh()
 }
 
 /// None where PostgreSQL is not installed.
 fn on_server() -> Option<Store> {
-    postgres::is_installed().then(|| Engine::Postgres.fresh())
+    postgres::is_installed().then(|| TestEngine::Postgres.fresh())
 }
 
 /// Rows in every table, and more than one batch in some.
@@ -105,7 +105,7 @@ fn a_change_during_a_copy_is_detected() {
     let error = original.copy_to(&target, |_| ()).unwrap_err();
     assert!(matches!(&error, Error::Copy(why) if why.contains("differs") && why.contains("entity")), "{error}");
 
-    let (original, target) = (embedded(), Engine::Postgres.fresh());
+    let (original, target) = (embedded(), TestEngine::Postgres.fresh());
     fill(&original);
     let copy = || original.copy_to(&target, |step| assert!(step.table != "facts" || step.rows == 0));
     assert!(catch_unwind(AssertUnwindSafe(copy)).is_err());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use football::model::Team;
 use store::{Error, Store};
-use test_support::{Database, PostgresServer, postgres};
+use test_support::{PostgresDatabase, PostgresServer, postgres};
 
 use super::{database, open, open_at, teams};
 use crate::at;
@@ -92,7 +92,7 @@ fn foreign_databases_are_refused_and_unchanged() {
     if !postgres::is_installed() {
         return;
     }
-    let database = Database::empty();
+    let database = PostgresDatabase::empty();
     let address = database.address().parse().unwrap();
     let error = Store::open_existing(&address).unwrap_err();
     assert!(matches!(error, Error::Missing(_)) && error.to_string().contains(&database.name), "{error}");

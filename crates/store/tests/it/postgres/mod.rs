@@ -14,18 +14,18 @@ mod writers;
 use football::feed::Document;
 use football::model::Kind;
 use store::{Error, Store};
-use test_support::{Database, PostgresServer, Proxy, postgres};
+use test_support::{PostgresDatabase, PostgresServer, Proxy, postgres};
 
 use crate::documents::named;
 use crate::engine::create_schema;
 
 /// A database with the store's tables. None where PostgreSQL is not installed.
-fn database() -> Option<Database> {
-    postgres::is_installed().then(|| Database::with_schema(create_schema))
+fn database() -> Option<PostgresDatabase> {
+    postgres::is_installed().then(|| PostgresDatabase::with_schema(create_schema))
 }
 
 /// A store on this database, opened anew.
-fn open(database: &Database) -> Store {
+fn open(database: &PostgresDatabase) -> Store {
     open_at(&database.address()).unwrap()
 }
 
@@ -34,7 +34,7 @@ fn open_at(address: &str) -> Result<Store, Error> {
 }
 
 /// A store that reaches its database through a proxy. The parameters are those of its address.
-fn open_through_proxy(database: &Database, parameters: &str) -> (Proxy, Store) {
+fn open_through_proxy(database: &PostgresDatabase, parameters: &str) -> (Proxy, Store) {
     let proxy = Proxy::to(PostgresServer::shared().port);
     let address = format!("postgres://postgres@127.0.0.1:{}/{}{parameters}", proxy.port, database.name);
     let store = open_at(&address).unwrap();

@@ -77,9 +77,9 @@ fn a_truncated_file_is_refused_wherever_it_ends() {
 /// A damaged record of a match file does not affect the other matches.
 #[test]
 fn a_damaged_record_does_not_affect_the_others() {
-    type Change = fn(&mut Value);
+    type JsonEdit = fn(&mut Value);
     #[rustfmt::skip]
-    let damages: [(&str, Change); 9] = [
+    let damages: [(&str, JsonEdit); 9] = [
         ("match_date",             |m| m["match_date"] = json!("yesterday")),
         ("kick_off",               |m| m["kick_off"] = json!("25:99")),
         ("home_score",             |m| m["home_score"] = json!(1_000_000_000)),

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use football::feed::provider::{SourceFile, TranslatedMatch};
 use football::feed::wyscout::{Catalogue, split};
 
-pub(crate) struct Dataset(PathBuf);
+pub(crate) struct WyscoutFiles(PathBuf);
 
 pub(crate) fn file<'a>(name: &'a str, bytes: &'a [u8]) -> SourceFile<'a> {
     SourceFile { name, bytes }
 }
 
-impl Dataset {
+impl WyscoutFiles {
     /// None if the files are absent; the calling test is then reported as skipped.
-    pub(crate) fn open() -> Option<Dataset> {
-        test_support::real_data("wyscout").map(Dataset)
+    pub(crate) fn open() -> Option<WyscoutFiles> {
+        test_support::real_data("wyscout").map(WyscoutFiles)
     }
 
     pub(crate) fn read(&self, name: &str) -> Vec<u8> {

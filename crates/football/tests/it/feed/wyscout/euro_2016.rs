@@ -6,12 +6,12 @@ use football::feed::provider::TranslatedMatch;
 use football::feed::wyscout::split;
 use football::model::{EventKind as Kind, Kind as DocumentKind, Role, Score, Side};
 
-use super::data::{Dataset, file};
+use super::data::{WyscoutFiles, file};
 use crate::feed::counting::{counted, match_of};
 
 #[test]
 fn every_match_is_translated_and_its_goals_are_its_score() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let catalogue = dataset.catalogue();
     let events = dataset.read("events/events_European_Championship.json");
     let (matches, notices) = split(file("events", &events));
@@ -32,7 +32,7 @@ fn every_match_is_translated_and_its_goals_are_its_score() {
 
 #[test]
 fn both_layouts_give_the_same_match() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let catalogue = dataset.catalogue();
     let events = dataset.read("events/events_European_Championship.json");
     let (matches, _) = split(file("one", &events));
@@ -50,7 +50,7 @@ fn both_layouts_give_the_same_match() {
 /// What the statistics page states of three matches and simple counting can check, home and away.
 #[test]
 fn three_matches_count_as_published() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let mut table = String::new();
     for id in [1694440, 1694422, 1694434] {
         let TranslatedMatch { documents, .. } = dataset.translate_match(id);
@@ -116,7 +116,7 @@ fn three_matches_count_as_published() {
 
 #[test]
 fn the_clock_of_three_matches() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let mut table = String::new();
     for id in [1694440, 1694422, 1694434] {
         let TranslatedMatch { documents, .. } = dataset.translate_match(id);
@@ -135,7 +135,7 @@ fn the_clock_of_three_matches() {
 
 #[test]
 fn line_ups_and_changes_of_the_final() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let TranslatedMatch { documents, .. } = dataset.translate_match(1694440);
     let (match_, events) = match_of(&documents);
     let external = |id: i64| id - 2_000_000_000;
@@ -195,7 +195,7 @@ fn line_ups_and_changes_of_the_final() {
 
 #[test]
 fn the_catalogue_names_stages_groups_and_people() {
-    let Some(dataset) = Dataset::open() else { return };
+    let Some(dataset) = WyscoutFiles::open() else { return };
     let documents = dataset.catalogue().documents();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for document in &documents {

@@ -9,7 +9,7 @@ use super::reference::{LABELLED, Ref};
 use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
 
 #[derive(Clone, Debug)]
-pub struct Fixture {
+pub struct MatchHeader {
     pub id: i64,
     pub round: Option<u32>,
     pub kickoff: Option<Timestamp>,
@@ -40,8 +40,8 @@ pub struct Contestant {
 /// How an operation labels the home and the away side.
 pub type SideWords = [&'static str; 2];
 
-impl Fixture {
-    pub fn new(entities: &Entities, row: &MatchRow, words: SideWords) -> Fixture {
+impl MatchHeader {
+    pub fn new(entities: &Entities, row: &MatchRow, words: SideWords) -> MatchHeader {
         let match_ = &row.match_;
         let officials = &match_.officials;
         let contestant = |side: Side, word| {
@@ -54,7 +54,7 @@ impl Fixture {
             }
         };
         let [home, away] = words;
-        Fixture {
+        MatchHeader {
             id: match_.id.0,
             round: match_.round,
             kickoff: match_.kickoff,
@@ -106,7 +106,7 @@ static SIDES: Table<Sides> = Table(&[
 
 /// The match record inside a group of a structure.
 #[rustfmt::skip]
-pub static STRUCTURE_MATCH: Table<Fixture> = Table(&[
+pub static STRUCTURE_MATCH: Table<MatchHeader> = Table(&[
     label("_type",                    "MATCH",                            |_| "MATCH".into()),
     integer("id",                     "the match's id",                   |m| m.id.into()),
     nullable(date_time("dateTime",    "kick-off",                         |m| m.kickoff.into())),

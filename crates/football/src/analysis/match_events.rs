@@ -14,19 +14,19 @@ use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Side};
 
 /// The events of a match with what they say about each other, before anything is counted.
 #[derive(Debug)]
-pub(super) struct Timeline<'a> {
+pub(super) struct MatchEvents<'a> {
     events: &'a [Event],
     xg: Vec<f64>,
     extras: Vec<Option<Extra>>,
     index: EventIndex<'a>,
 }
 
-impl<'a> Timeline<'a> {
-    pub(super) fn new(match_: &Match, events: &'a [Event], models: &XgModels) -> Timeline<'a> {
+impl<'a> MatchEvents<'a> {
+    pub(super) fn new(match_: &Match, events: &'a [Event], models: &XgModels) -> MatchEvents<'a> {
         let index = EventIndex::new(events);
         let xg = models.values(match_, events, &index);
         let extras = extras::find_extras(events, &index, &xg);
-        Timeline { events, xg, extras, index }
+        MatchEvents { events, xg, extras, index }
     }
 
     /// The events as the rules see them, in feed order.
