@@ -1,4 +1,4 @@
-//! Countries: complete in both languages, and found by whatever a feed calls them.
+//! Countries: complete in both languages, and found by every name that a feed uses.
 
 use std::collections::BTreeSet;
 
@@ -112,7 +112,7 @@ fn every_area_of_a_provider_is_found() {
         for entry in serde_json::from_str::<Vec<Value>>(&text).unwrap() {
             for field in ["area", "passportArea", "birthArea"] {
                 let Some(name) = entry[field]["name"].as_str().filter(|name| !name.is_empty()) else { continue };
-                // The files escape letters twice: `C\u00f4te` is text there, not an escape.
+                // The files escape characters twice: `C\u00f4te` is plain text there.
                 let name: String = serde_json::from_str(&format!("\"{name}\"")).unwrap();
                 if by_name(&name).is_none() {
                     missing.insert(name);

@@ -1,4 +1,4 @@
-//! What happens in simulated matches: laws that hold for every one. Their means are tested in `examples/calibration`.
+//! Properties of every simulated match. Their means are tested in `examples/calibration`.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -66,7 +66,7 @@ fn duels_have_two_sides() {
 }
 
 #[test]
-fn what_belongs_together_is_related() {
+fn linked_events_name_each_other() {
     for events in MATCHES.iter() {
         let by_id: HashMap<EventId, &Event> = events.iter().map(|event| (event.id, event)).collect();
         let related = |event: &Event, kind: EventKind| -> Option<&Event> {
@@ -109,7 +109,7 @@ fn what_belongs_together_is_related() {
     }
 }
 
-/// Who is on the pitch, and where, as the events tell it.
+/// The players on the pitch and their spots, worked out from the events.
 #[derive(Default)]
 struct OnPitch {
     spots: HashMap<PlayerId, Spot>,

@@ -1,4 +1,4 @@
-//! The fictional world: repeatable, closed, and football by its calendar.
+//! The fictional world: repeatable, without dangling references, and with a real calendar.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ static MATCHES: LazyLock<Vec<(Match, Document)>> = LazyLock::new(|| {
     documents.map(|document| (parsed(&document), document)).collect()
 });
 
-/// The document as a value of the model; what it says must survive the way there and back.
+/// The document as a value of the model. Writing it and reading it back must give the same document.
 fn parsed<T: Entity>(document: &Document) -> T {
     let body = Value::Object(document.body.clone());
     let entity: T = serde_json::from_value(body.clone()).unwrap();
@@ -48,12 +48,12 @@ fn hash(world: &World) -> u64 {
 fn a_seed_makes_one_world() {
     let again = hash(&world(&WorldSettings::default()));
     assert_eq!(hash(&WORLD), again);
-    // The same bytes on every machine. Whoever changes the simulator changes this number, knowingly.
+    // The bytes are equal on every machine. A deliberate change of the simulator changes this number.
     expect_test::expect!["15255187180061105420"].assert_eq(&again.to_string());
 }
 
 #[test]
-fn spots_are_tenths_as_feeds_write_them() {
+fn locations_have_one_decimal_as_in_feeds() {
     let events = MATCHES.iter().flat_map(|(_, document)| document.events.iter().flatten());
     let spots = events.flat_map(|event| [event.at, event.end]).flatten();
     let odd: Vec<_> = spots.filter(|at| [at.x(), at.y()].iter().any(|n| (n * 10.0).round() / 10.0 != *n)).collect();
@@ -68,7 +68,7 @@ fn another_seed_makes_another() {
 }
 
 #[test]
-fn a_match_is_the_same_whenever_it_is_asked_for() {
+fn simulating_a_match_again_gives_the_same_match() {
     let before = WORLD.match_document(40);
     WORLD.match_document(3);
     assert_eq!(before, WORLD.match_document(40));
@@ -85,8 +85,8 @@ fn a_larger_world_contains_the_smaller() {
     }
     assert_eq!(large.match_document(200), WORLD.match_document(200));
     let newest: Match = parsed(&large.match_document(large.match_count() - 1));
-    closed(&large, &[newest]);
-    homes_belong_to_their_clubs(&large);
+    assert_no_dangling_reference(&large, &[newest]);
+    assert_stadiums_match_their_clubs(&large);
 }
 
 #[test]
@@ -129,8 +129,8 @@ fn people_have_names_of_their_own() {
     assert_eq!(clubs.len(), 14);
 }
 
-/// Every reference leads somewhere.
-fn closed(world: &World, matches: &[Match]) {
+/// Every reference names an entity that exists.
+fn assert_no_dangling_reference(world: &World, matches: &[Match]) {
     let known: HashSet<(Kind, i64)> = world.catalogue().iter().map(|document| (document.kind, document.id)).collect();
     let has = |kind: Kind, id: Option<i64>| {
         assert!(id.is_none_or(|id| known.contains(&(kind, id))), "{kind:?} {id:?}");
@@ -183,13 +183,13 @@ fn closed(world: &World, matches: &[Match]) {
 }
 
 #[test]
-fn the_world_is_closed() {
+fn every_reference_resolves() {
     let matches: Vec<Match> = MATCHES.iter().map(|(match_, _)| match_.clone()).collect();
-    closed(&WORLD, &matches);
-    homes_belong_to_their_clubs(&WORLD);
+    assert_no_dangling_reference(&WORLD, &matches);
+    assert_stadiums_match_their_clubs(&WORLD);
 }
 
-fn homes_belong_to_their_clubs(world: &World) {
+fn assert_stadiums_match_their_clubs(world: &World) {
     let stadiums: HashMap<i64, String> =
         all::<Stadium>(world).into_iter().map(|stadium| (stadium.id.0, stadium.name.en)).collect();
     let clubs: HashMap<i64, String> = all::<Club>(world).into_iter().map(|club| (club.id.0, club.name.en)).collect();
@@ -249,7 +249,7 @@ fn another_day_has_its_own_match() {
 }
 
 #[test]
-fn in_a_league_everybody_meets_everybody_at_home_and_away() {
+fn league_teams_meet_at_home_and_away() {
     let stages = all::<Stage>(&WORLD);
     let leagues: HashSet<_> =
         stages.iter().filter(|stage| stage.stage_type == StageType::League).map(|stage| stage.id).collect();
@@ -284,10 +284,10 @@ fn winners_go_on_and_losers_meet_for_third() {
         }
         cups += 1;
         if !quarters.is_empty() {
-            assert_eq!(teams(&semis), quarters.iter().map(|match_| through(match_).0).collect());
+            assert_eq!(teams(&semis), quarters.iter().map(|match_| winner_and_loser(match_).0).collect());
         }
-        assert_eq!(teams(&last), semis.iter().map(|match_| through(match_).0).collect());
-        assert_eq!(teams(&third), semis.iter().map(|match_| through(match_).1).collect());
+        assert_eq!(teams(&last), semis.iter().map(|match_| winner_and_loser(match_).0).collect());
+        assert_eq!(teams(&third), semis.iter().map(|match_| winner_and_loser(match_).1).collect());
         let first_round = teams(if quarters.is_empty() { &semis } else { &quarters });
         assert_eq!(first_round.len() * 2, teams(&groups).len());
         let mut points: HashMap<i64, (i64, i32)> = HashMap::new();
@@ -319,8 +319,7 @@ fn teams(matches: &[&Match]) -> HashSet<i64> {
     matches.iter().flat_map(|match_| [match_.home.team.0, match_.away.team.0]).collect()
 }
 
-/// The winner and the loser.
-fn through(match_: &Match) -> (i64, i64) {
+fn winner_and_loser(match_: &Match) -> (i64, i64) {
     let score = match_.score.unwrap();
     let decisive = if score.home == score.away { match_.shoot_out.unwrap() } else { score };
     let (home, away) = (match_.home.team.0, match_.away.team.0);

@@ -1,6 +1,6 @@
 //! Every criterion, and every option of a rule, in a worked example.
 //!
-//! Each line says what placed it, so that the right order for a wrong reason fails too.
+//! Each line names the criterion that placed the team, so the right order for a wrong reason fails too.
 
 use expect_test::expect;
 use football::standings::{Rules, table};
@@ -101,7 +101,7 @@ fn fair_play_counts_a_second_yellow_besides_the_first() {
 }
 
 #[test]
-fn what_a_card_costs_is_data() {
+fn the_cost_of_a_card_is_configurable() {
     let group = GroupScript::parse("Blues 0-0 Reds cards 2/0/0 0/0/1");
     assert_eq!(group.order(&rules(r#"{"level": ["fair_play"]}"#)), ["Blues", "Reds"]);
     let dear_yellow = rules(r#"{"level": ["fair_play"], "fair_play": {"yellow": 3}}"#);
@@ -110,7 +110,7 @@ fn what_a_card_costs_is_data() {
 
 #[test]
 fn lots() {
-    // Whoever took no part in the draw stands below, by name.
+    // Teams that took no part in the draw come after those that did, by name.
     check_step(
         "\"lots\"",
         "team Blues\nteam Amber\nteam Reds\nteam Greens\nlots Reds Greens",
@@ -253,7 +253,7 @@ fn two_level_teams_have_rules_of_their_own() {
             Cyan     2 0-0-2  0:6  -6  0  by points
         "#]],
     );
-    // Three level teams ask for their small table whole, also under CAF.
+    // Three level teams need the whole head-to-head table, also under CAF.
     check(
         "\"CAF\"",
         THREE_LEVEL,
@@ -267,7 +267,7 @@ fn two_level_teams_have_rules_of_their_own() {
 }
 
 #[test]
-fn what_a_match_is_worth_is_data() {
+fn points_for_a_win_and_a_draw_are_configurable() {
     check(
         r#"{"points": {"win": 2}}"#,
         "Reds 1-0 Blues\nGreens 0-0 Amber\nGreens 0-0 Blues\nGreens 0-0 Blues",
@@ -317,7 +317,7 @@ fn home_and_away_are_distinguished() {
 
 #[test]
 fn an_awarded_result_counts_as_its_score_says() {
-    // Reds had won 1-0 on the pitch and lost it afterwards: what counts is the result that stands, without cards.
+    // Reds won 1-0 on the pitch; the match was later awarded to the other team. The awarded score counts, and no cards do.
     check(
         "\"FIFA\"",
         "Greens 3-0 Reds\nReds 2-0 Blues\nBlues 0-0 Greens",

@@ -110,7 +110,7 @@ pub(crate) fn check(json: &str, group: &str, expected: Expect) {
     expected.assert_eq(&text);
 }
 
-/// A rule of one step alone: what it does not part, the name does.
+/// Rules with a single step. Teams that are level after it are ordered by name.
 pub(crate) fn check_step(step: &str, group: &str, expected: Expect) {
     check(&format!(r#"{{"level": [{step}]}}"#), group, expected);
 }

@@ -1,4 +1,4 @@
-//! What holds of every table, whatever was played.
+//! Properties of every table, for any results.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     select(Rules::NAMED).prop_map(|(_, rules)| rules)
 }
 
-/// Two names for six teams: names alone part nobody for good.
+/// Six teams share two names, so a name never decides on its own.
 fn name_of(team: TeamId) -> String {
     if team.0 % 2 == 0 { "Even".to_owned() } else { "Odd".to_owned() }
 }
@@ -57,7 +57,7 @@ fn standings(rules: &Rules, group: &Group, played: &[MatchResult]) -> Vec<Standi
 
 proptest! {
     #[test]
-    fn what_is_scored_is_conceded(rules in rules(), group in group(), played in played()) {
+    fn goals_scored_equal_goals_conceded(rules in rules(), group in group(), played in played()) {
         let table = standings(&rules, &group, &played);
         let scored: u32 = table.iter().map(Standing::goals_scored).sum();
         let conceded: u32 = table.iter().map(Standing::goals_conceded).sum();
@@ -100,10 +100,10 @@ proptest! {
         prop_assert_eq!(standings(&rules, &group, &first), standings(&rules, &shuffled, &second));
     }
 
-    /// What is said to have placed a team below its neighbour did: it is worse in it, and level on all that came
-    /// before over all matches.
+    /// The criterion that a row names did decide: the team is worse in it than the team above, and level in all criteria
+    /// before it, over all matches.
     #[test]
-    fn what_decided_is_true(rules in rules(), group in group(), played in played()) {
+    fn the_named_criterion_decided(rules in rules(), group in group(), played in played()) {
         let table = standings(&rules, &group, &played);
         prop_assert!(table.first().is_none_or(|first| first.decided_by.is_none()));
         for pair in table.windows(2) {
@@ -139,7 +139,7 @@ proptest! {
 
     /// Between two teams alone, a head-to-head table is the table of their matches.
     #[test]
-    fn two_level_teams_stand_as_in_their_own_matches(group in group(), played in played()) {
+    fn two_level_teams_are_ordered_by_their_own_matches(group in group(), played in played()) {
         let table = standings(&Rules::UEFA, &group, &played);
         for pair in table.windows(2).filter(|pair| pair[0].points == pair[1].points) {
             let (above, below) = (pair[0].team, pair[1].team);

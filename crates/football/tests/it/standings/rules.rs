@@ -19,7 +19,7 @@ fn a_known_set_of_rules_is_written_by_its_name() {
 }
 
 #[test]
-fn an_edition_without_rules_has_fifa_s() {
+fn an_edition_without_rules_uses_fifa_rules() {
     let edition: Edition = serde_json::from_str(r#"{"id": 1, "competition": 1, "season": "2026"}"#).unwrap();
     assert_eq!(edition.rules, Rules::FIFA);
     assert_eq!(serde_json::from_str::<Rules>("{}").unwrap(), Rules::FIFA);
@@ -48,7 +48,7 @@ fn own_rules_survive_being_written_and_read() {
     assert_eq!(serde_json::from_value::<Rules>(written).unwrap(), rules);
 }
 
-/// The known sets written out are what `docs/standings.md` prints, so that the page cannot drift.
+/// `docs/standings.md` prints the built-in rule sets. This test keeps the page true.
 #[test]
 fn the_page_shows_the_known_sets_as_they_are() {
     let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/standings.md")).unwrap();
@@ -69,7 +69,7 @@ fn the_page_shows_the_known_sets_as_they_are() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_what_would_be_right() {
+fn errors_name_the_value_and_what_is_expected() {
     fn check(rules: &str, expected: Expect) {
         let error = edition(rules).unwrap_err().to_string();
         expected.assert_eq(error.split(" at line").next().unwrap());

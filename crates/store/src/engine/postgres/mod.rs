@@ -18,7 +18,7 @@
 //!
 //! The `postgres` crate has the third property alone: it too gives each client a runtime of its own, driven by the caller.
 //! Its methods take `&mut self` and wait for the response before they return, so nothing can be pipelined. They take no
-//! time-out: only connecting and listening for notifications are limited, and TCP keep-alive does not notice a server
+//! time-out: only connecting, `is_valid` and waiting for notifications are limited, and TCP keep-alive does not notice a server
 //! whose kernel still confirms packets. Dropping a client waits, without a limit, until its connection has closed.
 //!
 //! `deadpool-postgres` pools `tokio_postgres::Client`s, which can be pipelined. Each connection is a task spawned on a
