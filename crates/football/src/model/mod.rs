@@ -31,7 +31,7 @@ pub use ids::{
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
-pub use name::{Language, Name, Words, fold};
+pub use name::{ArabicSource, Language, Name, Words, fold};
 pub use people::{Club, Coach, DisplayName, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{FormationPoint, Point};
 pub use position::{Position, Spot};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -32,23 +33,68 @@ impl Words {
     }
 }
 
+/// Where the Arabic text of a name came from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum ArabicSource {
+    /// A document states it.
+    #[default]
+    Stated,
+    /// A table of the product has it.
+    BuiltIn,
+    /// It was transliterated from the English text.
+    Transliterated,
+}
+
+impl ArabicSource {
+    /// The strongest first: a stated text is preferred to a built-in one.
+    pub const ALL: [ArabicSource; 3] = [ArabicSource::Stated, ArabicSource::BuiltIn, ArabicSource::Transliterated];
+
+    /// `stated`, `built-in`, `transliterated`.
+    pub fn code(self) -> &'static str {
+        match self {
+            ArabicSource::Stated => "stated",
+            ArabicSource::BuiltIn => "built-in",
+            ArabicSource::Transliterated => "transliterated",
+        }
+    }
+
+    /// The field of a name's JSON that has an Arabic text from this source.
+    ///
+    /// Each source has a field of its own. So an overlay that states `ar` overrides a built-in text without naming it.
+    pub fn field(self) -> &'static str {
+        match self {
+            ArabicSource::Stated => "ar",
+            ArabicSource::BuiltIn => "ar_built_in",
+            ArabicSource::Transliterated => "ar_transliterated",
+        }
+    }
+}
+
 /// A name from the data: always in English, in Arabic if it is known.
 ///
 /// In documents it is `{"en": "Nile City", "ar": "مدينة النيل"}`, or just `"Nile City"`.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Name {
     pub en: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ar: Option<String>,
+    /// Where `ar` came from; `Stated` if there is none.
+    pub ar_source: ArabicSource,
 }
 
 impl Name {
     pub fn new(en: impl Into<String>) -> Self {
-        Name { en: en.into(), ar: None }
+        Name { en: en.into(), ..Name::default() }
     }
 
+    /// A name that is stated in both languages.
     pub fn both(en: impl Into<String>, ar: impl Into<String>) -> Self {
-        Name { en: en.into(), ar: Some(ar.into()) }
+        Name { en: en.into(), ar: Some(ar.into()), ar_source: ArabicSource::Stated }
+    }
+
+    /// A name whose Arabic text is from a table of the product, if it has one.
+    pub fn built_in(en: impl Into<String>, ar: Option<String>) -> Self {
+        let ar_source = if ar.is_some() { ArabicSource::BuiltIn } else { ArabicSource::default() };
+        Name { en: en.into(), ar, ar_source }
     }
 
     /// The text in a language; English if there is no Arabic text.
@@ -57,6 +103,17 @@ impl Name {
             (Language::Arabic, Some(ar)) => ar,
             _ => &self.en,
         }
+    }
+}
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + usize::from(self.ar.is_some())))?;
+        map.serialize_entry("en", &self.en)?;
+        if let Some(ar) = &self.ar {
+            map.serialize_entry(self.ar_source.field(), ar)?;
+        }
+        map.end()
     }
 }
 
@@ -69,10 +126,12 @@ impl From<Words> for Name {
 impl<'de> Deserialize<'de> for Name {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(field_identifier, rename_all = "lowercase")]
+        #[serde(field_identifier, rename_all = "snake_case")]
         enum NameField {
             En,
             Ar,
+            ArBuiltIn,
+            ArTransliterated,
         }
 
         struct NameVisitor;
@@ -90,11 +149,19 @@ impl<'de> Deserialize<'de> for Name {
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Name, A::Error> {
                 let mut name = Name::default();
                 while let Some(field) = map.next_key()? {
-                    match field {
-                        NameField::En => name.en = map.next_value()?,
-                        NameField::Ar => {
-                            name.ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty());
+                    let source = match field {
+                        NameField::En => {
+                            name.en = map.next_value()?;
+                            continue;
                         }
+                        NameField::Ar => ArabicSource::Stated,
+                        NameField::ArBuiltIn => ArabicSource::BuiltIn,
+                        NameField::ArTransliterated => ArabicSource::Transliterated,
+                    };
+                    let ar = map.next_value::<Option<String>>()?.filter(|ar| !ar.trim().is_empty());
+                    // The strongest source counts, in whichever order the fields come.
+                    if ar.is_some() && (name.ar.is_none() || source < name.ar_source) {
+                        (name.ar, name.ar_source) = (ar, source);
                     }
                 }
                 checked(name)
@@ -123,7 +190,15 @@ impl JsonSchema for Name {
                     "type": "object",
                     "properties": {
                         "en": { "type": "string", "minLength": 1 },
-                        "ar": { "type": ["string", "null"] }
+                        "ar": { "type": ["string", "null"] },
+                        "ar_built_in": {
+                            "description": "The Arabic text of a table of the product. An import adds it if ar is missing.",
+                            "type": ["string", "null"]
+                        },
+                        "ar_transliterated": {
+                            "description": "An Arabic text that was made from the English one. import --transliterate adds it if ar is missing.",
+                            "type": ["string", "null"]
+                        }
                     },
                     "required": ["en"],
                     "additionalProperties": false
@@ -202,5 +277,21 @@ mod tests {
         assert_eq!(name.in_(Language::Arabic), "مدينة النيل");
         assert!(serde_json::from_str::<Name>(r#"{"ar":"مدينة النيل"}"#).is_err());
         assert!(serde_json::from_str::<Name>(r#"{"en":"A","fr":"B"}"#).is_err());
+    }
+
+    #[test]
+    fn a_stated_arabic_text_overrides_the_others_in_any_order() {
+        for (json, ar, source) in [
+            (r#"{"en":"A","ar_built_in":"ب","ar":"س"}"#, "س", ArabicSource::Stated),
+            (r#"{"en":"A","ar":"س","ar_built_in":"ب","ar_transliterated":"ت"}"#, "س", ArabicSource::Stated),
+            (r#"{"en":"A","ar_transliterated":"ت","ar_built_in":"ب","ar":null}"#, "ب", ArabicSource::BuiltIn),
+            (r#"{"en":"A","ar":" ","ar_transliterated":"ت"}"#, "ت", ArabicSource::Transliterated),
+        ] {
+            let name: Name = serde_json::from_str(json).unwrap();
+            assert_eq!((name.ar.as_deref(), name.ar_source), (Some(ar), source), "{json}");
+            let written = serde_json::to_string(&name).unwrap();
+            assert_eq!(serde_json::from_str::<Name>(&written).unwrap(), name, "{written}");
+        }
+        assert_eq!(serde_json::to_string(&Name::new("A")).unwrap(), r#"{"en":"A"}"#);
     }
 }

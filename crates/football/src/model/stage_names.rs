@@ -9,14 +9,14 @@ pub fn stage_name(en: &str) -> Name {
     let folded = folded(en);
     let known = STAGES.iter().find(|(known, _)| *known == folded).map(|(_, ar)| (*ar).to_owned());
     let ar = known.or_else(|| numbered(&folded));
-    Name { en: en.to_owned(), ar }
+    Name::built_in(en, ar)
 }
 
 /// A group by its English name: "Group A", "A", "Main".
 pub fn group_name(en: &str) -> Name {
     let en = en.trim();
     if fold(en) == "main" {
-        return Name::both(en, "الرئيسية");
+        return Name::built_in(en, Some("الرئيسية".to_owned()));
     }
     // The word "Group" is removed from the original text: folding may change the length.
     let label = match en.split_once(char::is_whitespace) {
@@ -25,7 +25,7 @@ pub fn group_name(en: &str) -> Name {
         _ => return Name::new(en),
     };
     let known = GROUPS.iter().find(|(letter, _)| letter.eq_ignore_ascii_case(label));
-    Name::both(en, format!("المجموعة {}", known.map_or(label, |(_, ar)| ar)))
+    Name::built_in(en, Some(format!("المجموعة {}", known.map_or(label, |(_, ar)| ar))))
 }
 
 /// English names in the form that [`folded`] returns.
@@ -96,7 +96,7 @@ mod tests {
             ("Round 38", "الجولة 38"),
             ("Main", "الرئيسية"),
         ] {
-            assert_eq!(stage_name(en), Name::both(en, ar));
+            assert_eq!(stage_name(en), Name::built_in(en, Some(ar.to_owned())));
         }
         for en in ["Apertura", "Round", "Round of", "Round x", "Round of 17", ""] {
             assert_eq!(stage_name(en), Name::new(en));
@@ -122,7 +122,7 @@ mod tests {
             ("X", "المجموعة X"),
             ("Main", "الرئيسية"),
         ] {
-            assert_eq!(group_name(en), Name::both(en, ar));
+            assert_eq!(group_name(en), Name::built_in(en, Some(ar.to_owned())));
         }
         for en in ["Group", "Centenary Trophy", "North"] {
             assert_eq!(group_name(en), Name::new(en));

@@ -156,7 +156,7 @@ impl Sheet {
         }
         if !english.is_empty() {
             let arabic = (!arabic.is_empty()).then(|| arabic.to_owned());
-            self.names.insert((kind, id), Name { en: english.to_owned(), ar: arabic });
+            self.names.insert((kind, id), Name { ar: arabic, ..Name::new(english) });
         }
         Ok(id)
     }
