@@ -19,4 +19,4 @@ pub use native::{FieldError, check, check_overlay, merge, parse, validate, valid
 ///
 /// An importer skips files that it imported before. It compares this number too, so that a new translation is not
 /// skipped.
-pub const TRANSLATION_VERSION: u32 = 2;
+pub const TRANSLATION_VERSION: u32 = 3;
