@@ -4,6 +4,7 @@
 //! facts go out as values. Its `Cargo.toml` has neither a web nor a database dependency.
 
 pub mod analysis;
+pub mod arabic;
 pub mod countries;
 pub mod feed;
 pub mod model;

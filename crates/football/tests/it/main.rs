@@ -4,6 +4,7 @@
 #![allow(clippy::needless_pass_by_value, reason = "an expected value is easiest to read in the call")]
 
 mod analysis;
+mod arabic;
 mod countries;
 mod feed;
 mod simulation;

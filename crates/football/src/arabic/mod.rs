@@ -1,0 +1,19 @@
+//! Arabic for names that feeds give in Latin letters only: teams, competitions and people.
+//!
+//! National teams take the Arabic name of their country, which comes from the Unicode CLDR. Clubs and competitions come
+//! from tables in this folder. Their spellings are those of the Arabic press and of Arabic encyclopaedias. Where these
+//! disagree, the table has the form that is used most. Names of people are not in a table: [`transliterate`] writes
+//! them in Arabic letters by rules and a list of known forms of single names.
+//!
+//! Every function returns `None` for a name that it does not know. A name that is stated in the data is always better.
+
+mod clubs;
+mod competitions;
+mod key;
+mod national_teams;
+mod people;
+
+pub use clubs::club;
+pub use competitions::competition;
+pub use national_teams::national_team;
+pub use people::transliterate;

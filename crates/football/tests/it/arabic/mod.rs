@@ -1,0 +1,3 @@
+//! Arabic for names that feeds give in Latin letters only.
+
+mod national_teams;
