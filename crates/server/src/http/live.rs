@@ -15,6 +15,7 @@ use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::Frame;
 use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep_until};
 
 use super::state::AppState;
 use crate::api::error::INTERNAL;
@@ -72,22 +73,30 @@ async fn push_loop(
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
         return;
     }
+    // Only a sent message postpones the heartbeat. A change without news for the follower sends nothing, and the idle
+    // time-out of the connection goes on.
+    let mut heartbeat_at = Instant::now() + state.heartbeat;
     loop {
         for event in &events {
             if !send(&follower, encode(event)).await {
                 return;
             }
             request.received(event);
+            heartbeat_at = Instant::now() + state.heartbeat;
         }
-        let heartbeat = tokio::select! {
-            changed = changes.changed() => changed.is_err(),
-            () = tokio::time::sleep(state.heartbeat) => true,
+        tokio::select! {
+            // The listener lives as long as its receivers. If it is gone nevertheless, the follower reconnects.
+            changed = changes.changed() => if changed.is_err() { return },
+            () = sleep_until(heartbeat_at) => {}
             () = follower.closed() => return,
             // An error means that the sender is gone, so the server never stops.
             Ok(_) = stop.wait_for(|stop| *stop) => return,
-        };
-        if heartbeat && !send(&follower, Bytes::from_static(b":\n\n")).await {
-            return;
+        }
+        if heartbeat_at <= Instant::now() {
+            if !send(&follower, Bytes::from_static(b":\n\n")).await {
+                return;
+            }
+            heartbeat_at = Instant::now() + state.heartbeat;
         }
         events = match pending_events(&state, &request, false).await {
             Ok(pending) => pending.events,
@@ -125,10 +134,79 @@ impl HttpBody for EventStream {
 
 #[cfg(test)]
 mod tests {
+    use football::feed::live::{Line, LiveMessage};
+    use football::feed::notation;
+    use football::model::{EventId, MatchId};
+    use jiff::Timestamp;
     use store::{NewKey, Store};
 
     use super::*;
     use crate::api::{Method, Service};
+
+    fn state_of(store: Store) -> AppState {
+        AppState::new(Service::plain(store), 1, Duration::from_secs(10), watch::channel(false).1)
+    }
+
+    fn new_key(name: &str, editions: Option<Vec<football::model::EditionId>>) -> NewKey {
+        NewKey { name: name.to_owned(), expires_at: None, editions }
+    }
+
+    #[test]
+    fn changes_without_news_do_not_postpone_the_heartbeat() {
+        const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+        let store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
+        let documents = notation::parse("live.match", "status live\n10:30 H7 pass (60,40)\n").unwrap();
+        let id = MatchId(documents.last().unwrap().id);
+        store.ingest(documents, Timestamp::now()).unwrap();
+        store.put_key("full", new_key("full", None), Timestamp::now()).unwrap();
+        let played = notation::parse_match("10:40 H7 receive (60,40)\n10:59 H9 shot goal (110,40)\n").unwrap().1;
+        let mut seq = 0;
+        let mut feed = |event: &football::model::Event| {
+            seq += 1;
+            let event = football::model::Event { id: EventId(1_000 + 10 * seq as u32), ..event.clone() };
+            store.feed(&[Line::Message(LiveMessage::event(id, seq, event))], Timestamp::now()).unwrap();
+        };
+        let state = state_of(store.clone());
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+        runtime.block_on(async {
+            let (changed, changes) = watch::channel(0);
+            let (sender, mut follower) = mpsc::channel(QUEUE_MOST);
+            let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
+            let first = pending_events(&state, &request, true).await.unwrap().events;
+            let count = 1 + first.len();
+            tokio::spawn(push_loop(state.clone(), request, changes, first, sender));
+            for _ in 0..count {
+                follower.recv().await.unwrap();
+            }
+            // An event every 1.5 seconds of a match at its real speed: none of them is news inside a match minute.
+            let (start, mut last_byte, mut heartbeats) = (Instant::now(), Instant::now(), 0);
+            while start.elapsed() < Duration::from_secs(120) {
+                feed(&played[0]);
+                changed.send_modify(|change| *change += 1);
+                let next_event = tokio::time::sleep(Duration::from_millis(1_500));
+                tokio::pin!(next_event);
+                loop {
+                    tokio::select! {
+                        message = follower.recv() => {
+                            assert_eq!(message.as_deref(), Some(&b":\n\n"[..]), "no news");
+                            (last_byte, heartbeats) = (Instant::now(), heartbeats + 1);
+                        }
+                        () = &mut next_event => break,
+                    }
+                }
+                assert!(last_byte.elapsed() < IDLE_TIMEOUT, "the connection is closed after {:?}", start.elapsed());
+            }
+            assert!((11..=12).contains(&heartbeats), "{heartbeats}");
+            feed(&played[1]);
+            changed.send_modify(|change| *change += 1);
+            let mut received = String::new();
+            while !received.contains("event: score") {
+                received += std::str::from_utf8(&follower.recv().await.unwrap()).unwrap();
+            }
+            assert!(received.contains(r#"{"intHome":1,"intAway":0}"#), "{received}");
+        });
+    }
 
     #[test]
     fn only_an_authorised_caller_starts_a_listener() {
@@ -137,13 +215,11 @@ mod tests {
         let documents = football::feed::native::documents("world.ndjson", &std::fs::read(world).unwrap())
             .map(|document| document.unwrap())
             .collect();
-        let now = jiff::Timestamp::now();
+        let now = Timestamp::now();
         store.ingest(documents, now).unwrap();
-        let key = |name: &str, editions| NewKey { name: name.to_owned(), expires_at: None, editions };
-        store.put_key("full", key("full", None), now).unwrap();
-        store.put_key("narrow", key("narrow", Some(Vec::new())), now).unwrap();
-        let stop = watch::channel(false).1;
-        let state = AppState::new(Service::plain(store), 1, Duration::from_secs(10), stop);
+        store.put_key("full", new_key("full", None), now).unwrap();
+        store.put_key("narrow", new_key("narrow", Some(Vec::new())), now).unwrap();
+        let state = state_of(store);
         // The task of a follower, and with it its listener, lives until the runtime is dropped.
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let status = |path_id: &str, query: &str| {

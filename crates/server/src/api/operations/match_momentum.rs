@@ -8,7 +8,9 @@ use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Sco
 pub const OPERATION: Operation = Operation {
     name: "MatchMomentum",
     about: "The momentum of a match: a value from -1 to 1 for every minute, positive for the home team, with phases and goals. \
-            To follow a live match, send the highest intSecond you have as after_second.",
+            To follow a live match, send the highest intSecond you have as after_second. \
+            Match seconds run on through stoppage time: a half begins where the half before it really ended, so after six \
+            minutes of stoppage in the first half the 80th minute is 85:00 or later. They are not the minute as people write it.",
     version: "V2",
     envelope: Envelope::B,
     xml: false,
