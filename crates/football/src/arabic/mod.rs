@@ -6,12 +6,14 @@
 //! them in Arabic letters by rules and a list of known forms of single names.
 //!
 //! Every function returns `None` for a name that it does not know. A name that is stated in the data is always better.
+//! Names of stages and groups are in the model: `stage_name` and `group_name`.
 
 mod clubs;
 mod competitions;
-mod key;
+mod name_table;
 mod national_teams;
 mod people;
+mod team_name;
 
 pub use clubs::club;
 pub use competitions::competition;

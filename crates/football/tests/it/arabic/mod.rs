@@ -1,3 +1,4 @@
 //! Arabic for names that feeds give in Latin letters only.
 
 mod national_teams;
+mod tables;
