@@ -6,7 +6,7 @@ use football::model::Language;
 use super::error::{Error, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
 use super::input::Query;
 use super::request::choice;
-use super::{Envelope, OPERATIONS, Operation, operation};
+use super::{Envelope, OPERATIONS, Operation, classic_operation, operation};
 use crate::render::{Format, Message};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +63,12 @@ impl RequestContext {
     pub fn trusted(operation_name: &str, query_string: &str) -> RequestContext {
         let context = RequestContext::new(Method::Get, Some(operation_name), query_string);
         RequestContext { is_trusted: true, ..context }
+    }
+
+    /// The request in the classic profile.
+    pub fn classic(mut self) -> RequestContext {
+        self.operation = self.operation_name.as_deref().and_then(classic_operation);
+        self
     }
 
     pub(super) fn is_trusted(&self) -> bool {

@@ -70,6 +70,8 @@ pub(super) enum DataVersion {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct ETagInput<'a> {
     pub(super) operation: &'static str,
+    /// Whether the structure is the classic one.
+    pub(super) classic: bool,
     pub(super) request: &'a Request,
     pub(super) language: &'static str,
     pub(super) content_type: &'static str,
@@ -216,6 +218,7 @@ mod tests {
         let request = Request::check(params, &Query::parse(query), &JsonBody::default(), &TimeZone::UTC).unwrap();
         let input = ETagInput {
             operation: "EntityTeams",
+            classic: false,
             request: &request,
             language: "en",
             content_type: "application/json",

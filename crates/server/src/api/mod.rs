@@ -4,6 +4,7 @@
 //! Routing, checks, both formats, both languages, the reference and the completeness tests read the rows.
 
 mod cache;
+mod classic;
 mod context;
 mod data;
 mod entitlement;
@@ -27,6 +28,7 @@ mod success;
 use std::fmt;
 
 pub use cache::ResponseCache;
+pub use classic::CLASSIC;
 pub use context::{Method, RequestContext};
 pub use data::{Data, EntitledEdition, EntitledMatch, EntityFilter, ReferenceEntity};
 pub use entitlement::Entitlement;
@@ -51,6 +53,8 @@ pub struct Operation {
     pub about: &'static str,
     /// The version in the specification. A request may name either version.
     pub version: &'static str,
+    pub origin: Origin,
+    pub profile: Profile,
     pub envelope: Envelope,
     /// Whether it has XML besides JSON.
     pub xml: bool,
@@ -78,13 +82,35 @@ impl fmt::Debug for Operation {
     }
 }
 
-/// The two families of envelopes.
+/// Where an operation comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// `docs/specification.md`.
+    Specification,
+    /// Public clients of this kind of service call it, and the specification does not have it.
+    Clients,
+    /// Touchline alone has it.
+    Touchline,
+}
+
+/// The families of structures. Each has an address of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Profile {
+    /// `/api.php`: the structures of the specification.
+    Standard,
+    /// `/classic/api.php`: the older structures, for operations where they differ.
+    Classic,
+}
+
+/// The families of envelopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Envelope {
     /// `result` a word, `message`, `data`.
     A,
     /// `result` a boolean, `title`, `message`, `object`.
     B,
+    /// Envelope B as the only field, `root`, of another object. Only the classic profile has it.
+    Root,
 }
 
 /// The shape of a response: a record, or a list of records.
@@ -131,4 +157,9 @@ impl Output {
 /// The operation of a name, exactly as the specification writes it.
 pub fn operation(name: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.name == name)
+}
+
+/// The operation of a name in the classic profile.
+pub fn classic_operation(name: &str) -> Option<&'static Operation> {
+    CLASSIC.iter().find(|operation| operation.name == name).or_else(|| operation(name))
 }

@@ -60,6 +60,9 @@ impl ResponseMeta {
 pub(super) fn success_envelope(envelope: Envelope, output: Output) -> Value {
     let Output { word, value, message, .. } = output;
     let fields = match envelope {
+        Envelope::Root => {
+            return in_root(success_envelope(Envelope::B, Output { word, value, message, headers: Vec::new() }));
+        }
         Envelope::A => vec![field("result", word), field("message", message), field("data", value)],
         Envelope::B => vec![
             field("result", true),
@@ -74,12 +77,17 @@ pub(super) fn success_envelope(envelope: Envelope, output: Output) -> Value {
 /// The envelope of an error.
 pub(super) fn failure_envelope(envelope: Envelope, error: Error) -> Value {
     let fields = match envelope {
+        Envelope::Root => return in_root(failure_envelope(Envelope::B, error)),
         Envelope::A => vec![field("result", "error"), field("message", error.message), field("data", Value::Null)],
         Envelope::B => {
             vec![field("result", false), field("title", error.text.kind.title()), field("message", error.message)]
         }
     };
     Value::Record(fields.into())
+}
+
+fn in_root(envelope: Value) -> Value {
+    Value::Record(Box::new([field("root", envelope)]))
 }
 
 pub(super) fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {

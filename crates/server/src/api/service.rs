@@ -20,7 +20,7 @@ use super::limits::RateLimits;
 use super::request::{Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::stale::{StaleEntry, StaleIndex};
-use super::{Depends, Operation};
+use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
 use crate::render::{Format, Rendering, Value};
 
@@ -215,6 +215,7 @@ impl Service {
         let models = data.models()?;
         let input = ETagInput {
             operation: operation.name,
+            classic: operation.profile == Profile::Classic,
             request,
             language: match context.language() {
                 Language::English => "en",

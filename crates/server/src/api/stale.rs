@@ -11,8 +11,8 @@ use jiff::Timestamp;
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 
-use super::Operation;
 use super::etag::ETag;
+use super::{Operation, Profile};
 
 /// The most requests in the index; the least used ones are evicted.
 const REQUESTS_MOST: u64 = 100_000;
@@ -70,9 +70,19 @@ impl StaleIndex {
 }
 
 /// The query contains the key, so the hash is cryptographic: nobody can construct another query with the same hash. No
-/// operation has `?` in its name, so the input is unambiguous.
+/// operation has `?` or `/` in its name, so the input is unambiguous.
 fn request_hash(operation: &Operation, query: &str) -> [u8; 32] {
-    Sha256::new().chain_update(operation.name).chain_update("?").chain_update(query).finalize().into()
+    let profile = match operation.profile {
+        Profile::Standard => "",
+        Profile::Classic => "classic/",
+    };
+    Sha256::new()
+        .chain_update(profile)
+        .chain_update(operation.name)
+        .chain_update("?")
+        .chain_update(query)
+        .finalize()
+        .into()
 }
 
 impl fmt::Debug for StaleIndex {

@@ -25,6 +25,10 @@ pub(super) struct QueryCommand {
     #[arg(value_name = "NAME=VALUE")]
     parameters: Vec<String>,
 
+    /// Respond as /classic/api.php does, with the older structures
+    #[arg(long)]
+    classic: bool,
+
     #[command(flatten)]
     store: StoreSettings,
 
@@ -45,7 +49,11 @@ impl QueryCommand {
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let service =
             Service { zone: self.responses.timezone, live_tables: self.responses.live_tables, ..Service::plain(store) };
-        let response = service.respond(&RequestContext::trusted(&self.operation, &query.finish()));
+        let mut context = RequestContext::trusted(&self.operation, &query.finish());
+        if self.classic {
+            context = context.classic();
+        }
+        let response = service.respond(&context);
         print(&response.body)?;
         Ok(if response.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }

@@ -36,7 +36,8 @@ const COMPRESSED_FROM: u64 = 1024;
 /// The time between two heartbeats of a push.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
-/// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, the push, and the pages.
+/// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, each also below `/classic`; the push, and the
+/// pages.
 pub fn router(service: Service, max_work: usize) -> Router {
     router_with(AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1))
 }
@@ -83,8 +84,15 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         Method::POST => api::Method::Post,
         _ => api::Method::Other,
     };
-    let operation_name = if matches!(path, "" | "api.php") { None } else { Some(path) };
+    let (is_classic, entry) = match path.strip_prefix("classic") {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => (true, rest.trim_start_matches('/')),
+        _ => (false, path),
+    };
+    let operation_name = if matches!(entry, "" | "api.php") { None } else { Some(entry) };
     let mut context = RequestContext::new(method, operation_name, query);
+    if is_classic {
+        context = context.classic();
+    }
     let label = context.operation().map_or("unknown", |operation| operation.name);
     match body {
         Ok(body) => context.body = body,

@@ -7,7 +7,7 @@ use football::model::Language;
 
 use crate::api::error::ERRORS;
 use crate::api::{
-    Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, OPERATIONS, Operation, PAGE_SIZE_DEFAULT,
+    Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, OPERATIONS, Operation, Origin, PAGE_SIZE_DEFAULT,
     PAGE_SIZE_MOST, Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
 };
 
@@ -71,6 +71,16 @@ impl OperationPage {
         match self.operation.envelope {
             Envelope::A => format!("A: result, message, data ({list})"),
             Envelope::B => format!("B: result, title, message, object ({list})"),
+            Envelope::Root => format!("root: B inside one more object, root ({list})"),
+        }
+    }
+
+    /// Where an operation comes from, if not from the specification.
+    fn origin(&self) -> &'static str {
+        match self.operation.origin {
+            Origin::Specification => "",
+            Origin::Clients => "Beyond the specification: public clients call it.",
+            Origin::Touchline => "Beyond the specification: an operation of Touchline alone.",
         }
     }
 
@@ -219,6 +229,9 @@ pub(crate) fn markdown() -> String {
             page.envelope(),
             page.etag()
         );
+        if !page.origin().is_empty() {
+            let _ = write!(out, "{}\n\n", page.origin());
+        }
         if !operation.params.is_empty() {
             out.push_str("| parameter | takes | | meaning |\n|---|---|---|---|\n");
             for param in &page.params {

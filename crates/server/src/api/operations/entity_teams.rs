@@ -7,12 +7,16 @@ use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Data, Depends, EntityFilter, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{
+    Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "EntityTeams",
     about: "Teams, page by page: all of them, or filtered by season, country, name or time of change.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[

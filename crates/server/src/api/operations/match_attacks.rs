@@ -17,7 +17,7 @@ use crate::api::error::NO_ATTACKS;
 use crate::api::field::{Described, FieldDoc, Table, Type, boolean, integer, list, nullable, number, record, text};
 use crate::api::parts::attacks::{AttackQuery, PARAMS};
 use crate::api::parts::reference::Ref;
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 use crate::render::{Clock, Value};
 
 pub const OPERATION: Operation = Operation {
@@ -25,6 +25,8 @@ pub const OPERATION: Operation = Operation {
     about: "The attacks of a match with their events, all of them and by kind. Send the parameters as a JSON body of GET or \
             POST, or in the query with lists and objects as JSON. The body takes precedence.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
     params: PARAMS,

@@ -8,12 +8,14 @@ use store::Entities;
 use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchFormation",
     about: "The formation of both sides: starters, used substitutes and the rest of the bench, with positions and coordinates on the pitch.",
     version: "V3",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],
@@ -29,7 +31,7 @@ struct Formation {
 }
 
 struct FormationEntry {
-    profile: Profile,
+    profile: FormationPlayer,
     shirt: Option<u16>,
     team: Ref,
     position: Option<Position>,
@@ -37,7 +39,7 @@ struct FormationEntry {
     starts: bool,
 }
 
-struct Profile {
+struct FormationPlayer {
     id: PlayerId,
     name: Name,
     nickname: Name,
@@ -54,7 +56,7 @@ static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static PLAYER: Table<Profile> = Table(&[
+static PLAYER: Table<FormationPlayer> = Table(&[
     label("_type",                 "PLAYER",                                           |_| "PLAYER".into()),
     integer("id",                  "the player's id",                                  |p| p.id.number().into()),
     text("name",                   "the name in the requested language",               |p| (&p.name).into()),
@@ -133,7 +135,7 @@ fn entries(
                 }
             };
             FormationEntry {
-                profile: Profile::new(entities, player, profile),
+                profile: FormationPlayer::new(entities, player, profile),
                 shirt: member.and_then(|member| member.shirt),
                 team: team.clone(),
                 position,
@@ -144,12 +146,12 @@ fn entries(
         .collect()
 }
 
-impl Profile {
-    fn new(entities: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> Profile {
+impl FormationPlayer {
+    fn new(entities: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> FormationPlayer {
         let player = entities.get::<Player>(id.number());
         let unknown = || Name::new(id.to_string());
         let nationality = player.and_then(|player| player.nationality);
-        Profile {
+        FormationPlayer {
             id,
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),

@@ -3,7 +3,7 @@
 use crate::api::error::{AFTER_SECOND_INVALID, MATCH_ID_INVALID};
 use crate::api::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchMomentum",
@@ -12,6 +12,8 @@ pub const OPERATION: Operation = Operation {
             Match seconds run on through stoppage time: a half begins where the half before it really ended, so after six \
             minutes of stoppage in the first half the 80th minute is 85:00 or later. They are not the minute as people write it.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[

@@ -5,12 +5,14 @@ use football::model::PlayerId;
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::player::{PLAYER, PlayerLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayerStats",
     about: "The statistics of one player in one match. A player who took no part in it is not found.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],

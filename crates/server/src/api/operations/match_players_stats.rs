@@ -3,13 +3,15 @@
 use crate::api::field::{Table, label, list};
 use crate::api::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 use crate::render::Message;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPlayersStats",
     about: "The statistics of every player who took part in a match: the starters and used substitutes of both teams, and any other player with an event.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],

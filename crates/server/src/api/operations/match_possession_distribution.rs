@@ -9,12 +9,14 @@ use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::statistics::ZONES;
 use crate::api::parts::summary::{Summary, TeamLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchPossessionDistribution",
     about: "The share of each side's touches in its own third, the middle third and the final third.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],

@@ -7,12 +7,14 @@ use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSquad",
     about: "Both squads of a match: starters and bench, with shirt numbers and positions.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
     params: &[

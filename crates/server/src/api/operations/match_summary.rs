@@ -4,13 +4,15 @@ use crate::api::field::{Field, Keyed, Table, record};
 use crate::api::parts::statistics::TEAM_MATCH;
 use crate::api::parts::summary::{self, Summary, TeamLine};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummary",
     about: "The summary of a match with all statistics. Each side is an object keyed by the team's id.",
     version: "V3",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match")],

@@ -5,12 +5,14 @@ use crate::api::field::{Field, Table, record};
 use crate::api::parts::statistics::TEAM_BASIC;
 use crate::api::parts::summary::{self, Summary};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchSummaryBasic",
     about: "The summary of a match with the main statistics of both sides.",
     version: "V3",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],

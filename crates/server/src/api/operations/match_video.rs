@@ -7,13 +7,15 @@ use crate::api::field::{Table, date_time, integer, label, list, nullable, record
 use crate::api::parts::match_header::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
     name: "MatchVideo",
     about: "The video of a match by half, each with its streams and their qualities. Extra time has halves of its own.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
     params: &[

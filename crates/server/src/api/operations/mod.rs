@@ -1,7 +1,7 @@
 //! The operations: one file and one line here for each.
 
-mod entity_referees;
-mod entity_teams;
+pub(super) mod entity_referees;
+pub(super) mod entity_teams;
 mod match_attacks;
 mod match_formation;
 mod match_momentum;

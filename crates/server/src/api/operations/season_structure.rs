@@ -6,12 +6,14 @@ use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonStructure",
     about: "The stages of a season in order and their groups, with tables and matches on request.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
     params: &[

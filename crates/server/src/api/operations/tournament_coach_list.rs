@@ -11,12 +11,14 @@ use crate::api::parts::people::gender;
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::COACH_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentCoachList",
     about: "The coaches of a tournament's matches, with the statistics of their teams over its final matches.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],

@@ -1,12 +1,14 @@
 //! Every tournament that the API key may read.
 
 use crate::api::parts::tournament::{TOURNAMENT, Tournament};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentList",
     about: "Every tournament: one competition in one season. Its id is the tournament_id of the other operations.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
     params: &[],

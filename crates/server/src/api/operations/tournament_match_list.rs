@@ -9,13 +9,15 @@ use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 use football::model::Name;
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentMatchList",
     about: "Every match of a tournament, earliest first: date, stadium, teams, officials and score.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],

@@ -8,12 +8,14 @@ use crate::api::field::{Table, date, integer, label, nullable, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayerStats",
     about: "The statistics of one player over the final matches of a tournament, all teams. Every number is null for a player who was named but never on the pitch.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],

@@ -6,12 +6,14 @@ use crate::api::parts::people::gender;
 use crate::api::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentStructure",
     about: "A whole tournament: its stages in order, and their groups, each with its table and matches.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],

@@ -7,12 +7,14 @@ use crate::api::field::{Table, date, integer, label, list, nullable, record, tex
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Output, Request, Scope, Shape, success};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamList",
     about: "The teams that take part in a tournament, each with its home stadium.",
     version: "V2",
+    origin: Origin::Specification,
+    profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
     params: &[required("tournament_id", Takes::Id, "the tournament")],

@@ -1,4 +1,5 @@
-//! Every response against the contract in `contract.txt`, which is written by hand from `docs/specification.md`.
+//! Every response against the contract, which is written by hand: `contract.txt` from `docs/specification.md`, the other
+//! files from `docs/operations-beyond.md`.
 
 mod compare;
 mod schema;
@@ -11,15 +12,26 @@ use jiff::tz::TimeZone;
 use schema::{Contract, Section};
 use serde_json::Value;
 use test_support::workspace_path;
-use touchline::api::OPERATIONS;
+use touchline::api::{CLASSIC, OPERATIONS, Origin};
 
 use crate::harness::App;
 use crate::live::DemoMatch;
 use crate::xml::Element;
 
+/// The files of the contract. Shapes of one may be used in all.
+const FILES: [(&str, Origin); 4] = [
+    ("contract.txt", Origin::Specification),
+    ("clients.txt", Origin::Clients),
+    ("touchline.txt", Origin::Touchline),
+    ("classic.txt", Origin::Clients),
+];
+
+fn file(name: &str) -> String {
+    std::fs::read_to_string(workspace_path("crates/server/tests/it/contract").join(name)).unwrap()
+}
+
 fn contract() -> Contract {
-    let path = workspace_path("crates/server/tests/it/contract/contract.txt");
-    Contract::parse(&std::fs::read_to_string(path).unwrap())
+    Contract::parse(&FILES.map(|(name, _)| file(name)).join("\n"))
 }
 
 /// The sample world, with a value in every field that it leaves empty.
@@ -78,7 +90,11 @@ fn every_response_has_exactly_the_fields_of_the_contract() {
 /// Where the contract says so, the message states the number of items in a list.
 fn check_count(section: &Section, json: &Value, findings: &mut ContractDifferences) {
     let Some(list) = &section.counted else { return };
-    let payload = if section.envelope == "B" { &json["object"] } else { &json["data"] };
+    let (json, payload) = match section.envelope.as_str() {
+        "Root" => (&json["root"], &json["root"]["object"]),
+        "B" => (json, &json["object"]),
+        _ => (json, &json["data"]),
+    };
     let list = list.split('.').filter(|name| *name != "-").fold(payload, |value, name| &value[name]);
     let count = list.as_array().unwrap().len().to_string();
     let message = json["message"].as_str().unwrap();
@@ -89,10 +105,16 @@ fn check_count(section: &Section, json: &Value, findings: &mut ContractDifferenc
 
 #[test]
 fn the_contract_has_every_operation_and_no_other() {
-    let written: BTreeSet<String> = contract().sections.into_iter().map(|section| section.operation).collect();
-    let served: BTreeSet<String> = OPERATIONS.iter().map(|operation| operation.name.to_owned()).collect();
-    assert_eq!(written, served);
-    assert_eq!(written.len(), 19);
+    let in_file = |line: &str| line.strip_prefix("operation ")?.split_whitespace().next().map(str::to_owned);
+    for (name, origin) in FILES {
+        let written: BTreeSet<String> = file(name).lines().filter_map(in_file).collect();
+        let served: BTreeSet<String> = match name {
+            "classic.txt" => CLASSIC.iter().map(|operation| format!("classic/{}", operation.name)).collect(),
+            _ => OPERATIONS.iter().filter(|o| o.origin == origin).map(|o| o.name.to_owned()).collect(),
+        };
+        assert_eq!(written, served, "{name}");
+        assert!(origin != Origin::Specification || written.len() == 19);
+    }
 }
 
 #[test]
@@ -122,9 +144,11 @@ fn an_operation_without_xml_refuses_it() {
             (400, "application/json; charset=utf-8"),
             "{operation}"
         );
-        assert_eq!(reply.json()["message"], format!("{operation} answers JSON only."));
-        let arabic = app.get(&url(operation, &requests[0], "response=xml&lang=ar"));
+        let operation = operation.trim_start_matches("classic/");
+        let message = |json: Value| json.get("root").unwrap_or(&json)["message"].clone();
+        assert_eq!(message(reply.json()), format!("{operation} answers JSON only."));
+        let arabic = app.get(&url(&section.operation, &requests[0], "response=xml&lang=ar"));
         assert_eq!(arabic.status, 400, "{operation}");
-        assert_eq!(arabic.json()["message"], format!("العملية {operation} ترد بصيغة JSON فقط."));
+        assert_eq!(message(arabic.json()), format!("العملية {operation} ترد بصيغة JSON فقط."));
     }
 }

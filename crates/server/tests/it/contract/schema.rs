@@ -1,4 +1,4 @@
-//! Reads `contract.txt` into trees of expected fields. The file's head explains its format.
+//! Reads the contract into trees of expected fields. The head of `contract.txt` explains the format.
 
 use std::collections::BTreeMap;
 
@@ -97,9 +97,7 @@ fn section(heading: &str, lines: &[&str], shapes: &BTreeMap<&str, Lines<'_>>) ->
         }
     }
     let mut response = FieldRule::of_shape(&format!("envelope-{envelope}"), shapes);
-    let inside =
-        response.fields.values_mut().find(|field| field.type_ == "payload").expect("an envelope has a payload");
-    *inside = payload;
+    *response.payload().expect("an envelope has a payload") = payload;
     Section {
         operation: (*operation).to_owned(),
         version: (*version).to_owned(),
@@ -131,6 +129,11 @@ impl FieldRule {
         let lines = shapes.get(name).unwrap_or_else(|| panic!("there is no shape {name}"));
         lines.iter().for_each(|line| field.add(line, shapes));
         field
+    }
+
+    /// The field of an envelope that holds the payload.
+    fn payload(&mut self) -> Option<&mut FieldRule> {
+        if self.type_ == "payload" { Some(self) } else { self.fields.values_mut().find_map(FieldRule::payload) }
     }
 
     /// Adds what a line says of a path below this field.
