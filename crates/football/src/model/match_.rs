@@ -1,5 +1,7 @@
 //! A match: teams, time, stadium, status and result. Its events are kept separately.
 
+use std::cmp::Ordering;
+
 use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -78,6 +80,15 @@ impl Score {
             }
         }
         score
+    }
+
+    /// The side with more goals; none if they have as many.
+    pub fn leader(self) -> Option<Side> {
+        match self.home.cmp(&self.away) {
+            Ordering::Greater => Some(Side::Home),
+            Ordering::Less => Some(Side::Away),
+            Ordering::Equal => None,
+        }
     }
 
     pub fn goals(self, side: Side) -> u16 {
@@ -183,6 +194,7 @@ pub struct Match {
     /// The score after extra time if there was any, without the shoot-out. If left out, it is counted from the events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Score>,
+    /// The score of the shoot-out, which gives the winner. If left out, it is counted from the events.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shoot_out: Option<Score>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -199,6 +211,13 @@ pub struct Match {
 }
 
 impl Match {
+    /// The side that won a final match: the winner of the shoot-out if there was one, else the side with more goals. None
+    /// for a draw. Tables do not use it: they count a match that ended level as a draw.
+    pub fn winner(&self) -> Option<Side> {
+        let decided = self.shoot_out.and_then(Score::leader).or_else(|| self.score.and_then(Score::leader));
+        decided.filter(|_| self.status.is_final())
+    }
+
     /// A player of either squad.
     pub fn member(&self, player: PlayerId) -> Option<&SquadMember> {
         self.home.squad.iter().chain(&self.away.squad).find(|member| member.player == player)

@@ -70,6 +70,10 @@ fn the_score_is_the_stated_one_or_that_of_the_goals(engine: TestEngine) {
     assert_eq!(score(with(match_(1, 11, 12), stated), goals()), (of(3, 0), of(5, 4)));
     assert_eq!(score(with(match_(1, 11, 12), json!({ "status": "scheduled" })), vec![]), (None, None));
     assert_eq!(score(with(match_(1, 11, 12), json!({ "status": "live" })), vec![]), (of(0, 0), None));
+    // Some feeds give only the cards of a shoot-out, not its penalties.
+    let mut card = event(4, EventKind::Card, Outcome::Yellow, Side::Home, 1);
+    card.period = Period::ShootOut;
+    assert_eq!(score(match_(1, 11, 12), vec![goal(1, Side::Home, 1), card]), (of(1, 0), None));
     // Final, without events and without a stated score.
     assert_eq!(score(match_(1, 11, 12), vec![]), (None, None));
 }

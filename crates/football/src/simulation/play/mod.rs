@@ -39,12 +39,7 @@ pub struct PlayedMatch {
 impl PlayedMatch {
     /// The winner, by the shoot-out if there was one.
     pub fn winner(&self) -> Option<Side> {
-        let decided = |score: Score| match score.home.cmp(&score.away) {
-            std::cmp::Ordering::Greater => Some(Side::Home),
-            std::cmp::Ordering::Less => Some(Side::Away),
-            std::cmp::Ordering::Equal => None,
-        };
-        decided(self.score).or_else(|| self.shoot_out.and_then(decided))
+        self.shoot_out.and_then(Score::leader).or_else(|| self.score.leader())
     }
 }
 

@@ -38,7 +38,9 @@ pub(super) fn fill_from_events(match_: &mut Match, events: &[Event]) {
     if match_.score.is_none() && match_.status.has_kicked_off() && is_known {
         match_.score = Some(Score::from_goals(events));
     }
-    if match_.shoot_out.is_none() && events.iter().any(|event| event.period == Period::ShootOut) {
+    // A card alone is no penalty: some feeds give only the cards of a shoot-out.
+    let has_penalties = || events.iter().any(|event| event.period == Period::ShootOut && event.kind.is_shot());
+    if match_.shoot_out.is_none() && has_penalties() {
         match_.shoot_out = Some(Score::from_shoot_out(events));
     }
 }

@@ -7,7 +7,7 @@ mod sample;
 
 use expect_test::{Expect, expect};
 use football::feed::provider::TranslatedMatch;
-use football::model::{Match, Score};
+use football::model::{Match, Score, Side};
 use serde_json::{Value, json};
 
 use self::sample::{AWAY, HOME, Sample, Translate, player, translated};
@@ -317,6 +317,7 @@ fn extra_time_and_a_shoot_out_with_a_second_yellow_in_it() {
     "#]],
     );
     assert_eq!((match_.score, match_.shoot_out), (Some(Score { home: 1, away: 1 }), Some(Score { home: 2, away: 0 })));
+    assert_eq!(match_.winner(), Some(Side::Home));
 }
 
 #[test]
@@ -334,6 +335,7 @@ fn a_shoot_out_straight_after_ninety_minutes() {
     "#]],
     );
     assert_eq!((match_.score, match_.shoot_out), (Some(Score { home: 0, away: 0 }), Some(Score { home: 0, away: 1 })));
+    assert_eq!(match_.winner(), Some(Side::Away));
 }
 
 #[test]

@@ -31,6 +31,28 @@ fn every_match_is_translated_and_its_goals_are_its_score() {
 }
 
 #[test]
+fn the_winners_of_the_three_shoot_outs() {
+    let Some(dataset) = WyscoutFiles::open() else { return };
+    let catalogue = dataset.catalogue();
+    let events = dataset.read("events/events_European_Championship.json");
+    let (matches, _) = split(file("events", &events));
+    let mut shoot_outs = Vec::new();
+    for spans in &matches {
+        let translated = catalogue.translate_match(file("events", &events), spans).expect("a whole match");
+        let (match_, _) = match_of(&translated.documents);
+        if let Some(Score { home, away }) = match_.shoot_out {
+            assert_eq!(match_.score, Some(Score { home: 1, away: 1 }), "{}", spans.match_id);
+            shoot_outs.push((spans.match_id, home, away, match_.winner()));
+        }
+    }
+    let [poland, portugal, germany] = [(4, 5, Side::Away), (3, 5, Side::Away), (6, 5, Side::Home)];
+    let expected = [(1694426, poland), (1694434, portugal), (1694436, germany)];
+    let expected = expected.map(|(id, (home, away, winner))| (id, home, away, Some(winner)));
+    shoot_outs.sort_unstable_by_key(|(id, ..)| *id);
+    assert_eq!(shoot_outs, expected);
+}
+
+#[test]
 fn both_layouts_give_the_same_match() {
     let Some(dataset) = WyscoutFiles::open() else { return };
     let catalogue = dataset.catalogue();
