@@ -319,7 +319,8 @@ impl Plays {
             let start = known(next.positions.start)?;
             Some(if next.side == play.side { start } else { start.opposite() })
         });
-        next_start.or_else(|| play.positions.start.and_then(point))
+        // The own start after placeholders are replaced: a goal kick that nothing follows has no length.
+        next_start.or_else(|| self.start(at))
     }
 
     /// Where an event happened.

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use football::feed::provider::TranslatedMatch;
-use football::model::{Event, Kind, Match, Period};
+use football::model::{Event, Kind, Match, Period, Score, Side, Status};
 use serde_json::json;
 
 use super::sample::Sample;
@@ -310,6 +310,18 @@ fn unknown_ends_are_where_play_goes_on() {
 }
 
 #[test]
+fn a_goal_kick_that_nothing_follows_ends_where_it_starts() {
+    check(
+        "1H 0 H9 8/85 50,50>40,50 1801
+         1H 2700 A1 3/34 0,0>0,0",
+        &expect![[r#"
+            10 Kick Off Success H9 0+2 60,40>47.6,40
+            20 Goal Kick Fail A1 2700 6,40>6,40
+        "#]],
+    );
+}
+
+#[test]
 fn only_the_cards_of_a_shoot_out_are_translated() {
     let sample = Sample::new(
         "1H 0 H9 8/85 50,50>40,50 1801
@@ -323,6 +335,27 @@ fn only_the_cards_of_a_shoot_out_are_translated() {
         43 Card Second Yellow A1 10 5,40
     "#]]
     .assert_eq(&text);
+}
+
+#[test]
+fn the_winner_of_a_shoot_out_is_known() {
+    let mut sample = Sample::new(
+        "1H 0 H9 8/85 50,50>40,50 1801
+         2H 0 A9 8/85 50,50>40,50 1801
+         P 0 H9 3/35 90,50>0,0 101 1201
+         P 10 A9 3/35 90,50>0,0 101 1201",
+    );
+    let match_ = &mut sample.matches[0];
+    (match_["duration"], match_["teamsData"]["11"]["scoreP"]) = (json!("Penalties"), json!(3));
+    match_["teamsData"]["22"]["scoreP"] = json!(5);
+    let (match_, _) = translated(&sample);
+    assert_eq!((match_.score, match_.shoot_out), (Some(Score::default()), Some(Score { home: 3, away: 5 })));
+    assert_eq!(match_.winner(), Some(Side::Away));
+    // A draw, and a match that is still played, have no winner.
+    assert_eq!(Match { shoot_out: None, ..match_.clone() }.winner(), None);
+    assert_eq!(Match { status: Status::Live, ..match_.clone() }.winner(), None);
+    let decided = Match { score: Some(Score { home: 1, away: 0 }), shoot_out: None, ..match_ };
+    assert_eq!(decided.winner(), Some(Side::Home));
 }
 
 #[test]
