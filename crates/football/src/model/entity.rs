@@ -76,9 +76,24 @@ entities! {
     Club, names: [name], country: country;
     Stadium, names: [name], country: country;
     Team, names: [name], country: country;
-    Coach, names: [name], country: nationality;
     Referee, names: [name], country: nationality;
     Match;
+}
+
+impl Entity for Coach {
+    const KIND: Kind = Kind::Coach;
+
+    fn id(&self) -> i64 {
+        self.id.0
+    }
+
+    fn names(&self) -> Vec<&Name> {
+        [Some(&self.name), self.nickname.as_ref()].into_iter().flatten().collect()
+    }
+
+    fn country(&self) -> Option<CountryId> {
+        self.nationality
+    }
 }
 
 impl Entity for Player {

@@ -66,6 +66,9 @@ pub struct Team {
 pub struct Coach {
     pub id: CoachId,
     pub name: Name,
+    /// The name in common use. If left out, it is `name`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nickname: Option<Name>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub dob: Option<Date>,

@@ -51,6 +51,7 @@ impl World {
         self.coaches.push(Coach {
             id: coach,
             name: person.name,
+            nickname: None,
             dob: Some(person.dob),
             gender: Some(gender),
             nationality: Some(CountryId(id(country))),

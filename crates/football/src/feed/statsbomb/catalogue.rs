@@ -32,7 +32,8 @@ pub struct Catalogue {
     national_teams: BTreeSet<TeamId>,
     editions: BTreeMap<EditionId, Sourced<Edition>>,
     teams: BTreeMap<TeamId, Sourced<Team>>,
-    coaches: BTreeMap<CoachId, Sourced<Coach>>,
+    /// Each coach as the newest match describes them, with that match's kick-off and id.
+    coaches: BTreeMap<CoachId, ((Timestamp, i64), Sourced<Coach>)>,
     referees: Directory,
     stadiums: Directory,
     /// Each player as the newest match describes them, with that match's kick-off and id.
@@ -104,7 +105,12 @@ impl Catalogue {
         self.competitions.entry(competition.id).or_insert_with(|| record.sourced(competition));
         self.editions.entry(edition.id).or_insert_with(|| record.sourced(edition));
         self.teams.extend(teams.map(|team| (team.id, record.sourced(team))));
-        self.coaches.extend(coaches.into_iter().map(|coach| (coach.id, record.sourced(coach))));
+        let age = (fixture.kickoff, fixture.id);
+        for coach in coaches {
+            if self.coaches.get(&coach.id).is_none_or(|(known, _)| *known <= age) {
+                self.coaches.insert(coach.id, (age, record.sourced(coach)));
+            }
+        }
         if let Some((key, entry)) = stadium {
             self.stadiums.insert(key, entry);
         }
@@ -174,7 +180,7 @@ impl Catalogue {
         let mut documents = Vec::new();
         for side in [&fixture.home, &fixture.away] {
             documents.extend(self.teams.get(&side.team).map(|team| self.team_document(team)));
-            documents.extend(side.coach.and_then(|id| self.coaches.get(&id)).map(Sourced::document));
+            documents.extend(side.coach.and_then(|id| self.coaches.get(&id)).map(|(_, coach)| coach.document()));
         }
         let referee = fixture.referee.as_ref().and_then(|key| self.referees.get(key));
         documents.extend(referee.and_then(|(number, entry)| referee_document(number, entry)));
@@ -192,7 +198,7 @@ impl Catalogue {
         let stadiums = self.stadiums.numbered();
         documents.extend(stadiums.into_iter().filter_map(|(number, entry)| stadium_document(number, entry)));
         documents.extend(self.teams.values().map(|team| self.team_document(team)));
-        documents.extend(self.coaches.values().map(Sourced::document));
+        documents.extend(self.coaches.values().map(|(_, coach)| coach.document()));
         let referees = self.referees.numbered();
         documents.extend(referees.into_iter().filter_map(|(number, entry)| referee_document(number, entry)));
         documents.extend(self.players.values().map(|(_, player)| player.document()));

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use super::directory::{DirectoryKey, Entry, parse_entry};
 use super::ids::edition_id;
 use super::raw::{RawMatch, RawTeam};
-use super::text::{country, country_of_team, gender, group_label, name_or_number, rules};
+use super::text::{country, country_of_team, gender, group_label, name_or_number, nickname, rules};
 use crate::feed::document::{Notice, Source};
 use crate::feed::provider::dates::{parse_date, parse_utc};
 use crate::feed::provider::records::{Record, not_an_id};
@@ -148,6 +148,7 @@ fn parse_team(
         let entity = Coach {
             id: record.id(&format!("{field}.managers"), manager.id, |id| CoachId::from_provider(STATSBOMB, id))?,
             name: name_or_number(&manager.name, "Coach", manager.id),
+            nickname: manager.nickname.as_deref().and_then(nickname),
             dob: manager.dob.as_deref().and_then(parse_date).filter(|born| born.year() + COACH_AGE_MIN <= date.year()),
             gender: None,
             nationality: manager.country.as_ref().and_then(|own| country(&own.name)),

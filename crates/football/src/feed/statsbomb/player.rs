@@ -1,14 +1,13 @@
 //! Players as line-ups and events describe them.
 
 use super::raw::RawPlayer;
-use super::text::{country, name_or_number};
+use super::text::{country, name_or_number, nickname};
 use crate::model::{Gender, Name, Player, PlayerId};
 
 /// A player of a line-up.
 pub(super) fn listed_player(id: PlayerId, listed: &RawPlayer<'_>, gender: Option<Gender>) -> Player {
-    let nickname = listed.player_nickname.as_deref().map(str::trim).filter(|name| !name.is_empty());
     Player {
-        nickname: nickname.map(Name::new),
+        nickname: listed.player_nickname.as_deref().and_then(nickname),
         nationality: listed.country.as_ref().and_then(|own| country(&own.name)),
         ..named_player(id, name_or_number(&listed.player_name, "Player", listed.player_id), gender)
     }

@@ -10,6 +10,11 @@ pub(super) fn name_or_number(name: &str, kind: &str, number: i64) -> Name {
     Name::new(if name.is_empty() { format!("{kind} {number}") } else { name.to_owned() })
 }
 
+/// The name in common use; none if the file leaves it empty.
+pub(super) fn nickname(name: &str) -> Option<Name> {
+    Some(name.trim()).filter(|name| !name.is_empty()).map(Name::new)
+}
+
 pub(super) fn country(name: &str) -> Option<CountryId> {
     by_name(name).map(|country| country.id)
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::fixture::Fixture;
 use super::raw::{RawCompetition, RawPerson, RawTeam};
 use super::stages::{Round, rounds};
-use super::text::{country, decoded, full_name, gender};
+use super::text::{country, decoded, full_name, gender, short_name};
 use crate::feed::document::{Document, Notice, Source};
 use crate::feed::provider::dates::parse_date;
 use crate::feed::provider::numbering::Numbering;
@@ -103,6 +103,7 @@ impl Catalogue {
             let entity = Coach {
                 id: id(record, raw.id, CoachId::from_provider)?,
                 name: full_name(&raw),
+                nickname: short_name(&raw),
                 dob: raw.born.as_deref().and_then(parse_date),
                 gender: None,
                 nationality: country(raw.area.as_ref()),
@@ -265,11 +266,10 @@ pub(super) fn team(record: &Record<'_>, raw: &RawTeam<'_>) -> Result<Sourced<Tea
 }
 
 pub(super) fn player(record: &Record<'_>, raw: &RawPerson<'_>) -> Result<LinedPlayer, Notice> {
-    let nickname = raw.short_name.as_deref().map(decoded).filter(|name| !name.is_empty());
     let player = Player {
         id: id(record, raw.id, PlayerId::from_provider)?,
         name: full_name(raw),
-        nickname: nickname.map(Name::new),
+        nickname: short_name(raw),
         dob: raw.born.as_deref().and_then(parse_date),
         gender: Some(Gender::Male),
         nationality: country(raw.area.as_ref()),

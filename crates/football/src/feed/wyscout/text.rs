@@ -24,6 +24,11 @@ pub(super) fn full_name(person: &RawPerson<'_>) -> Name {
     Name::new(if name.is_empty() { format!("Person {}", person.id) } else { name })
 }
 
+/// The short name, such as `M. Özil`; none if the file leaves it empty.
+pub(super) fn short_name(person: &RawPerson<'_>) -> Option<Name> {
+    person.short_name.as_deref().map(decoded).filter(|name| !name.is_empty()).map(Name::new)
+}
+
 /// The country of an area. Countries without a code in ISO 3166-1 have one of the provider's own, such as `XEN`. The ids of
 /// areas differ from file to file, so they are not used.
 pub(super) fn country(area: Option<&RawArea<'_>>) -> Option<CountryId> {

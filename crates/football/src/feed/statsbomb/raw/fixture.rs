@@ -122,6 +122,8 @@ pub(in super::super) struct RawManager<'a> {
     #[serde(borrow)]
     pub(in super::super) name: Cow<'a, str>,
     #[serde(borrow, default)]
+    pub(in super::super) nickname: Option<Cow<'a, str>>,
+    #[serde(borrow, default)]
     pub(in super::super) dob: Option<Cow<'a, str>>,
     #[serde(borrow, default)]
     pub(in super::super) country: Option<RawCountry<'a>>,

@@ -51,6 +51,28 @@ fn the_match_and_its_people() {
     "#]].assert_eq(&documents);
 }
 
+#[test]
+fn a_coach_is_as_the_newest_match_describes_them() {
+    let record = |id: i64, date: &str, name: &str, nickname: Value| {
+        let mut match_ = Sample::new(0, 0).matches[0].clone();
+        (match_["match_id"], match_["match_date"]) = (json!(id), json!(date));
+        let manager = &mut match_["home_team"]["managers"][0];
+        (manager["name"], manager["nickname"]) = (json!(name), nickname);
+        match_
+    };
+    let newest = record(1, "2021-05-01", "Ana Maria Lopes", json!("Ana Lopes"));
+    let oldest = record(2, "2019-05-01", "A. Lopes", Value::Null);
+    for records in [[&newest, &oldest], [&oldest, &newest]] {
+        let mut catalogue = Catalogue::new();
+        let bytes = json!(records).to_string();
+        assert_eq!(catalogue.add_matches(SourceFile { name: "m", bytes: bytes.as_bytes() }), []);
+        let documents = catalogue.documents();
+        let coach = documents.iter().find(|document| document.kind == Kind::Coach).expect("a coach");
+        assert_eq!(coach.body["name"]["en"], "Ana Maria Lopes");
+        assert_eq!(coach.body["nickname"]["en"], "Ana Lopes");
+    }
+}
+
 /// Home, away, the stage, the label of each side.
 type Fixture = (i64, i64, &'static str, Option<&'static str>, Option<&'static str>);
 
