@@ -10,7 +10,7 @@ mod table;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::model::{Continent, Country, Name, fold};
+use crate::model::{Continent, ContinentId, Country, CountryId, Name, fold};
 use row::{CountryRow, row};
 use table::{CONTINENTS, COUNTRIES, EUROPE};
 
@@ -22,6 +22,16 @@ pub fn all() -> impl Iterator<Item = Country> {
 /// The six continents that football is organised on, by id.
 pub fn continents() -> impl Iterator<Item = Continent> {
     CONTINENTS.iter().map(|&(id, en, ar)| Continent { id, name: Name::both(en, ar) })
+}
+
+/// A country by its id: the numeric code of ISO 3166-1, or one of football's own nations.
+pub fn by_id(id: CountryId) -> Option<Country> {
+    rows().find(|row| row.id == id.0).map(CountryRow::country)
+}
+
+/// A continent by its id.
+pub fn continent_by_id(id: ContinentId) -> Option<Continent> {
+    continents().find(|continent| continent.id == id)
 }
 
 /// A country by its ISO 3166-1 code of two or three letters. Case does not matter.

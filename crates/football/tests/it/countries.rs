@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use football::countries::{all, by_code, by_name, continents};
+use football::countries::{all, by_code, by_id, by_name, continent_by_id, continents};
 use football::model::{ContinentId, CountryId};
 use serde_json::Value;
 
@@ -18,6 +18,8 @@ fn every_country_is_whole_and_found_by_all_it_has() {
         assert!(known.contains(&country.continent.unwrap()), "{country:?}");
         assert_eq!(by_name(&country.name.en).as_ref(), Some(&country));
         assert_eq!(by_name(country.name.ar.as_deref().unwrap()).as_ref(), Some(&country));
+        assert_eq!(by_id(country.id).as_ref(), Some(&country));
+        assert_eq!(country.continent.and_then(continent_by_id).map(|continent| continent.id), country.continent);
         assert_eq!(by_code(country.code.as_deref().unwrap()).as_ref(), Some(&country));
     }
 }

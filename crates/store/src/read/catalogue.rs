@@ -7,7 +7,7 @@ use super::snapshot::Snapshot;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::{bodies, stored};
+use crate::rows::entity::{bodies, built_in, stored};
 use crate::rows::values::timestamp;
 
 /// An edition, with the first and the last kick-off of its matches.
@@ -20,11 +20,19 @@ pub struct EditionRow {
 
 impl Snapshot {
     pub fn entity<T: Entity>(&self, id: i64) -> Result<Option<T>, Error> {
-        let rows = match T::KIND {
+        self.body(T::KIND, id)?.map(|body| stored(id, &body)).transpose()
+    }
+
+    /// The JSON of an entity: as stored, else as the product knows it.
+    pub(super) fn body(&self, kind: Kind, id: i64) -> Result<Option<String>, Error> {
+        let rows = match kind {
             Kind::Match => self.connection.query(queries::MATCH_BY_ID, &values![id])?,
             kind => self.connection.query(queries::ENTITY, &values![kind.id(), id])?,
         };
-        rows.first().map(|row| stored(id, row.text(0)?)).transpose()
+        match rows.first() {
+            Some(row) => Ok(Some(row.text(0)?.to_owned())),
+            None => Ok(built_in(kind, id)),
+        }
     }
 
     /// Every entity of a kind, by id.

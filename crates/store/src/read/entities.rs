@@ -122,9 +122,8 @@ impl<'a> EntityLoader<'a> {
     fn load_references(mut self, includes: impl Fn(Kind) -> bool) -> Result<Entities, Error> {
         while let Some((kind, id)) = self.wanted.pop_first() {
             if includes(kind) && !self.loaded.entities.contains_key(&(kind, id)) {
-                let rows = self.snapshot.connection.query(queries::ENTITY, &values![kind.id(), id])?;
-                if let Some(row) = rows.first() {
-                    self.add(kind, id, row.text(0)?)?;
+                if let Some(body) = self.snapshot.body(kind, id)? {
+                    self.add(kind, id, &body)?;
                 }
             }
         }

@@ -4,10 +4,11 @@
 
 use std::any::Any;
 
+use football::countries;
 use football::feed::{FieldError, parse};
 use football::model::{
-    AgeGroup, Club, Coach, Competition, Continent, Country, Edition, Entity, Group, Kind, Organizer, Player, Referee,
-    Stadium, Stage, Team, fold,
+    AgeGroup, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, Entity, Group, Kind,
+    Organizer, Player, Referee, Stadium, Stage, Team, fold,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -28,6 +29,15 @@ pub(crate) fn parse_body<T: DeserializeOwned>(kind: Kind, id: impl std::fmt::Dis
 /// Parses the bodies in the first column.
 pub(crate) fn bodies<T: Entity>(rows: &[Row]) -> Result<Vec<T>, Error> {
     rows.iter().map(|row| stored("", row.text(0)?)).collect()
+}
+
+/// The body of a country or a continent that the product knows. A stored document of the same id takes precedence.
+pub(crate) fn built_in(kind: Kind, id: i64) -> Option<String> {
+    match kind {
+        Kind::Country => serde_json::to_string(&countries::by_id(CountryId(id))?).ok(),
+        Kind::Continent => serde_json::to_string(&countries::continent_by_id(ContinentId(id))?).ok(),
+        _ => None,
+    }
 }
 
 /// How an entity relates to others.
