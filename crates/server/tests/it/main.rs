@@ -11,6 +11,7 @@ mod compression;
 mod conditional;
 mod connections;
 mod contract;
+mod derived;
 mod disk;
 mod engines;
 mod entitlement;

@@ -52,7 +52,12 @@ queries! {
     FACTS_DROP = "facts_drop.sql";
     ENTITIES_OF_EDITION = "entities_of_edition.sql";
     ENTITIES_OF_MATCH = "entities_of_match.sql";
+    HOME_GROUNDS_OF_EDITION = "home_grounds_of_edition.sql";
+    HOME_GROUNDS_OF_TEAM = "home_grounds_of_team.sql";
+    COACH_OF_TEAM = "coach_of_team.sql";
+    TEAM_TOUCH = "team_touch.sql";
     POSITIONS_OF_MATCH = "positions_of_match.sql";
+    POSITIONS_PLAYED = "positions_played.sql";
     POSITIONS_OF_PLAYER = "positions_of_player.sql";
     MENTIONS_OF_MATCH = "mentions_of_match.sql";
     MENTIONS_DROP_MATCH = "mentions_drop_match.sql";

@@ -53,9 +53,12 @@ pub struct PageOf<T> {
 }
 
 impl Snapshot {
-    /// Teams by id.
+    /// Teams by id. If no document states a home ground or a coach, they follow from the matches of the editions that the
+    /// caller is entitled to.
     pub fn teams(&self, filter: &TeamFilter) -> Result<PageOf<Team>, Error> {
-        self.page(Kind::Team, filter)
+        let mut page = self.page(Kind::Team, filter)?;
+        self.fill_from_matches(&mut page.rows, filter.entitled.as_deref())?;
+        Ok(page)
     }
 
     /// Referees by id.

@@ -6,7 +6,7 @@
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
-//! | `listing.rs` | pages of teams and referees |
+//! | `listing.rs`, `teams.rs` | pages of teams and referees; home grounds and coaches, which follow from matches |
 //! | `state.rs` | the last changes that ETags are made from |
 //! | `keys.rs` | API keys |
 
@@ -15,6 +15,7 @@ mod documents;
 mod matches;
 mod models;
 mod profiles;
+mod teams;
 
 pub(crate) mod entities;
 pub(crate) mod facts;

@@ -16,6 +16,15 @@ impl Snapshot {
         profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &values![id.0, Kind::Player.id()])?)
     }
 
+    /// The positions that the players of a match have played in it.
+    pub fn positions_played(&self, id: MatchId) -> Result<HashMap<PlayerId, Position>, Error> {
+        let mut positions = HashMap::new();
+        for row in &self.connection.query(queries::POSITIONS_PLAYED, &values![id.0, Kind::Player.id()])? {
+            positions.insert(PlayerId::new(row.integer(0)?), position(row)?);
+        }
+        Ok(positions)
+    }
+
     /// The most frequent and the second most frequent position of one player; none if they have never played.
     pub fn profile(&self, player: PlayerId) -> Result<Option<(Position, Position)>, Error> {
         let values = values![Kind::Player.id(), player.number()];

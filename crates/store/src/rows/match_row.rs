@@ -45,7 +45,7 @@ pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
 
 /// The columns of a match that repeat parts of its body and its events: from the edition to the number of events, in the
 /// order of `match_put.sql`. A match without a complete document has only what its events give.
-pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlValue; 17] {
+pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlValue; 20] {
     let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
     let (home, away) = (Cards::count(events, Side::Home), Cards::count(events, Side::Away));
     let count = |cards: u16| i64::from(cards);
@@ -58,6 +58,9 @@ pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlVal
         of(|match_| Some(match_.status.id())),
         of(|match_| Some(match_.home.team.0)),
         of(|match_| Some(match_.away.team.0)),
+        of(|match_| match_.stadium.map(|id| id.0)),
+        of(|match_| match_.home.coach.map(|id| id.0)),
+        of(|match_| match_.away.coach.map(|id| id.0)),
         of(|match_| match_.score.map(|score| i64::from(score.home))),
         of(|match_| match_.score.map(|score| i64::from(score.away))),
         count(home.yellow),

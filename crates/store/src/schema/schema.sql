@@ -14,7 +14,8 @@ create table entity (
     body       {text},           -- JSON: whole with overlay applied, which responses show; null: not visible
     search     {text} not null,  -- its folded names in both languages, one a line
     revision   bigint not null,  -- how often the body has changed
-    updated_at bigint not null,  -- when the body changed last
+    updated_at bigint not null,  -- when the body changed last; of a team also when a match changed that its home ground
+                                 -- or coach may follow from
     primary key (kind, id)
 );
 create index entity_parent on entity (kind, parent_id, ordinal, id);
@@ -30,6 +31,9 @@ create table match_ (
     status             bigint,
     home_team          bigint,
     away_team          bigint,
+    stadium_id         bigint,
+    home_coach         bigint,
+    away_coach         bigint,
     home_score         bigint,
     away_score         bigint,
     home_yellow        bigint not null, -- cards, counted from the events
@@ -46,6 +50,8 @@ create table match_ (
     updated_at         bigint not null
 );
 create index match_edition on match_ (edition_id, kickoff, id);
+create index match_home on match_ (home_team, kickoff, id);
+create index match_away on match_ (away_team, kickoff, id);
 
 -- The visible matches.
 create view match_row as

@@ -23,6 +23,7 @@ mod postgres;
 mod prepared;
 mod scopes;
 mod sqlite;
+mod teams;
 mod verify;
 mod watch;
 

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use football::analysis::{Facts, PlayerFacts};
-use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, Stage};
+use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
 use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
 
 use crate::api::error::Error;
@@ -55,6 +55,11 @@ impl<'a> EntitledMatch<'a> {
         Ok(self.snapshot.match_names(self.row.match_.id, wants)?)
     }
 
+    /// The positions that its players have played in it.
+    pub fn positions_played(&self) -> Result<HashMap<PlayerId, Position>, Error> {
+        Ok(self.snapshot.positions_played(self.row.match_.id)?)
+    }
+
     /// The primary and secondary positions of its players, counted over all matches.
     pub fn profiles(&self) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
         Ok(self.snapshot.profiles(self.row.match_.id)?)
@@ -99,6 +104,11 @@ impl<'a> EntitledEdition<'a> {
     /// The entities of these kinds that its matches and groups name, and the countries of all.
     pub fn entities(&self, kinds: &[Kind]) -> Result<Entities, Error> {
         Ok(self.snapshot.edition_entities(self.row.edition.id, kinds)?)
+    }
+
+    /// The home grounds of its teams, where they follow from its matches.
+    pub fn home_grounds(&self) -> Result<HashMap<TeamId, StadiumId>, Error> {
+        Ok(self.snapshot.home_grounds(self.row.edition.id)?)
     }
 
     /// The matches with the statistics of both teams, in the order of [`EntitledEdition::matches`].

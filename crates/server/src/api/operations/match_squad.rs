@@ -1,6 +1,8 @@
 //! The players named for a match.
 
-use football::model::{Competition, Edition, Name, Player, Position, Role, Side, SquadMember, Stadium, Team};
+use std::collections::HashMap;
+
+use football::model::{Competition, Edition, Name, Player, PlayerId, Position, Role, Side, SquadMember, Stadium, Team};
 use store::{Entities, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
@@ -27,7 +29,7 @@ pub const OPERATION: Operation = Operation {
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],
     response: Shape::List(&MATCH),
-    depends: Depends::on(Scope::Match),
+    depends: Depends::on(Scope::Everything),
     example: "match_id=1",
     run,
 };
@@ -44,6 +46,25 @@ struct Squads {
 struct Squad {
     team: Ref,
     members: Vec<Member>,
+}
+
+/// The positions of the match's players, as they follow from matches.
+struct Positions {
+    /// In this match.
+    played: HashMap<PlayerId, Position>,
+    /// The two most frequent over all matches.
+    profiles: HashMap<PlayerId, (Position, Position)>,
+}
+
+impl Positions {
+    /// The position in this match. For a player who did not play, that of the profile, else as the squad states it.
+    fn of(&self, member: &SquadMember, player: Option<&Player>) -> Option<Position> {
+        let starts = member.role == Role::Starter;
+        let in_match = self.played.get(&member.player).copied().or_else(|| member.position().filter(|_| starts));
+        let stated = || player.and_then(|player| player.positions.first().copied());
+        let counted = || self.profiles.get(&member.player).map(|(first, _)| *first);
+        in_match.or_else(stated).or_else(counted).or_else(|| member.position())
+    }
 }
 
 struct Member {
@@ -89,6 +110,7 @@ static MATCH: Table<Squads> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entitled = data.requested_match(request)?.ok_or(WHICH_MATCH)?;
     let entities = entitled.entities()?;
+    let positions = Positions { played: entitled.positions_played()?, profiles: entitled.profiles()? };
     let row = entitled.into_row();
     let match_ = &row.match_;
     let edition = entities.get::<Edition>(match_.edition.0);
@@ -98,24 +120,25 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         tournament: competition.map_or_else(unnamed, |competition| competition.name.clone()),
         season: edition.map_or_else(unnamed, |edition| edition.season.clone()),
         stadium: Ref::find::<Stadium>(&entities, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
-        home: Squad::new(&entities, &row, Side::Home),
-        away: Squad::new(&entities, &row, Side::Away),
+        home: Squad::new(&entities, &positions, &row, Side::Home),
+        away: Squad::new(&entities, &positions, &row, Side::Away),
         row,
     };
     Ok(Output::new(MATCH.list([&squads]), success::SQUAD))
 }
 
 impl Squad {
-    fn new(entities: &Entities, row: &MatchRow, side: Side) -> Squad {
+    fn new(entities: &Entities, positions: &Positions, row: &MatchRow, side: Side) -> Squad {
         let sheet = row.match_.sheet(side);
-        let mut members: Vec<Member> = sheet.squad.iter().map(|member| Member::new(entities, member)).collect();
+        let mut members: Vec<Member> =
+            sheet.squad.iter().map(|member| Member::new(entities, positions, member)).collect();
         members.sort_by_key(|member| member.role);
         Squad { team: Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0), members }
     }
 }
 
 impl Member {
-    fn new(entities: &Entities, member: &SquadMember) -> Member {
+    fn new(entities: &Entities, positions: &Positions, member: &SquadMember) -> Member {
         let player = entities.get::<Player>(member.player.number());
         let unknown = || Name::new(member.player.to_string());
         Member {
@@ -123,7 +146,7 @@ impl Member {
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             shirt: member.shirt,
-            position: member.position().or_else(|| player.and_then(|player| player.positions.first().copied())),
+            position: positions.of(member, player),
             role: member.role,
         }
     }

@@ -39,7 +39,7 @@ static TEAM: Table<TournamentTeam> = Table(&[
     label("_type",             "TEAM",                               |_| "TEAM".into()),
     integer("id",              "the team's id",                      |t| t.team.id.0.into()),
     text("team",               "the name in the requested language", |t| (&t.team.name).into()),
-    nullable(record("stadium", "its home stadium", &LABELLED,        |t| LABELLED.optional(t.stadium.as_ref()))),
+    nullable(record("stadium", "its home stadium; if no document states it, the one where at least half of its home matches of this tournament were played", &LABELLED, |t| LABELLED.optional(t.stadium.as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -56,11 +56,15 @@ static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let entities = edition.entities(&[Kind::Team, Kind::Stadium])?;
+    let grounds = edition.home_grounds()?;
     let teams: Vec<TournamentTeam> = entities
         .all::<Team>()
-        .map(|team| TournamentTeam {
-            team: team.clone(),
-            stadium: Ref::find::<Stadium>(&entities, "STADIUM", team.stadium.map(|stadium| stadium.0)),
+        .map(|team| {
+            let stadium = team.stadium.or_else(|| grounds.get(&team.id).copied());
+            TournamentTeam {
+                team: team.clone(),
+                stadium: Ref::find::<Stadium>(&entities, "STADIUM", stadium.map(|stadium| stadium.0)),
+            }
         })
         .collect();
     let count = success::count(success::TEAMS, teams.len());

@@ -1,9 +1,10 @@
 //! Writes a match with everything that follows from it.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use football::feed::{Document, FieldError, Layer};
-use football::model::{Event, Kind, Match, MatchId};
+use football::model::{Event, Kind, Match, MatchId, TeamId};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
 use super::ingest_error::IngestError;
@@ -15,7 +16,7 @@ use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::codec;
-use crate::rows::entity::CheckedDocument;
+use crate::rows::entity::{CheckedDocument, parse_body};
 use crate::rows::match_row::match_columns;
 use crate::rows::scope::ChangeScope;
 
@@ -106,8 +107,28 @@ impl Ingester<'_> {
             self.connection.execute(queries::PLATFORM_ADD, &row)?;
         }
         self.prefetched.set_platforms(id, &derived.match_.platforms);
+        self.touch_teams(stored, &derived.match_)?;
         self.log_match(&derived.match_, revision.0, stored.edition)?;
         Ok(DocumentEffect::Changed)
+    }
+
+    /// Sets the time of change of the teams whose home ground or coach may follow from the change of a match.
+    fn touch_teams(&mut self, stored: &StoredLayers, match_: &Match) -> Result<(), Error> {
+        // A damaged body is no reason to refuse the new one.
+        let before = stored.body.as_deref().and_then(|body| parse_body::<Match>(Kind::Match, match_.id, body).ok());
+        let relevant = |match_: &Match| {
+            let coaches = [match_.home.coach, match_.away.coach];
+            (teams(match_), coaches, match_.stadium, match_.edition, match_.kickoff, match_.status.has_kicked_off())
+        };
+        if before.as_ref().map(relevant) == Some(relevant(match_)) {
+            return Ok(());
+        }
+        let touched: BTreeSet<TeamId> = before.iter().chain([match_]).flat_map(teams).collect();
+        for team in touched {
+            self.connection.execute(queries::TEAM_TOUCH, &values![self.now, Kind::Team.id(), team.0])?;
+            self.prefetched.forget(Kind::Team, team.0);
+        }
+        Ok(())
     }
 
     fn check_platforms(&self, match_: &Match) -> Result<(), IngestError> {
@@ -162,4 +183,8 @@ impl Ingester<'_> {
         let left = previous_edition.filter(|left| *left != edition).map(ChangeScope::Edition);
         self.log_change(Kind::Match, match_.id.0, revision, [Some(ChangeScope::Edition(edition)), left])
     }
+}
+
+fn teams(match_: &Match) -> [TeamId; 2] {
+    [match_.home.team, match_.away.team]
 }

@@ -61,6 +61,11 @@ impl Prefetched {
         }
     }
 
+    /// Drops the row of an entity that was written in another way than by its document.
+    pub(super) fn forget(&mut self, kind: Kind, id: i64) {
+        self.stored.remove(&(kind, id));
+    }
+
     pub(super) fn events(&mut self, connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
         match self.events.remove(&id) {
             Some(rows) => events_from_row(id, rows.first()),
