@@ -142,6 +142,9 @@ pub struct Group {
     pub id: GroupId,
     pub stage: StageId,
     pub name: Name,
+    /// The position among the groups of the stage, from 1. Groups without it come after those with it, by name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<u32>,
     /// Teams of the group. Teams that play in its matches are added.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<TeamId>,

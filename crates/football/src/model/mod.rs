@@ -11,6 +11,7 @@ pub mod formation;
 mod ids;
 mod match_;
 mod name;
+mod natural_order;
 mod people;
 mod pitch;
 mod position;
@@ -32,6 +33,7 @@ pub use ids::{
 };
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use name::{ArabicSource, Language, Name, Words, fold};
+pub use natural_order::natural_order;
 pub use people::{Club, Coach, DisplayName, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{FormationPoint, Point};
 pub use position::{Position, Spot};

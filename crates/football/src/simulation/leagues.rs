@@ -86,7 +86,15 @@ impl World {
     pub(super) fn add_group(&mut self, stage: StageId, name: Name, teams: &[usize]) -> GroupId {
         let group = GroupId(id(self.groups.len()));
         let teams = teams.iter().map(|team| self.squads[*team].team.id).collect();
-        self.groups.push(Group { id: group, stage, name, teams, adjustments: Vec::new(), lots: Vec::new() });
+        self.groups.push(Group {
+            id: group,
+            stage,
+            name,
+            order: None,
+            teams,
+            adjustments: Vec::new(),
+            lots: Vec::new(),
+        });
         group
     }
 

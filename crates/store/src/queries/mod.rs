@@ -28,6 +28,7 @@ queries! {
     PARENT = "parent.sql";
     CHILDREN = "children.sql";
     GROUPS_OF_EDITION = "groups_of_edition.sql";
+    FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCH_BY_ID = "match_by_id.sql";

@@ -1,6 +1,8 @@
 //! Entities by id and by kind; editions with their stages and groups.
 
-use football::model::{Edition, EditionId, Entity, Group, Kind, Stage};
+use std::collections::HashMap;
+
+use football::model::{Edition, EditionId, Entity, Group, Kind, Stage, StageId, natural_order};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
@@ -65,13 +67,66 @@ impl Snapshot {
             .collect()
     }
 
-    /// The stages of an edition by order, then id.
+    /// The stages of an edition by order. Stages with the same order come by their first match, then id.
     pub fn stages_of(&self, edition: EditionId) -> Result<Vec<Stage>, Error> {
-        bodies(&self.connection.query(queries::CHILDREN, &values![Kind::Stage.id(), edition.0])?)
+        let mut stages: Vec<Stage> =
+            bodies(&self.connection.query(queries::CHILDREN, &values![Kind::Stage.id(), edition.0])?)?;
+        stages.sort_by_key(|stage| (stage.order, stage.id));
+        // The matches are read only if they decide: stages rarely have the same order.
+        if stages.is_sorted_by(|one, next| one.order < next.order) {
+            return Ok(stages);
+        }
+        let first = self.first_kickoffs(edition)?.of_stages;
+        stages.sort_by_key(|stage| (stage.order, earliest(&first, stage.id.0), stage.id));
+        Ok(stages)
     }
 
-    /// The groups of an edition by the order of their stages, then id.
+    /// The groups of an edition by the order of their stages. Within a stage they come by their own order, those
+    /// without one by name, with Main as the last. Groups with the same name come by their first match, then id.
     pub fn groups_of(&self, edition: EditionId) -> Result<Vec<Group>, Error> {
-        bodies(&self.connection.query(queries::GROUPS_OF_EDITION, &values![edition.0])?)
+        let stages: Vec<StageId> = self.stages_of(edition)?.into_iter().map(|stage| stage.id).collect();
+        let mut groups: Vec<Group> = bodies(&self.connection.query(queries::GROUPS_OF_EDITION, &values![edition.0])?)?;
+        let by_name = |one: &Group, other: &Group| {
+            let position = |group: &Group| {
+                let stage = stages.iter().position(|stage| *stage == group.stage);
+                (stage, group.order.unwrap_or(u32::MAX), group.name.en == "Main")
+            };
+            position(one).cmp(&position(other)).then_with(|| natural_order(&one.name.en, &other.name.en))
+        };
+        groups.sort_by(by_name);
+        if groups.is_sorted_by(|one, next| by_name(one, next).is_lt()) {
+            return Ok(groups);
+        }
+        let first = self.first_kickoffs(edition)?.of_groups;
+        let first_match = |group: &Group| (earliest(&first, group.id.0), group.id);
+        groups.sort_by(|one, other| by_name(one, other).then_with(|| first_match(one).cmp(&first_match(other))));
+        Ok(groups)
     }
+
+    fn first_kickoffs(&self, edition: EditionId) -> Result<FirstKickoffs, Error> {
+        let mut first = FirstKickoffs::default();
+        for row in self.connection.query(queries::FIRST_KICKOFFS, &values![edition.0])? {
+            let kickoff = row.integer(2)?;
+            let containers =
+                [(&mut first.of_stages, row.maybe_integer(0)?), (&mut first.of_groups, row.maybe_integer(1)?)];
+            for (earliest, id) in containers {
+                if let Some(id) = id {
+                    earliest.entry(id).and_modify(|earliest| *earliest = kickoff.min(*earliest)).or_insert(kickoff);
+                }
+            }
+        }
+        Ok(first)
+    }
+}
+
+/// The first kick-off of the stages and of the groups of an edition, by id.
+#[derive(Default)]
+struct FirstKickoffs {
+    of_stages: HashMap<i64, i64>,
+    of_groups: HashMap<i64, i64>,
+}
+
+/// The first kick-off. A stage or group without matches comes last.
+fn earliest(first: &HashMap<i64, i64>, id: i64) -> i64 {
+    first.get(&id).copied().unwrap_or(i64::MAX)
 }

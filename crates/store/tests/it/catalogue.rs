@@ -2,9 +2,9 @@
 
 use football::model::{Coach, EditionId, Group, Kind, Name, Player, Stage, StageId, Team};
 use serde_json::json;
-use store::{Change, IngestReport};
+use store::{Change, IngestReport, Store};
 
-use crate::documents::{edition, group, named, overlay, stage, whole};
+use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
 use crate::{TestEngine, at};
 
 on_each_engine! {
@@ -17,6 +17,7 @@ on_each_engine! {
     a_wrong_document_is_refused_and_the_others_are_stored,
     a_snapshot_sees_one_moment,
     stages_come_in_order_and_groups_in_that_of_their_stages,
+    groups_come_by_order_then_label_then_first_match,
     a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes,
 }
 
@@ -164,6 +165,37 @@ fn stages_come_in_order_and_groups_in_that_of_their_stages(engine: TestEngine) {
     assert_eq!(stages.iter().map(|stage| stage.id).collect::<Vec<_>>(), [StageId(22), StageId(21)]);
     let groups: Vec<Group> = snapshot.groups_of(EditionId(1)).unwrap();
     assert_eq!(groups.iter().map(|group| group.id.0).collect::<Vec<_>>(), [32, 33, 31]);
+}
+
+fn groups_come_by_order_then_label_then_first_match(engine: TestEngine) {
+    let store = engine.fresh();
+    let labelled = |id: i64, name: &str| with(group(id, 21, &[]), json!({ "name": name }));
+    let kickoff = |id: i64, stage: i64, group: i64, day: &str| {
+        let kickoff = format!("2026-11-{day}T18:00:00Z");
+        with(match_(id, 1, 2), json!({ "stage": stage, "group": group, "kickoff": kickoff }))
+    };
+    let names = |store: &Store| -> Vec<String> {
+        let groups = store.snapshot().unwrap().groups_of(EditionId(1)).unwrap();
+        groups.into_iter().map(|group| format!("{} {}", group.name.en, group.id)).collect()
+    };
+    let mut documents = vec![edition(1), stage(21, 1, 1)];
+    let labels = ["Group 10", "Main", "Group B", "group é", "Group 2", "Group F", "Group A", "West", "Group A"];
+    documents.extend(labels.iter().zip(31..).map(|(name, id)| labelled(id, name)));
+    store.ingest(documents, at(0)).unwrap();
+    let rest = ["Group B 33", "group é 34", "Group F 36", "West 38", "Main 32"];
+    assert_eq!(names(&store)[..4], ["Group 2 35", "Group 10 31", "Group A 37", "Group A 39"]);
+    assert_eq!(names(&store)[4..], rest);
+    // Two groups called A: the one that plays first comes first.
+    store.ingest(vec![kickoff(1, 21, 37, "16"), kickoff(2, 21, 39, "15")], at(1)).unwrap();
+    assert_eq!(names(&store)[..4], ["Group 2 35", "Group 10 31", "Group A 39", "Group A 37"]);
+    // What the feed states comes before the labels.
+    store.ingest(vec![with(labelled(38, "West"), json!({ "order": 1 }))], at(2)).unwrap();
+    assert_eq!(names(&store)[..3], ["West 38", "Group 2 35", "Group 10 31"]);
+
+    // Stages with the same order come by their first match.
+    store.ingest(vec![stage(20, 1, 1), kickoff(3, 20, 40, "17"), stage(19, 1, 1)], at(3)).unwrap();
+    let stages = store.snapshot().unwrap().stages_of(EditionId(1)).unwrap();
+    assert_eq!(stages.iter().map(|stage| stage.id.0).collect::<Vec<_>>(), [21, 20, 19]);
 }
 
 fn a_group_brings_its_teams_into_the_edition_whenever_its_stage_comes(engine: TestEngine) {

@@ -21,6 +21,7 @@ impl GroupScript {
             id: GroupId(1),
             stage: StageId(1),
             name: Name::new("A"),
+            order: None,
             teams: vec![],
             adjustments: vec![],
             lots: vec![],

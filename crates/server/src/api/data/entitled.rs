@@ -91,12 +91,12 @@ impl<'a> EntitledEdition<'a> {
         Ok(self.snapshot.matches_of(self.row.edition.id)?)
     }
 
-    /// The stages by order, then by id.
+    /// The stages by order, then by their first match.
     pub fn stages(&self) -> Result<Vec<Stage>, Error> {
         Ok(self.snapshot.stages_of(self.row.edition.id)?)
     }
 
-    /// The groups by the order of their stages, then by id.
+    /// The groups by the order of their stages, then by their own order, name and first match.
     pub fn groups(&self) -> Result<Vec<Group>, Error> {
         Ok(self.snapshot.groups_of(self.row.edition.id)?)
     }

@@ -137,6 +137,7 @@ fn main_group(stage: StageId) -> Group {
         id: GroupId(stage.0),
         stage,
         name: Name::both(MAIN, "الرئيسية"),
+        order: None,
         teams: Vec::new(),
         adjustments: Vec::new(),
         lots: Vec::new(),
