@@ -50,6 +50,10 @@ pub struct HeadToHead {
     /// more.
     #[serde(default)]
     pub again: bool,
+    /// Compare only if every two of the level teams have met twice, once at home and once away. Before that, the next
+    /// step follows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub once_complete: bool,
 }
 
 fn some_measures<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Cow<'static, [Measure]>, D::Error> {

@@ -1,6 +1,7 @@
 //! The table of a group, computed from its matches and ordered by the rules of its edition.
 
 mod criteria;
+mod rule_sets;
 mod rules;
 mod table;
 

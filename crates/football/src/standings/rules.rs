@@ -11,15 +11,18 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::criteria::Measure::{AwayGoals, FairPlay, GoalDifference, Goals, Points, Wins};
-use super::criteria::{HeadToHead, LastResort, Measure, Step};
+use super::criteria::Step;
+use super::rule_sets::{CARD_POINTS, MATCH_POINTS};
 
 /// The rules of an edition. Points are always compared first. The name and the id of the team are always compared last,
 /// so that no two teams are equal.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, remote = "Self")]
 #[schemars(transform = or_a_name)]
 pub struct Rules {
+    /// The name of a known set. Two sets may have the same criteria today, and differ later.
+    #[serde(skip, default = "no_name")]
+    pub(super) name: Option<&'static str>,
     /// Points for a match.
     pub points: MatchPoints,
     /// Penalty points for cards, for the comparison of fair play.
@@ -30,6 +33,23 @@ pub struct Rules {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub level_two: Option<Cow<'static, [Step]>>,
 }
+
+fn no_name() -> Option<&'static str> {
+    None
+}
+
+/// Rules are equal if they order every table alike. Their name does not matter.
+impl PartialEq for Rules {
+    fn eq(&self, other: &Rules) -> bool {
+        let Rules { name: _, points, fair_play, level, level_two } = self;
+        *points == other.points
+            && *fair_play == other.fair_play
+            && *level == other.level
+            && *level_two == other.level_two
+    }
+}
+
+impl Eq for Rules {}
 
 /// Points for a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -49,68 +69,14 @@ pub struct CardPoints {
     pub red: u16,
 }
 
-const MATCH_POINTS: MatchPoints = MatchPoints { win: 3, draw: 1, loss: 0 };
-const CARD_POINTS: CardPoints = CardPoints { yellow: 1, second_yellow: 2, red: 4 };
-const LOTS: Step = Step::LastResort(LastResort::Lots);
-
-const fn head_to_head(measures: &'static [Measure]) -> Step {
-    Step::HeadToHead(HeadToHead { measures: Cow::Borrowed(measures), again: false })
-}
-
-const fn head_to_head_again(measures: &'static [Measure]) -> Step {
-    Step::HeadToHead(HeadToHead { measures: Cow::Borrowed(measures), again: true })
-}
-
-const fn rules(level: &'static [Step], level_two: Option<Cow<'static, [Step]>>) -> Rules {
-    Rules { points: MATCH_POINTS, fair_play: CARD_POINTS, level: Cow::Borrowed(level), level_two }
-}
-
-const FIFA: &[Step] = &[
-    Step::Overall(GoalDifference),
-    Step::Overall(Goals),
-    head_to_head(&[Points, GoalDifference, Goals]),
-    Step::Overall(FairPlay),
-    LOTS,
-];
-
-const UEFA: &[Step] = &[
-    head_to_head_again(&[Points, GoalDifference, Goals]),
-    Step::Overall(GoalDifference),
-    Step::Overall(Goals),
-    Step::Overall(Wins),
-    Step::Overall(FairPlay),
-    LOTS,
-];
-
-const PREMIER_LEAGUE: &[Step] =
-    &[Step::Overall(GoalDifference), Step::Overall(Goals), head_to_head(&[Points, AwayGoals]), LOTS];
-
-const CAF: &[Step] =
-    &[head_to_head_again(&[Points, GoalDifference, Goals]), Step::Overall(GoalDifference), Step::Overall(Goals), LOTS];
-
-const CAF_TWO: &[Step] = &[head_to_head(&[Points]), Step::Overall(GoalDifference), Step::Overall(Goals), LOTS];
-
 impl Rules {
-    /// World Cups, and editions without stated rules.
-    pub const FIFA: Rules = rules(FIFA, None);
-    /// European Championships, and other competitions that compare the matches among level teams first.
-    pub const UEFA: Rules = rules(UEFA, None);
-    /// The English top division. A play-off is a match of its own, so the last step here is drawing lots.
-    pub const PREMIER_LEAGUE: Rules = rules(PREMIER_LEAGUE, None);
-    /// The Africa Cup of Nations. Two level teams are compared by fewer criteria than three or more.
-    pub const CAF: Rules = rules(CAF, Some(Cow::Borrowed(CAF_TWO)));
-
-    /// The known sets by their names in documents.
-    pub const NAMED: &'static [(&'static str, Rules)] =
-        &[("FIFA", Rules::FIFA), ("UEFA", Rules::UEFA), ("PREMIER_LEAGUE", Rules::PREMIER_LEAGUE), ("CAF", Rules::CAF)];
-
     pub fn named(name: &str) -> Option<Rules> {
-        Rules::NAMED.iter().find(|(known, _)| *known == name).map(|(_, rules)| rules.clone())
+        Rules::NAMED.iter().find(|known| known.name == Some(name)).cloned()
     }
 
     /// The name of these rules, if they are a known set.
     pub fn name(&self) -> Option<&'static str> {
-        Rules::NAMED.iter().find(|(_, known)| known == self).map(|(name, _)| *name)
+        self.name.or_else(|| Rules::NAMED.iter().find(|known| *known == self).and_then(|known| known.name))
     }
 
     /// The steps for this number of teams with equal points.
@@ -182,5 +148,5 @@ fn or_a_name(schema: &mut Schema) {
 }
 
 fn names() -> Vec<&'static str> {
-    Rules::NAMED.iter().map(|(name, _)| *name).collect()
+    Rules::NAMED.iter().filter_map(|known| known.name).collect()
 }

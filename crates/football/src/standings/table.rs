@@ -4,7 +4,7 @@
 //! therefore sees exactly the teams that all previous steps left level, and never moves a team above a better one.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::criteria::{Criterion, HeadToHead, LastResort, Measure, Step};
 use super::rules::Rules;
@@ -164,6 +164,9 @@ fn split_by_last_resort(
 
 /// Splits a level by the matches among its teams, repeatedly if the rule says so.
 fn split_head_to_head(level: Level, block: &HeadToHead, rules: &Rules, results: &[MatchResult]) -> Vec<Level> {
+    if block.once_complete && !have_met_home_and_away(&level.teams, results) {
+        return vec![level];
+    }
     let mut levels = vec![level];
     loop {
         let before = levels.len();
@@ -174,6 +177,13 @@ fn split_head_to_head(level: Level, block: &HeadToHead, rules: &Rules, results: 
             return levels;
         }
     }
+}
+
+/// Whether each of the teams has been the host of each other one.
+fn have_met_home_and_away(teams: &[TeamId], results: &[MatchResult]) -> bool {
+    let met: BTreeSet<(TeamId, TeamId)> = results.iter().map(|match_| (match_.home, match_.away)).collect();
+    let met_all = |home: &TeamId| teams.iter().all(|away| home == away || met.contains(&(*home, *away)));
+    teams.iter().all(met_all)
 }
 
 fn split_by_own_matches(level: Level, measures: &[Measure], rules: &Rules, results: &[MatchResult]) -> Vec<Level> {

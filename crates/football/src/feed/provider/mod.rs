@@ -6,8 +6,11 @@
 
 pub(super) mod dates;
 mod file;
+pub(super) mod group_stages;
+pub(super) mod knockout;
 pub(super) mod numbering;
 pub(super) mod records;
+pub(super) mod rule_sets;
 mod sourced;
 
 pub(super) use file::FileSlice;

@@ -12,9 +12,11 @@ use super::ids::{competition_and_season, edition_id};
 use super::player::listed_player;
 use super::raw::{RawCompetitionSeason, RawLineUp};
 use super::stages::Containers;
-use super::text::{country, gender, name_or_number, rules};
+use super::text::{country, gender, name_or_number};
 use crate::feed::document::{Document, Notice};
+use crate::feed::provider::group_stages::{KnownGroupStage, known_group_stages};
 use crate::feed::provider::records::{Record, for_each_record};
+use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, SourceFile, Sourced};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Name, PlatformId, Player, PlayerId, Referee,
@@ -73,7 +75,7 @@ impl Catalogue {
             season: Name::new(raw.season_name.trim()),
             start: None,
             end: None,
-            rules: rules(&raw.competition_name, raw.country_name.as_deref()),
+            rules: rules_for(&raw.competition_name, raw.country_name.as_deref().unwrap_or_default(), &raw.season_name),
         };
         if raw.competition_international == Some(true) {
             self.international.insert(id);
@@ -92,7 +94,7 @@ impl Catalogue {
         });
         notices.extend(self.stadiums.number_names("stadium_name"));
         notices.extend(self.referees.number_names("referee_name"));
-        let (containers, collisions) = Containers::new(self.fixtures.values());
+        let (containers, collisions) = Containers::new(self.fixtures.values(), |edition| self.known_groups(edition));
         self.containers = containers;
         notices.extend(collisions.into_iter().filter(|notice| self.reported.insert(notice.message.clone())));
         self.national_teams = self.find_national_teams();
@@ -203,6 +205,13 @@ impl Catalogue {
         documents.extend(referees.into_iter().filter_map(|(number, entry)| referee_document(number, entry)));
         documents.extend(self.players.values().map(|(_, player)| player.document()));
         documents
+    }
+
+    /// The group stages of an edition that are known from the record.
+    fn known_groups(&self, edition: EditionId) -> Vec<&'static KnownGroupStage> {
+        let Some(Sourced { entity: edition, .. }) = self.editions.get(&edition) else { return Vec::new() };
+        let competition = self.competitions.get(&edition.competition);
+        competition.map_or_else(Vec::new, |known| known_group_stages(&known.entity.name.en, &edition.season.en))
     }
 
     fn team_document(&self, team: &Sourced<Team>) -> Document {

@@ -6,10 +6,11 @@ use jiff::civil::Date;
 use super::directory::{DirectoryKey, Entry, parse_entry};
 use super::ids::edition_id;
 use super::raw::{RawMatch, RawTeam};
-use super::text::{country, country_of_team, gender, group_label, name_or_number, nickname, rules};
+use super::text::{country, country_of_team, gender, group_label, name_or_number, nickname};
 use crate::feed::document::{Notice, Source};
 use crate::feed::provider::dates::{parse_date, parse_utc};
 use crate::feed::provider::records::{Record, not_an_id};
+use crate::feed::provider::rule_sets::rules_for;
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Score, Team, TeamId,
 };
@@ -42,6 +43,7 @@ pub(super) struct FixtureTeam {
     /// The provider's id.
     pub(super) external: i64,
     pub(super) team: TeamId,
+    pub(super) name: String,
     pub(super) coach: Option<CoachId>,
     pub(super) gender: Option<Gender>,
     /// `A` of `Group A`.
@@ -100,7 +102,11 @@ impl MatchRecord {
             season: Name::new(raw.season.season_name.trim()),
             start: None,
             end: None,
-            rules: rules(&raw_competition.competition_name, raw_competition.country_name.as_deref()),
+            rules: rules_for(
+                &raw_competition.competition_name,
+                raw_competition.country_name.as_deref().unwrap_or_default(),
+                &raw.season.season_name,
+            ),
         };
         let stadium = parse_entry(record, "stadium", raw.stadium.as_ref(), raw.stadium_name.as_deref())?;
         let referee = parse_entry(record, "referee", raw.referee.as_ref(), raw.referee_name.as_deref())?;
@@ -160,5 +166,6 @@ fn parse_team(
         coaches.push(entity);
     }
     let group = raw.group.as_deref().and_then(group_label);
-    Ok((FixtureTeam { external: raw.team_id, team: id, coach, gender, group }, team))
+    let name = team.name.en.clone();
+    Ok((FixtureTeam { external: raw.team_id, team: id, name, coach, gender, group }, team))
 }

@@ -12,11 +12,13 @@ mod codes;
 mod convert;
 mod directory;
 mod fixture;
+mod groups;
 mod ids;
 mod kinds;
 mod match_;
 mod player;
 mod raw;
+mod stage_parts;
 mod stages;
 mod text;
 

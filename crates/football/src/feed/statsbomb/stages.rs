@@ -1,16 +1,18 @@
 //! The stages and groups of editions. The files name the stage of every match, but only some groups.
 //!
-//! A knockout stage has one group, Main. In another stage, a team belongs to the group that most of its matches name. In a
-//! group stage that names no groups, teams that play each other form a group. A match between two groups, and every match
-//! of a stage without groups, belongs to Main.
+//! `stage_parts.rs` corrects the stages, and `groups.rs` finds the groups. A knockout stage has one group, Main. A match
+//! between two groups, and every match of a stage without groups, belongs to Main.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::fixture::Fixture;
+use super::groups::groups;
+use super::stage_parts::{is_group_stage, is_knockout, stage_parts};
 use crate::feed::document::{Document, Notice, Source};
+use crate::feed::provider::group_stages::KnownGroupStage;
 use crate::feed::provider::numbering::Numbering;
 use crate::model::{
-    EditionId, Format, Group, GroupId, Nature, PlatformId, Stage, StageId, StageType, TeamId, group_name, stage_name,
+    EditionId, Format, Group, GroupId, Nature, PlatformId, Stage, StageId, StageType, group_name, stage_name,
 };
 
 /// The stages and groups of all editions, and which match belongs to which.
@@ -29,14 +31,18 @@ struct StageMatches<'a> {
     /// The edition and the provider's number of the stage. Ids have no room for competition, season and stage, so the
     /// stage's id is a hash of this key.
     key: String,
+    name: String,
     matches: Vec<(&'a Fixture, String)>,
     stage_type: (StageType, Nature, Format),
 }
 
 impl Containers {
     /// Finds the stages and groups of all matches. The notices are about ids that collided.
-    pub(super) fn new<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> (Containers, Vec<Notice>) {
-        let stages = stages(fixtures);
+    pub(super) fn new<'a>(
+        fixtures: impl Iterator<Item = &'a Fixture>,
+        known_groups: impl Fn(EditionId) -> Vec<&'static KnownGroupStage>,
+    ) -> (Containers, Vec<Notice>) {
+        let stages = stages(fixtures, known_groups);
         let mut sources = BTreeMap::new();
         let (mut stage_keys, mut group_keys) = (BTreeSet::new(), BTreeSet::new());
         for stage in &stages {
@@ -81,7 +87,7 @@ impl Containers {
         let weeks = stage.matches.iter().filter_map(|(fixture, _)| fixture.week).max().unwrap_or(1);
         let (stage_type, nature, format) = stage.stage_type;
         let rounds = if stage_type == StageType::Knockout { 1 } else { weeks };
-        let (edition, name, order) = (stage.edition, stage_name(&first.stage.1), stage.order);
+        let (edition, name, order) = (stage.edition, stage_name(&stage.name), stage.order);
         let entity = Stage { id, edition, name, order, rounds, stage_type, nature, format };
         self.stages.push((entity, first.source.clone()));
         for (fixture, label) in &stage.matches {
@@ -97,7 +103,7 @@ impl Containers {
                     label => group_name(&format!("Group {label}")),
                 };
                 let (teams, adjustments, lots) = (Vec::new(), Vec::new(), Vec::new());
-                (Group { id: group_id, stage: id, name, teams, adjustments, lots }, fixture.source.clone())
+                (Group { id: group_id, stage: id, name, order: None, teams, adjustments, lots }, fixture.source.clone())
             });
         }
     }
@@ -110,48 +116,43 @@ impl StageMatches<'_> {
 }
 
 /// The stages of all editions, in the order of their first match.
-fn stages<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> Vec<StageMatches<'a>> {
-    let mut editions: BTreeMap<EditionId, BTreeMap<i64, Vec<&Fixture>>> = BTreeMap::new();
+fn stages<'a>(
+    fixtures: impl Iterator<Item = &'a Fixture>,
+    known_groups: impl Fn(EditionId) -> Vec<&'static KnownGroupStage>,
+) -> Vec<StageMatches<'a>> {
+    let mut editions: BTreeMap<EditionId, Vec<&Fixture>> = BTreeMap::new();
     for fixture in fixtures {
-        editions.entry(fixture.edition).or_default().entry(fixture.stage.0).or_default().push(fixture);
+        editions.entry(fixture.edition).or_default().push(fixture);
     }
     let mut all = Vec::new();
-    for (edition, stages) in editions {
-        let mut stages: Vec<(i64, Vec<&Fixture>)> = stages.into_iter().collect();
-        for (_, fixtures) in &mut stages {
-            fixtures.sort_by_key(|fixture| (fixture.kickoff, fixture.id));
-        }
-        stages.sort_by_key(|(number, fixtures)| (fixtures.first().map(|fixture| fixture.kickoff), *number));
-        for ((number, fixtures), order) in stages.into_iter().zip(1..) {
-            let name = fixtures.first().map_or("", |first| first.stage.1.as_str());
-            let is_knockout = is_knockout(name);
-            let groups = if is_knockout { BTreeMap::new() } else { groups(name, &fixtures) };
-            let several = groups.values().collect::<BTreeSet<_>>().len() > 1;
-            let stage_type = match (is_knockout, several || is_group_stage(name)) {
-                (true, _) if has_two_legs(&fixtures) => (StageType::Knockout, Nature::Knockout, Format::HomeAndAway),
+    for (edition, fixtures) in editions {
+        let known = known_groups(edition);
+        for (part, order) in stage_parts(fixtures, &known).into_iter().zip(1..) {
+            let is_knockout = is_knockout(&part.name);
+            let groups = if is_knockout { BTreeMap::new() } else { groups(&part, &known) };
+            let labels: BTreeSet<&String> = groups.values().collect();
+            let stage_type = match (is_knockout, labels.len() > 1 || is_group_stage(&part.name)) {
+                (true, _) if has_two_legs(&part.fixtures) => {
+                    (StageType::Knockout, Nature::Knockout, Format::HomeAndAway)
+                }
                 (true, _) => (StageType::Knockout, Nature::Knockout, Format::SingleMatch),
                 (false, true) => (StageType::Group, Nature::League, Format::SingleRoundRobin),
                 (false, false) => (StageType::League, Nature::League, Format::DoubleRoundRobin),
             };
+            // A season whose groups have letters is a group stage. Conferences have names.
+            let has_letters = labels.len() > 1 && labels.iter().all(|label| label.chars().count() == 1);
+            let name =
+                if has_letters && part.is_regular_season() { "Group Stage".to_owned() } else { part.name.clone() };
             let label = |fixture: &Fixture| match (groups.get(&fixture.home.team), groups.get(&fixture.away.team)) {
                 (Some(home), Some(away)) if home == away => home.clone(),
                 _ => String::new(),
             };
-            let matches = fixtures.iter().map(|fixture| (*fixture, label(fixture))).collect();
-            all.push(StageMatches { edition, order, key: format!("{edition}/{number}"), matches, stage_type });
+            let key = part.key(edition);
+            let matches = part.fixtures.iter().map(|fixture| (*fixture, label(fixture))).collect();
+            all.push(StageMatches { edition, order, key, name, matches, stage_type });
         }
     }
     all
-}
-
-fn is_group_stage(name: &str) -> bool {
-    name.contains("Group")
-}
-
-fn is_knockout(name: &str) -> bool {
-    let name = name.to_lowercase();
-    let words = ["final", "round of", "play-off", "playoff", "knockout", "1st round", "2nd round", "3rd round"];
-    !name.contains("group") && words.iter().any(|word| name.contains(word))
 }
 
 /// Whether two teams play each other twice.
@@ -161,47 +162,4 @@ fn has_two_legs(fixtures: &[&Fixture]) -> bool {
         let (home, away) = (fixture.home.team, fixture.away.team);
         !pairs.insert((home.min(away), home.max(away)))
     })
-}
-
-/// The group label of each team.
-fn groups(name: &str, fixtures: &[&Fixture]) -> BTreeMap<TeamId, String> {
-    let mut labels: BTreeMap<TeamId, BTreeMap<&str, u32>> = BTreeMap::new();
-    for side in fixtures.iter().flat_map(|fixture| [&fixture.home, &fixture.away]) {
-        if let Some(label) = side.group.as_deref() {
-            *labels.entry(side.team).or_default().entry(label).or_default() += 1;
-        }
-    }
-    if labels.is_empty() && is_group_stage(name) {
-        return groups_by_opponents(fixtures);
-    }
-    let most_frequent = |counts: &BTreeMap<&str, u32>| {
-        // If two labels are equally frequent, the alphabetically first.
-        counts.iter().rev().max_by_key(|(_, count)| **count).map(|(label, _)| (*label).to_owned())
-    };
-    labels.iter().filter_map(|(team, counts)| Some((*team, most_frequent(counts)?))).collect()
-}
-
-/// Groups of teams that play each other, lettered in the order of their first matches. The fixtures are in order of time.
-fn groups_by_opponents(fixtures: &[&Fixture]) -> BTreeMap<TeamId, String> {
-    let mut group_of: BTreeMap<TeamId, usize> = BTreeMap::new();
-    for (index, fixture) in fixtures.iter().enumerate() {
-        let (home, away) = (fixture.home.team, fixture.away.team);
-        let known = [group_of.get(&home).copied(), group_of.get(&away).copied()];
-        let group = known.iter().flatten().copied().min().unwrap_or(index);
-        for joined in known.into_iter().flatten() {
-            group_of.values_mut().filter(|of| **of == joined).for_each(|of| *of = group);
-        }
-        group_of.insert(home, group);
-        group_of.insert(away, group);
-    }
-    // A group's number is the index of its first match, so numbers and letters have the same order.
-    let numbers: BTreeSet<usize> = group_of.values().copied().collect();
-    let letter = |group: usize| {
-        let index = numbers.range(..group).count();
-        match u8::try_from(index).ok().filter(|index| *index < 26) {
-            Some(index) => char::from(b'A' + index).to_string(),
-            None => (index + 1).to_string(),
-        }
-    };
-    group_of.iter().map(|(team, group)| (*team, letter(*group))).collect()
 }

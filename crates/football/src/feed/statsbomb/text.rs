@@ -1,8 +1,7 @@
-//! What follows from the provider's texts: names, countries, genders, groups, tie-break rules.
+//! What follows from the provider's texts: names, countries, genders, groups.
 
 use crate::countries::by_name;
 use crate::model::{CountryId, Gender, Name};
-use crate::standings::Rules;
 
 /// The name, or the kind and the number of something whose name is empty.
 pub(super) fn name_or_number(name: &str, kind: &str, number: i64) -> Name {
@@ -40,10 +39,4 @@ pub(super) fn group_label(group: &str) -> Option<String> {
     let group = group.trim();
     let label = group.strip_prefix("Group ").unwrap_or(group);
     (!label.is_empty()).then(|| label.to_owned())
-}
-
-/// How teams level on points are ranked: by UEFA's rules in its own competitions, in Spain, in Italy and in Africa.
-pub(super) fn rules(competition: &str, country: Option<&str>) -> Rules {
-    let as_uefa = matches!(competition, "La Liga" | "Serie A" | "African Cup of Nations");
-    if as_uefa || country == Some("Europe") { Rules::UEFA } else { Rules::FIFA }
 }

@@ -9,10 +9,12 @@ use super::fixture::Fixture;
 use super::raw::{RawCompetition, RawPerson, RawTeam};
 use super::stages::{Round, rounds};
 use super::text::{country, decoded, full_name, gender, short_name};
+use crate::countries;
 use crate::feed::document::{Document, Notice, Source};
 use crate::feed::provider::dates::parse_date;
 use crate::feed::provider::numbering::Numbering;
 use crate::feed::provider::records::{Record, for_each_record, not_an_id};
+use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, SourceFile, Sourced};
 use crate::model::{
     Coach, CoachId, Competition, CompetitionId, Edition, EditionId, Gender, Name, PlatformId, Player, PlayerId,
@@ -214,30 +216,42 @@ impl Catalogue {
             let first = fixtures.first()?;
             let years = || fixtures.iter().filter_map(|fixture| Some(fixture.kickoff?.strftime("%Y").to_string()));
             let (from, to) = (years().min()?, years().max()?);
+            let name = if from == to { from } else { format!("{from}/{to}") };
             let edition = Edition {
                 id: EditionId::from_provider(WYSCOUT, season)?,
                 competition: CompetitionId::from_provider(WYSCOUT, first.competition)?,
-                season: Name::new(if from == to { from } else { format!("{from}/{to}") }),
+                rules: self.rules(first.competition, &name),
+                season: Name::new(name),
                 start: None,
                 end: None,
-                rules: rules(first.competition),
             };
             Some(Sourced { entity: edition, source: first.source.clone() })
         })
     }
-}
 
-/// The competitions in which teams level on points are ranked by UEFA's rules.
-const SERIE_A: i64 = 524;
-const LA_LIGA: i64 = 795;
-const EUROPEAN_CHAMPIONSHIP: i64 = 102;
-
-fn rules(competition: i64) -> Rules {
-    match competition {
-        SERIE_A | LA_LIGA | EUROPEAN_CHAMPIONSHIP => Rules::UEFA,
-        _ => Rules::FIFA,
+    fn rules(&self, competition: i64, season: &str) -> Rules {
+        if let Some((_, name, area)) = COMPETITIONS.iter().find(|(id, ..)| *id == competition) {
+            return rules_for(name, area, season);
+        }
+        let competition = self.competitions.get(&competition).map(|competition| &competition.entity);
+        let country = competition.and_then(|competition| competition.country);
+        let area = countries::all().find(|known| Some(known.id) == country);
+        let area = area.map(|country| country.name.en).unwrap_or_default();
+        rules_for(competition.map_or("", |competition| &competition.name.en), &area, season)
     }
 }
+
+/// The competitions of the public dataset, which names leagues by their country: `Spanish first division`.
+#[rustfmt::skip]
+const COMPETITIONS: [(i64, &str, &str); 7] = [
+    (28,  "FIFA World Cup", "International"),
+    (102, "UEFA Euro",      "Europe"),
+    (364, "Premier League", "England"),
+    (412, "Ligue 1",        "France"),
+    (426, "Bundesliga",     "Germany"),
+    (524, "Serie A",        "Italy"),
+    (795, "La Liga",        "Spain"),
+];
 
 /// Our id for the provider's, or a notice that the provider's is out of range. 0 means "missing" in these files.
 fn id<T>(

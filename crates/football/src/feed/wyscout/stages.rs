@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use super::fixture::Fixture;
 use super::group_numbers::GroupNumbers;
 use crate::feed::document::{Document, Notice, Source};
+use crate::feed::provider::knockout::knockout_round;
 use crate::model::{
     EditionId, Format, Group, GroupId, Nature, PlatformId, Stage, StageId, StageType, group_name, stage_name,
 };
@@ -99,13 +100,7 @@ fn matches_by_round<'a>(fixtures: impl Iterator<Item = &'a Fixture>) -> Vec<Roun
                 _ if count == 1 => ("Regular Season", StageType::League),
                 (1.., _) if labels.len() > 1 => ("Group Stage", StageType::Group),
                 (1.., _) => ("Regular Season", StageType::League),
-                (0, 16) => ("Round of 32", StageType::Knockout),
-                (0, 8) => ("Round of 16", StageType::Knockout),
-                (0, 4) => ("Quarter-finals", StageType::Knockout),
-                (0, 2) => ("Semi-finals", StageType::Knockout),
-                (0, 1) if is_last => ("Final", StageType::Knockout),
-                (0, 1) => ("3rd Place Final", StageType::Knockout),
-                (0, _) => ("Knockout Stage", StageType::Knockout),
+                (0, matches) => (knockout_round(matches, is_last), StageType::Knockout),
             };
             if stage_type != StageType::Group {
                 labels = BTreeSet::from([""]);
@@ -143,7 +138,7 @@ fn make_round(matches: &RoundMatches<'_>, group_numbers: &GroupNumbers, source: 
         let name = if label.is_empty() { group_name("Main") } else { group_name(&format!("Group {label}")) };
         let id = GroupId::from_provider(WYSCOUT, group_numbers.number(matches.round, label)?)?;
         let (teams, adjustments, lots) = (Vec::new(), Vec::new(), Vec::new());
-        groups.insert((*label).to_owned(), Group { id, stage: stage.id, name, teams, adjustments, lots });
+        groups.insert((*label).to_owned(), Group { id, stage: stage.id, name, order: None, teams, adjustments, lots });
     }
     Some(Round { stage, groups, source })
 }

@@ -67,6 +67,93 @@ fn africa_2015_group_d_was_drawn_by_lots() {
     );
 }
 
+/// In the table among the three, and again between the two, only goals scored differ. The rule does not count them.
+#[test]
+fn spain_2018_real_sociedad_came_before_celta() {
+    // Their matches among themselves, and others that give all three the same number of points.
+    let season = "Espanyol 2-1 Sociedad
+         Celta 2-2 Espanyol
+         Sociedad 1-2 Celta
+         Sociedad 1-1 Espanyol
+         Espanyol 2-1 Celta
+         Celta 2-3 Sociedad
+         Sociedad 8-0 Others
+         Sociedad 0-0 Others
+         Celta 0-0 Others
+         Celta 1-0 Others";
+    for rules in [Rules::LA_LIGA, Rules::SERIE_A] {
+        assert_eq!(GroupScript::parse(season).order(&rules), ["Espanyol", "Sociedad", "Celta", "Others"]);
+    }
+    check(
+        "\"LA_LIGA\"",
+        season,
+        expect![[r#"
+        Espanyol 4 2-2-0  7:5  +2  8
+        Sociedad 6 2-2-2 14:7  +7  8  by points among the level teams
+        Celta    6 2-2-2  8:8  +0  8  by goal difference
+        Others   4 0-2-2  0:9  -9  2  by points
+    "#]],
+    );
+}
+
+#[test]
+fn spain_and_italy_compare_level_teams_once_they_have_met_twice() {
+    // Celta won the first match. Until the second one, the goal difference of all matches decides.
+    let first_half = "Celta 1-0 Sociedad
+         Sociedad 4-0 Others
+         Celta 0-0 Others
+         Others 0-1 Others2
+         Sociedad 0-0 Others2";
+    for rules in [Rules::LA_LIGA, Rules::SERIE_A] {
+        let order = |text: &str| GroupScript::parse(text).order(&rules).join(" ");
+        assert_eq!(order(first_half), "Sociedad Celta Others2 Others");
+        let drawn = format!("{first_half}\nSociedad 0-0 Celta");
+        assert_eq!(order(&drawn), "Celta Sociedad Others2 Others");
+    }
+}
+
+#[test]
+fn a_red_card_costs_three_points_in_europe_and_asia_and_four_in_the_world() {
+    let cards = "team Amber
+         team Blue
+         Blue 1-1 Amber cards 0/0/1 4/0/0";
+    let order = |rules: &Rules| GroupScript::parse(cards).order(rules).join(" ");
+    for rules in [Rules::UEFA, Rules::AFC] {
+        assert_eq!(order(&rules), "Blue Amber");
+    }
+    // Level: the name decides.
+    for rules in [Rules::FIFA, Rules::FIFA_2026] {
+        assert_eq!(order(&rules), "Amber Blue");
+    }
+}
+
+/// The three teams won once each against each other.
+#[test]
+fn world_cups_from_2026_on_compare_level_teams_first() {
+    let group = "Amber 1-0 Blue
+         Blue 9-0 Cyan
+         Amber 0-1 Cyan
+         Blue 1-0 Dun
+         Amber 1-0 Dun
+         Cyan 0-0 Dun";
+    assert_eq!(GroupScript::parse(group).order(&Rules::FIFA), ["Blue", "Amber", "Cyan", "Dun"]);
+    assert_eq!(GroupScript::parse(group).order(&Rules::FIFA_2026), ["Amber", "Blue", "Cyan", "Dun"]);
+}
+
+#[test]
+fn germany_and_france_compare_the_matches_between_level_teams_last() {
+    // Equal in points, goal difference and goals. Amber won 1-0 at home and lost 1-2.
+    let season = "Amber 1-0 Blue
+         Blue 2-1 Amber
+         team Cyan";
+    let german = GroupScript::parse(season);
+    assert_eq!(german.order(&Rules::BUNDESLIGA), ["Amber", "Blue", "Cyan"]);
+    let table = german.table(&Rules::BUNDESLIGA);
+    assert_eq!(table[1].decided_by.unwrap().name().en, "away goals among the level teams");
+    // Neither has away goals among the level teams in France: the name decides.
+    assert_eq!(german.table(&Rules::LIGUE_1)[1].decided_by.unwrap().name().en, "team name");
+}
+
 /// The group stage of the European Championship of 2016, from the public dataset.
 #[test]
 fn europe_2016_ends_in_the_official_order() {

@@ -36,6 +36,7 @@ fn group() -> impl Strategy<Value = Group> {
             id: GroupId(1),
             stage: StageId(1),
             name: Name::new("A"),
+            order: None,
             teams,
             adjustments,
             lots,
@@ -43,7 +44,7 @@ fn group() -> impl Strategy<Value = Group> {
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    select(Rules::NAMED).prop_map(|(_, rules)| rules)
+    select(Rules::NAMED)
 }
 
 /// Six teams share two names, so a name never decides on its own.

@@ -11,10 +11,12 @@ fn edition(rules: &str) -> serde_json::Result<Edition> {
 
 #[test]
 fn a_known_set_of_rules_is_written_by_its_name() {
-    for (name, rules) in Rules::NAMED {
-        let json = format!("\"{name}\"");
-        assert_eq!(edition(&json).unwrap().rules, *rules);
-        assert_eq!(serde_json::to_string(rules).unwrap(), json);
+    for rules in Rules::NAMED {
+        let json = format!("\"{}\"", rules.name().unwrap());
+        let stated = edition(&json).unwrap().rules;
+        assert_eq!(stated, *rules);
+        // The name stays, even if another set has the same criteria.
+        assert_eq!(serde_json::to_string(&stated).unwrap(), json);
     }
 }
 
@@ -58,7 +60,7 @@ fn the_page_shows_the_known_sets_as_they_are() {
         if let Some(sets) = value.as_object().filter(|sets| sets.keys().all(|name| Rules::named(name).is_some())) {
             for (name, written) in sets {
                 let written: Rules = serde_json::from_value(written.clone()).unwrap();
-                assert_eq!(written.name(), Some(name.as_str()));
+                assert_eq!(Some(written), Rules::named(name), "{name}");
                 shown += 1;
             }
         } else {
@@ -77,13 +79,13 @@ fn errors_name_the_value_and_what_is_expected() {
     check(
         "\"uefa\"",
         expect![[
-            r#"invalid value: string "uefa", expected FIFA, UEFA, PREMIER_LEAGUE, CAF, or rules of your own: {"level": […]}"#
+            r#"invalid value: string "uefa", expected FIFA, FIFA_2026, UEFA, UEFA_LEAGUE_PHASE, LA_LIGA, SERIE_A, PREMIER_LEAGUE, BUNDESLIGA, LIGUE_1, CAF, AFC, SAUDI_PRO_LEAGUE, or rules of your own: {"level": […]}"#
         ]],
     );
     check(
         "7",
         expect![[
-            r#"invalid type: integer `7`, expected FIFA, UEFA, PREMIER_LEAGUE, CAF, or rules of your own: {"level": […]}"#
+            r#"invalid type: integer `7`, expected FIFA, FIFA_2026, UEFA, UEFA_LEAGUE_PHASE, LA_LIGA, SERIE_A, PREMIER_LEAGUE, BUNDESLIGA, LIGUE_1, CAF, AFC, SAUDI_PRO_LEAGUE, or rules of your own: {"level": […]}"#
         ]],
     );
     check(
@@ -114,7 +116,7 @@ fn errors_name_the_value_and_what_is_expected() {
     );
     check(
         r#"{"level": [{"head_to_head": ["points"], "agian": true}]}"#,
-        expect!["unknown field `agian`, expected `head_to_head` or `again`"],
+        expect!["unknown field `agian`, expected one of `head_to_head`, `again`, `once_complete`"],
     );
     check(r#"{"points": {"win": -3}}"#, expect!["invalid value: integer `-3`, expected u16"]);
 }
@@ -123,7 +125,7 @@ fn errors_name_the_value_and_what_is_expected() {
 fn the_schema_shows_the_names_and_the_words() {
     let schema = schema_for!(Rules).to_value();
     let words = |path: &str| schema.pointer(path).map(ToString::to_string).unwrap_or_default();
-    expect![[r#"["FIFA","UEFA","PREMIER_LEAGUE","CAF"]"#]].assert_eq(&words("/oneOf/0/enum"));
+    expect![[r#"["FIFA","FIFA_2026","UEFA","UEFA_LEAGUE_PHASE","LA_LIGA","SERIE_A","PREMIER_LEAGUE","BUNDESLIGA","LIGUE_1","CAF","AFC","SAUDI_PRO_LEAGUE"]"#]].assert_eq(&words("/oneOf/0/enum"));
     expect![[r#"["points","goal_difference","goals","away_goals","wins","away_wins","fair_play","lots","name","id"]"#]]
         .assert_eq(&words("/$defs/Step/oneOf/0/enum"));
     expect![[r#"["points","goal_difference","goals","away_goals","wins","away_wins","fair_play"]"#]]

@@ -128,11 +128,11 @@ fn groups_follow_from_labels_or_from_opponents() {
         (1, 3, "Final", Some("A"), Some("B")),
     ]));
     expect![[r#"
-        1: Group Stage, Group A
-        2: Group Stage, Group B
-        3: Group Stage, Group B
-        4: Group Stage, Group B
-        5: Group Stage, Group A
+        1: Group Stage, Group 1
+        2: Group Stage, Group 2
+        3: Group Stage, Group 2
+        4: Group Stage, Group 2
+        5: Group Stage, Group 1
         6: Round of 16, Main
     "#]]
     .assert_eq(&structure(&[

@@ -4,6 +4,7 @@ mod catalogue;
 mod damage;
 mod public;
 mod sample;
+mod tournaments;
 
 use expect_test::{Expect, expect};
 use football::feed::provider::TranslatedMatch;

@@ -3,11 +3,13 @@
 //! The provider's files may not be redistributed, so the test is ignored unless it is asked for, with `TOUCHLINE_STATSBOMB`
 //! set to their `data` folder.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use football::feed::provider::{SourceFile, TranslatedMatch};
 use football::feed::statsbomb::Catalogue;
-use football::model::{EventKind as Kind, Score, Side};
+use football::model::{EventKind as Kind, Kind as Entity, Score, Side};
+use serde_json::{Map, Value};
 
 use crate::feed::counting::{counted, match_of};
 
@@ -96,4 +98,66 @@ fn three_matches_count_as_published() {
           touches DEF, MID, FWD: 149, 492, 414 / 164, 131, 34
     "#]]
     .assert_eq(&table);
+}
+
+/// The editions with several stages or groups, and how many matches each has.
+#[test]
+#[ignore = "needs the public StatsBomb files: set TOUCHLINE_STATSBOMB"]
+fn every_edition_has_its_stages_and_groups() {
+    let path = PathBuf::from(std::env::var_os("TOUCHLINE_STATSBOMB").expect("TOUCHLINE_STATSBOMB is not set"));
+    let mut catalogue = Catalogue::new();
+    let competitions = std::fs::read(path.join("competitions.json")).expect("competitions.json");
+    assert_eq!(catalogue.add_competitions(SourceFile { name: "competitions", bytes: &competitions }), []);
+    for folder in std::fs::read_dir(path.join("matches")).expect("matches") {
+        for file in std::fs::read_dir(folder.expect("a folder").path()).expect("a folder") {
+            let bytes = std::fs::read(file.expect("a file").path()).expect("a file of matches");
+            assert_eq!(catalogue.add_matches(SourceFile { name: "matches", bytes: &bytes }), []);
+        }
+    }
+    let documents = catalogue.documents();
+    let entity = |kind: Entity, id: &Value| {
+        let found = documents.iter().find(|document| document.kind == kind && Some(document.id) == id.as_i64());
+        &found.expect("stated").body
+    };
+    // The number of matches in each group, by edition, order of the stage, and name.
+    let mut groups: BTreeMap<(String, u64, String, String), usize> = BTreeMap::new();
+    for id in catalogue.match_ids() {
+        let body = catalogue.match_without_events(id).expect("a match").documents.remove(0).body;
+        let (edition, stage) = (entity(Entity::Edition, &body["edition"]), entity(Entity::Stage, &body["stage"]));
+        let competition = entity(Entity::Competition, &edition["competition"]);
+        let name = |body: &Map<String, Value>, field: &str| body[field]["en"].as_str().unwrap_or_default().to_owned();
+        let edition = format!("{} {}", name(competition, "name"), name(edition, "season"));
+        let group = name(entity(Entity::Group, &body["group"]), "name");
+        let order = stage["order"].as_u64().unwrap_or(0);
+        *groups.entry((edition, order, name(stage, "name"), group)).or_default() += 1;
+    }
+    let mut editions: BTreeMap<&str, String> = BTreeMap::new();
+    for ((edition, _, stage, group), matches) in &groups {
+        let text = editions.entry(edition).or_default();
+        match group.as_str() {
+            "Main" => *text += &format!("; {stage} {matches}"),
+            group => *text += &format!("; {group} {matches}"),
+        }
+    }
+    // Most editions are a season or a final: those have one stage.
+    let lines = editions.iter().filter(|(_, stages)| stages.matches(';').count() > 1);
+    let lines = lines.map(|(edition, stages)| format!("{edition}{stages}\n"));
+    expect_test::expect![[r#"
+        African Cup of Nations 2023; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; 3rd Place Final 1; Final 1
+        Copa America 2024; Group A 6; Group B 6; Group C 6; Group D 6; Quarter-finals 4; Semi-finals 2; 3rd Place Final 1; Final 1
+        FIFA World Cup 1958; Semi-finals 1; Final 1
+        FIFA World Cup 1970; Group 3 3; Quarter-finals 1; Semi-finals 1; Final 1
+        FIFA World Cup 1974; Group 1 1; Group 3 1; Group A 3; Final 1
+        FIFA World Cup 1986; Quarter-finals 1; Semi-finals 1; Final 1
+        FIFA World Cup 2018; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Group G 6; Group H 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; 3rd Place Final 1; Final 1
+        FIFA World Cup 2022; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Group G 6; Group H 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; 3rd Place Final 1; Final 1
+        Indian Super league 2021/2022; Regular Season 110; Play-offs - Semi-Finals 4; Championship - Final 1
+        Major League Soccer 2023; Eastern Conference 5; Regular Season 1
+        UEFA Euro 2020; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; Final 1
+        UEFA Euro 2024; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; Final 1
+        UEFA Europa League 1988/1989; Quarter-finals 1; Semi-finals 1; Final 1
+        UEFA Women's Euro 2022; Group A 6; Group B 6; Group C 6; Group D 6; Quarter-finals 4; Semi-finals 2; Final 1
+        Women's World Cup 2019; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; 3rd Place Final 1; Final 1
+        Women's World Cup 2023; Group A 6; Group B 6; Group C 6; Group D 6; Group E 6; Group F 6; Group G 6; Group H 6; Round of 16 8; Quarter-finals 4; Semi-finals 2; 3rd Place Final 1; Final 1
+    "#]].assert_eq(&lines.collect::<String>());
 }
