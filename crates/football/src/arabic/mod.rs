@@ -18,4 +18,4 @@ mod team_name;
 pub use clubs::club;
 pub use competitions::competition;
 pub use national_teams::national_team;
-pub use people::transliterate;
+pub use people::{transliterate, transliterate_by_rules};

@@ -1,4 +1,5 @@
 //! Arabic for names that feeds give in Latin letters only.
 
 mod national_teams;
+mod people;
 mod tables;
