@@ -7,6 +7,7 @@ mod competition;
 mod entity;
 mod event;
 mod event_kind;
+mod fold;
 pub mod formation;
 mod ids;
 mod match_;
@@ -27,12 +28,13 @@ pub use competition::{
 pub use entity::{Entity, Kind};
 pub use event::{BodyPart, Event, EventIds, Extra, Outcome, PlayPattern, PlayerSpot, PlayerSpots};
 pub use event_kind::{EventKind, EventKinds};
+pub use fold::{fold, search_form, search_lines};
 pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, MatchId,
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
-pub use name::{ArabicSource, Language, Name, Words, fold};
+pub use name::{ArabicSource, Language, Name, Words};
 pub use natural_order::natural_order;
 pub use people::{Club, Coach, DisplayName, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{FormationPoint, Point};

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::name::fold;
+use super::fold::fold;
 
 /// Compares two labels without case and accents. Digits in a row compare as one number.
 pub fn natural_order(one: &str, other: &str) -> Ordering {

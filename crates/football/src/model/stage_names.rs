@@ -2,7 +2,8 @@
 //!
 //! Feeds give these names in English only. A name that is not in the tables stays English.
 
-use super::name::{Name, fold};
+use super::fold::fold;
+use super::name::Name;
 
 /// A stage, round or leg by its English name: "Round of 16", "Quarter-finals", "Round 7", "Play-offs - Semi-Finals".
 pub fn stage_name(en: &str) -> Name {

@@ -1,6 +1,6 @@
 //! Lists page by page, filtered by edition, country, name and time of change.
 
-use football::model::{CountryId, EditionId, Entity, Kind, Referee, Team, fold};
+use football::model::{CountryId, EditionId, Entity, Kind, Referee, Team, search_form};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
@@ -33,7 +33,8 @@ pub struct Filter {
     pub editions: Vec<EditionId>,
     /// Only of this country or nationality.
     pub country: Option<CountryId>,
-    /// Only those with this text in a name, in either language. A text that folds to nothing filters nothing.
+    /// Only those with this text in a name, in either language. Case, accents, spaces, hyphens and articles do not count;
+    /// a text of nothing else filters nothing.
     pub name: Option<String>,
     /// Only those that changed after this time.
     pub since: Option<Timestamp>,
@@ -67,7 +68,7 @@ impl Snapshot {
     }
 
     fn page<T: Entity>(&self, kind: Kind, filter: &Filter) -> Result<PageOf<T>, Error> {
-        let name = filter.name.as_deref().map(fold).filter(|name| !name.is_empty());
+        let name = filter.name.as_deref().map(search_form).filter(|name| !name.is_empty());
         if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
             return Ok(PageOf { total: 0, rows: Vec::new() });
         }

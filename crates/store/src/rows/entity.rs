@@ -8,7 +8,7 @@ use football::countries;
 use football::feed::{FieldError, parse};
 use football::model::{
     AgeGroup, Club, Coach, Competition, Continent, ContinentId, Country, CountryId, Edition, Entity, Group, Kind,
-    Organizer, Player, Referee, Stadium, Stage, Team, fold,
+    Organizer, Player, Referee, Stadium, Stage, Team, search_lines,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -210,9 +210,9 @@ fn load<T: EntityShape>(id: i64, body: &str) -> Result<LoadedEntity, Error> {
     Ok(LoadedEntity { entity: Box::new(entity), references })
 }
 
-/// Every name in both languages, folded for search, one a line. PostgreSQL stores no NUL in a text.
+/// Every name in both languages, in the forms that searches compare, one a line.
 fn search<T: Entity>(entity: &T) -> String {
     let names = entity.names();
     let texts = names.iter().flat_map(|name| [Some(name.en.as_str()), name.ar.as_deref()]).flatten();
-    texts.map(|text| fold(text).replace('\0', "")).collect::<Vec<_>>().join("\n")
+    texts.map(search_lines).collect::<Vec<_>>().join("\n")
 }

@@ -35,10 +35,12 @@ fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {
         (3, json!({ "en": "Fatima United", "ar": "فاطمة" })),
         (4, json!("100% Team_One")),
         (5, json!("Yahya! SC")),
+        (6, json!({ "en": "Al-Barakini", "ar": "صقور" })),
+        (7, json!({ "en": "Mohamed", "ar_transliterated": "محمد" })),
     ];
     let documents = names.map(|(id, name)| whole(Kind::Team, id, json!({ "name": name })));
     store.ingest(documents.into(), at(0)).unwrap();
-    let found: [(&str, &[i64]); 16] = [
+    let found: [(&str, &[i64]); 22] = [
         ("munchen", &[1]),
         ("MÜNCH", &[1]),
         ("اهلي", &[2]),
@@ -55,12 +57,18 @@ fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {
         ("!", &[5]),
         ("ahly\nالا", &[]),
         ("\0", &[]),
+        ("الصقور", &[6]),
+        ("al barakini", &[6]),
+        ("AlBarakini", &[6]),
+        ("el-barakini", &[6]),
+        ("فاطمةيونايتد", &[]),
+        ("مُحمد", &[7]),
     ];
     for (name, expected) in found {
         assert_eq!(teams(&store, &by_name(name)), expected, "{name}");
     }
     // A name without letters filters nothing; a name longer than any other finds nothing.
-    assert_eq!(teams(&store, &by_name(" ـ ")).len(), 5);
+    assert_eq!(teams(&store, &by_name(" ـ ")).len(), 7);
     assert_eq!(teams(&store, &by_name(&"x".repeat(100_000))).len(), 0);
     // An overlay's Arabic is searched as well.
     store.ingest(vec![overlay(Kind::Team, 1, json!({ "name": { "ar": "ميونخ" } }))], at(1)).unwrap();

@@ -6,7 +6,7 @@ use anyhow::{Result, bail};
 use clap::Args;
 use football::feed::Document;
 use football::feed::provider::MatchListing;
-use football::model::{EditionId, Kind, Match, Side, fold};
+use football::model::{EditionId, Kind, Match, Side, search_form};
 use serde_json::Value;
 
 #[derive(Args, Debug)]
@@ -88,7 +88,7 @@ fn matches_any(values: &[String], (number, name): &NumberAndName) -> bool {
 }
 
 fn means(value: &str, number: i64, name: &str) -> bool {
-    value.trim().parse() == Ok(number) || fold(value.trim()) == fold(name)
+    value.trim().parse() == Ok(number) || search_form(value) == search_form(name)
 }
 
 /// Fails if a value means nothing that the files have, with a list of what they have.
