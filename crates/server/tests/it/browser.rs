@@ -175,6 +175,73 @@ fn the_reference_works_in_a_browser() {
     }
 }
 
+#[test]
+fn the_score_in_an_arabic_match_name_is_beside_its_team() {
+    let Some(browser) = Browser::open() else { return };
+    let served = RunningService::start(&[]);
+    browser.go(&format!("http://{}/", served.address));
+    for operation in ["MatchMomentum?match_id=1", "MatchPossessionDistribution?match_id=1"] {
+        let response = served.app.get(&format!("/{operation}&lang=ar")).json();
+        let name = text_with_score(&response).unwrap_or_else(|| panic!("{operation}: {response}"));
+        for direction in ["rtl", "ltr", "auto"] {
+            assert_reads_from_right_to_left(&browser, &name, direction);
+        }
+    }
+    // A team without an Arabic name is written in Latin letters.
+    for team in [2, 1] {
+        let overlay = format!(r#"{{"overlay":"team","id":{team},"name":{{"ar":null}}}}"#);
+        let overlay = football::feed::native::documents("overlay", overlay.as_bytes()).collect::<Result<Vec<_>, _>>();
+        served.app.store.ingest(overlay.unwrap(), jiff::Timestamp::UNIX_EPOCH).unwrap();
+        let response = served.app.get("/MatchMomentum?match_id=1&lang=ar").json();
+        let name = text_with_score(&response).unwrap();
+        if name.is_ascii() {
+            assert_eq!(name, "Nile City 1x0 Harbour Stars", "neither team has an Arabic name");
+            continue;
+        }
+        for direction in ["rtl", "ltr", "auto"] {
+            assert_reads_from_right_to_left(&browser, &name, direction);
+        }
+    }
+}
+
+/// The first text in a response that has a score in it.
+fn text_with_score(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) if text.contains('x') && text.contains(|letter: char| letter.is_ascii_digit()) => {
+            Some(text.clone())
+        }
+        Value::Array(items) => items.iter().find_map(text_with_score),
+        Value::Object(fields) => fields.values().find_map(text_with_score),
+        _ => None,
+    }
+}
+
+/// Asserts that home team, home score, away score and away team are drawn in this order, from right to left.
+fn assert_reads_from_right_to_left(browser: &Browser, name: &str, direction: &str) {
+    let drawn = browser.run(&format!(
+        "const name = {}, element = document.createElement('div');
+         element.dir = {direction:?};
+         element.style.whiteSpace = 'nowrap';
+         element.textContent = name;
+         document.body.append(element);
+         const letter = /[\\p{{L}}\\p{{N}}]/u, score = /(\\d)([^\\d]*)x([^\\d]*)(\\d)/.exec(name);
+         const homeScore = score.index, awayScore = score.index + score[0].length - 1;
+         const first = [...name].findIndex((one) => letter.test(one));
+         const last = name.length - 1 - [...name].reverse().findIndex((one) => letter.test(one));
+         const middle = (index) => {{
+             const range = document.createRange();
+             range.setStart(element.firstChild, index);
+             range.setEnd(element.firstChild, index + 1);
+             const box = range.getBoundingClientRect();
+             return box.left + box.width / 2;
+         }};
+         return [first, homeScore, awayScore, last].map(middle);",
+        json!(name)
+    ));
+    let drawn: Vec<f64> = drawn.as_array().unwrap().iter().map(|middle| middle.as_f64().unwrap()).collect();
+    assert!(drawn.is_sorted_by(|one, next| one > next), "{direction}: {name:?} is drawn at {drawn:?}");
+}
+
 /// Asserts that every request of the browser went to the service and had no referrer.
 fn assert_no_request_leaves(browser: &Browser, base: &str) {
     let mut count = 0;

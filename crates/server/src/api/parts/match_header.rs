@@ -70,18 +70,32 @@ impl MatchHeader {
     }
 }
 
-/// `Home 2x1 Away`; before kick-off `Home - Away`.
+/// `Home 2x1 Away`; before kick-off `Home - Away`. Without an Arabic name of either team there is no Arabic text.
 pub fn match_name(home: &Name, away: &Name, score: Option<Score>) -> Name {
     let between = score.map_or_else(|| "-".to_owned(), |score| format!("{}x{}", score.home, score.away));
     let en = format!("{} {between} {}", home.en, away.en);
-    match (&home.ar, &away.ar) {
-        (None, None) => Name::new(en),
-        (home_ar, away_ar) => {
-            let (home, away) = (home_ar.as_ref().unwrap_or(&home.en), away_ar.as_ref().unwrap_or(&away.en));
-            Name::both(en, format!("{home} {between} {away}"))
-        }
+    if home.ar.is_none() && away.ar.is_none() {
+        return Name::new(en);
     }
+    let [home, away] = [home, away].map(|team| isolated(team.ar.as_ref().unwrap_or(&team.en)));
+    let between = score.map_or(between, |score| {
+        format!("{}x{}", isolated(&score.home.to_string()), isolated(&score.away.to_string()))
+    });
+    Name::both(en, format!("{RIGHT_TO_LEFT_MARK}{RIGHT_TO_LEFT_ISOLATE}{home} {between} {away}{END_OF_ISOLATE}"))
 }
+
+/// A part of a right-to-left text that is laid out on its own.
+///
+/// Without it, the letter x makes `2x1` a left-to-right run, and the score of the home team is drawn beside the away team.
+fn isolated(text: &str) -> String {
+    format!("{FIRST_STRONG_ISOLATE}{text}{END_OF_ISOLATE}")
+}
+
+const RIGHT_TO_LEFT_ISOLATE: char = '\u{2067}';
+const FIRST_STRONG_ISOLATE: char = '\u{2068}';
+const END_OF_ISOLATE: char = '\u{2069}';
+/// `dir="auto"` ignores what is in isolates; this mark makes it choose right to left.
+const RIGHT_TO_LEFT_MARK: char = '\u{200f}';
 
 #[rustfmt::skip]
 pub static SCORE: Table<Option<Score>> = Table(&[
