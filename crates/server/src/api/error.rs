@@ -150,7 +150,7 @@ errors! {
     NO_ATTACKS, NotFound, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث";
     BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحا: {why}";
     BODY_NO_OBJECT, BadRequest, "The request body must be a JSON object.", "يجب أن يكون محتوى الطلب كائن JSON.";
-    BODY_TOO_LARGE, TooLarge, "The request body must be at most {most} bytes.", "يجب ألا يزيد محتوى الطلب على {most} بايت.";
+    BODY_TOO_LARGE, TooLarge, "The request body must be at most {most bytes}.", "يجب ألا يزيد محتوى الطلب على {most bytes}.";
     BODY_TIMEOUT, Timeout, "The request body did not arrive in time.", "لم يصل محتوى الطلب في الوقت المحدد.";
     FIELD_REQUIRED, BadRequest, "{name} is required.", "الحقل {name} مطلوب.";
     FIELD_UNKNOWN, BadRequest, "Unknown field {name}. The fields are {list}.", "الحقل {name} غير معروف. الحقول هي {list}.";
@@ -161,7 +161,7 @@ errors! {
     NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
     USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
-    TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n} seconds.", "طلبات كثيرة جدا، أعد المحاولة بعد {n} ثانية.";
+    TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }
@@ -180,7 +180,7 @@ pub mod must_be {
     pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };
     pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };
     pub const SHORT_TEXT: Words =
-        Words { en: "text of at most {most} characters", ar: "نصا لا يزيد على {most} حرفا" };
+        Words { en: "text of at most {most characters}", ar: "نصا لا يزيد على {most characters}" };
     pub const ID: Words = Words {
         en: "an id: a positive integer, or an object with id",
         ar: "رقما: عددا صحيحا موجبا، أو كائنا فيه id",
@@ -198,8 +198,8 @@ pub mod must_be {
     pub const UP_TO: Words = Words { en: "a number from 0 to {most}", ar: "عددا من 0 إلى {most}" };
     pub const RECORD: Words = Words { en: "a JSON object with {list}", ar: "كائن JSON بالحقول {list}" };
     pub const LIST: Words = Words {
-        en: "a JSON list of at most {most} elements",
-        ar: "قائمة JSON لا تزيد على {most} عنصر",
+        en: "a JSON list of at most {most elements}",
+        ar: "قائمة JSON لا تزيد على {most elements}",
     };
     pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدا من {list}" };
 }

@@ -4,7 +4,11 @@ use std::fmt::Write;
 
 use football::model::{Language, Words};
 
-/// A sentence in both languages, with an argument for each placeholder, `{name}`.
+use super::plural::Noun;
+
+/// A sentence in both languages, with an argument for each placeholder.
+///
+/// A placeholder is `{name}`, or `{name noun}` for a number and the noun that it counts: see [`super::plural`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Message {
     words: Words,
@@ -50,7 +54,7 @@ impl From<Words> for Message {
 }
 
 impl Message {
-    /// Replaces the placeholder `{name}`.
+    /// Replaces the placeholder `{name}` or `{name noun}`.
     pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Message {
         self.arguments.push((name, argument.into()));
         self
@@ -59,15 +63,20 @@ impl Message {
     pub fn in_(&self, language: Language) -> String {
         let mut rest = self.words.in_(language);
         let mut text = String::with_capacity(rest.len() + 16);
-        while let Some((before, (name, after))) =
+        while let Some((before, (placeholder, after))) =
             rest.split_once('{').and_then(|(before, tail)| tail.split_once('}').map(|rest| (before, rest)))
         {
             text.push_str(before);
-            match self.arguments.iter().find(|(key, _)| *key == name) {
-                Some((_, Argument::Text(argument))) => text.push_str(argument),
-                Some((_, Argument::Message(argument))) => text.push_str(&argument.in_(language)),
-                None => {
-                    let _ = write!(text, "{{{name}}}");
+            let (name, noun) = match placeholder.split_once(' ') {
+                Some((name, noun)) => (name, Noun::named(noun)),
+                None => (placeholder, None),
+            };
+            match (self.arguments.iter().find(|(key, _)| *key == name), noun) {
+                (Some((_, Argument::Text(number))), Some(noun)) => text.push_str(&noun.counted(number, language)),
+                (Some((_, Argument::Text(argument))), None) => text.push_str(argument),
+                (Some((_, Argument::Message(argument))), _) => text.push_str(&argument.in_(language)),
+                (None, _) => {
+                    let _ = write!(text, "{{{placeholder}}}");
                 }
             }
             rest = after;

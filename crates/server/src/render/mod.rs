@@ -6,6 +6,7 @@
 mod json;
 mod message;
 mod number;
+mod plural;
 mod value;
 mod visitor;
 mod xml;

@@ -238,13 +238,10 @@ fn a_key_over_its_rate_limit_gets_retry_after() {
     }
     let refused = app.get("/TournamentTeamList?tournament_id=1");
     assert_eq!((refused.status, refused.header("retry-after")), (429, "1"));
-    assert_eq!(
-        refused.body,
-        r#"{"result":"error","message":"Too many requests, try again in 1 seconds.","data":null}"#
-    );
+    assert_eq!(refused.body, r#"{"result":"error","message":"Too many requests, try again in 1 second.","data":null}"#);
     let arabic = app.get("/TournamentList?lang=ar");
     assert_eq!(arabic.json()["title"], "طلبات كثيرة جدا");
-    assert_eq!(arabic.json()["message"], "طلبات كثيرة جدا، أعد المحاولة بعد 1 ثانية.");
+    assert_eq!(arabic.json()["message"], "طلبات كثيرة جدا، أعد المحاولة بعد ثانية واحدة.");
     // Another key has its own tokens, and a request without a key takes none.
     let new = NewKey { name: "other".to_owned(), expires_at: None, editions: None };
     app.store.put_key("other-key", new, Timestamp::UNIX_EPOCH).unwrap();

@@ -158,7 +158,7 @@ impl OrderedJson {
 
 /// A response without the time it took to compute, which differs from call to call.
 pub(crate) fn timeless(body: &str) -> String {
-    let marks = [(" players retrieved in ", " seconds."), (" خلال ", " ثانية.")];
+    let marks = [(" retrieved in ", " seconds."), (" خلال ", " ثانية.")];
     for (before, after) in marks {
         if let Some((start, rest)) = body.split_once(before)
             && let Some((_, end)) = rest.split_once(after)
