@@ -34,7 +34,7 @@ vocabulary! {
         Block           = 303, "Block",            "صد دفاعي";
         Clear           = 304, "Clear",            "تشتيت الكرة";
         BallRecover     = 305, "Ball Recover",     "استعادة الكرة";
-        AerialDuel      = 306, "Aerial Duel",      "صراع هوائي";
+        AerialDuel      = 306, "Aerial Duel",      "التحام هوائي";
         FiftyFifty      = 307, "50-50",            "كرة مشتركة";
         Pressure        = 308, "Pressure",         "ضغط";
         Shield          = 309, "Shield",           "حماية الكرة";

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use store::Entities;
 
 use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
-use crate::api::parts::reference::{LABELLED, Ref};
+use crate::api::parts::reference::{LABELLED, POSITION, Ref};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -51,8 +51,8 @@ struct FormationPlayer {
 
 #[rustfmt::skip]
 static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
-    nullable(record("primay",    "the most frequent position; the specification spells the name so", &LABELLED, |p| LABELLED.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
-    nullable(record("secondary", "the second most frequent position, otherwise the first", &LABELLED, |p| LABELLED.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
+    nullable(record("primay",    "the most frequent position; the specification spells the name so", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
+    nullable(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
 ]);
 
 #[rustfmt::skip]
@@ -72,7 +72,7 @@ static ENTRY: Table<FormationEntry> = Table(&[
     record("objPlayer",       "the player's profile", &PLAYER,                   |e| PLAYER.record(&e.profile)),
     integer("intShirtNumber", "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
     record("objTeam",         "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
-    text("strPosition",       "the position in this match; for an unused substitute, the position of the profile, or empty", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
+    text("strPosition",       "the position in this match; for an unused substitute, the position of the profile, or empty. In English its code, in Arabic its words", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
     nullable(number("decX",   "0 at the team's own goal, 100 at the opponent's; null for a player who never played", |e| e.place.map(|place| place.x).into())),
     nullable(number("decY",   "0 at the left touchline, 100 at the right; null for a player who never played", |e| e.place.map(|place| place.y).into())),
     boolean("boolLineup",     "whether the player started",                      |e| e.starts.into()),

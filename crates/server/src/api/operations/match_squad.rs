@@ -7,7 +7,7 @@ use store::{Entities, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
-use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::parts::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::api::request::{Takes, optional};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -82,7 +82,7 @@ static MEMBER: Table<Member> = Table(&[
     text("name",                "the name in the requested language",              |m| (&m.name).into()),
     text("nick_name",           "the name the player is known by",                 |m| (&m.nickname).into()),
     integer("shirt_number",     "the number in this match; 0 if no feed gives it", |m| m.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match, otherwise the position of the profile", &PLAIN, |m| PLAIN.optional(m.position.map(Ref::position).as_ref()))),
+    nullable(record("position", "the position in this match, otherwise the position of the profile", &PLAIN_POSITION, |m| PLAIN_POSITION.optional(m.position.map(Ref::position).as_ref()))),
     boolean("lineup",           "whether the player starts",                       |m| (m.role == Role::Starter).into()),
     boolean("bench",            "whether the player is on the bench",              |m| (m.role == Role::Bench).into()),
 ]);

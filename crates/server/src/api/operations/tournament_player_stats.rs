@@ -5,7 +5,7 @@ use football::model::{Player, PlayerId, Position};
 
 use crate::api::error::{PLAYER_NOT_FOUND, TOURNAMENT_NOT_FOUND};
 use crate::api::field::{Table, date, integer, label, nullable, record, text};
-use crate::api::parts::reference::{LABELLED, Ref};
+use crate::api::parts::reference::{POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -40,7 +40,7 @@ static PLAYER: Table<PlayerView> = Table(&[
     nullable(text("nickname",       "the name the player is known by",                      |s| s.player.display_name().into())),
     nullable(date("dob",            "date of birth",                                        |s| s.player.dob.into())),
     nullable(integer("shirtnumber", "the number in the latest match, otherwise the number of the profile", |s| s.shirt.or(s.player.number).into())),
-    nullable(record("position",     "the most frequent position in the tournament", &LABELLED, |s| LABELLED.optional(s.position.map(Ref::position).as_ref()))),
+    nullable(record("position",     "the most frequent position in the tournament", &POSITION, |s| POSITION.optional(s.position.map(Ref::position).as_ref()))),
     record("stats",                 "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
 ]);
 

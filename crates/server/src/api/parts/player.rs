@@ -5,7 +5,7 @@ use football::model::{Match, Name, Player, PlayerId, Position, Team};
 use jiff::civil::Date;
 use store::Entities;
 
-use super::reference::{LABELLED, Ref};
+use super::reference::{LABELLED, POSITION, Ref};
 use super::statistics::PLAYER_MATCH;
 use crate::api::data::Data;
 use crate::api::error::Error;
@@ -100,7 +100,7 @@ pub static PLAYER: Table<PlayerLine> = Table(&[
     text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
     nullable(date("dob",        "date of birth",                                   |p| p.dob.into())),
     integer("shirtnumber",      "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match", &LABELLED,           |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
+    nullable(record("position", "the position in this match", &POSITION,           |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
     record("stats",             "the statistics of this match", &STATS,            |p| STATS.record(p)),
 ]);
 
@@ -112,7 +112,7 @@ pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table(&[
     text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
     nullable(date("dob",        "date of birth",                                   |p| p.dob.into())),
     integer("shirtnumber",      "the number in this match; 0 if no feed gives it", |p| p.shirt.unwrap_or(0).into()),
-    nullable(record("position", "the position in this match", &LABELLED,           |p| LABELLED.optional(p.position.map(Ref::position).as_ref()))),
+    nullable(record("position", "the position in this match", &POSITION,           |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
     record("team",              "the player's team", &LABELLED,                    |p| LABELLED.record(&p.team)),
     record("stats",             "the statistics of this match", &STATS,            |p| STATS.record(p)),
 ]);

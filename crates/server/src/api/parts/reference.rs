@@ -50,6 +50,22 @@ pub static LABELLED: Table<Ref> = Table(&[
     text("name",   "the name in the requested language", |r| (&r.name).into()),
 ]);
 
+/// A position with its label.
+#[rustfmt::skip]
+pub static POSITION: Table<Ref> = Table(&[
+    label("_type", "POSITION",          |r| r.label.into()),
+    integer("id",  "the position's id", |r| r.id.into()),
+    text("name",   POSITION_NAME,       |r| (&r.name).into()),
+]);
+
+#[rustfmt::skip]
+pub static PLAIN_POSITION: Table<Ref> = Table(&[
+    integer("id", "the position's id", |r| r.id.into()),
+    text("name",  POSITION_NAME,       |r| (&r.name).into()),
+]);
+
+const POSITION_NAME: &str = "in English the code of the position, such as GK; in Arabic its words, such as «حارس مرمى»";
+
 #[rustfmt::skip]
 pub static PLAIN: Table<Ref> = Table(&[
     integer("id", "the id",                             |r| r.id.into()),
