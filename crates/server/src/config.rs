@@ -26,6 +26,23 @@ pub struct StoreSettings {
     pub store: Address,
 }
 
+/// How an import fills in Arabic names that the files leave out.
+#[derive(Args, Clone, Debug)]
+pub struct NameSettings {
+    /// Transliterate the names of players, coaches, referees and stadiums that have no Arabic name. Stated names stay
+    #[arg(
+        long,
+        env = "TOUCHLINE_TRANSLITERATE",
+        value_name = "true|false",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "false",
+        default_missing_value = "true",
+        action = ArgAction::Set
+    )]
+    pub transliterate: bool,
+}
+
 /// The standbys of the store.
 #[derive(Args, Clone, Debug)]
 pub struct ReadSettings {

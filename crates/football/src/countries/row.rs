@@ -31,7 +31,7 @@ impl CountryRow {
     pub(super) fn country(&self) -> Country {
         Country {
             id: CountryId(self.id),
-            name: Name::both(self.en, self.ar),
+            name: Name::built_in(self.en, Some(self.ar.to_owned())),
             code: Some(self.alpha3.to_owned()),
             continent: Some(self.continent),
         }

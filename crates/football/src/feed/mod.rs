@@ -4,6 +4,7 @@
 //! events. A document either states an entity whole or overlays what another feed stated ([`Layer`]). A wrong document
 //! becomes a [`Notice`]; the others are still imported.
 
+mod arabic_names;
 mod document;
 pub mod live;
 pub mod native;
@@ -12,10 +13,12 @@ pub mod provider;
 pub mod statsbomb;
 pub mod wyscout;
 
+pub use arabic_names::{fill_arabic_names, name_fields};
 pub use document::{Document, Layer, Notice, Source};
 pub use native::{FieldError, check, check_overlay, merge, parse, validate, validate_events};
 
-/// Counts up whenever the same provider files translate into other documents than before.
+/// Counts up whenever the same provider files translate into other documents than before, also if only an Arabic name of a
+/// table is another.
 ///
 /// An importer skips files that it imported before. It compares this number too, so that a new translation is not
 /// skipped.

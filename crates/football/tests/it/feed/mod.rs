@@ -1,5 +1,6 @@
 //! Feeds: documents and provider files in, the model out.
 
+mod arabic_names;
 pub(crate) mod counting;
 pub(crate) mod damage;
 mod live;

@@ -10,6 +10,7 @@ use store::{PreparedDocument, Preparer};
 use xxhash_rust::xxh3::Xxh3;
 
 use super::selection::{Available, Selected};
+use crate::config::NameSettings;
 
 /// A provider's files: found, and read except for the events.
 pub(super) trait Dataset: Sync {
@@ -74,6 +75,8 @@ pub(super) struct Translator {
     /// The fingerprints of the matches in the store.
     pub(super) fingerprints: HashMap<MatchId, String>,
     pub(super) preparer: Preparer,
+    /// What the names of the entities that are written with a match depend on.
+    pub(super) names: NameSettings,
 }
 
 impl Translator {
@@ -86,7 +89,7 @@ impl Translator {
         files: &[&[u8]],
         translate: impl FnOnce() -> Result<TranslatedMatch, Notice>,
     ) -> Translation {
-        let fingerprint = fingerprint(described, files);
+        let fingerprint = fingerprint(&self.names, described, files);
         if id.and_then(|id| self.fingerprints.get(&id)).is_some_and(|stored| *stored == fingerprint) {
             return Translation::Unchanged;
         }
@@ -101,9 +104,10 @@ impl Translator {
     }
 }
 
-fn fingerprint(described: &[u8], files: &[&[u8]]) -> String {
+fn fingerprint(names: &NameSettings, described: &[u8], files: &[&[u8]]) -> String {
     let mut hash = Xxh3::new();
     hash.update(&TRANSLATION_VERSION.to_le_bytes());
+    hash.update(&[u8::from(names.transliterate)]);
     for part in [&[described], files].concat() {
         hash.update(&part.len().to_le_bytes());
         hash.update(part);

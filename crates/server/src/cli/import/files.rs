@@ -62,7 +62,7 @@ pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(SourceFile<'_>) -> T) 
 }
 
 /// Reads a file of bounded size.
-pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>> {
+pub(in crate::cli) fn read_whole(path: &Path) -> Result<Vec<u8>> {
     if path.metadata().context("cannot be read")?.len() > MATCH_BYTES_MAX {
         bail!("has more than {MATCH_BYTES_MAX} bytes, the most that is read");
     }

@@ -4,11 +4,11 @@
 //! `provider.rs` imports them. `native.rs` reads our own format. All of them, and the demo, write through `pipeline.rs`.
 
 mod dataset;
-mod files;
+pub(super) mod files;
 mod native;
 pub(super) mod pipeline;
 mod provider;
-mod report;
+pub(super) mod report;
 mod selection;
 mod statsbomb;
 mod wyscout;

@@ -12,7 +12,7 @@ use store::{PreparedDocument, Store};
 use super::files;
 use super::pipeline::{BatchWriter, cores, in_order};
 use super::report::{ImportProgress, Unit};
-use crate::config::StoreSettings;
+use crate::config::{NameSettings, StoreSettings};
 
 /// Import files in Touchline's own format: .json, .ndjson, .jsonl, or .match for the notation of one match
 ///
@@ -24,6 +24,9 @@ pub(super) struct Native {
     /// Files, or folders of files
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
+
+    #[command(flatten)]
+    names: NameSettings,
 
     #[command(flatten)]
     store: StoreSettings,
@@ -51,7 +54,7 @@ impl Native {
         let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let preparer = store.preparer()?;
         let mut progress = ImportProgress::new(Unit::Bytes(bytes));
-        let mut writer = BatchWriter::new(&store);
+        let mut writer = BatchWriter::new(&store).with_names(&self.names);
         in_order(
             cores(),
             |push| {

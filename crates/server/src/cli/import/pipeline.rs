@@ -12,6 +12,8 @@ use football::model::Kind;
 use jiff::Timestamp;
 use store::{IngestReport, PreparedDocument, Store};
 
+use crate::config::NameSettings;
+
 /// Inputs in progress for each core.
 const IN_PROGRESS: usize = 3;
 
@@ -74,17 +76,23 @@ pub(in crate::cli) struct BatchWriter<'a> {
     store: &'a Store,
     batch: Vec<PreparedDocument>,
     matches: usize,
+    /// Whether names of people and stadiums are transliterated where no document states them in Arabic.
+    transliterate: bool,
 }
 
 impl<'a> BatchWriter<'a> {
     pub(in crate::cli) fn new(store: &'a Store) -> BatchWriter<'a> {
-        BatchWriter { store, batch: Vec::new(), matches: 0 }
+        BatchWriter { store, batch: Vec::new(), matches: 0, transliterate: false }
     }
 
-    /// Adds a document. Writes the batch once it is full, and returns the report.
+    pub(in crate::cli) fn with_names(self, names: &NameSettings) -> BatchWriter<'a> {
+        BatchWriter { transliterate: names.transliterate, ..self }
+    }
+
+    /// Adds a document, with the Arabic names that it leaves out. Writes the batch once it is full, and returns the report.
     pub(in crate::cli) fn push(&mut self, document: PreparedDocument) -> Result<Option<IngestReport>> {
         self.matches += usize::from(document.document().kind == Kind::Match);
-        self.batch.push(document);
+        self.batch.push(document.with_arabic_names(self.transliterate));
         let full = self.matches >= BATCH_MATCHES || self.batch.len() >= BATCH_DOCUMENTS;
         if full { self.flush() } else { Ok(None) }
     }

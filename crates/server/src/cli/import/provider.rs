@@ -13,7 +13,7 @@ use super::dataset::{Dataset, Findings, Translation, Translator};
 use super::pipeline::{BatchWriter, cores, in_order};
 use super::report::{ImportProgress, Unit};
 use super::selection::{ImportFilter, PendingEntities};
-use crate::config::StoreSettings;
+use crate::config::{NameSettings, StoreSettings};
 
 #[derive(Args, Debug)]
 pub(super) struct ProviderArgs {
@@ -33,6 +33,9 @@ pub(super) struct ProviderArgs {
     again: bool,
 
     #[command(flatten)]
+    names: NameSettings,
+
+    #[command(flatten)]
     store: StoreSettings,
 }
 
@@ -43,14 +46,14 @@ impl ProviderArgs {
         let address = &self.store.store;
         let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
         let fingerprints = if self.again { HashMap::new() } else { store.snapshot()?.source_fingerprints()? };
-        let translator = Translator { fingerprints, preparer: store.preparer()? };
+        let translator = Translator { fingerprints, preparer: store.preparer()?, names: self.names.clone() };
 
         let mut progress = ImportProgress::new(Unit::Matches(selected.count() as u64));
         findings.notes.into_iter().for_each(|notice| progress.note(notice));
         findings.skipped.into_iter().for_each(|notice| progress.skip(notice));
         let (first, pending) = selected.split(dataset.documents());
-        let mut writer =
-            MatchWriter { store: &store, batch: BatchWriter::new(&store), pending, seen: HashSet::new(), progress };
+        let batch = BatchWriter::new(&store).with_names(&self.names);
+        let mut writer = MatchWriter { store: &store, batch, pending, seen: HashSet::new(), progress };
         for document in first {
             writer.push_entity(document.into())?;
         }

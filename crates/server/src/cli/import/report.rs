@@ -14,14 +14,14 @@ const LINE_EVERY: Duration = Duration::from_secs(5);
 
 /// What progress is counted in, and how many there are.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Unit {
+pub(in crate::cli) enum Unit {
     Bytes(u64),
     Matches(u64),
 }
 
 /// Counts what is imported and shows the progress: a bar on a terminal, a line now and then elsewhere.
 #[derive(Debug)]
-pub(super) struct ImportProgress {
+pub(in crate::cli) struct ImportProgress {
     bar: ProgressBar,
     unit: Unit,
     done: u64,
@@ -37,7 +37,7 @@ pub(super) struct ImportProgress {
 }
 
 impl ImportProgress {
-    pub(super) fn new(unit: Unit) -> ImportProgress {
+    pub(in crate::cli) fn new(unit: Unit) -> ImportProgress {
         let (length, template) = match unit {
             Unit::Bytes(bytes) => (bytes, "{bar:30} {percent:>3}%  {decimal_bytes_per_sec}  {eta} left  {msg}"),
             Unit::Matches(matches) => (matches, "{bar:30} {pos}/{len} matches  {per_sec}  {eta} left  {msg}"),
@@ -63,7 +63,7 @@ impl ImportProgress {
     }
 
     /// One file or match of this many bytes is done.
-    pub(super) fn advance(&mut self, bytes: u64, file: &str) {
+    pub(in crate::cli) fn advance(&mut self, bytes: u64, file: &str) {
         self.bytes += bytes;
         let (step, of) = match self.unit {
             Unit::Bytes(of) => (bytes, of),
@@ -90,7 +90,7 @@ impl ImportProgress {
     }
 
     /// Adds the report of a transaction, if there was one.
-    pub(super) fn add(&mut self, report: Option<store::IngestReport>) {
+    pub(in crate::cli) fn add(&mut self, report: Option<store::IngestReport>) {
         let Some(report) = report else { return };
         for (kind, _) in report.changed {
             *self.changed.entry(kind).or_default() += 1;
@@ -101,23 +101,28 @@ impl ImportProgress {
     }
 
     /// A match whose files have not changed.
-    pub(super) fn unchanged_match(&mut self) {
+    pub(in crate::cli) fn unchanged_match(&mut self) {
         self.unchanged += 1;
         self.unchanged_matches += 1;
     }
 
-    pub(super) fn without_events(&mut self) {
+    /// A document that says what is stored.
+    pub(in crate::cli) fn unchanged_document(&mut self) {
+        self.unchanged += 1;
+    }
+
+    pub(in crate::cli) fn without_events(&mut self) {
         self.without_events += 1;
     }
 
     /// Something was not imported.
-    pub(super) fn skip(&mut self, notice: Notice) {
+    pub(in crate::cli) fn skip(&mut self, notice: Notice) {
         self.bar.suspend(|| eprintln!("skipped: {notice}"));
         self.skipped.push(notice);
     }
 
     /// Something was imported and is odd. Notes that differ only in their numbers are printed once.
-    pub(super) fn note(&mut self, notice: Notice) {
+    pub(in crate::cli) fn note(&mut self, notice: Notice) {
         let mut kind = String::new();
         for character in notice.message.chars() {
             match character.is_ascii_digit() {
@@ -131,7 +136,7 @@ impl ImportProgress {
     }
 
     /// Prints the summary; returns the exit code.
-    pub(super) fn finish(self) -> ExitCode {
+    pub(in crate::cli) fn finish(self) -> ExitCode {
         self.bar.finish_and_clear();
         for (count, notice) in self.notes.values() {
             match count {

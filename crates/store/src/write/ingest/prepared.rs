@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use football::feed::{Document, Layer, parse};
+use football::feed::{Document, Layer, fill_arabic_names, parse};
 use football::model::{Kind, Match};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
@@ -44,6 +44,12 @@ impl PreparedDocument {
     /// [`Snapshot::source_fingerprints`]: crate::read::snapshot::Snapshot::source_fingerprints
     pub fn with_fingerprint(self, fingerprint: Option<String>) -> PreparedDocument {
         PreparedDocument { fingerprint, ..self }
+    }
+
+    /// With Arabic names where the document leaves them out: see [`fill_arabic_names`].
+    pub fn with_arabic_names(mut self, transliterate: bool) -> PreparedDocument {
+        fill_arabic_names(&mut self.document, transliterate);
+        self
     }
 
     pub fn document(&self) -> &Document {

@@ -38,8 +38,8 @@ fn the_match_and_its_people() {
     expect![[r#"
         {"country":818,"gender":"MALE","id":1000000901,"name":{"en":"Delta Cup"}}
         {"competition":1000000901,"id":1009010077,"rules":"FIFA","season":{"en":"2020/2021"}}
-        {"edition":1009010077,"format":"DOUBLE_ROUND_ROBIN","id":1757411034,"name":{"ar":"مرحلة الدوري","en":"Regular Season"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"LEAGUE_STAGE"}
-        {"id":1709503567,"name":{"ar":"الرئيسية","en":"Main"},"stage":1757411034}
+        {"edition":1009010077,"format":"DOUBLE_ROUND_ROBIN","id":1757411034,"name":{"ar_built_in":"مرحلة الدوري","en":"Regular Season"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"LEAGUE_STAGE"}
+        {"id":1709503567,"name":{"ar_built_in":"الرئيسية","en":"Main"},"stage":1757411034}
         {"country":818,"id":1000000501,"name":{"en":"River Ground"}}
         {"country":818,"gender":"MALE","id":1000009001,"name":{"en":"Nile City"},"national":false}
         {"country":818,"gender":"MALE","id":1000009002,"name":{"en":"Harbour Town"},"national":false}

@@ -244,21 +244,21 @@ fn the_catalogue_names_stages_groups_and_people() {
     let structure = text(&[DocumentKind::Edition, DocumentKind::Stage, DocumentKind::Group]);
     expect_test::expect![[r#"
         {"competition":2000000102,"id":2000009291,"rules":"UEFA","season":{"en":"2016"}}
-        {"edition":2000009291,"format":"SINGLE_ROUND_ROBIN","id":2004165470,"name":{"ar":"دور المجموعات","en":"Group Stage"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"GROUP_STAGE"}
-        {"id":2416547001,"name":{"ar":"المجموعة الأولى","en":"Group A"},"stage":2004165470}
-        {"id":2416547002,"name":{"ar":"المجموعة الثانية","en":"Group B"},"stage":2004165470}
-        {"id":2416547003,"name":{"ar":"المجموعة الثالثة","en":"Group C"},"stage":2004165470}
-        {"id":2416547004,"name":{"ar":"المجموعة الرابعة","en":"Group D"},"stage":2004165470}
-        {"id":2416547005,"name":{"ar":"المجموعة الخامسة","en":"Group E"},"stage":2004165470}
-        {"id":2416547006,"name":{"ar":"المجموعة السادسة","en":"Group F"},"stage":2004165470}
-        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165471,"name":{"ar":"دور الـ16","en":"Round of 16"},"nature":"KNOCKOUT","order":2,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
-        {"id":2416547100,"name":{"ar":"الرئيسية","en":"Main"},"stage":2004165471}
-        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165472,"name":{"ar":"ربع النهائي","en":"Quarter-finals"},"nature":"KNOCKOUT","order":3,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
-        {"id":2416547200,"name":{"ar":"الرئيسية","en":"Main"},"stage":2004165472}
-        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165473,"name":{"ar":"نصف النهائي","en":"Semi-finals"},"nature":"KNOCKOUT","order":4,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
-        {"id":2416547300,"name":{"ar":"الرئيسية","en":"Main"},"stage":2004165473}
-        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165474,"name":{"ar":"النهائي","en":"Final"},"nature":"KNOCKOUT","order":5,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
-        {"id":2416547400,"name":{"ar":"الرئيسية","en":"Main"},"stage":2004165474}
+        {"edition":2000009291,"format":"SINGLE_ROUND_ROBIN","id":2004165470,"name":{"ar_built_in":"دور المجموعات","en":"Group Stage"},"nature":"LEAGUE","order":1,"rounds":3,"stage_type":"GROUP_STAGE"}
+        {"id":2416547001,"name":{"ar_built_in":"المجموعة الأولى","en":"Group A"},"stage":2004165470}
+        {"id":2416547002,"name":{"ar_built_in":"المجموعة الثانية","en":"Group B"},"stage":2004165470}
+        {"id":2416547003,"name":{"ar_built_in":"المجموعة الثالثة","en":"Group C"},"stage":2004165470}
+        {"id":2416547004,"name":{"ar_built_in":"المجموعة الرابعة","en":"Group D"},"stage":2004165470}
+        {"id":2416547005,"name":{"ar_built_in":"المجموعة الخامسة","en":"Group E"},"stage":2004165470}
+        {"id":2416547006,"name":{"ar_built_in":"المجموعة السادسة","en":"Group F"},"stage":2004165470}
+        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165471,"name":{"ar_built_in":"دور الـ16","en":"Round of 16"},"nature":"KNOCKOUT","order":2,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
+        {"id":2416547100,"name":{"ar_built_in":"الرئيسية","en":"Main"},"stage":2004165471}
+        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165472,"name":{"ar_built_in":"ربع النهائي","en":"Quarter-finals"},"nature":"KNOCKOUT","order":3,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
+        {"id":2416547200,"name":{"ar_built_in":"الرئيسية","en":"Main"},"stage":2004165472}
+        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165473,"name":{"ar_built_in":"نصف النهائي","en":"Semi-finals"},"nature":"KNOCKOUT","order":4,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
+        {"id":2416547300,"name":{"ar_built_in":"الرئيسية","en":"Main"},"stage":2004165473}
+        {"edition":2000009291,"format":"SINGLE_MATCH","id":2004165474,"name":{"ar_built_in":"النهائي","en":"Final"},"nature":"KNOCKOUT","order":5,"rounds":1,"stage_type":"KNOCKOUT_STAGE"}
+        {"id":2416547400,"name":{"ar_built_in":"الرئيسية","en":"Main"},"stage":2004165474}
     "#]].assert_eq(&structure);
     let player =
         documents.iter().find(|document| document.kind == DocumentKind::Player && document.id == 2_000_077_558);
