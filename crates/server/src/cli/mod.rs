@@ -11,6 +11,7 @@ mod docs;
 mod import;
 mod key;
 mod live;
+mod names;
 mod progress;
 mod query;
 mod reanalyse;
@@ -61,6 +62,7 @@ enum Command {
     Feed(live::feed::Feed),
     Replay(live::replay::Replay),
     Key(key::KeyCommand),
+    Names(names::Names),
     Query(query::QueryCommand),
     Verify(verify::Verify),
     Copy(copy::Copy),
@@ -95,6 +97,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Feed(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),
+        Command::Names(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Copy(command) => command.run(),

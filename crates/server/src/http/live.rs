@@ -167,8 +167,7 @@ mod tests {
             store.feed(&[Line::Message(LiveMessage::event(id, seq, event))], Timestamp::now()).unwrap();
         };
         let state = state_of(store.clone());
-        let runtime =
-            tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
             let (changed, changes) = watch::channel(0);
             let (sender, mut follower) = mpsc::channel(QUEUE_MOST);

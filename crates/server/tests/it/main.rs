@@ -28,6 +28,7 @@ mod logs;
 mod maintenance;
 mod match_states;
 mod metrics;
+mod names;
 mod operations;
 mod outage;
 mod reference;

@@ -7,6 +7,7 @@
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
 //! | `listing.rs`, `teams.rs` | pages of teams and referees; home grounds and coaches, which follow from matches |
+//! | `names.rs` | every name |
 //! | `state.rs` | the last changes that ETags are made from |
 //! | `keys.rs` | API keys |
 
@@ -14,6 +15,7 @@ mod catalogue;
 mod documents;
 mod matches;
 mod models;
+mod names;
 mod profiles;
 mod teams;
 
@@ -25,3 +27,4 @@ pub(crate) mod snapshot;
 pub(crate) mod state;
 
 pub use catalogue::EditionRow;
+pub use names::StoredName;
