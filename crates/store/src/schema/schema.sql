@@ -52,6 +52,7 @@ create table match_ (
 create index match_edition on match_ (edition_id, kickoff, id);
 create index match_home on match_ (home_team, kickoff, id);
 create index match_away on match_ (away_team, kickoff, id);
+create index match_ground on match_ (home_team, edition_id, status, stadium_id); -- all that home_grounds_of_team needs
 
 -- The visible matches.
 create view match_row as
