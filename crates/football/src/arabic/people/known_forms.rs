@@ -6,9 +6,11 @@ use std::sync::LazyLock;
 use super::orthography::Orthography;
 
 /// The usual form of a name, given in lower case without accents. A form of the orthography comes before a common one.
+/// Countries without an orthography of their own have many English names.
 pub(super) fn known_form(word: &str, orthography: Orthography) -> Option<&'static str> {
     let find = |section| KNOWN_FORMS.get(&(section, word)).copied();
-    find(orthography.section()).or_else(|| find("*"))
+    let english = || find(Orthography::English.section()).filter(|_| orthography == Orthography::General);
+    find(orthography.section()).or_else(|| find("*")).or_else(english)
 }
 
 static KNOWN_FORMS: LazyLock<HashMap<(&'static str, &'static str), &'static str>> =
@@ -44,5 +46,8 @@ mod tests {
             );
         }
         assert_eq!(KNOWN_FORMS.len(), rows.len(), "a name is in one section twice");
+        let repeats =
+            |row: &&(&str, &'static str, &str)| row.0 != "*" && KNOWN_FORMS.get(&("*", row.1)) == Some(&row.2);
+        assert_eq!(rows.iter().find(repeats), None, "it is the common form");
     }
 }

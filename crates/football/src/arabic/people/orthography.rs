@@ -1,5 +1,8 @@
 //! The language whose spelling a name follows, chosen by nationality.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use crate::countries;
 use crate::model::CountryId;
 
@@ -34,10 +37,7 @@ use Orthography::*;
 impl Orthography {
     /// The orthography of a country's names. Where a country has several, it is that of most of its players.
     pub(super) fn of(nationality: Option<CountryId>) -> Self {
-        let code = nationality.and_then(|id| countries::all().find(|country| country.id == id)?.code);
-        let Some(code) = code else { return General };
-        let found = BY_COUNTRY.iter().find(|(_, codes)| codes.split(' ').any(|own| own == code));
-        found.map_or(General, |(orthography, _)| *orthography)
+        nationality.and_then(|id| BY_NATIONALITY.get(&id).copied()).unwrap_or(General)
     }
 
     /// The orthography of one word. Letters that only some orthographies use decide against the nationality: the surname
@@ -99,10 +99,16 @@ impl Orthography {
     ];
 }
 
+static BY_NATIONALITY: LazyLock<HashMap<CountryId, Orthography>> = LazyLock::new(|| {
+    let codes =
+        BY_COUNTRY.iter().flat_map(|(orthography, codes)| codes.split(' ').map(move |code| (code, *orthography)));
+    codes.filter_map(|(code, orthography)| Some((countries::by_code(code)?.id, orthography))).collect()
+});
+
 /// Countries by the codes that [`countries`] gives them.
 #[rustfmt::skip]
 const BY_COUNTRY: &[(Orthography, &str)] = &[
-    (Albanian,    "ALB XKX"),
+    (Albanian,    "ALB XKK"),
     (Arabic,      "DZA BHR COM DJI EGY IRQ JOR KWT LBN LBY MRT MAR OMN PSE QAT SAU SOM SDN SYR TUN ARE YEM"),
     (Czech,       "CZE SVK"),
     (Dutch,       "NLD BEL SUR CUW ABW"),
@@ -135,3 +141,17 @@ const BY_LETTERS: &[(Orthography, &[Orthography], &str)] = &[
     (Portuguese,  &[], "ãõÃÕ"),
     (Spanish,     &[Portuguese, French], "ñÑ"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_a_country_and_is_listed_once() {
+        let codes: Vec<&str> = BY_COUNTRY.iter().flat_map(|(_, codes)| codes.split(' ')).collect();
+        for code in &codes {
+            assert!(countries::by_code(code).is_some(), "{code} is no country");
+        }
+        assert_eq!(BY_NATIONALITY.len(), codes.len());
+    }
+}
