@@ -35,7 +35,7 @@ fn written(
         return None;
     }
     let nationality = Orthography::of(nationality);
-    let words = name.split(|letter: char| letter.is_whitespace() || "-‐–/_,".contains(letter));
+    let words = name.split(|letter: char| letter.is_whitespace() || "-‐‑‒–—/_,".contains(letter));
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let mut arabic: Vec<String> = Vec::new();
     let mut has_article = false;
