@@ -1,6 +1,7 @@
 //! Time in a match: whole milliseconds since the start of a period.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -123,6 +124,36 @@ pub struct Moment {
     pub time: Millis,
 }
 
+impl Moment {
+    /// The minute as people write it; none in the shoot-out, which has no minutes.
+    pub fn minute(self) -> Option<MatchMinute> {
+        let nominal = self.period.nominal_minutes();
+        let before: u32 =
+            Period::PLAYED.into_iter().take_while(|p| *p < self.period).map(Period::nominal_minutes).sum();
+        let begun = self.time.0 / 60_000 + 1;
+        let added = begun.checked_sub(nominal).filter(|added| *added > 0);
+        (nominal > 0).then(|| MatchMinute { minute: before + begun.min(nominal), added })
+    }
+}
+
+/// A minute of a match as people write it: `7`, `45+2`, `118`. The first minute is 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MatchMinute {
+    /// At most the last nominal minute of the period: 45, 90, 105, 120.
+    pub minute: u32,
+    /// The minute of stoppage time.
+    pub added: Option<u32>,
+}
+
+impl fmt::Display for MatchMinute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.added {
+            Some(added) => write!(f, "{}+{added}", self.minute),
+            None => write!(f, "{}", self.minute),
+        }
+    }
+}
+
 impl Ord for Moment {
     /// Compares both as one number. This is faster, and events are compared very often.
     fn cmp(&self, other: &Moment) -> Ordering {
@@ -134,5 +165,32 @@ impl Ord for Moment {
 impl PartialOrd for Moment {
     fn partial_cmp(&self, other: &Moment) -> Option<Ordering> {
         Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn minutes_are_written_as_people_write_them() {
+        let minute = |period, seconds: u32| {
+            Moment { period, time: Millis(seconds * 1000) }.minute().map(|minute| minute.to_string())
+        };
+        let cases = [
+            (Period::First, 0, Some("1")),
+            (Period::First, 44 * 60 + 59, Some("45")),
+            (Period::First, 45 * 60, Some("45+1")),
+            (Period::First, 46 * 60 + 5, Some("45+2")),
+            (Period::Second, 0, Some("46")),
+            (Period::Second, 48 * 60 + 30, Some("90+4")),
+            (Period::ExtraFirst, 0, Some("91")),
+            (Period::ExtraFirst, 15 * 60 + 1, Some("105+1")),
+            (Period::ExtraSecond, 12 * 60 + 59, Some("118")),
+            (Period::ShootOut, 30, None),
+        ];
+        for (period, seconds, expected) in cases {
+            assert_eq!(minute(period, seconds).as_deref(), expected, "{period:?} {seconds}");
+        }
     }
 }

@@ -21,7 +21,7 @@ mod stage_names;
 mod video;
 pub(crate) mod vocabulary;
 
-pub use clock::{Millis, Moment, Period};
+pub use clock::{MatchMinute, Millis, Moment, Period};
 pub use competition::{
     Adjustment, AgeGroup, Competition, Continent, Country, Edition, Format, Group, Nature, Organizer, Stage, StageType,
 };

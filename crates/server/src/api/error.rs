@@ -139,6 +139,7 @@ errors! {
     TOURNAMENT_NOT_FOUND, NotFound, "Tournament not found.", "البطولة غير موجودة.";
     SEASON_NOT_FOUND, NotFound, "Season not found.", "الموسم غير موجود.";
     MATCH_NOT_FOUND, NotFound, "Match not found.", "المباراة غير موجودة.";
+    TEAM_NOT_FOUND, NotFound, "Team not found.", "الفريق غير موجود.";
     PLAYER_NOT_FOUND, NotFound, "Player not found.", "اللاعب غير موجود.";
     MATCH_ID_INVALID, BadRequest, "A valid match_id is required.", "يجب إرسال match_id صحيح.";
     AFTER_SECOND_INVALID, BadRequest, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا.";

@@ -28,3 +28,11 @@ pub const MOMENTUM: Words = Words { en: "Momentum retrieved.", ar: "تم است�
 pub const SQUAD: Words = Words { en: "Squad retrieved.", ar: "تم استرجاع القائمة." };
 pub const ATTACKS: Words = Words { en: "{n attacks} retrieved.", ar: "تم استرجاع {n attacks}." };
 pub const VIDEO: Words = Words { en: "Video retrieved.", ar: "تم استرجاع الفيديو." };
+pub const TIMELINE: Words = Words { en: "Timeline retrieved.", ar: "تم استرجاع أحداث المباراة." };
+pub const POSSESSION_TIMELINE: Words =
+    Words { en: "Possession timeline retrieved.", ar: "تم استرجاع الاستحواذ حسب الوقت." };
+pub const HEATMAP: Words =
+    Words { en: "Heat map retrieved.", ar: "تم استرجاع الخريطة الحرارية." };
+pub const LOCATIONS: Words =
+    Words { en: "Locations of attempts retrieved.", ar: "تم استرجاع مواقع التسديدات." };
+pub const STATUS: Words = Words { en: "Match status retrieved.", ar: "تم استرجاع حالة المباراة." };

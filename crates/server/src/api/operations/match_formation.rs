@@ -1,12 +1,12 @@
 //! Formations: the players of both sides with their positions on the pitch.
 
 use football::analysis::Facts;
-use football::model::{Country, FormationPoint, Match, Name, Player, PlayerId, Position, Role, Side, Team};
-use jiff::civil::Date;
+use football::model::{FormationPoint, Match, Player, PlayerId, Position, Role, Side, Team};
 use store::Entities;
 
-use crate::api::field::{Table, boolean, date, integer, label, list, nullable, number, record, text};
-use crate::api::parts::reference::{LABELLED, POSITION, Ref};
+use crate::api::field::{Table, boolean, integer, list, nullable, number, record, text};
+use crate::api::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
+use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -31,7 +31,7 @@ struct Formation {
 }
 
 struct FormationEntry {
-    profile: FormationPlayer,
+    profile: ProfiledPlayer,
     shirt: Option<u16>,
     team: Ref,
     position: Option<Position>,
@@ -39,37 +39,9 @@ struct FormationEntry {
     starts: bool,
 }
 
-struct FormationPlayer {
-    id: PlayerId,
-    name: Name,
-    nickname: Name,
-    dob: Option<Date>,
-    number: Option<u16>,
-    positions: Option<(Position, Position)>,
-    nationality: Option<Ref>,
-}
-
-#[rustfmt::skip]
-static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
-    nullable(record("primay",    "the most frequent position; the specification spells the name so", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
-    nullable(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
-]);
-
-#[rustfmt::skip]
-static PLAYER: Table<FormationPlayer> = Table(&[
-    label("_type",                 "PLAYER",                                           |_| "PLAYER".into()),
-    integer("id",                  "the player's id",                                  |p| p.id.number().into()),
-    text("name",                   "the name in the requested language",               |p| (&p.name).into()),
-    text("nickname",               "the name the player is known by",                  |p| (&p.nickname).into()),
-    nullable(date("dob",           "date of birth",                                    |p| p.dob.into())),
-    integer("number",              "the number of the profile; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
-    record("position",             "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
-    nullable(record("nationality", "nationality", &LABELLED,                           |p| LABELLED.optional(p.nationality.as_ref()))),
-]);
-
 #[rustfmt::skip]
 static ENTRY: Table<FormationEntry> = Table(&[
-    record("objPlayer",       "the player's profile", &PLAYER,                   |e| PLAYER.record(&e.profile)),
+    record("objPlayer",       "the player's profile", &PROFILED_PLAYER,          |e| PROFILED_PLAYER.record(&e.profile)),
     integer("intShirtNumber", "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
     record("objTeam",         "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
     text("strPosition",       "the position in this match; for an unused substitute, the position of the profile, or empty. In English its code, in Arabic its words", |e| e.position.map_or_else(|| "".into(), |position| (&Ref::position(position).name).into())),
@@ -135,7 +107,7 @@ fn entries(
                 }
             };
             FormationEntry {
-                profile: FormationPlayer::new(entities, player, profile),
+                profile: ProfiledPlayer::new(entities, player, profile),
                 shirt: member.and_then(|member| member.shirt),
                 team: team.clone(),
                 position,
@@ -144,21 +116,4 @@ fn entries(
             }
         })
         .collect()
-}
-
-impl FormationPlayer {
-    fn new(entities: &Entities, id: PlayerId, positions: Option<(Position, Position)>) -> FormationPlayer {
-        let player = entities.get::<Player>(id.number());
-        let unknown = || Name::new(id.to_string());
-        let nationality = player.and_then(|player| player.nationality);
-        FormationPlayer {
-            id,
-            name: player.map_or_else(unknown, |player| player.name.clone()),
-            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
-            dob: player.and_then(|player| player.dob),
-            number: player.and_then(|player| player.number),
-            positions,
-            nationality: Ref::find::<Country>(entities, "NATIONALITY", nationality.map(|country| country.0)),
-        }
-    }
 }

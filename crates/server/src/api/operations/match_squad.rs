@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
-use football::model::{Competition, Edition, Name, Player, PlayerId, Position, Role, Side, SquadMember, Stadium, Team};
+use football::model::{Name, Player, PlayerId, Position, Role, Side, SquadMember, Stadium, Team};
 use store::{Entities, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
 use crate::api::parts::reference::{PLAIN, PLAIN_POSITION, Ref};
+use crate::api::parts::tournament::edition_names;
 use crate::api::request::{Takes, optional};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -113,12 +114,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let positions = Positions { played: entitled.positions_played()?, profiles: entitled.profiles()? };
     let row = entitled.into_row();
     let match_ = &row.match_;
-    let edition = entities.get::<Edition>(match_.edition.0);
-    let competition = edition.and_then(|edition| entities.get::<Competition>(edition.competition.0));
-    let unnamed = || Name::new(match_.edition.to_string());
+    let (tournament, season) = edition_names(&entities, match_.edition);
     let squads = Squads {
-        tournament: competition.map_or_else(unnamed, |competition| competition.name.clone()),
-        season: edition.map_or_else(unnamed, |edition| edition.season.clone()),
+        tournament,
+        season,
         stadium: Ref::find::<Stadium>(&entities, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
         home: Squad::new(&entities, &positions, &row, Side::Home),
         away: Squad::new(&entities, &positions, &row, Side::Away),

@@ -4,13 +4,18 @@ pub(super) mod entity_referees;
 pub(super) mod entity_teams;
 mod match_attacks;
 mod match_formation;
+mod match_location_attempts;
 mod match_momentum;
+mod match_player_heatmap;
 mod match_player_stats;
 mod match_players_stats;
 mod match_possession_distribution;
+mod match_possession_timeline;
 mod match_squad;
+mod match_status;
 mod match_summary;
 mod match_summary_basic;
+mod match_timeline;
 mod match_video;
 mod season_structure;
 mod tournament_coach_list;
@@ -45,4 +50,9 @@ pub static OPERATIONS: &[Operation] = &[
     entity_referees::OPERATION,
     match_squad::OPERATION,
     match_video::OPERATION,
+    match_timeline::OPERATION,
+    match_possession_timeline::OPERATION,
+    match_player_heatmap::OPERATION,
+    match_location_attempts::OPERATION,
+    match_status::OPERATION,
 ];

@@ -1,13 +1,16 @@
 //! Response fields that several operations share.
 
 pub mod attacks;
+pub mod grid;
 pub mod match_header;
 pub mod momentum;
 pub mod page;
 pub mod people;
 pub mod player;
+pub mod profiled_player;
 pub mod reference;
 pub mod statistics;
+pub mod status;
 pub mod structure;
 pub mod summary;
 pub mod tournament;

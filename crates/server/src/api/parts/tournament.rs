@@ -1,7 +1,8 @@
 //! A tournament: one competition in one season, with its organiser and age group.
 
-use football::model::{AgeGroup, Competition, Continent, Country, Edition, Name, Organizer};
+use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Name, Organizer};
 use jiff::civil::Date;
+use store::Entities;
 
 use super::reference::{PLAIN, Ref};
 use crate::api::data::{Data, EntitledEdition};
@@ -56,6 +57,17 @@ impl Tournament {
             None => Name::new(self.edition.competition.to_string()),
         }
     }
+}
+
+/// The names of an edition's competition and season; the edition's id if no feed has stated them.
+pub fn edition_names(entities: &Entities, id: EditionId) -> (Name, Name) {
+    let edition = entities.get::<Edition>(id.0);
+    let competition = edition.and_then(|edition| entities.get::<Competition>(edition.competition.0));
+    let unknown = || Name::new(id.to_string());
+    (
+        competition.map_or_else(unknown, |competition| competition.name.clone()),
+        edition.map_or_else(unknown, |edition| edition.season.clone()),
+    )
 }
 
 #[rustfmt::skip]
