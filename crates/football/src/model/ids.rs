@@ -12,8 +12,9 @@ use std::num::NonZeroI64;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Every provider has a block of this many ids. The first block belongs to the operator.
-const BLOCK: i64 = 1_000_000_000;
+/// Every provider, and every namespace of the notation, has a block of this many ids. The first block belongs to the
+/// operator.
+pub const ID_BLOCK: i64 = 1_000_000_000;
 
 /// The id of a platform on which a match has another id.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
@@ -31,7 +32,7 @@ const PROVIDERS: [(&str, PlatformId); 2] = [("statsbomb", PlatformId::STATSBOMB)
 
 /// Our id for a provider's number; `None` if the number does not fit the provider's block.
 fn from_provider(platform: PlatformId, external: i64) -> Option<i64> {
-    (0..BLOCK).contains(&external).then(|| platform.0 * BLOCK + external)
+    (0..ID_BLOCK).contains(&external).then(|| platform.0 * ID_BLOCK + external)
 }
 
 /// The largest id. JavaScript represents integers exactly up to this number.

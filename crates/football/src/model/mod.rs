@@ -30,7 +30,7 @@ pub use event::{BodyPart, Event, EventIds, Extra, Outcome, PlayPattern, PlayerSp
 pub use event_kind::{EventKind, EventKinds};
 pub use fold::{fold, search_form, search_lines};
 pub use ids::{
-    AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, MatchId,
+    AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, ID_BLOCK, MatchId,
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};

@@ -45,7 +45,7 @@ half 2
 /// The sample world with a match of the notation in it, in this state.
 fn with_match(status: &str) -> App {
     let app = App::sample();
-    let documents = notation::parse("match", &format!("status {status}\n{MATCH}")).unwrap();
+    let documents = notation::parse("match", &format!("namespace none\nstatus {status}\n{MATCH}")).unwrap();
     let report = app.store.ingest(documents, "2026-11-15T12:00:00Z".parse().unwrap()).unwrap();
     assert_eq!(report.refused, []);
     app
@@ -86,7 +86,9 @@ fn a_live_match_shows_its_score_and_counts_in_nothing() {
 #[test]
 fn unused_substitutes_have_no_statistics_and_bench_cards_count() {
     let app = App::sample();
-    let documents = notation::parse("match", "status final\n0:10 H7 pass (60,40) -> (70,40)\n9:00 H14 yellow").unwrap();
+    let documents =
+        notation::parse("match", "namespace none\nstatus final\n0:10 H7 pass (60,40) -> (70,40)\n9:00 H14 yellow")
+            .unwrap();
     app.store.ingest(documents, "2026-11-15T12:00:00Z".parse().unwrap()).unwrap();
     let booked = app.get("/MatchPlayerStats?match_id=1&player_id=14").json();
     assert_eq!(booked["object"]["stats"]["Cards"]["Yellow"], 1);

@@ -9,7 +9,7 @@ use super::split::{Pieces, syntax_error};
 use super::strict::DocumentJson;
 use super::validate::validate_events;
 use crate::feed::document::{Document, Layer, Notice, Source};
-use crate::model::{Event, Kind, MatchId};
+use crate::model::{Event, ID_BLOCK, Kind, MatchId};
 
 /// The documents of a file: NDJSON, a JSON list, one JSON object, or `{"documents": […]}`.
 pub fn documents<'a>(file: &'a str, bytes: &'a [u8]) -> impl Iterator<Item = Result<Document, Notice>> + 'a {
@@ -62,6 +62,7 @@ fn document(DocumentJson { mut fields, events }: DocumentJson) -> Result<Documen
         (Some(word), None) if word == EVENTS => events_alone(&fields, events),
         (Some(word), None) => {
             let kind = kind("type", &word)?;
+            check_own_id(&fields)?;
             let body = check(kind, &fields)?;
             let id = id("id", &body)?;
             new_document(kind, id, Layer::Whole, body, events)
@@ -79,6 +80,20 @@ fn document(DocumentJson { mut fields, events }: DocumentJson) -> Result<Documen
         (None, None) => {
             Err(FieldError::new("type", "is missing: expected a kind of document, such as \"team\" or \"match\""))
         }
+    }
+}
+
+/// Numbers from [`ID_BLOCK`] on belong to providers. A complete document may still be of a provider's entity: then its id is
+/// text, `"wyscout:1609"`, so that this cannot happen by mistake.
+fn check_own_id(fields: &Map<String, Value>) -> Result<(), FieldError> {
+    match fields.get("id").and_then(Value::as_i64).filter(|id| *id >= ID_BLOCK) {
+        Some(id) => Err(FieldError::new(
+            "id",
+            format!(
+                "{id} is not an id of your own: they are below {ID_BLOCK}; an id of a provider is text, such as \"wyscout:1609\""
+            ),
+        )),
+        None => Ok(()),
     }
 }
 

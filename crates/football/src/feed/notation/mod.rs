@@ -6,6 +6,7 @@
 
 mod events;
 mod line;
+mod namespace;
 mod sheet;
 mod words;
 mod write;
@@ -16,18 +17,27 @@ use serde_json::{Map, Value, json};
 
 use super::document::{Document, Layer, Notice, Source};
 use super::native::{check, validate, validate_events};
-use crate::model::{Event, Kind, Match};
+use crate::model::{Event, Kind, Match, Name};
 use line::LineError;
+use namespace::Namespace;
 use sheet::Sheet;
 
-/// Parses a match into documents: its competition, teams and players, and the match with its events. An error has a notice
-/// for every wrong line.
+/// Parses a match into documents: its competition, teams and players, and the match with its events. Their ids are in the
+/// block of the file's [`namespace`]. An error has a notice for every wrong line.
 pub fn parse(file: &str, text: &str) -> Result<Vec<Document>, Vec<Notice>> {
     let (sheet, events) = parse_lines(file, text)?;
     Ok(documents(file, &sheet, events))
 }
 
-/// Parses a match and its events, for tests.
+/// The namespace of a file: the one that a line states, or the file's name without its ending. `None` if the ids in it are
+/// those of the store.
+pub fn namespace(file: &str, text: &str) -> Option<String> {
+    let lines = text.lines().map(str::trim).take_while(|line| !line::is_event_or_period(line));
+    let stated = lines.filter_map(|line| line.strip_prefix("namespace ")).last();
+    stated.and_then(|name| Namespace::parse(name.trim()).ok()).unwrap_or_default().name(file)
+}
+
+/// Parses a match and its events, with the ids as they are written: for tests.
 pub fn parse_match(text: &str) -> Result<(Match, Vec<Event>), Vec<Notice>> {
     parse_lines("match", text).map(|(sheet, events)| (sheet.match_, events))
 }
@@ -66,35 +76,39 @@ fn nul_line(text: &str) -> Option<usize> {
 
 /// The documents in the order of their references: a document comes after those it refers to.
 fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
-    let match_ = &sheet.match_;
-    let named = |kind: Kind, id: i64, more: Value| named_document(file, sheet, kind, id, more);
+    let block = sheet.namespace.block(file);
+    // Names follow from the ids as they are written.
+    let written = &sheet.match_;
+    let match_ = block.match_(written);
+    let named = |kind: Kind, id: i64, more: Value| named_document(file, block.id(id), sheet.name(kind, id), kind, more);
     let mut documents = vec![
         named(Kind::Competition, sheet.competition.0, Value::Null),
-        named(Kind::Edition, match_.edition.0, json!({ "competition": sheet.competition })),
+        named(Kind::Edition, written.edition.0, json!({ "competition": block.competition(sheet) })),
     ];
-    if let Some(stage) = match_.stage {
+    if let Some(stage) = written.stage {
         let (stage_type, nature, format) = sheet.format;
         let form = json!({
             "edition": match_.edition, "order": 1, "stage_type": stage_type, "nature": nature, "format": format,
         });
         documents.push(named(Kind::Stage, stage.0, form));
-        documents.extend(match_.group.map(|group| named(Kind::Group, group.0, json!({ "stage": stage }))));
+        documents.extend(written.group.map(|group| named(Kind::Group, group.0, json!({ "stage": match_.stage }))));
     }
-    documents.extend(match_.stadium.map(|id| named(Kind::Stadium, id.0, Value::Null)));
-    documents.extend(match_.officials.all().map(|id| named(Kind::Referee, id.0, Value::Null)));
-    for team in [&match_.home, &match_.away] {
+    documents.extend(written.stadium.map(|id| named(Kind::Stadium, id.0, Value::Null)));
+    documents.extend(written.officials.all().map(|id| named(Kind::Referee, id.0, Value::Null)));
+    for team in [&written.home, &written.away] {
         documents.extend(team.coach.map(|id| named(Kind::Coach, id.0, Value::Null)));
         documents.push(named(Kind::Team, team.team.0, Value::Null));
         documents.extend(team.squad.iter().map(|member| named(Kind::Player, member.player.number(), Value::Null)));
     }
-    documents.push(Document::of_match(match_, events, Source { file: file.to_owned(), line: 0 }));
+    let events = events.into_iter().map(|event| block.event(event)).collect();
+    documents.push(Document::of_match(&match_, events, Source { file: file.to_owned(), line: 0 }));
     documents
 }
 
 /// A document that has little more than a name.
-fn named_document(file: &str, sheet: &Sheet, kind: Kind, id: i64, more: Value) -> Document {
+fn named_document(file: &str, id: i64, name: Name, kind: Kind, more: Value) -> Document {
     let field = if kind == Kind::Edition { "season" } else { "name" };
-    let mut body = Map::from_iter([("id".to_owned(), id.into()), (field.to_owned(), json!(sheet.name(kind, id)))]);
+    let mut body = Map::from_iter([("id".to_owned(), id.into()), (field.to_owned(), json!(name))]);
     if let Value::Object(more) = more {
         body.extend(more);
     }

@@ -7,6 +7,7 @@ use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 
 use super::line::{Actor, parse_actor, parse_id, parse_pair, words};
+use super::namespace::Namespace;
 use super::words::{FORMATS, parse_spot};
 use crate::model::{
     CoachId, CompetitionId, EditionId, Format, GroupId, Kind, Match, MatchId, MissingData, Name, Nature, Officials,
@@ -17,6 +18,7 @@ use crate::model::{
 /// The match, and the names of its entities.
 #[derive(Debug)]
 pub(super) struct Sheet {
+    pub(super) namespace: Namespace,
     pub(super) match_: Match,
     pub(super) competition: CompetitionId,
     pub(super) format: (StageType, Nature, Format),
@@ -51,7 +53,16 @@ impl Default for Sheet {
         };
         let format = (StageType::League, Nature::League, Format::DoubleRoundRobin);
         let (competition, names, written_squads) = (CompetitionId(1), BTreeMap::new(), Vec::new());
-        Sheet { match_, competition, format, ends_as_written: false, names, written_squads, bases: BASES }
+        Sheet {
+            namespace: Namespace::default(),
+            match_,
+            competition,
+            format,
+            ends_as_written: false,
+            names,
+            written_squads,
+            bases: BASES,
+        }
     }
 }
 
@@ -90,6 +101,7 @@ type LineParser = fn(&mut Sheet, &str) -> Result<(), String>;
 /// Every line before the first event: its first word, and the function that parses the rest.
 #[rustfmt::skip]
 pub(super) const LINES: &[(&str, LineParser)] = &[
+    ("namespace",   |sheet, text| { sheet.namespace = Namespace::parse(text)?; Ok(()) }),
     ("match",       |sheet, text| { sheet.match_.id = MatchId(parse_id(text)?); Ok(()) }),
     ("competition", |sheet, text| { sheet.competition = CompetitionId(sheet.named(Kind::Competition, 1, text)?); Ok(()) }),
     ("season",      |sheet, text| { sheet.match_.edition = EditionId(sheet.named(Kind::Edition, 1, text)?); Ok(()) }),

@@ -8,7 +8,7 @@ use super::sheet::Sheet;
 use super::words::{Modifier, default_result, event_word, modifier_word, spot_word};
 use crate::model::{Event, EventKind, Match, Period, PlayerId, Side, SquadMember, Status};
 
-/// The match in the notation, which parses as the same match and events. Names are not part of a match, so the text has
+/// The match in the notation, which parses as the same match and events: its ids are written as they are. Names are not part of a match, so the text has
 /// none.
 pub fn write(match_: &Match, events: &[Event]) -> String {
     let mut lines = sheet(match_);

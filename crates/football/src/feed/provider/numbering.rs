@@ -75,7 +75,7 @@ impl Numbering {
 }
 
 /// FNV-1a, which is stable: the ids in every store follow from it.
-fn hash(text: &str, limit: i64) -> i64 {
+pub(in crate::feed) fn hash(text: &str, limit: i64) -> i64 {
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));

@@ -393,3 +393,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_number_of_a_provider_is_not_an_id_of_your_own() {
+    let parsed = |text: &str| -> Vec<Result<Document, Notice>> { documents("own.ndjson", text.as_bytes()).collect() };
+    let refused = parsed("{\"type\":\"player\",\"id\":1000000000,\"name\":\"X\"}");
+    let notice = refused[0].as_ref().unwrap_err();
+    assert_eq!(notice.field, "id");
+    assert!(notice.message.contains("1000000000 is not an id of your own: they are below 1000000000"), "{notice}");
+    for accepted in [
+        "{\"type\":\"player\",\"id\":999999999,\"name\":\"X\"}",
+        "{\"type\":\"player\",\"id\":\"wyscout:1609\",\"name\":\"X\"}",
+        "{\"overlay\":\"player\",\"id\":2000001609,\"number\":7}",
+        "{\"type\":\"events\",\"match\":2000001609,\"events\":[]}",
+    ] {
+        assert!(parsed(accepted)[0].is_ok(), "{accepted}");
+    }
+}

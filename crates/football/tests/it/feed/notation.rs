@@ -2,7 +2,7 @@
 //! inverse.
 
 use expect_test::{Expect, expect};
-use football::feed::notation::{parse, parse_match, write};
+use football::feed::notation::{namespace, parse, parse_match, write};
 use football::model::*;
 use proptest::prelude::*;
 
@@ -40,7 +40,7 @@ fn every_wrong_line_gets_a_notice() {
             match:1: status: "over" is not allowed: expected scheduled, live, half-time, final, postponed, cancelled, abandoned, awarded
             match:2: home: 0 is not an id: ids are positive integers
             match:3: "sweeper" is not part of a squad line: expected starter, bench, a spot such as RCB, no spot, position LW, or a place such as (74,14)
-            match:4: "colour" does not begin a line: expected a time, a shirt such as H7, or match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, platform, absent, video, ends
+            match:4: "colour" does not begin a line: expected a time, a shirt such as H7, or namespace, match, competition, season, stage, format, group, round, date, status, stadium, referee, assistant1, assistant2, fourth, home, away, score, shoot-out, platform, absent, video, ends
             match:5: date: "tomorrow" is not a date: expected 2026-11-15, 2026-11-15 18:00 or 2026-11-15T18:00:00Z
             match:6: score: "2:1" is not a score: expected one such as 2-1
             match:7: format: "swiss" is not allowed: expected league, groups, knockout, two legs
@@ -106,7 +106,7 @@ fn every_field_can_be_written() {
 
 #[test]
 fn the_documents_are_what_the_native_feed_takes() {
-    let text = "competition #5 Nile League | دوري النيل\nreferee Mona Adel\nhome coach #3 Ali\nstadium Nile Park\n0:10 H7 pass";
+    let text = "namespace none\ncompetition #5 Nile League | دوري النيل\nreferee Mona Adel\nhome coach #3 Ali\nstadium Nile Park\n0:10 H7 pass";
     let documents = parse("final.match", text).unwrap();
     let list: Vec<_> = documents.iter().map(|document| format!("{} {}", document.kind.code(), document.id)).collect();
     assert_eq!(list.len(), 10 + 40);
@@ -114,6 +114,56 @@ fn the_documents_are_what_the_native_feed_takes() {
     assert_eq!(list.last().unwrap(), "match 1");
     for document in documents {
         assert_eq!(football::feed::check(document.kind, &document.body).as_ref(), Ok(&document.body));
+    }
+}
+
+#[test]
+fn every_file_has_ids_of_its_own() {
+    let ids = |file: &str, text: &str| -> Vec<i64> {
+        let documents = parse(file, text).unwrap();
+        let match_ = documents.last().unwrap();
+        assert_eq!(
+            (match_.body["home"]["team"].as_i64().unwrap() - match_.id, match_.kind),
+            (0, Kind::Match),
+            "team 1"
+        );
+        for document in &documents {
+            assert_eq!(football::feed::check(document.kind, &document.body).as_ref(), Ok(&document.body));
+        }
+        documents.iter().map(|document| document.id).collect()
+    };
+    let play = "0:10 A7 pass to A9\n0:14 A9 shot goal\n1:00 sub H14 for H9\n1:01 H line-up: H1 GK";
+    let tiny = ids("a/tiny.match", play);
+    assert_eq!(tiny, ids("b/tiny.match", play), "wherever the file is");
+    assert!(tiny.iter().all(|id| *id > 1_000 * ID_BLOCK && *id < 1 << 53), "{tiny:?}");
+    let other = ids("other.match", play);
+    assert!(other.iter().all(|id| !tiny.contains(id)), "another file has other ids");
+    let shared = format!("namespace tiny\n{play}");
+    assert_eq!(ids("other.match", &shared), tiny, "unless both state one namespace");
+    assert_eq!(namespace("a/tiny.match", play).as_deref(), Some("tiny"));
+    assert_eq!(namespace("a/other.match", &shared).as_deref(), Some("tiny"));
+    assert_eq!(namespace("a/other.match", "namespace none\n0:10 A7 pass"), None);
+    // The players of events are those of the squads, names are made of the ids as they are written, and an id of a
+    // provider stays what it is.
+    let documents = parse("tiny.match", &format!("referee #wyscout:7\n{play}")).unwrap();
+    let match_ = documents.last().unwrap();
+    let squads: Vec<i64> = ["home", "away"]
+        .iter()
+        .flat_map(|side| match_.body[*side]["squad"].as_array().unwrap())
+        .map(|member| member["player"].as_i64().unwrap())
+        .collect();
+    for event in match_.events.as_ref().unwrap() {
+        let line_up = event.line_up.iter().map(|member| member.player);
+        for player in [event.player, event.recipient, event.replacement].into_iter().flatten().chain(line_up) {
+            assert!(squads.contains(&player.number()), "{player:?}");
+        }
+    }
+    assert_eq!(match_.body["officials"]["referee"], 2_000_000_007_i64);
+    let team = documents.iter().find(|document| document.kind == Kind::Team).unwrap();
+    assert_eq!(team.body["name"]["en"], "Team 1");
+    for wrong in ["", "two words", "a/b"] {
+        let notices = parse("x.match", &format!("namespace {wrong}\n0:10 A7 pass")).unwrap_err();
+        assert!(notices[0].message.contains("is not a namespace"), "{notices:?}");
     }
 }
 
