@@ -21,6 +21,9 @@ pub enum Error {
          new store"
     )]
     UnknownSchema { found: i64, known: i64 },
+    /// Nothing was written.
+    #[error("the store can only be read: its file or its folder is read-only for this user")]
+    ReadOnly,
     #[error("the store is busy: another process has been writing to it for too long")]
     Busy,
     /// Nothing was written.

@@ -3,7 +3,7 @@
 //! An address may hold a password, so neither `Display` nor `Debug` shows more than the host and the database.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::postgres::ConnectConfig;
@@ -20,6 +20,16 @@ pub(crate) enum Engine {
     /// reader an old snapshot while a writer commits.
     Temporary,
     Postgres(String),
+}
+
+impl Address {
+    /// The file of a SQLite store.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.0 {
+            Engine::Sqlite(path) => Some(path),
+            Engine::Temporary | Engine::Postgres(_) => None,
+        }
+    }
 }
 
 impl FromStr for Address {

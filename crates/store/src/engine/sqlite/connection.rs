@@ -21,7 +21,32 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// A connection. It wraps the driver's, whose own methods have the same names and other parameters.
 pub(crate) struct SqliteConnection(pub(super) rusqlite::Connection);
 
+/// How a file is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FileAccess {
+    /// Other processes may write to it.
+    Shared,
+    /// Nobody writes to it: it is read without locks, and without files beside it.
+    Immutable,
+}
+
 impl SqliteConnection {
+    /// A connection that cannot write.
+    pub(super) fn connect_read_only(path: &Path, access: FileAccess) -> Result<SqliteConnection, Error> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
+        let connection = match access {
+            FileAccess::Shared => SqliteConnection::connect(path, flags)?,
+            FileAccess::Immutable => {
+                // In a URI these three characters have a meaning.
+                let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+                let uri = format!("file:{path}?immutable=1");
+                SqliteConnection::connect(Path::new(&uri), flags | OpenFlags::SQLITE_OPEN_URI)?
+            }
+        };
+        connection.0.pragma_update(None, "query_only", true)?;
+        Ok(connection)
+    }
+
     pub(super) fn connect(path: &Path, flags: OpenFlags) -> Result<SqliteConnection, Error> {
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection =
@@ -160,6 +185,7 @@ impl From<rusqlite::Error> for Error {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
             Some(ErrorCode::DiskFull) => full(),
+            Some(ErrorCode::ReadOnly) => Error::ReadOnly,
             // The shared-memory file of the log could not grow.
             _ if error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_IOERR_SHMSIZE) => full(),
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Error::damaged(error.to_string()),

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use rusqlite::{ErrorCode, OpenFlags};
+use rusqlite::{ErrorCode, MAIN_DB, OpenFlags};
 
-use super::connection::{BUSY_TIMEOUT, SqliteConnection};
+use super::connection::{BUSY_TIMEOUT, FileAccess, SqliteConnection};
 use super::notifier::POLL_INTERVAL;
 use super::pool::Sqlite;
 use crate::engine::backend::{Connection, Owner};
@@ -22,12 +22,40 @@ pub(crate) struct Opened {
     pub(crate) folder: Option<tempfile::TempDir>,
 }
 
-/// Opens a file, and creates it first if `create`.
+/// Opens a file, and creates it first if `create`. If not, a file that cannot be written is opened for reading.
 pub(crate) fn open(path: &Path, create: bool) -> Result<Opened, Error> {
-    if !create && !path.exists() {
+    if create {
+        return open_file(path.to_owned(), true, None);
+    }
+    if !path.exists() {
         return Err(Error::Missing(path.display().to_string()));
     }
-    open_file(path.to_owned(), create, None)
+    match open_file(path.to_owned(), false, None) {
+        Err(Error::ReadOnly) => open_read_only(path),
+        result => result,
+    }
+}
+
+/// Opens a file that this process may only read. In WAL mode even a reader uses two files beside it, the log and its index.
+/// If they are there, or can be created, the file is read like any other. If not, it is read as a file that nobody changes,
+/// which is wrong while another process has changes in a log.
+fn open_read_only(path: &Path) -> Result<Opened, Error> {
+    let opened = |access: FileAccess| {
+        let writer = SqliteConnection::connect_read_only(path, access)?;
+        check_owner(&writer, path)?;
+        Ok(Opened { readers: Sqlite::new(path.to_owned(), access), writer, folder: None })
+    };
+    match opened(FileAccess::Shared) {
+        Err(Error::ReadOnly) if !has_log(path) => opened(FileAccess::Immutable),
+        result => result,
+    }
+}
+
+/// Whether there is a log with changes that are not in the file yet.
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|metadata| metadata.len() > 0)
 }
 
 /// Opens a new store in a temporary folder, which is deleted with the store.
@@ -43,18 +71,29 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
     let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
     let writer = SqliteConnection::connect(&path, flags)?;
-    let foreign = || Error::NotAStore(path.display().to_string());
-    // The first read shows whether the file is a database at all.
-    writer.0.query_row("select count(*) from sqlite_master", [], |_| Ok(())).map_err(|error| {
-        if error.sqlite_error_code() == Some(ErrorCode::NotADatabase) { foreign() } else { error.into() }
-    })?;
-    if writer.owner()? == Owner::Another {
-        return Err(foreign());
+    check_owner(&writer, &path)?;
+    if writer.0.is_readonly(MAIN_DB)? {
+        return Err(Error::ReadOnly);
     }
     enable_wal(&writer)?;
     writer.0.pragma_update(None, "synchronous", "full")?;
     writer.0.query_row(&format!("pragma journal_size_limit = {LOG_BYTES_MAX}"), [], |_| Ok(()))?;
-    Ok(Opened { readers: Sqlite::new(path), writer, folder })
+    Ok(Opened { readers: Sqlite::new(path, FileAccess::Shared), writer, folder })
+}
+
+/// Refuses a file of another program.
+fn check_owner(connection: &SqliteConnection, path: &Path) -> Result<(), Error> {
+    let foreign = || Error::NotAStore(path.display().to_string());
+    // The first read shows whether the file is a database at all.
+    connection.0.query_row("select count(*) from sqlite_master", [], |_| Ok(())).map_err(|error| {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => foreign(),
+            // The file can be read, but the files beside it cannot be created.
+            Some(ErrorCode::CannotOpen) => Error::ReadOnly,
+            _ => error.into(),
+        }
+    })?;
+    if connection.owner()? == Owner::Another { Err(foreign()) } else { Ok(()) }
 }
 
 /// Turns the write-ahead log on. SQLite's busy time-out does not apply here, so a process that does the same to a new file

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use rusqlite::OpenFlags;
-
-use super::connection::SqliteConnection;
+use super::connection::{FileAccess, SqliteConnection};
 use super::notifier::DataVersionNotifier;
 use crate::engine::backend::{Backend, ChangeNotifier, Connection, Owner, Purpose};
 use crate::engine::row::{Row, SqlValue};
@@ -20,20 +18,19 @@ pub(crate) struct Sqlite {
 
 struct Pool {
     path: PathBuf,
+    access: FileAccess,
     idle: Mutex<Vec<SqliteConnection>>,
 }
 
 impl Sqlite {
-    pub(super) fn new(path: PathBuf) -> Sqlite {
-        Sqlite { pool: Arc::new(Pool { path, idle: Mutex::default() }) }
+    pub(super) fn new(path: PathBuf, access: FileAccess) -> Sqlite {
+        Sqlite { pool: Arc::new(Pool { path, access, idle: Mutex::default() }) }
     }
 }
 
 impl Pool {
     fn connect(&self) -> Result<SqliteConnection, Error> {
-        let connection = SqliteConnection::connect(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        connection.0.pragma_update(None, "query_only", true)?;
-        Ok(connection)
+        SqliteConnection::connect_read_only(&self.path, self.access)
     }
 }
 
@@ -129,7 +126,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pool.db");
         rusqlite::Connection::open(&path).unwrap().execute_batch("create table t (id bigint)").unwrap();
-        (folder, Sqlite::new(path))
+        (folder, Sqlite::new(path, FileAccess::Shared))
     }
 
     #[test]
