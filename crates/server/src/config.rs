@@ -4,7 +4,8 @@
 //! file is that of the flag, with underscores.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::ffi::OsString;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -54,8 +55,8 @@ pub struct ReadSettings {
 /// The service: network, limits, cache.
 #[derive(Args, Clone, Debug)]
 pub struct ServeSettings {
-    /// Listen on this address
-    #[arg(long, env = "TOUCHLINE_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080")]
+    /// Listen on this address: 0.0.0.0:8080, localhost:8080, or :8080 for every address of this machine
+    #[arg(long, env = "TOUCHLINE_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080", value_parser = socket_address)]
     pub listen: SocketAddr,
 
     #[command(flatten)]
@@ -82,7 +83,7 @@ pub struct ServeSettings {
     pub serve_stale: Duration,
 
     /// Serve /metrics for Prometheus on this address [default: no metrics]
-    #[arg(long, env = "TOUCHLINE_METRICS", value_name = "ADDR:PORT")]
+    #[arg(long, env = "TOUCHLINE_METRICS", value_name = "ADDR:PORT", value_parser = socket_address)]
     pub metrics: Option<SocketAddr>,
 
     /// Connections that may be open at the same time. Others are closed at once
@@ -96,6 +97,19 @@ pub struct ServeSettings {
     /// Seconds that responses in progress may take after a stop signal
     #[arg(long, env = "TOUCHLINE_DRAIN_TIMEOUT", value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub drain_timeout: Duration,
+}
+
+/// Parses an address to listen on. No name except `localhost` is looked up.
+fn socket_address(text: &str) -> Result<SocketAddr, String> {
+    let port = |text: &str| text.parse::<u16>().ok();
+    let by_name = match text.rsplit_once(':') {
+        Some(("", number)) => port(number).map(|port| SocketAddr::from((Ipv4Addr::UNSPECIFIED, port))),
+        Some(("localhost", number)) => port(number).map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port))),
+        _ => None,
+    };
+    by_name.or_else(|| text.parse().ok()).ok_or_else(|| {
+        format!("{text} is not an address and a port: try 127.0.0.1:8080, 0.0.0.0:8080, localhost:8080 or :8080")
+    })
 }
 
 /// More than a day is a mistake, and far below what would overflow the clock.
@@ -160,6 +174,8 @@ fn zone(name: &str) -> Result<TimeZone, String> {
 pub struct File {
     path: PathBuf,
     values: BTreeMap<String, String>,
+    /// The line of each.
+    lines: BTreeMap<String, usize>,
 }
 
 impl File {
@@ -186,7 +202,23 @@ impl File {
             };
             values.insert(name, text);
         }
-        Ok(File { path: path.to_owned(), values })
+        let lines = text.lines().zip(1..).filter_map(|(line, number)| {
+            let name = line.split_once('=')?.0.trim().trim_matches(['"', '\'']);
+            Some((name.to_owned(), number))
+        });
+        Ok(File { path: path.to_owned(), values, lines: lines.collect() })
+    }
+
+    /// Where a setting of the command in these arguments has its value from, if no flag gave it: an environment variable, or
+    /// a line of this file.
+    pub fn source_of(&self, command: &clap::Command, arguments: &[OsString], flag: &str) -> Option<String> {
+        let (name, variable) = setting(command, arguments, flag)?;
+        if std::env::var_os(&variable).is_some() {
+            return Some(format!("{variable} in the environment"));
+        }
+        self.values.get(&name)?;
+        let line = self.lines.get(&name).map_or_else(String::new, |line| format!(":{line}"));
+        Some(format!("{name} in {}{line}", self.path.display()))
     }
 
     /// Makes the file's settings the defaults of a command and its subcommands. Flags and environment override them.
@@ -208,6 +240,17 @@ impl File {
     }
 }
 
+/// The name and the environment variable of the setting that a flag gives. Two commands may have flags of one name.
+fn setting(command: &clap::Command, arguments: &[OsString], flag: &str) -> Option<(String, String)> {
+    let called = arguments.iter().enumerate().find_map(|(at, name)| Some((at, command.find_subcommand(name)?)));
+    let in_called = called.and_then(|(at, called)| setting(called, &arguments[at + 1..], flag));
+    let own = || {
+        let arg = command.get_arguments().find(|arg| arg.get_long() == flag.strip_prefix("--"))?;
+        Some((arg.get_id().to_string(), arg.get_env()?.to_string_lossy().into_owned()))
+    };
+    in_called.or_else(own)
+}
+
 /// An argument with an environment variable is a setting; the others belong to one call.
 fn settings_of(command: &clap::Command) -> Vec<String> {
     let own = command.get_arguments().filter(|arg| arg.get_env().is_some() && arg.get_id() != "config");
@@ -216,4 +259,25 @@ fn settings_of(command: &clap::Command) -> Vec<String> {
     names.sort();
     names.dedup();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_to_listen_on_may_name_the_machine_or_only_the_port() {
+        for (given, expected) in [
+            ("127.0.0.1:8080", "127.0.0.1:8080"),
+            ("localhost:8080", "127.0.0.1:8080"),
+            (":8080", "0.0.0.0:8080"),
+            ("[::1]:8080", "[::1]:8080"),
+        ] {
+            assert_eq!(socket_address(given), Ok(expected.parse().unwrap()), "{given}");
+        }
+        for wrong in ["8080", "localhost", ":", ":99999", "example.org:80", ""] {
+            let error = socket_address(wrong).unwrap_err();
+            assert!(error.contains("try 127.0.0.1:8080"), "{error}");
+        }
+    }
 }

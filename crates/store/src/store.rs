@@ -77,6 +77,12 @@ impl Store {
         Ok(self.snapshot()?.version())
     }
 
+    /// Whether nothing was ever written: no document, and no key.
+    pub fn is_empty(&self) -> Result<bool, Error> {
+        let snapshot = self.snapshot()?;
+        Ok(snapshot.version() == 0 && snapshot.keys()?.is_empty() && snapshot.dangling_references()?.is_empty())
+    }
+
     /// How many connections to the database are in use for reading, and how many there may be; none for SQLite.
     pub fn connections(&self) -> Option<(usize, usize)> {
         self.readers.database.backend.in_use()

@@ -41,11 +41,11 @@ impl Copy {
             .with_context(|| format!("cannot copy {from} to {to}"))?;
         drop(progress);
         for table in &copied.tables {
-            eprintln!("{table}");
+            tell!("{table}")?;
         }
         let rows: u64 = copied.tables.iter().map(|table| table.rows).sum();
         let how = if copied.continued { "Copied the rest" } else { "Copied" };
-        eprintln!("{how}: {rows} rows in {:.1} s. Both stores are the same.", started.elapsed().as_secs_f64());
+        tell!("{how}: {rows} rows in {:.1} s. Both stores are the same.", started.elapsed().as_secs_f64())?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -73,7 +73,10 @@ impl CopyBar {
                 bar.set_length(of);
                 bar.set_position(rows);
             }
-            None if rows == of => eprintln!("{table}: {of} rows"),
+            None if rows == of => {
+                // The copy goes on also if nobody reads its progress.
+                let _ = tell!("{table}: {of} rows");
+            }
             None => {}
         }
     }

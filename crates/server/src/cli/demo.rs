@@ -12,7 +12,7 @@ use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
 use indicatif::{ProgressBar, ProgressStyle};
 use jiff::Timestamp;
-use store::{Address, IngestReport, NewKey, Store};
+use store::{Address, IngestReport, NewKey, Origin, PreparedDocument, Store};
 
 use super::import::pipeline::{BatchWriter, cores, in_order};
 use super::live::player::{Speed, play, wait_until};
@@ -22,7 +22,8 @@ use crate::http;
 /// Fill a store with a fictional bilingual world, and serve it
 ///
 /// A seed always gives the same world. The first run fills the store; later runs use it again. The API key is
-/// `demo`; it exists in this store only. One match is played live, and starts again after it ends.
+/// `demo`; it exists in this store only. One match is played live, and starts again after it ends. A store with other data
+/// or keys is refused.
 #[derive(Args, Debug)]
 pub(super) struct Demo {
     /// The store of the world: sqlite:PATH
@@ -68,8 +69,8 @@ impl Demo {
                 self.store
             ),
             // If filling was interrupted, it is repeated: documents that are in the store already change nothing.
-            None if store.version()? > 0 && store.note(FILLING)?.as_deref() != Some(wanted.as_str()) => {
-                bail!("{} has other data: choose another store with --store", self.store)
+            None if !store.is_empty()? && store.note(FILLING)?.as_deref() != Some(wanted.as_str()) => {
+                bail!("{} has other data or keys: choose another store with --store", self.store)
             }
             None => {
                 let started = Instant::now();
@@ -78,7 +79,7 @@ impl Demo {
                 let everything = NewKey { name: KEY.to_owned(), expires_at: None, editions: None };
                 store.put_key(KEY, everything, Timestamp::now())?;
                 store.set_note(WORLD, &wanted)?;
-                eprintln!("{} matches in {:.1} s", world.match_count(), started.elapsed().as_secs_f64());
+                tell!("{} matches in {:.1} s", world.match_count(), started.elapsed().as_secs_f64())?;
             }
         }
         if self.fill_only {
@@ -107,7 +108,7 @@ fn fill(store: &Store, world: &World) -> Result<()> {
     let preparer = store.preparer()?;
     let mut writer = BatchWriter::new(store);
     for document in world.catalogue() {
-        check(writer.push(document.into())?.as_ref())?;
+        check(writer.push(PreparedDocument::from(document).with_origin(origin()))?.as_ref())?;
     }
     in_order(
         cores(),
@@ -121,12 +122,17 @@ fn fill(store: &Store, world: &World) -> Result<()> {
         |index| preparer.prepare(world.match_document(index)),
         |match_| {
             bar.inc(1);
-            check(writer.push(match_)?.as_ref())
+            check(writer.push(match_.with_origin(origin()))?.as_ref())
         },
     )?;
     check(writer.flush()?.as_ref())?;
     bar.finish_and_clear();
     Ok(())
+}
+
+/// Another import replaces none of the demo's documents by mistake.
+fn origin() -> Origin {
+    Origin { name: "demo".to_owned(), replaces: false }
 }
 
 /// The demo's documents are generated, so a refused one is a bug.

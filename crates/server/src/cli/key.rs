@@ -27,7 +27,7 @@ enum Action {
         name: String,
 
         /// The first day on which the key is no longer valid (UTC)
-        #[arg(long, value_name = "YYYY-MM-DD")]
+        #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
         expires: Option<Date>,
 
         /// Give access to these tournaments only [default: all]
@@ -63,11 +63,20 @@ impl KeyCommand {
                     Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
                     None => None,
                 };
-                let editions = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
-                let key = open(&store)?.add_key(NewKey { name: name.clone(), expires_at, editions }, now)?;
+                let editions: Option<Vec<EditionId>> = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
+                let store = open(&store)?;
+                if expires_at.is_some_and(|at| at <= now) {
+                    tell!("warning: the day is past, so the key is not valid")?;
+                }
+                for id in editions.iter().flatten() {
+                    if store.snapshot()?.edition(*id)?.is_none() {
+                        tell!("warning: the store has no tournament {id}; TournamentList lists them")?;
+                    }
+                }
+                let key = store.add_key(NewKey { name: name.clone(), expires_at, editions }, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
                 say!("{key}")?;
-                eprintln!("Key {name} added. It cannot be shown again.");
+                tell!("Key {name} added. It cannot be shown again.")?;
             }
             Action::List { store } => {
                 say!("{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments", "no", "name", "created", "expires", "revoked")?;
@@ -93,11 +102,15 @@ impl KeyCommand {
                 if !open(&store)?.revoke_key(&name, now)? {
                     bail!("there is no key {name} in use: `touchline key list` shows all keys");
                 }
-                eprintln!("Key {name} revoked.");
+                tell!("Key {name} revoked.")?;
             }
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+fn day(text: &str) -> Result<Date, String> {
+    text.parse().map_err(|_| format!("{text} is not a day: write one as YYYY-MM-DD, such as 2027-01-31"))
 }
 
 fn open(settings: &StoreSettings) -> Result<Store> {

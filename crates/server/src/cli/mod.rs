@@ -5,10 +5,16 @@ macro_rules! say {
     ($($line:tt)*) => { $crate::cli::print(format!("{}\n", format_args!($($line)*)).as_bytes()) };
 }
 
+/// Prints a line to standard error. A failure is an error, as in `say!`.
+macro_rules! tell {
+    ($($line:tt)*) => { $crate::cli::print_error(format!("{}\n", format_args!($($line)*)).as_bytes()) };
+}
+
 mod copy;
 mod demo;
 mod docs;
 mod import;
+mod interrupt;
 mod key;
 mod live;
 mod names;
@@ -85,6 +91,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         // To the parser, help and version are errors too. It knows where to print each, and the exit code.
         Err(mut error) => {
             hide_address(&mut error);
+            name_source(&mut error, &file, &command, &arguments);
             let _ = error.print();
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
@@ -107,7 +114,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
     }
 }
 
-/// The reader of standard output has closed it.
+/// The reader of standard output or standard error has closed it.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output is closed")]
 struct OutputClosed;
@@ -117,20 +124,40 @@ const OUTPUT_CLOSED: u8 = 128 + 13;
 
 /// Prints to standard output.
 fn print(bytes: &[u8]) -> Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+    write_to(io::stdout().lock(), bytes)
+}
+
+/// Prints to standard error.
+fn print_error(bytes: &[u8]) -> Result<()> {
+    write_to(io::stderr().lock(), bytes)
+}
+
+fn write_to(mut output: impl Write, bytes: &[u8]) -> Result<()> {
+    output.write_all(bytes).and_then(|()| output.flush()).map_err(|error| match error.kind() {
         io::ErrorKind::BrokenPipe => OutputClosed.into(),
         _ => anyhow::Error::from(error).context("cannot print"),
     })
 }
 
-/// Prints the error of a failed command; returns the exit code. A closed standard output is not reported.
+/// Prints the error of a failed command; returns the exit code. A closed output is not reported.
 pub fn failed(error: &anyhow::Error) -> ExitCode {
-    if error.is::<OutputClosed>() {
+    if error.is::<OutputClosed>() || tell!("touchline: {error:#}").is_err() {
         return ExitCode::from(OUTPUT_CLOSED);
     }
-    eprintln!("touchline: {error:#}");
     ExitCode::FAILURE
+}
+
+/// Says where an invalid value is from, if no flag gave it.
+fn name_source(error: &mut clap::Error, file: &File, command: &clap::Command, arguments: &[OsString]) {
+    let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg) else { return };
+    let flag = argument.split(' ').next().unwrap_or_default().to_owned();
+    let is_given = |given: &OsString| {
+        let given = given.to_string_lossy();
+        given == flag || given.strip_prefix(&flag).is_some_and(|rest| rest.starts_with('='))
+    };
+    if let Some(source) = file.source_of(command, arguments, &flag).filter(|_| !arguments.iter().any(is_given)) {
+        error.insert(ContextKind::InvalidArg, ContextValue::String(source));
+    }
 }
 
 /// Removes a store address from an error: an invalid one may still have a password in it.

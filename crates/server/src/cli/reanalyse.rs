@@ -44,9 +44,9 @@ impl Reanalyse {
             .with_context(|| format!("cannot finish analysing {address}: run the command again to continue"))?;
         drop(progress);
         for finding in &outcome.unreadable {
-            eprintln!("{finding}");
+            tell!("{finding}")?;
         }
-        eprintln!("{} matches analysed, {} of them have other numbers now.", outcome.analysed, outcome.changed);
+        tell!("{} matches analysed, {} of them have other numbers now.", outcome.analysed, outcome.changed)?;
         Ok(if outcome.unreadable.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(UNREADABLE) })
     }
 }

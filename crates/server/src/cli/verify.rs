@@ -16,7 +16,8 @@ const WRONG: u8 = 3;
 ///
 /// Checks the structure of the file and every checksum. Computes derived data again and compares it with what is stored:
 /// entities from the feeds' documents; scores, cards and statistics from the events. Statistics must be equal to the last
-/// bit. Nothing is changed, and a service may run at the same time.
+/// bit. Lists overlays and events of unknown entities and matches, and matches of unknown editions. Nothing is changed, and
+/// a service may run at the same time.
 ///
 /// Prints one line to standard output for each problem, with what to do: import the match again, or run
 /// `touchline reanalyse`. The exit code is 0 if there is no problem, 3 if there is one, 1 if the check failed.
@@ -39,14 +40,17 @@ impl Verify {
         for finding in &found.wrong {
             say!("{finding}")?;
         }
-        match found.wrong.len() {
-            0 => eprintln!("{} matches checked: all is well.", found.matches),
-            wrong => eprintln!(
+        for reference in &found.dangling {
+            say!("{reference}")?;
+        }
+        match found.wrong.len() + found.dangling.len() {
+            0 => tell!("{} matches checked: all is well.", found.matches)?,
+            wrong => tell!(
                 "{} matches checked: {wrong} {} wrong.",
                 found.matches,
                 if wrong == 1 { "thing is" } else { "things are" }
-            ),
+            )?,
         }
-        Ok(if found.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
+        Ok(if found.wrong.is_empty() && found.dangling.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(WRONG) })
     }
 }

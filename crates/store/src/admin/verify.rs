@@ -9,6 +9,7 @@ use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
+use crate::read::DanglingReference;
 use crate::read::snapshot::Snapshot;
 use crate::rows::entity::stored;
 use crate::rows::facts::{FactsParts, StoredFacts};
@@ -25,7 +26,10 @@ use crate::write::ingest::rebuild::{rebuild_entity, rebuild_match};
 pub struct Verification {
     /// How many matches were verified.
     pub matches: usize,
+    /// Damage, and what does not follow from its sources.
     pub wrong: Vec<Finding>,
+    /// What is sound and refers to something that is not there.
+    pub dangling: Vec<DanglingReference>,
 }
 
 impl Store {
@@ -44,12 +48,13 @@ fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Res
     for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
         verifier.entities(kind)?;
     }
+    let dangling = verifier.read(None, "the references", snapshot.dangling_references())?.unwrap_or_default();
     let ids = verifier.ids()?;
     for (done, id) in (1..).zip(&ids) {
         verifier.match_(*id)?;
         on_progress(done, ids.len());
     }
-    Ok(Verification { matches: ids.len(), wrong: verifier.wrong })
+    Ok(Verification { matches: ids.len(), wrong: verifier.wrong, dangling })
 }
 
 struct Verifier<'a> {

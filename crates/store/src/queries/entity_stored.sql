@@ -1,2 +1,2 @@
 -- The stored layers of an entity, visible or not.
-select whole, overlay, body, revision, updated_at from entity where kind = $1 and id = $2
+select whole, overlay, body, revision, updated_at, origin from entity where kind = $1 and id = $2

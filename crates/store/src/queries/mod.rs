@@ -69,6 +69,8 @@ queries! {
     PLATFORM_ADD = "platform_add.sql";
     LISTING = "listing.sql";
     STRAYS = "strays.sql";
+    DANGLING = "dangling.sql";
+    ORIGINS = "origins.sql";
     SCOPE_PUT = "scope_put.sql";
     SCOPES_BEHIND = "scopes_behind.sql";
     STATE_OF_EVERYTHING = "state_of_everything.sql";

@@ -6,12 +6,14 @@
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
+//! | `dangling.rs` | references to what is not there; the origins of documents |
 //! | `listing.rs`, `teams.rs` | pages of teams and referees; home grounds and coaches, which follow from matches |
 //! | `names.rs` | every name |
 //! | `state.rs` | the last changes that ETags are made from |
 //! | `keys.rs` | API keys |
 
 mod catalogue;
+mod dangling;
 mod documents;
 mod matches;
 mod models;
@@ -27,4 +29,5 @@ pub(crate) mod snapshot;
 pub(crate) mod state;
 
 pub use catalogue::EditionRow;
+pub use dangling::DanglingReference;
 pub use names::StoredName;

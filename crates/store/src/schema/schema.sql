@@ -16,6 +16,7 @@ create table entity (
     revision   bigint not null,  -- how often the body has changed
     updated_at bigint not null,  -- when the body changed last; of a team also when a match changed that its home ground
                                  -- or coach may follow from
+    origin     {text},           -- the feed that stated whole: statsbomb, native, …; null: unknown
     primary key (kind, id)
 );
 create index entity_parent on entity (kind, parent_id, ordinal, id);
@@ -47,7 +48,8 @@ create table match_ (
     overlay            {text},
     body               {text},          -- score and shoot-out are filled in from the events if no document states them
     revision           bigint not null, -- counts its own changes from 1; 0 while it is not visible
-    updated_at         bigint not null
+    updated_at         bigint not null,
+    origin             {text}           -- as in entity
 );
 create index match_edition on match_ (edition_id, kickoff, id);
 create index match_home on match_ (home_team, kickoff, id);

@@ -111,7 +111,8 @@ impl Ingester<'_> {
             None => events.is_empty(),
         };
         let revision = layers.next_revision(!same, self.now);
-        self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision)?;
+        let origin = layers.origin.clone();
+        self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision, origin)?;
         let stored_mentions = mentions::load(self.connection, id)?;
         mentions::put_match(self.connection, id, &stored_mentions, &mentions(&match_, &events, &facts))?;
         SealedFacts::new(facts)?.put(self.connection, self.models.engine, id, &events)?;

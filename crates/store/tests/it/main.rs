@@ -18,6 +18,7 @@ mod live;
 mod matches;
 mod opening;
 mod order;
+mod origins;
 mod played;
 mod postgres;
 mod prepared;

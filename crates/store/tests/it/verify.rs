@@ -14,6 +14,7 @@ on_each_engine! {
     reanalysis_changes_only_matches_with_other_numbers,
     an_unreadable_match_is_left_unchanged,
     unreadable_facts_are_computed_when_read,
+    a_match_of_an_unknown_edition_dangles,
 }
 
 /// A store of two played matches, one without events, one that only an overlay mentions, and a team.
@@ -43,7 +44,16 @@ fn a_sound_store_has_no_findings_and_reports_progress(engine: TestEngine) {
     let (_database, store) = filled(engine);
     let mut reported = Vec::new();
     let verified = store.verify(|done, of| reported.push((done, of))).unwrap();
-    assert_eq!(verified, Verification { matches: 4, wrong: Vec::new() });
+    // The overlays of a team and a match that have no document are told apart from damage.
+    let dangling: Vec<String> = verified.dangling.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        dangling,
+        [
+            "team 12: is unknown: its overlay is shown once its document is imported",
+            "match 4: is unknown: its overlay or its events are shown once its document is imported"
+        ]
+    );
+    assert_eq!(verified, Verification { matches: 4, wrong: Vec::new(), dangling: verified.dangling.clone() });
     assert_eq!(reported, [(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
 
@@ -151,4 +161,20 @@ fn unreadable_facts_are_computed_when_read(engine: TestEngine) {
         database.sql(change);
         assert_eq!(read(), before, "{change}");
     }
+}
+
+fn a_match_of_an_unknown_edition_dangles(engine: TestEngine) {
+    let database = engine.database();
+    let store = database.open();
+    store.ingest(vec![match_(1, 11, 12), with_events(overlay(Kind::Match, 9, json!({})), vec![])], at(0)).unwrap();
+    let dangling = |store: &Store| -> Vec<String> {
+        store.verify(|_, _| ()).unwrap().dangling.iter().map(ToString::to_string).collect()
+    };
+    let unknown = "match 9: is unknown: its overlay or its events are shown once its document is imported";
+    assert_eq!(
+        dangling(&store),
+        ["match 1: its edition 1 is unknown, so no list shows it: import the edition", unknown]
+    );
+    store.ingest(vec![edition(1)], at(1)).unwrap();
+    assert_eq!(dangling(&store), [unknown]);
 }

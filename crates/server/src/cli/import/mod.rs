@@ -2,15 +2,19 @@
 //!
 //! `statsbomb.rs` and `wyscout/` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
 //! `provider.rs` imports them. `native.rs` reads our own format. All of them, and the demo, write through `pipeline.rs`.
+//! `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
 
 mod dataset;
 pub(super) mod files;
+mod import_store;
 mod native;
 pub(super) mod pipeline;
 mod provider;
+mod recognise;
 pub(super) mod report;
 mod selection;
 mod statsbomb;
+mod touched;
 mod wyscout;
 
 use std::process::ExitCode;
@@ -21,8 +25,9 @@ use clap::{Args, Subcommand};
 /// Import match data from files
 ///
 /// Importing again is safe: it changes only what is different in the files. What cannot be imported is skipped and reported
-/// with its file and line; the rest is imported. The exit code is 0 if everything was imported, 3 if something was skipped,
-/// 1 if nothing could be imported.
+/// with its file and line; the rest is imported. A document that would replace one from another source needs --replace. The
+/// exit code is 0 if everything was imported, 3 if something was skipped or refers to something unknown, 1 if nothing could
+/// be imported, 130 after Ctrl-C: what was imported until then is kept, and running the command again continues.
 #[derive(Args, Debug)]
 pub(super) struct Import {
     #[command(subcommand)]

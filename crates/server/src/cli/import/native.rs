@@ -3,15 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, bail};
 use clap::Args;
 use football::feed::{self, Document, Notice, Source};
 use football::model::Kind;
-use store::{PreparedDocument, Store};
+use store::{Origin, PreparedDocument, Store};
 
 use super::files;
-use super::pipeline::{BatchWriter, cores, in_order};
-use super::report::{ImportProgress, Unit};
+use super::import_store::with_store;
+use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
+use super::recognise::{self, DataFormat};
+use super::report::{ImportProgress, Unit, by_origin};
+use super::touched::TouchedDocuments;
+use crate::cli::interrupt::stop_on_signal;
 use crate::config::{NameSettings, StoreSettings};
 
 /// Import files in Touchline's own format: .json, .ndjson, .jsonl, or .match for the notation of one match
@@ -25,6 +29,10 @@ pub(super) struct Native {
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 
+    /// Also replace documents that came from another source
+    #[arg(long)]
+    replace: bool,
+
     #[command(flatten)]
     names: NameSettings,
 
@@ -37,78 +45,200 @@ const ENDINGS: [&str; 4] = ["json", "ndjson", "jsonl", "match"];
 /// Documents that are prepared together, unless a match ends the chunk: preparing a match is much more work.
 const CHUNK_DOCUMENTS: usize = 100;
 
+/// The origin of documents in our own format. Those of a notation file with a namespace have one of their own.
+const ORIGIN: &str = "native";
+
 /// Some consecutive documents of a file.
 struct Chunk<T> {
     documents: Vec<Result<T, Notice>>,
+    is_notation: bool,
+    /// The namespace of a notation file, if it has one.
+    namespace: Option<String>,
     /// The file's name and size, after its last document.
     file_end: Option<(String, u64)>,
 }
 
 impl Native {
     pub(super) fn run(self) -> Result<ExitCode> {
+        recognise::check(&self.paths, DataFormat::Native)?;
         let mut found = Vec::new();
         for path in &self.paths {
             found.extend(files::below(path, &ENDINGS)?);
         }
+        with_store(&self.store.store, |store| {
+            if !self.replace {
+                refuse_replacements(store, &found, &self.names)?;
+            }
+            self.import(store, &found)
+        })
+    }
+
+    fn import(&self, store: &Store, found: &[PathBuf]) -> Result<ExitCode> {
         let bytes = found.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|metadata| metadata.len()).sum();
-        let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let preparer = store.preparer()?;
         let mut progress = ImportProgress::new(Unit::Bytes(bytes));
-        let mut writer = BatchWriter::new(&store).with_names(&self.names);
-        in_order(
+        let mut writer = BatchWriter::new(store).with_names(&self.names);
+        let mut touched = TouchedDocuments::default();
+        let mut unread = UnreadableFile::default();
+        let stop = stop_on_signal()?;
+        let imported = in_order(
             cores(),
             |push| {
-                for file in &found {
+                for file in found {
                     if !read(file, push) {
                         return;
                     }
                 }
             },
-            |Chunk { documents, file_end }| Chunk::<PreparedDocument> {
+            |Chunk { documents, is_notation, namespace, file_end }| Chunk::<PreparedDocument> {
                 documents: documents.into_iter().map(|document| document.map(|it| preparer.prepare(it))).collect(),
+                is_notation,
+                namespace,
                 file_end,
             },
-            |Chunk { documents, file_end }| {
+            |Chunk { documents, is_notation, namespace, file_end }| {
                 for document in documents {
-                    match document {
-                        Ok(document) => progress.add(writer.push(document)?),
-                        Err(notice) => progress.skip(notice),
+                    let prepared = match document {
+                        Ok(prepared) => prepared,
+                        // Every wrong line of a notation file is reported.
+                        Err(notice) if is_notation => {
+                            progress.skip(notice)?;
+                            continue;
+                        }
+                        Err(notice) => {
+                            unread.add(notice, &mut progress)?;
+                            continue;
+                        }
+                    };
+                    unread.is_read(&mut progress)?;
+                    let document = prepared.document();
+                    touched.add(document);
+                    if is_notation && document.kind == Kind::Match {
+                        progress.notation_match(document.source.file.clone(), document.id);
                     }
+                    let origin = Origin { name: origin(namespace.as_deref()), replaces: self.replace };
+                    progress.add(writer.push(prepared.with_origin(origin))?)?;
                 }
                 if let Some((name, bytes)) = file_end {
-                    progress.advance(bytes, &name);
+                    unread.end(&mut progress)?;
+                    progress.advance(bytes, &name)?;
                 }
-                Ok(())
+                check_interrupt(&stop)
             },
-        )?;
-        progress.add(writer.flush()?);
-        Ok(progress.finish())
+        );
+        let is_complete = completed(imported)?;
+        progress.add(writer.flush()?)?;
+        if !is_complete {
+            return progress.interrupted();
+        }
+        progress.dangling(touched.dangling(store)?);
+        progress.finish()
     }
+}
+
+fn origin(namespace: Option<&str>) -> String {
+    namespace.map_or_else(|| ORIGIN.to_owned(), |name| format!("notation {name}"))
+}
+
+/// The notices of a file of which no document could be read yet: if none can, one line is enough.
+#[derive(Debug, Default)]
+struct UnreadableFile {
+    notices: Vec<Notice>,
+    has_documents: bool,
+}
+
+impl UnreadableFile {
+    fn add(&mut self, notice: Notice, progress: &mut ImportProgress) -> Result<()> {
+        if self.has_documents {
+            return progress.skip(notice);
+        }
+        self.notices.push(notice);
+        Ok(())
+    }
+
+    fn is_read(&mut self, progress: &mut ImportProgress) -> Result<()> {
+        self.has_documents = true;
+        self.notices.drain(..).try_for_each(|notice| progress.skip(notice))
+    }
+
+    fn end(&mut self, progress: &mut ImportProgress) -> Result<()> {
+        match std::mem::take(self).notices.as_slice() {
+            [] => Ok(()),
+            notices if notices.len() <= UNREADABLE_LISTED => {
+                notices.iter().try_for_each(|notice| progress.skip(notice.clone()))
+            }
+            notices => progress.skip_file(&notices[0], notices.len()),
+        }
+    }
+}
+
+/// So many notices of a file without a good document are printed.
+const UNREADABLE_LISTED: usize = 5;
+
+/// Fails if a document would replace one from another source: nothing is imported then, because a part of the files could
+/// mix with other data.
+fn refuse_replacements(store: &Store, files: &[PathBuf], names: &NameSettings) -> Result<()> {
+    if store.snapshot()?.origins()?.iter().all(|name| name == ORIGIN) {
+        return Ok(());
+    }
+    let mut replaced = Vec::new();
+    // A pipe can be read only once: its documents are compared while they are imported.
+    for file in files.iter().filter(|file| file.is_file()) {
+        let mut result = Ok(());
+        read(file, &mut |chunk: Chunk<Document>| {
+            let origin = origin(chunk.namespace.as_deref());
+            let documents = chunk.documents.into_iter().flatten();
+            let filled =
+                documents.map(|document| PreparedDocument::from(document).with_arabic_names(names.transliterate));
+            let documents: Vec<_> = filled.map(|filled| (filled.document().clone(), origin.clone())).collect();
+            result = store.would_replace(&documents).map(|found| replaced.extend(found));
+            result.is_ok()
+        });
+        result?;
+    }
+    if replaced.is_empty() {
+        return Ok(());
+    }
+    let lists: Vec<String> =
+        by_origin(&replaced).into_iter().map(|(origin, documents)| format!("{documents} from {origin}")).collect();
+    bail!(
+        "nothing was imported, because it would replace {}: add --replace to replace them, or import into another store",
+        lists.join(" and ")
+    )
 }
 
 /// Pushes the documents of a file in chunks; returns whether to go on.
 fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     let name = path.display().to_string();
+    let not_read = |message: String, bytes: u64| {
+        let source = Source { file: name.clone(), line: 0 };
+        let notice = Notice { source, field: String::new(), message };
+        let file_end = Some((name.clone(), bytes));
+        Chunk { documents: vec![Err(notice)], is_notation: false, namespace: None, file_end }
+    };
+    if let Some(format) = recognise::of_file(path) {
+        return push(not_read(format.hint(path), path.metadata().map_or(0, |metadata| metadata.len())));
+    }
     let bytes = match std::fs::read(path) {
         Ok(bytes) => bytes,
-        Err(error) => {
-            let source = Source { file: name, line: 0 };
-            let notice = Notice { source, field: String::new(), message: format!("cannot be read: {error}") };
-            return push(Chunk { documents: vec![Err(notice)], file_end: None });
-        }
+        Err(error) => return push(not_read(format!("cannot be read: {error}"), 0)),
     };
+    let is_notation = path.extension().is_some_and(|ending| ending == "match");
+    let text = std::str::from_utf8(&bytes).ok().filter(|_| is_notation);
+    let namespace = text.and_then(|text| feed::notation::namespace(&name, text));
     let mut chunk = Vec::new();
     for document in documents(&name, &bytes) {
         let is_match = document.as_ref().is_ok_and(|document| document.kind == Kind::Match);
         chunk.push(document);
         if is_match || chunk.len() >= CHUNK_DOCUMENTS {
-            let full = Chunk { documents: std::mem::take(&mut chunk), file_end: None };
-            if !push(full) {
+            let documents = std::mem::take(&mut chunk);
+            if !push(Chunk { documents, is_notation, namespace: namespace.clone(), file_end: None }) {
                 return false;
             }
         }
     }
-    push(Chunk { documents: chunk, file_end: Some((name, bytes.len() as u64)) })
+    let file_end = Some((name.clone(), bytes.len() as u64));
+    push(Chunk { documents: chunk, is_notation, namespace, file_end })
 }
 
 type Documents<'a> = Box<dyn Iterator<Item = Result<Document, Notice>> + 'a>;

@@ -3,6 +3,7 @@
 //! The result does not depend on which core is faster, because outputs are awaited in the order of their inputs. The queues
 //! are short, which bounds the memory.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -60,6 +61,24 @@ pub(in crate::cli) fn in_order<I: Send, O: Send>(
     })
 }
 
+/// Ctrl-C or SIGTERM ended the work.
+#[derive(Debug, thiserror::Error)]
+#[error("interrupted")]
+struct Interrupted;
+
+/// Ends the work once the flag of a signal is set.
+pub(in crate::cli) fn check_interrupt(stop: &AtomicBool) -> Result<()> {
+    if stop.load(Ordering::Relaxed) { Err(Interrupted.into()) } else { Ok(()) }
+}
+
+/// Whether the work ran to its end; false if a signal ended it.
+pub(in crate::cli) fn completed(result: Result<()>) -> Result<bool> {
+    match result {
+        Err(error) if error.is::<Interrupted>() => Ok(false),
+        result => result.map(|()| true),
+    }
+}
+
 /// The number of cores, which is the number of workers unless a flag says otherwise.
 pub(in crate::cli) fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
@@ -89,10 +108,15 @@ impl<'a> BatchWriter<'a> {
         BatchWriter { transliterate: names.transliterate, ..self }
     }
 
-    /// Adds a document, with the Arabic names that it leaves out. Writes the batch once it is full, and returns the report.
-    pub(in crate::cli) fn push(&mut self, document: PreparedDocument) -> Result<Option<IngestReport>> {
+    /// Adds a document that belongs into one transaction with the next, with the Arabic names that it leaves out.
+    pub(in crate::cli) fn add(&mut self, document: PreparedDocument) {
         self.matches += usize::from(document.document().kind == Kind::Match);
         self.batch.push(document.with_arabic_names(self.transliterate));
+    }
+
+    /// Adds a document. Writes the batch once it is full, and returns the report.
+    pub(in crate::cli) fn push(&mut self, document: PreparedDocument) -> Result<Option<IngestReport>> {
+        self.add(document);
         let full = self.matches >= BATCH_MATCHES || self.batch.len() >= BATCH_DOCUMENTS;
         if full { self.flush() } else { Ok(None) }
     }
@@ -112,7 +136,7 @@ impl<'a> BatchWriter<'a> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::atomic::AtomicUsize;
     use std::time::Duration;
 
     use anyhow::bail;

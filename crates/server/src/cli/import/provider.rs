@@ -4,15 +4,18 @@ use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use football::model::{Kind, MatchId};
-use store::{PreparedDocument, Store};
+use store::{Origin, PreparedDocument, Store};
 
 use super::dataset::{Dataset, Findings, Translation, Translator};
-use super::pipeline::{BatchWriter, cores, in_order};
+use super::import_store::with_store;
+use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
 use super::report::{ImportProgress, Unit};
-use super::selection::{ImportFilter, PendingEntities};
+use super::selection::{ImportFilter, PendingEntities, Selected};
+use super::touched::TouchedDocuments;
+use crate::cli::interrupt::stop_on_signal;
 use crate::config::{NameSettings, StoreSettings};
 
 #[derive(Args, Debug)]
@@ -32,6 +35,10 @@ pub(super) struct ProviderArgs {
     #[arg(long)]
     again: bool,
 
+    /// Also replace documents that came from another source
+    #[arg(long)]
+    replace: bool,
+
     #[command(flatten)]
     names: NameSettings,
 
@@ -40,27 +47,42 @@ pub(super) struct ProviderArgs {
 }
 
 impl ProviderArgs {
-    /// Imports the selected matches of a dataset.
-    pub(super) fn run(&self, dataset: &impl Dataset, findings: Findings) -> Result<ExitCode> {
+    /// Imports the selected matches of a dataset. `name` is that of the provider.
+    pub(super) fn run(&self, name: &str, dataset: &impl Dataset, findings: Findings) -> Result<ExitCode> {
         let selected = self.selection.select(dataset.available())?;
-        let address = &self.store.store;
-        let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
+        with_store(&self.store.store, |store| self.import(store, name, dataset, &selected, findings))
+    }
+
+    fn import(
+        &self,
+        store: &Store,
+        name: &str,
+        dataset: &impl Dataset,
+        selected: &Selected,
+        findings: Findings,
+    ) -> Result<ExitCode> {
         let fingerprints = if self.again { HashMap::new() } else { store.snapshot()?.source_fingerprints()? };
         let translator = Translator { fingerprints, preparer: store.preparer()?, names: self.names.clone() };
 
         let mut progress = ImportProgress::new(Unit::Matches(selected.count() as u64));
         findings.notes.into_iter().for_each(|notice| progress.note(notice));
-        findings.skipped.into_iter().for_each(|notice| progress.skip(notice));
-        let (first, pending) = selected.split(dataset.documents());
-        let batch = BatchWriter::new(&store).with_names(&self.names);
-        let mut writer = MatchWriter { store: &store, batch, pending, seen: HashSet::new(), progress };
-        for document in first {
-            writer.push_entity(document.into())?;
+        for notice in findings.skipped {
+            progress.skip(notice)?;
         }
-        in_order(
+        let mut writer = MatchWriter {
+            store,
+            batch: BatchWriter::new(store).with_names(&self.names),
+            origin: Origin { name: name.to_owned(), replaces: self.replace },
+            pending: selected.pending(dataset.documents()),
+            seen: HashSet::new(),
+            touched: TouchedDocuments::default(),
+            progress,
+        };
+        let stop = stop_on_signal()?;
+        let imported = in_order(
             self.jobs.unwrap_or_else(cores),
             |push| {
-                for job in dataset.jobs(&selected) {
+                for job in dataset.jobs(selected) {
                     if !push(job) {
                         return;
                     }
@@ -69,13 +91,21 @@ impl ProviderArgs {
             |job| (job.name, job.bytes, (job.work)(&translator)),
             |(name, bytes, translation)| {
                 writer.take(translation)?;
-                writer.progress.advance(bytes, &name);
-                Ok(())
+                writer.progress.advance(bytes, &name)?;
+                check_interrupt(&stop)
             },
-        )?;
+        );
+        let is_complete = completed(imported)?;
+        if is_complete {
+            writer.push_remaining_structure()?;
+        }
         let last = writer.batch.flush()?;
-        writer.progress.add(last);
-        Ok(writer.progress.finish())
+        writer.progress.add(last)?;
+        if !is_complete {
+            return writer.progress.interrupted();
+        }
+        writer.progress.dangling(writer.touched.dangling(store)?);
+        writer.progress.finish()
     }
 }
 
@@ -83,9 +113,11 @@ impl ProviderArgs {
 struct MatchWriter<'a> {
     store: &'a Store,
     batch: BatchWriter<'a>,
+    origin: Origin,
     pending: PendingEntities,
     /// Entities that are written: where several matches state one, the first counts.
     seen: HashSet<(Kind, i64)>,
+    touched: TouchedDocuments,
     progress: ImportProgress,
 }
 
@@ -104,7 +136,7 @@ impl MatchWriter<'_> {
                 }
             }
             Translation::Unchanged => self.progress.unchanged_match(),
-            Translation::Skipped(notice) => self.progress.skip(notice),
+            Translation::Skipped(notice) => self.progress.skip(notice)?,
         }
         Ok(())
     }
@@ -120,22 +152,34 @@ impl MatchWriter<'_> {
     fn push_match(&mut self, documents: Vec<PreparedDocument>) -> Result<()> {
         for prepared in documents {
             if prepared.document().kind != Kind::Match {
-                self.push_entity(prepared)?;
+                self.add_entity(prepared);
                 continue;
             }
             for entity in prepared.match_().map(|match_| self.pending.named_by(&match_)).unwrap_or_default() {
-                self.push_entity(entity.into())?;
+                self.add_entity(entity.into());
             }
-            let report = self.batch.push(prepared)?;
-            self.progress.add(report);
+            self.touched.add(prepared.document());
+            let report = self.batch.push(prepared.with_origin(self.origin.clone()))?;
+            self.progress.add(report)?;
         }
         Ok(())
     }
 
-    fn push_entity(&mut self, prepared: PreparedDocument) -> Result<()> {
+    /// The match that names it follows.
+    fn add_entity(&mut self, prepared: PreparedDocument) {
         if self.seen.insert((prepared.document().kind, prepared.document().id)) {
-            let report = self.batch.push(prepared)?;
-            self.progress.add(report);
+            self.batch.add(prepared.with_origin(self.origin.clone()));
+        }
+    }
+
+    /// The structure of editions none of whose matches was written, because all of them are in the store already.
+    fn push_remaining_structure(&mut self) -> Result<()> {
+        for edition in self.pending.editions() {
+            if !self.store.snapshot()?.matches_of(edition)?.is_empty() {
+                for document in self.pending.structure_of(edition) {
+                    self.add_entity(document.into());
+                }
+            }
         }
         Ok(())
     }

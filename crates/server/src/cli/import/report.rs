@@ -5,9 +5,13 @@ use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use anyhow::Result;
 use football::feed::Notice;
 use football::model::Kind;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
+use store::StoredDocument;
+
+use crate::cli::interrupt::INTERRUPTED;
 
 /// How often a line is printed if standard error is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
@@ -32,7 +36,14 @@ pub(in crate::cli) struct ImportProgress {
     unchanged: usize,
     unchanged_matches: usize,
     without_events: usize,
-    skipped: Vec<Notice>,
+    skipped: usize,
+    /// By origin, the documents that were replaced, and those that were not because --replace was not given.
+    replaced: Vec<StoredDocument>,
+    protected: Vec<StoredDocument>,
+    /// What refers to something that is not in the store.
+    dangling: Vec<Notice>,
+    /// The matches of notation files, by the file.
+    notation: Vec<(String, i64)>,
     notes: BTreeMap<String, (usize, Notice)>,
 }
 
@@ -57,13 +68,17 @@ impl ImportProgress {
             unchanged: 0,
             unchanged_matches: 0,
             without_events: 0,
-            skipped: Vec::new(),
+            skipped: 0,
+            replaced: Vec::new(),
+            protected: Vec::new(),
+            dangling: Vec::new(),
+            notation: Vec::new(),
             notes: BTreeMap::new(),
         }
     }
 
     /// One file or match of this many bytes is done.
-    pub(in crate::cli) fn advance(&mut self, bytes: u64, file: &str) {
+    pub(in crate::cli) fn advance(&mut self, bytes: u64, file: &str) -> Result<()> {
         self.bytes += bytes;
         let (step, of) = match self.unit {
             Unit::Bytes(of) => (bytes, of),
@@ -74,8 +89,9 @@ impl ImportProgress {
         self.bar.set_message(file.to_owned());
         if self.bar.is_hidden() && self.line_at.elapsed() >= LINE_EVERY {
             self.line_at = Instant::now();
-            eprintln!("{}", self.line(of));
+            tell!("{}", self.line(of))?;
         }
+        Ok(())
     }
 
     fn line(&self, of: u64) -> String {
@@ -90,14 +106,16 @@ impl ImportProgress {
     }
 
     /// Adds the report of a transaction, if there was one.
-    pub(in crate::cli) fn add(&mut self, report: Option<store::IngestReport>) {
-        let Some(report) = report else { return };
+    pub(in crate::cli) fn add(&mut self, report: Option<store::IngestReport>) -> Result<()> {
+        let Some(report) = report else { return Ok(()) };
         for (kind, _) in report.changed {
             *self.changed.entry(kind).or_default() += 1;
         }
         self.unchanged += report.unchanged;
         self.unchanged_matches += report.unchanged_matches;
-        report.refused.into_iter().for_each(|notice| self.skip(notice));
+        self.replaced.extend(report.replaced);
+        self.protected.extend(report.protected);
+        report.refused.into_iter().try_for_each(|notice| self.skip(notice))
     }
 
     /// A match whose files have not changed.
@@ -116,9 +134,26 @@ impl ImportProgress {
     }
 
     /// Something was not imported.
-    pub(in crate::cli) fn skip(&mut self, notice: Notice) {
-        self.bar.suspend(|| eprintln!("skipped: {notice}"));
-        self.skipped.push(notice);
+    pub(in crate::cli) fn skip(&mut self, notice: Notice) -> Result<()> {
+        self.skipped += 1;
+        self.bar.suspend(|| tell!("skipped: {notice}"))
+    }
+
+    /// Every document of a file was not imported: one line says so.
+    pub(super) fn skip_file(&mut self, first: &Notice, documents: usize) -> Result<()> {
+        self.skipped += documents;
+        let more = documents - 1;
+        self.bar.suspend(|| tell!("skipped: {first} (and {more} more in this file: no document in it could be read)"))
+    }
+
+    /// References to what is not in the store.
+    pub(super) fn dangling(&mut self, notices: Vec<Notice>) {
+        self.dangling = notices;
+    }
+
+    /// The match of a notation file, whose id follows from the namespace.
+    pub(super) fn notation_match(&mut self, file: String, id: i64) {
+        self.notation.push((file, id));
     }
 
     /// Something was imported and is odd. Notes that differ only in their numbers are printed once.
@@ -135,14 +170,41 @@ impl ImportProgress {
         self.notes.entry(kind).or_insert((0, notice)).0 += 1;
     }
 
+    /// Prints what is kept after Ctrl-C; returns the exit code.
+    pub(super) fn interrupted(self) -> Result<ExitCode> {
+        self.bar.finish_and_clear();
+        let matches = self.changed.get(&Kind::Match).copied().unwrap_or(0) + self.unchanged_matches;
+        tell!(
+            "interrupted: {} of this import {} in the store; run the same command again to continue",
+            counted(matches, "match", "matches"),
+            if matches == 1 { "is" } else { "are" }
+        )?;
+        Ok(ExitCode::from(INTERRUPTED))
+    }
+
     /// Prints the summary; returns the exit code.
-    pub(in crate::cli) fn finish(self) -> ExitCode {
+    pub(in crate::cli) fn finish(self) -> Result<ExitCode> {
         self.bar.finish_and_clear();
         for (count, notice) in self.notes.values() {
             match count {
-                1 => eprintln!("note: {notice}"),
-                count => eprintln!("note: {notice} (and {} more like it: --log debug shows all)", count - 1),
+                1 => tell!("note: {notice}")?,
+                count => tell!("note: {notice} (and {} more like it: --log debug shows all)", count - 1)?,
             }
+        }
+        for (file, id) in self.notation.iter().take(LISTED) {
+            tell!("{file} is match {id}")?;
+        }
+        for (origin, documents) in by_origin(&self.replaced) {
+            tell!("replaced: {documents} from {origin}")?;
+        }
+        for (origin, documents) in by_origin(&self.protected) {
+            tell!("skipped: {documents} stay as {origin} stated them: --replace replaces them")?;
+        }
+        for notice in self.dangling.iter().take(LISTED) {
+            tell!("dangling: {notice}")?;
+        }
+        if self.dangling.len() > LISTED {
+            tell!("dangling: {} more: `touchline verify` lists all", self.dangling.len() - LISTED)?;
         }
         let seconds = self.started.elapsed().as_secs_f64();
         let changed = |kind| self.changed.get(&kind).copied().unwrap_or(0);
@@ -152,21 +214,44 @@ impl ImportProgress {
             0 => String::new(),
             count => format!(", {} without events", counted(count, "match", "matches")),
         };
-        eprintln!(
-            "{} and {} imported, {} unchanged ({}){without_events}, {} skipped; {} in {seconds:.1} s",
+        let dangling = match self.dangling.len() {
+            0 => String::new(),
+            count => format!(", {}", counted(count, "dangling reference", "dangling references")),
+        };
+        let skipped = self.skipped + self.protected.len();
+        tell!(
+            "{} and {} imported, {} unchanged ({}){without_events}, {skipped} skipped{dangling}; {} in {seconds:.1} s",
             counted(matches, "match", "matches"),
             counted(others, "other document", "other documents"),
             self.unchanged,
             counted(self.unchanged_matches, "match", "matches"),
-            self.skipped.len(),
             HumanBytes(self.bytes),
-        );
-        match (self.skipped.is_empty(), matches + others + self.unchanged) {
-            (true, _) => ExitCode::SUCCESS,
-            (false, 0) => ExitCode::FAILURE,
-            (false, _) => ExitCode::from(SOME_SKIPPED),
-        }
+        )?;
+        Ok(match (skipped, matches + others + self.unchanged) {
+            (0, _) if self.dangling.is_empty() => ExitCode::SUCCESS,
+            (1.., 0) => ExitCode::FAILURE,
+            _ => ExitCode::from(SOME_SKIPPED),
+        })
     }
+}
+
+/// How many of a list are printed.
+const LISTED: usize = 20;
+/// How many documents of one origin are named.
+const NAMED: usize = 5;
+
+/// The documents of each origin, as text: `3 documents (team 1, team 2, player 7)`.
+pub(super) fn by_origin(documents: &[StoredDocument]) -> Vec<(&str, String)> {
+    let mut origins: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for StoredDocument { origin, kind, id } in documents {
+        origins.entry(origin).or_default().push(format!("{} {id}", kind.code()));
+    }
+    let text = |names: Vec<String>| {
+        let rest = if names.len() > NAMED { ", …" } else { "" };
+        let first = names[..names.len().min(NAMED)].join(", ");
+        format!("{} ({first}{rest})", counted(names.len(), "document", "documents"))
+    };
+    origins.into_iter().map(|(origin, names)| (origin, text(names))).collect()
 }
 
 /// The exit code if something was imported and something was skipped.

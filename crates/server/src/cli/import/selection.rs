@@ -112,43 +112,62 @@ impl Selected {
         self.matches.len()
     }
 
-    /// Splits a dataset's entities into those written first (the competitions of the selected matches with their structure)
-    /// and those written with the first match that names them. Others are left out: providers list thousands of players
-    /// who are in no match.
-    pub(super) fn split(&self, documents: Vec<Document>) -> (Vec<Document>, PendingEntities) {
+    /// A dataset's entities, each to be written with the first match that names it. Others are left out: providers list
+    /// thousands of players who are in no match.
+    pub(super) fn pending(&self, documents: Vec<Document>) -> PendingEntities {
         let number = |document: &Document, field: &str| document.body.get(field).and_then(Value::as_i64);
-        let mut structure: BTreeSet<(Kind, i64)> = self.editions.iter().map(|id| (Kind::Edition, id.0)).collect();
+        let mut structure: HashMap<EditionId, BTreeSet<(Kind, i64)>> =
+            self.editions.iter().map(|id| (*id, BTreeSet::from([(Kind::Edition, id.0)]))).collect();
+        let mut edition_of_stage = HashMap::new();
         for document in &documents {
-            let id = (document.kind, document.id);
-            let belongs =
-                |field: &str, kind: Kind| number(document, field).is_some_and(|id| structure.contains(&(kind, id)));
-            match document.kind {
-                Kind::Edition if structure.contains(&id) => {
-                    structure.extend(number(document, "competition").map(|id| (Kind::Competition, id)));
-                }
-                Kind::Stage if belongs("edition", Kind::Edition) => structure.extend([id]),
+            let edition = match document.kind {
+                Kind::Edition => Some(document.id),
+                Kind::Stage => number(document, "edition"),
                 // Stages come before groups.
-                Kind::Group if belongs("stage", Kind::Stage) => {
-                    structure.insert(id);
-                    let teams = document.body.get("teams").and_then(Value::as_array).into_iter().flatten();
-                    structure.extend(teams.filter_map(Value::as_i64).map(|id| (Kind::Team, id)));
-                }
-                _ => {}
+                Kind::Group => number(document, "stage").and_then(|id| edition_of_stage.get(&id).copied()),
+                _ => None,
+            };
+            let Some(edition) = edition else { continue };
+            if document.kind == Kind::Stage {
+                edition_of_stage.insert(document.id, edition);
             }
+            let Some(parts) = structure.get_mut(&EditionId(edition)) else { continue };
+            parts.insert((document.kind, document.id));
+            parts.extend(number(document, "competition").map(|id| (Kind::Competition, id)));
+            let teams = document.body.get("teams").and_then(Value::as_array).into_iter().flatten();
+            parts.extend(teams.filter_map(Value::as_i64).map(|id| (Kind::Team, id)));
         }
-        let (first, rest): (Vec<_>, Vec<_>) =
-            documents.into_iter().partition(|document| structure.contains(&(document.kind, document.id)));
-        (first, PendingEntities(rest.into_iter().map(|document| ((document.kind, document.id), document)).collect()))
+        let entities = documents.into_iter().map(|document| ((document.kind, document.id), document)).collect();
+        PendingEntities { entities, structure }
     }
 }
 
-/// Teams, people and stadiums that no match written so far names.
+/// The entities that no match written so far names.
 #[derive(Debug, Default)]
-pub(super) struct PendingEntities(HashMap<(Kind, i64), Document>);
+pub(super) struct PendingEntities {
+    entities: HashMap<(Kind, i64), Document>,
+    /// Of each edition: itself, its competition, stages and groups, and the teams of the groups. They are written with the
+    /// first match, so that no list shows an edition without one, also if the import is interrupted.
+    structure: HashMap<EditionId, BTreeSet<(Kind, i64)>>,
+}
 
 impl PendingEntities {
-    /// Removes and returns the entities that a match names.
+    /// The editions whose structure was not written yet.
+    pub(super) fn editions(&self) -> Vec<EditionId> {
+        let mut editions: Vec<EditionId> = self.structure.keys().copied().collect();
+        editions.sort();
+        editions
+    }
+
+    /// Removes and returns the structure of an edition.
+    pub(super) fn structure_of(&mut self, edition: EditionId) -> Vec<Document> {
+        let parts = self.structure.remove(&edition).unwrap_or_default();
+        parts.iter().filter_map(|part| self.entities.remove(part)).collect()
+    }
+
+    /// Removes and returns the entities that a match names, those of its edition first.
     pub(super) fn named_by(&mut self, match_: &Match) -> Vec<Document> {
+        let mut documents = self.structure_of(match_.edition);
         let mut names: BTreeSet<(Kind, i64)> = match_.officials.all().map(|id| (Kind::Referee, id.0)).collect();
         names.extend(match_.stadium.map(|id| (Kind::Stadium, id.0)));
         for sheet in [Side::Home, Side::Away].map(|side| match_.sheet(side)) {
@@ -156,6 +175,7 @@ impl PendingEntities {
             names.extend(sheet.coach.map(|id| (Kind::Coach, id.0)));
             names.extend(sheet.squad.iter().map(|member| (Kind::Player, member.player.number())));
         }
-        names.iter().filter_map(|name| self.0.remove(name)).collect()
+        documents.extend(names.iter().filter_map(|name| self.entities.remove(name)));
+        documents
     }
 }

@@ -14,6 +14,7 @@ use football::model::{MatchId, PlatformId};
 use super::dataset::{Dataset, Findings, Job, Translation, Translator};
 use super::files::{self, json_files, number, read_whole, with_file};
 use super::provider::ProviderArgs;
+use super::recognise::{self, DataFormat};
 use super::selection::{Available, Selected};
 
 /// Import StatsBomb open data: competitions.json, matches, lineups, events
@@ -33,8 +34,9 @@ const ROOTS: [&str; 3] = ["", "data", "data/data"];
 
 impl Statsbomb {
     pub(super) fn run(self) -> Result<ExitCode> {
+        recognise::check(&self.args.paths, DataFormat::Statsbomb)?;
         let (dataset, findings) = StatsbombDataset::find(&self.args.paths)?;
-        self.args.run(&dataset, findings)
+        self.args.run("statsbomb", &dataset, findings)
     }
 }
 

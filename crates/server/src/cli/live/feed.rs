@@ -98,7 +98,7 @@ impl Feed {
             Err(_) => bail!("the reading thread panicked"),
         }
         let Counts { taken, known, refused } = counts;
-        eprintln!("{taken} lines taken, {known} known already, {refused} refused");
+        let _ = tell!("{taken} lines taken, {known} known already, {refused} refused");
         Ok(ExitCode::from(if refused > 0 { 3 } else { 0 }))
     }
 
@@ -132,7 +132,7 @@ impl Feed {
                     Some(LineOutcome::Accepted) => ("taken", None),
                     Some(LineOutcome::AlreadyKnown) => ("known", None),
                     Some(LineOutcome::Refused(notice)) => {
-                        eprintln!("{notice}");
+                        let _ = tell!("{notice}");
                         ("refused", Some(reason(&notice)))
                     }
                     None => bail!("the store has not acknowledged line {line}"),
@@ -157,7 +157,7 @@ impl Feed {
         loop {
             match store.feed(lines, Timestamp::now()) {
                 Err(error) if error.is_transient() && Instant::now() + wait < until => {
-                    eprintln!("{error}; retrying");
+                    let _ = tell!("{error}; retrying");
                     std::thread::sleep(wait);
                     wait = (wait * 2).min(Duration::from_secs(2));
                 }

@@ -45,7 +45,7 @@ pub(in crate::cli) fn follow(path: &Path, to: &SyncSender<NumberedLine>) -> io::
                 std::thread::sleep(POLL_EVERY);
             }
         }
-        eprintln!("{} was replaced or truncated: reading it from its beginning", path.display());
+        let _ = tell!("{} was replaced or truncated: reading it from its beginning", path.display());
     }
 }
 

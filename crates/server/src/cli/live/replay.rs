@@ -2,8 +2,7 @@
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -16,6 +15,7 @@ use jiff::Timestamp;
 use store::{Address, ReplayStart, Store};
 
 use super::player::{Speed, play, wait_until};
+use crate::cli::interrupt::stop_on_signal;
 use crate::config::StoreSettings;
 
 /// Play a stored match as if it were live
@@ -58,7 +58,7 @@ impl Replay {
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         if self.restore {
             let restored = store.end_replay(id, Timestamp::now())?;
-            eprintln!("match {id} {}", if restored { "is restored" } else { "was not being replayed" });
+            let _ = tell!("match {id} {}", if restored { "is restored" } else { "was not being replayed" });
             return Ok(ExitCode::SUCCESS);
         }
         // A replay that was killed left a part of the match.
@@ -90,7 +90,7 @@ impl Replay {
         if self.to.is_none() {
             target.end_replay(id, Timestamp::now())?;
         }
-        eprintln!("match {id} {}", if played? { "was played to its end" } else { "was stopped" });
+        let _ = tell!("match {id} {}", if played? { "was played to its end" } else { "was stopped" });
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -126,19 +126,6 @@ fn print(messages: &[TimedMessage], speed: Speed, stop: &AtomicBool) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// A flag that is set on Ctrl-C or SIGTERM.
-fn stop_on_signal() -> Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&stop);
-    let runtime =
-        tokio::runtime::Builder::new_current_thread().enable_all().build().context("cannot start a thread")?;
-    std::thread::spawn(move || {
-        runtime.block_on(crate::http::stop_signal());
-        set.store(true, Ordering::Relaxed);
-    });
-    Ok(stop)
-}
-
 /// Shows the clock and the score: a bar on a terminal, elsewhere a line for each goal and change of status.
 struct Board {
     bar: ProgressBar,
@@ -152,7 +139,7 @@ impl Board {
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
             bar.set_style(style);
         }
-        eprintln!("playing match {}", match_.id);
+        let _ = tell!("playing match {}", match_.id);
         Board { bar, score: Score::default() }
     }
 
@@ -176,7 +163,7 @@ impl Board {
 
     fn print(&self, line: &str) {
         if self.bar.is_hidden() {
-            eprintln!("{line}");
+            let _ = tell!("{line}");
         }
     }
 }

@@ -50,7 +50,7 @@ impl Export {
         match &self.output {
             Some(path) => {
                 std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
-                eprintln!("{} names written to {}", names.len(), path.display());
+                tell!("{} names written to {}", names.len(), path.display())?;
             }
             None => cli::print(&bytes)?,
         }

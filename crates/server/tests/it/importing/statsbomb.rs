@@ -27,7 +27,7 @@ fn write(root: &Path, name: &str, value: &Value) {
 }
 
 /// Some matches of one season, a week apart.
-fn write_season(root: &Path, count: i64) {
+pub(super) fn write_season(root: &Path, count: i64) {
     write(
         root,
         "competitions.json",

@@ -1,11 +1,11 @@
 //! Ingests documents.
 
-use football::feed::Document;
+use football::feed::{Document, Layer};
 use football::model::{Kind, MatchId};
 use jiff::Timestamp;
 
 use super::ingest_error::IngestError;
-use super::ingester::{DocumentEffect, IngestReport, Ingester};
+use super::ingester::{DocumentEffect, IngestReport, Ingester, StoredDocument};
 use super::prefetch::Prefetched;
 use super::prepared::{PreparedDocument, PreparedMatch, Preparer};
 use crate::engine::backend::Connection;
@@ -25,6 +25,24 @@ impl Store {
         Ok(Preparer::new(self.snapshot()?.active_models()?.clone()))
     }
 
+    /// The stored documents that these would replace although they are of another origin. Each comes with the name of its
+    /// own origin.
+    pub fn would_replace(&self, documents: &[(Document, String)]) -> Result<Vec<StoredDocument>, Error> {
+        let snapshot = self.snapshot()?;
+        let connection = snapshot.connection.as_ref();
+        let mut prefetched = Prefetched::for_documents(connection, documents.iter().map(|(document, _)| document))?;
+        let mut found = Vec::new();
+        for (document, origin) in documents.iter().filter(|(document, _)| document.layer == Layer::Whole) {
+            let stored = prefetched.stored(connection, document.kind, document.id)?;
+            if let Some(other) = stored.origin.as_ref().filter(|other| *other != origin)
+                && stored.whole_differs_from(&document.body)?
+            {
+                found.push(StoredDocument { origin: other.clone(), kind: document.kind, id: document.id });
+            }
+        }
+        Ok(found)
+    }
+
     /// As [`Store::ingest`], with documents that were prepared by [`Store::preparer`].
     pub fn ingest_prepared(
         &self,
@@ -40,8 +58,9 @@ impl Store {
 fn ingest(connection: &dyn Connection, documents: &[PreparedDocument], now: Timestamp) -> Result<IngestReport, Error> {
     let mut ingester = Ingester::new(connection, now)?;
     ingester.prefetched = Prefetched::for_documents(connection, documents.iter().map(PreparedDocument::document))?;
-    for PreparedDocument { document, fingerprint, prepared } in documents {
+    for PreparedDocument { document, fingerprint, prepared, origin } in documents {
         let (kind, id) = (document.kind, document.id);
+        ingester.origin = origin.clone();
         if ingester.put_document(document, prepared.as_deref())?
             && kind == Kind::Match
             && let Some(fingerprint) = fingerprint
@@ -71,6 +90,7 @@ impl Ingester<'_> {
                 self.report.unchanged_matches += usize::from(kind == Kind::Match);
             }
             Ok(DocumentEffect::Waiting) => self.report.waiting += 1,
+            Ok(DocumentEffect::Protected) => return Ok(false),
             Err(IngestError::Document(error)) => {
                 self.notice(document.source.clone(), error);
                 return Ok(false);

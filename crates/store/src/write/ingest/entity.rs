@@ -27,7 +27,7 @@ impl Ingester<'_> {
             Some(checked) => checked,
             None => {
                 let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
-                let hidden = values![None::<String>, "", 0, self.now];
+                let hidden = values![None::<String>, "", 0, self.now, None::<String>];
                 self.connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
                 return Ok(DocumentEffect::Waiting);
             }
@@ -37,12 +37,28 @@ impl Ingester<'_> {
         if !changed && !layers.differ(&stored)? {
             return Ok(DocumentEffect::Unchanged);
         }
+        if self.is_protected(document, &stored, layers.whole_differs(&stored)?) {
+            return Ok(DocumentEffect::Protected);
+        }
         let EntityColumns { parent, ordinal, country, search } = columns;
         let (whole, overlay) = (layers.whole_text()?, layers.overlay_text()?);
         let (revision, at) = stored.next_revision(changed, self.now);
         self.connection.execute(
             queries::ENTITY_PUT,
-            &values![kind, id, parent, ordinal, country, whole, overlay, body, search, revision, at],
+            &values![
+                kind,
+                id,
+                parent,
+                ordinal,
+                country,
+                whole,
+                overlay,
+                body,
+                search,
+                revision,
+                at,
+                self.origin_of(document, &stored)
+            ],
         )?;
         if !changed {
             return Ok(DocumentEffect::Unchanged);

@@ -29,8 +29,29 @@ pub struct IngestReport {
     /// Overlays of entities and matches that have no complete document yet.
     pub waiting: usize,
     pub refused: Vec<Notice>,
+    /// Documents that replaced one of another origin.
+    pub replaced: Vec<StoredDocument>,
+    /// Documents that would have replaced one of another origin, and were not allowed to.
+    pub protected: Vec<StoredDocument>,
     /// The number of the newest change after the ingest.
     pub version: i64,
+}
+
+/// A document in the store, and the feed that stated it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct StoredDocument {
+    pub origin: String,
+    pub kind: Kind,
+    pub id: i64,
+}
+
+/// The feed that a document is from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// `statsbomb`, `native`, …: two imports with one name may replace each other's documents.
+    pub name: String,
+    /// Whether it may replace the documents of others.
+    pub replaces: bool,
 }
 
 /// The effect of one document.
@@ -39,6 +60,8 @@ pub(crate) enum DocumentEffect {
     Unchanged,
     /// An overlay was stored for an entity or a match that has no complete document yet.
     Waiting,
+    /// The stored document is of another origin, and stays.
+    Protected,
 }
 
 /// Writes documents within one transaction.
@@ -48,6 +71,8 @@ pub(crate) struct Ingester<'a> {
     pub(crate) report: IngestReport,
     pub(crate) models: ActiveModels,
     pub(super) prefetched: Prefetched,
+    /// The feed that the next documents are from, if it is known.
+    pub(super) origin: Option<Origin>,
     /// The revision of the last match.
     pub(super) revision: i64,
 }
@@ -62,12 +87,36 @@ impl<'a> Ingester<'a> {
             report: IngestReport { version, ..IngestReport::default() },
             models: ActiveModels::load(connection)?,
             prefetched: Prefetched::default(),
+            origin: None,
             revision: 0,
         })
     }
 
     pub(super) fn notice(&mut self, source: Source, error: FieldError) {
         self.report.refused.push(Notice { source, field: error.field, message: error.message });
+    }
+
+    /// Whether a document must not replace the stored one, because that is of another origin. An overlay replaces nothing.
+    pub(super) fn is_protected(&mut self, document: &Document, stored: &StoredLayers, differs: bool) -> bool {
+        let (Some(origin), Some(other)) = (&self.origin, &stored.origin) else { return false };
+        if document.layer == Layer::Overlay || !differs || origin.name == *other {
+            return false;
+        }
+        let found = StoredDocument { origin: other.clone(), kind: document.kind, id: document.id };
+        let (list, protected) = match origin.replaces {
+            true => (&mut self.report.replaced, false),
+            false => (&mut self.report.protected, true),
+        };
+        list.push(found);
+        protected
+    }
+
+    /// The origin of the complete document after this one is applied.
+    pub(super) fn origin_of(&self, document: &Document, stored: &StoredLayers) -> Option<String> {
+        match &self.origin {
+            Some(origin) if document.layer == Layer::Whole => Some(origin.name.clone()),
+            _ => stored.origin.clone(),
+        }
     }
 
     /// Applies a document to the stored layers. Returns the layers, and the document that they make together; none while

@@ -27,6 +27,8 @@ pub(crate) struct StoredLayers {
     pub(super) ledger: Option<Ledger>,
     /// The edition of a match.
     pub(crate) edition: Option<i64>,
+    /// The feed that stated the complete document, if it is known.
+    pub(crate) origin: Option<String>,
 }
 
 impl StoredLayers {
@@ -49,7 +51,13 @@ impl StoredLayers {
             updated_at: row.integer(4)?,
             ledger: if kind == Kind::Match { row.maybe_blob(5)?.map(ledger::decode).transpose()? } else { None },
             edition: if kind == Kind::Match { row.maybe_integer(6)? } else { None },
+            origin: row.maybe_text(if kind == Kind::Match { 7 } else { 5 })?.map(str::to_owned),
         })
+    }
+
+    /// Whether the complete document is another one than this, which is in its stored form.
+    pub(super) fn whole_differs_from(&self, body: &Map<String, Value>) -> Result<bool, Error> {
+        Ok(self.whole.is_some() && self.whole != Some(json_text(body)?))
     }
 
     /// The revision and the time of change that it has from now on.
@@ -132,6 +140,11 @@ impl Layers {
 
     pub(super) fn overlay_text(&self) -> Result<Option<String>, Error> {
         self.overlay.as_ref().map(json_text).transpose()
+    }
+
+    /// Whether the complete document differs from the stored one.
+    pub(super) fn whole_differs(&self, stored: &StoredLayers) -> Result<bool, Error> {
+        Ok(stored.whole.is_some() && self.whole_text()? != stored.whole)
     }
 
     pub(super) fn differ(&self, stored: &StoredLayers) -> Result<bool, Error> {

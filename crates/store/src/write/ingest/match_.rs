@@ -31,7 +31,7 @@ impl Ingester<'_> {
         let ends_feed = document.layer == Layer::Whole && document.events.is_some();
         let was_fed = ends_feed && stored.ledger.take().is_some();
         let effect = self.replace_match(&stored, document, prepared, None)?;
-        if was_fed {
+        if was_fed && !matches!(effect, DocumentEffect::Protected) {
             self.connection.execute(queries::FEED_DROP, &values![document.id])?;
         }
         Ok(effect)
@@ -67,7 +67,7 @@ impl Ingester<'_> {
             if events_changed {
                 self.put_events(id, &events, None)?;
             }
-            self.put_match_row(id, None, &layers, &events, (0, self.now))?;
+            self.put_match_row(id, None, &layers, &events, (0, self.now), None)?;
             self.revision = 0;
             return Ok(DocumentEffect::Waiting);
         };
@@ -79,8 +79,12 @@ impl Ingester<'_> {
             return Ok(DocumentEffect::Unchanged);
         }
         self.check_platforms(&match_)?;
+        if self.is_protected(document, stored, events_changed || layers.whole_differs(stored)?) {
+            return Ok(DocumentEffect::Protected);
+        }
         let revision = stored.next_revision(changed, self.now);
-        self.put_match_row(id, Some((&match_, body)), &layers, &events, revision)?;
+        let origin = self.origin_of(document, stored);
+        self.put_match_row(id, Some((&match_, body)), &layers, &events, revision, origin)?;
         if !changed {
             return Ok(DocumentEffect::Unchanged);
         }
@@ -153,9 +157,10 @@ impl Ingester<'_> {
         layers: &Layers,
         events: &[Event],
         (revision, at): (i64, i64),
+        origin: Option<String>,
     ) -> Result<(), Error> {
         let (match_, body) = visible.unzip();
-        let rest = values![layers.whole_text()?, layers.overlay_text()?, body, revision, at];
+        let rest = values![layers.whole_text()?, layers.overlay_text()?, body, revision, at, origin];
         let row = [&values![id.0][..], &match_columns(match_, events), &rest].concat();
         self.connection.execute(queries::MATCH_PUT, &row)?;
         Ok(())

@@ -6,6 +6,7 @@ use football::feed::{Document, Layer, fill_arabic_names, parse};
 use football::model::{Kind, Match};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
+use super::ingester::Origin;
 use crate::rows::codec;
 use crate::rows::models::ActiveModels;
 
@@ -21,6 +22,7 @@ pub struct PreparedDocument {
     pub(super) document: Document,
     pub(super) fingerprint: Option<String>,
     pub(super) prepared: Option<Box<PreparedMatch>>,
+    pub(super) origin: Option<Origin>,
 }
 
 /// What the writer would derive from a complete match and its events if there is no overlay.
@@ -34,7 +36,7 @@ pub(super) struct PreparedMatch {
 impl From<Document> for PreparedDocument {
     /// Not prepared: the writer does all the work.
     fn from(document: Document) -> PreparedDocument {
-        PreparedDocument { document, fingerprint: None, prepared: None }
+        PreparedDocument { document, fingerprint: None, prepared: None, origin: None }
     }
 }
 
@@ -50,6 +52,11 @@ impl PreparedDocument {
     pub fn with_arabic_names(mut self, transliterate: bool) -> PreparedDocument {
         fill_arabic_names(&mut self.document, transliterate);
         self
+    }
+
+    /// From this feed. A document of an unknown origin may replace any, and any may replace it.
+    pub fn with_origin(self, origin: Origin) -> PreparedDocument {
+        PreparedDocument { origin: Some(origin), ..self }
     }
 
     pub fn document(&self) -> &Document {
@@ -74,7 +81,7 @@ impl Preparer {
     /// Encodes the events of a match and analyses it. A document that is wrong is refused later, when it is ingested.
     pub fn prepare(&self, document: Document) -> PreparedDocument {
         let prepared = self.prepare_match(&document).map(Box::new);
-        PreparedDocument { document, fingerprint: None, prepared }
+        PreparedDocument { document, fingerprint: None, prepared, origin: None }
     }
 
     fn prepare_match(&self, document: &Document) -> Option<PreparedMatch> {

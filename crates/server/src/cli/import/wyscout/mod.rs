@@ -10,6 +10,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::provider::ProviderArgs;
+use super::recognise::{self, DataFormat};
 use dataset::WyscoutDataset;
 
 /// Import the Wyscout public dataset: competitions, teams, players, coaches, referees, matches, events
@@ -27,7 +28,8 @@ pub(super) struct Wyscout {
 
 impl Wyscout {
     pub(super) fn run(self) -> Result<ExitCode> {
+        recognise::check(&self.args.paths, DataFormat::Wyscout)?;
         let (dataset, findings) = WyscoutDataset::find(&self.args.paths)?;
-        self.args.run(&dataset, findings)
+        self.args.run("wyscout", &dataset, findings)
     }
 }

@@ -1,0 +1,112 @@
+//! Recognises whose files a path has, so that the wrong command can name the right one.
+
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+
+use super::files::json_files;
+
+/// Whose files are imported.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum DataFormat {
+    Native,
+    Statsbomb,
+    Wyscout,
+}
+
+impl DataFormat {
+    /// What a path with files of this format is told.
+    pub(super) fn hint(self, path: &Path) -> String {
+        format!("looks like {self}: run `touchline import {} {}`", self.command(), path.display())
+    }
+
+    fn command(self) -> &'static str {
+        match self {
+            DataFormat::Native => "native",
+            DataFormat::Statsbomb => "statsbomb",
+            DataFormat::Wyscout => "wyscout",
+        }
+    }
+}
+
+impl fmt::Display for DataFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            DataFormat::Native => "Touchline's own format",
+            DataFormat::Statsbomb => "StatsBomb data",
+            DataFormat::Wyscout => "Wyscout data",
+        })
+    }
+}
+
+/// Fails if a path clearly has the files of another format.
+pub(super) fn check(paths: &[PathBuf], wanted: DataFormat) -> Result<()> {
+    for path in paths {
+        if let Some(found) = recognise(path).filter(|found| *found != wanted) {
+            bail!("{} {}", path.display(), found.hint(path));
+        }
+    }
+    Ok(())
+}
+
+/// The format of a file or a folder; none if it is not clear.
+fn recognise(path: &Path) -> Option<DataFormat> {
+    if path.is_file() {
+        return of_file(path);
+    }
+    let folders = ["", "data", "data/data", "wyscout", "raw_data"].map(|below| path.join(below));
+    folders.iter().find_map(|folder| of_folder(folder))
+}
+
+fn of_folder(folder: &Path) -> Option<DataFormat> {
+    let has = |name: &str| folder.join(name).exists();
+    // Both providers may have folders `matches` and `events`: those of StatsBomb have line-ups beside them.
+    if has("matches") && has("lineups") {
+        return Some(DataFormat::Statsbomb);
+    }
+    if has("players.json") && has("teams.json") || has("per_match_v2") {
+        return Some(DataFormat::Wyscout);
+    }
+    let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let endings: Vec<String> = files.filter_map(|file| Some(file.extension()?.to_str()?.to_lowercase())).collect();
+    let is_native = |ending: &String| ["ndjson", "jsonl", "match"].contains(&ending.as_str());
+    if endings.iter().any(is_native) {
+        return Some(DataFormat::Native);
+    }
+    // A folder of single files, such as events/ itself: the first one tells.
+    json_files(folder).first().and_then(|file| of_file(file))
+}
+
+/// Enough of a file to see the fields of its first record.
+const HEAD_BYTES: u64 = 4096;
+
+/// Fields that only the files of one provider have. Our own format has none of them.
+#[rustfmt::skip]
+const SIGNS: [(&str, DataFormat); 12] = [
+    ("\"wyId\"",             DataFormat::Wyscout),
+    ("\"eventSec\"",         DataFormat::Wyscout),
+    ("\"matchPeriod\"",      DataFormat::Wyscout),
+    ("\"subEventName\"",     DataFormat::Wyscout),
+    ("\"teamsData\"",        DataFormat::Wyscout),
+    ("\"play_pattern\"",     DataFormat::Statsbomb),
+    ("\"possession_team\"",  DataFormat::Statsbomb),
+    ("\"lineup\"",           DataFormat::Statsbomb),
+    ("\"home_team_id\"",     DataFormat::Statsbomb),
+    ("\"competition_stage\"", DataFormat::Statsbomb),
+    ("\"match_available\"",  DataFormat::Statsbomb),
+    ("\"country_name\"",     DataFormat::Statsbomb),
+];
+
+/// The provider whose file this is. A pipe is not looked into, because it can be read only once.
+pub(super) fn of_file(path: &Path) -> Option<DataFormat> {
+    if !path.is_file() {
+        return None;
+    }
+    let mut head = Vec::new();
+    File::open(path).ok()?.take(HEAD_BYTES).read_to_end(&mut head).ok()?;
+    let head = String::from_utf8_lossy(&head);
+    SIGNS.iter().find(|(sign, _)| head.contains(sign)).map(|(_, format)| *format)
+}
