@@ -29,7 +29,8 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(self) -> Result<ExitCode> {
-        let store = Store::open(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store =
+            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let store = match &self.read.read_store {
             Some(standbys) => store.with_standbys(standbys).with_context(|| format!("cannot read from {standbys}"))?,
             None => store,

@@ -26,15 +26,12 @@ fn text(bytes: &[u8]) -> &str {
 fn an_invalid_address_is_not_shown() {
     for store in ["mysql://root:s3cret@db", "postgres://root:s3cret@db:x/y", "postgres://root:s3cret@db/y?s3cret=1"] {
         let mut touchline = Command::new(env!("CARGO_BIN_EXE_touchline"));
-        for output in [
-            touchline.args(["verify", "--store", store]).output().unwrap(),
-            Command::new(env!("CARGO_BIN_EXE_touchline")).arg("verify").env("TOUCHLINE_STORE", store).output().unwrap(),
-        ] {
+        let of_flag = touchline.args(["verify", "--store", store]).output().unwrap();
+        let mut touchline = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        let of_variable = touchline.arg("verify").env("TOUCHLINE_STORE", store).output().unwrap();
+        for (output, source) in [(of_flag, "--store"), (of_variable, "TOUCHLINE_STORE in the environment")] {
             let printed = String::from_utf8(output.stderr).unwrap();
-            assert!(
-                !output.status.success() && printed.contains("--store") && !printed.contains("s3cret"),
-                "{printed}"
-            );
+            assert!(!output.status.success() && printed.contains(source) && !printed.contains("s3cret"), "{printed}");
         }
     }
 }
@@ -132,6 +129,103 @@ fn a_setting_comes_from_flag_then_environment_then_file() {
     let wrong = run(&["key", "list"], &[]);
     assert!(!wrong.status.success());
     assert!(text(&wrong.stderr).contains("there is no setting stroe"), "{}", text(&wrong.stderr));
+}
+
+#[test]
+fn an_invalid_value_names_its_flag_its_variable_or_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str], variable: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.arg("serve").args(arguments).current_dir(folder.path()).env_remove("TOUCHLINE_LISTEN");
+        command.envs(variable.map(|value| ("TOUCHLINE_LISTEN", value)));
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    std::fs::write(folder.path().join("touchline.toml"), "# Ours\nmax_work = 8\nlisten = 8080\n").unwrap();
+    let of_file = run(&[], None);
+    assert!(of_file.contains("invalid value '8080' for 'listen in touchline.toml:3'"), "{of_file}");
+    assert!(of_file.contains("try 127.0.0.1:8080"), "{of_file}");
+    let of_variable = run(&[], Some("foo"));
+    assert!(of_variable.contains("invalid value 'foo' for 'TOUCHLINE_LISTEN in the environment'"), "{of_variable}");
+    let of_flag = run(&["--listen", "bar"], Some("foo"));
+    assert!(of_flag.contains("invalid value 'bar' for '--listen"), "{of_flag}");
+}
+
+#[test]
+fn serve_refuses_a_store_that_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = touchline(folder.path(), &["serve", "--store", "sqlite:typo.db", "--listen", "127.0.0.1:0"]);
+    let printed = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{printed}");
+    assert!(printed.contains("there is no store at typo.db"), "{printed}");
+    assert!(printed.contains("`touchline import`") && printed.contains("`touchline demo`"), "{printed}");
+    assert!(!folder.path().join("typo.db").exists());
+}
+
+#[test]
+fn the_demo_refuses_a_store_with_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    assert!(touchline(folder.path(), &["key", "add", "app", "--store", "sqlite:k.db"]).status.success());
+    let output = touchline(folder.path(), &["demo", "--fill-only", "--store", "sqlite:k.db"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("has other data or keys"), "{}", text(&output.stderr));
+    let keys = touchline(folder.path(), &["key", "list", "--store", "sqlite:k.db"]);
+    assert!(!text(&keys.stdout).contains("demo"));
+}
+
+#[test]
+fn a_key_that_opens_nothing_comes_with_a_warning() {
+    let folder = tempfile::tempdir().unwrap();
+    let add = |name: &str, more: &[&str]| touchline(folder.path(), &[&["key", "add", name], more].concat());
+    let past = add("past", &["--expires", "2020-01-01"]);
+    assert!(past.status.success() && text(&past.stderr).contains("warning: the day is past"), "{past:?}");
+    let unknown = add("unknown", &["--tournaments", "99"]);
+    assert!(unknown.status.success(), "{unknown:?}");
+    assert!(text(&unknown.stderr).contains("warning: the store has no tournament 99"), "{unknown:?}");
+    let word = add("word", &["--expires", "tomorrow"]);
+    assert_eq!(word.status.code(), Some(2));
+    assert!(text(&word.stderr).contains("tomorrow is not a day: write one as YYYY-MM-DD"), "{word:?}");
+    let good = add("good", &["--expires", "2099-01-01"]);
+    assert!(!text(&good.stderr).contains("warning"), "{good:?}");
+}
+
+/// Runs a command as a user who owns no file of the tests.
+fn as_nobody(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups", env!("CARGO_BIN_EXE_touchline")]);
+    command.args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE").output().unwrap()
+}
+
+#[test]
+fn a_store_that_can_only_be_read_is_queried() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let samples = workspace_path("samples/world.ndjson");
+    assert!(touchline(folder.path(), &["import", "native", samples.to_str().unwrap()]).status.success());
+    let set = |path: &Path, mode: u32| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let file = folder.path().join("touchline.db");
+    let expected = touchline(folder.path(), &["query", "TournamentList"]);
+    for (file_mode, folder_mode) in [(0o444, 0o777), (0o444, 0o555), (0o666, 0o555)] {
+        set(&file, file_mode);
+        set(folder.path(), folder_mode);
+        for arguments in [&["query", "TournamentList"][..], &["verify"]] {
+            let output = as_nobody(folder.path(), arguments);
+            if output.status.code() == Some(127) {
+                eprintln!("SKIPPED: this machine does not let a test become another user");
+                return;
+            }
+            assert_eq!(output.status.code(), Some(0), "{file_mode:o} {folder_mode:o}: {}", text(&output.stderr));
+            if arguments[0] == "query" {
+                assert_eq!(timeless(text(&output.stdout)), timeless(text(&expected.stdout)));
+            }
+        }
+        let refused = as_nobody(folder.path(), &["import", "native", samples.to_str().unwrap()]);
+        assert_ne!(refused.status.code(), Some(0), "{file_mode:o} {folder_mode:o}");
+        set(folder.path(), 0o777);
+    }
 }
 
 #[test]
