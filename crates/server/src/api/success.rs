@@ -36,3 +36,31 @@ pub const HEATMAP: Words =
 pub const LOCATIONS: Words =
     Words { en: "Locations of attempts retrieved.", ar: "تم استرجاع مواقع التسديدات." };
 pub const STATUS: Words = Words { en: "Match status retrieved.", ar: "تم استرجاع حالة المباراة." };
+
+#[cfg(test)]
+mod tests {
+    use football::model::Language;
+
+    use super::*;
+    use crate::api::error::{ERRORS, must_be};
+
+    #[test]
+    fn every_noun_of_a_message_is_in_the_table_of_nouns() {
+        let counts = [TOURNAMENTS, STAGES, MATCHES, TEAMS, REFEREES, COACHES, PLAYERS, ATTACKS];
+        let others = [must_be::SHORT_TEXT, must_be::LIST];
+        let mut nouns = 0;
+        for words in ERRORS.iter().map(|error| error.words).chain(counts).chain(others) {
+            for part in words.en.split('{').skip(1) {
+                let Some((name, noun)) = part.split('}').next().and_then(|placeholder| placeholder.split_once(' '))
+                else {
+                    continue;
+                };
+                nouns += 1;
+                let message = Message::from(words).with(name, 3_usize);
+                assert!(message.in_(Language::English).contains(&format!("3 {noun}")), "{message:?}");
+                assert!(words.ar.contains(&format!("{{{name} {noun}}}")), "{message:?}");
+            }
+        }
+        assert_eq!(nouns, 13);
+    }
+}

@@ -50,6 +50,7 @@ const TEAMS: &str = r#"
 {"type":"team","id":3,"name":"Nile City"}
 {"type":"player","id":1,"name":"Bruno Silva"}
 {"type":"stadium","id":1,"name":"Estadio Central"}
+{"type":"edition","id":1,"competition":1,"season":"2022"}
 "#;
 
 #[test]
@@ -163,7 +164,7 @@ fn names_are_exported_edited_and_imported() {
     let teams: Vec<&str> = row("team");
     assert_eq!(teams, ["team", "3", "0", "2", "0", "1"], "{report}");
     let all: Vec<&str> = row("all");
-    assert_eq!(all, ["all", "6", "0", "3", "2", "1"], "{report}");
+    assert_eq!(all, ["all", "7", "0", "3", "2", "1"], "{report}");
 
     // A file that nobody edited changes nothing.
     std::fs::write(folder.join("names.csv"), &sheet).unwrap();

@@ -8,7 +8,7 @@ use clap::Args;
 use store::StoredName;
 
 use super::sheet::{self, kind_code, parse_kind};
-use super::{all_names, kinds, open};
+use super::{all_names, kinds, lacks_arabic, open};
 use crate::cli;
 use crate::config::StoreSettings;
 
@@ -43,7 +43,7 @@ impl Export {
             bail!("there is no kind {kind}; the kinds are {}", known.join(", "));
         }
         let wanted = |name: &StoredName| {
-            (self.kind.is_empty() || self.kind.contains(&kind_code(name))) && !(self.missing && name.name.ar.is_some())
+            (self.kind.is_empty() || self.kind.contains(&kind_code(name))) && (lacks_arabic(name) || !self.missing)
         };
         let names: Vec<StoredName> = all_names(&open(&self.store)?)?.into_iter().filter(wanted).collect();
         let bytes = sheet::write(&names)?;

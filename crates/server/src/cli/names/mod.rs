@@ -26,7 +26,6 @@ use crate::config::StoreSettings;
 /// a document or by such a file), built-in (a table of the product) or transliterated (from the English text). A name that
 /// you import is stated. It overrides the others and stays when match data is imported again.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
 pub(super) struct Names {
     #[command(subcommand)]
     command: NamesCommand,
@@ -62,6 +61,11 @@ fn all_names(store: &Store) -> Result<Vec<StoredName>> {
         names.extend(snapshot.names_of(kind)?);
     }
     Ok(names)
+}
+
+/// Whether a name lacks Arabic text. A name without letters, such as 2018/2019, needs none.
+fn lacks_arabic(name: &StoredName) -> bool {
+    name.name.ar.is_none() && name.name.en.contains(char::is_alphabetic)
 }
 
 fn open(settings: &StoreSettings) -> Result<Store> {

@@ -8,10 +8,13 @@ use clap::Args;
 use football::model::ArabicSource;
 
 use super::sheet::kind_code;
-use super::{all_names, open};
+use super::{all_names, lacks_arabic, open};
 use crate::config::StoreSettings;
 
 /// Count the names with and without Arabic text, by kind
+///
+/// The columns stated, built-in and transliterated say where the Arabic text came from. A name without letters, such as the
+/// season 2018/2019, needs no Arabic text and is not missing.
 #[derive(Args, Debug)]
 pub(super) struct Report {
     #[command(flatten)]
@@ -23,15 +26,12 @@ pub(super) struct Report {
 struct NameCounts {
     all: usize,
     by_source: BTreeMap<ArabicSource, usize>,
+    missing: usize,
 }
 
 impl NameCounts {
     fn from(&self, source: ArabicSource) -> usize {
         self.by_source.get(&source).copied().unwrap_or(0)
-    }
-
-    fn missing(&self) -> usize {
-        self.all - self.by_source.values().sum::<usize>()
     }
 }
 
@@ -48,6 +48,7 @@ impl Report {
             });
             for counts in [&mut kinds[place].1, &mut total] {
                 counts.all += 1;
+                counts.missing += usize::from(lacks_arabic(name));
                 if name.name.ar.is_some() {
                     *counts.by_source.entry(name.name.ar_source).or_default() += 1;
                 }
@@ -64,7 +65,7 @@ impl Report {
         )?;
         for (kind, counts) in kinds.iter().chain([&("all".to_owned(), total)]) {
             let [stated, built_in, transliterated] = ArabicSource::ALL.map(|source| counts.from(source));
-            let (all, missing) = (counts.all, counts.missing());
+            let (all, missing) = (counts.all, counts.missing);
             say!("{kind:<16} {all:>8} {stated:>8} {built_in:>8} {transliterated:>15} {missing:>8}")?;
         }
         Ok(ExitCode::SUCCESS)
