@@ -121,10 +121,11 @@ impl<'a> EntityLoader<'a> {
     /// Loads the entities that are referred to, until there is no new one. Few are left: clubs, countries, parents.
     fn load_references(mut self, includes: impl Fn(Kind) -> bool) -> Result<Entities, Error> {
         while let Some((kind, id)) = self.wanted.pop_first() {
-            if includes(kind) && !self.loaded.entities.contains_key(&(kind, id)) {
-                if let Some(body) = self.snapshot.body(kind, id)? {
-                    self.add(kind, id, &body)?;
-                }
+            if includes(kind)
+                && !self.loaded.entities.contains_key(&(kind, id))
+                && let Some(body) = self.snapshot.body(kind, id)?
+            {
+                self.add(kind, id, &body)?;
             }
         }
         Ok(self.loaded)
