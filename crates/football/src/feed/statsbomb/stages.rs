@@ -84,7 +84,10 @@ impl Containers {
         let Some((first, _)) = stage.matches.first() else { return };
         let number = stage_numbers.number(&stage.key);
         let Some(id) = number.and_then(|number| StageId::from_provider(PlatformId::STATSBOMB, number)) else { return };
-        let weeks = stage.matches.iter().filter_map(|(fixture, _)| fixture.week).max().unwrap_or(1);
+        let weeks: BTreeSet<u32> = stage.matches.iter().filter_map(|(fixture, _)| fixture.week).collect();
+        // The first stage begins with week 1, even if the files begin later. The weeks of later stages go on.
+        let first_week = if stage.order == 1 { 1 } else { weeks.first().copied().unwrap_or(1) };
+        let weeks = weeks.last().map_or(1, |last| last - first_week + 1);
         let (stage_type, nature, format) = stage.stage_type;
         let rounds = if stage_type == StageType::Knockout { 1 } else { weeks };
         let (edition, name, order) = (stage.edition, stage_name(&stage.name), stage.order);

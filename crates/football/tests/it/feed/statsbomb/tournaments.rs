@@ -35,6 +35,7 @@ impl Edition {
             let mut record = Sample::new(0, 0).matches[0].clone();
             record["match_id"] = json!(day + 1);
             record["match_date"] = json!(format!("2021-{:02}-{:02}", day / 28 + 1, day % 28 + 1));
+            record["match_week"] = json!(day + 1);
             record["competition"]["competition_name"] = json!(competition);
             record["season"]["season_name"] = json!(season);
             // The provider numbers stages.
@@ -57,7 +58,7 @@ impl Edition {
         Edition { catalogue }
     }
 
-    /// The stages in order, their types, and the matches of their groups by number.
+    /// The stages in order, their types, numbers of rounds, and the matches of their groups by number.
     fn structure(&self) -> String {
         let documents = self.catalogue.documents();
         let bodies =
@@ -75,7 +76,8 @@ impl Edition {
             let name =
                 |body: &serde_json::Map<String, Value>| body["name"]["en"].as_str().unwrap_or_default().to_owned();
             let field = |name: &str| stage[name].as_str().unwrap_or_default().to_owned();
-            text += &format!("{} {} {} {}:", stage["order"], name(stage), field("stage_type"), field("format"));
+            let (order, rounds) = (&stage["order"], &stage["rounds"]);
+            text += &format!("{order} {} {} {} {rounds}:", name(stage), field("stage_type"), field("format"));
             let mut groups: Vec<_> = bodies(Kind::Group).filter(|group| group["stage"] == stage["id"]).collect();
             groups.sort_by_key(|group| name(group));
             for group in groups {
@@ -110,11 +112,11 @@ fn quarter_finals_in_the_regular_season_are_a_stage_of_their_own() {
          Final: Ash 1-0 Fir",
     );
     expect![[r#"
-        1 Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN: Group A (1) Group B (2) Group C (3) Group D (4)
-        2 Round of 16 KNOCKOUT_STAGE SINGLE_MATCH: Main (5 6)
-        3 Quarter-finals KNOCKOUT_STAGE SINGLE_MATCH: Main (7 8 9 10)
-        4 Semi-finals KNOCKOUT_STAGE SINGLE_MATCH: Main (11)
-        5 Final KNOCKOUT_STAGE SINGLE_MATCH: Main (12)
+        1 Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN 4: Group A (1) Group B (2) Group C (3) Group D (4)
+        2 Round of 16 KNOCKOUT_STAGE SINGLE_MATCH 1: Main (5 6)
+        3 Quarter-finals KNOCKOUT_STAGE SINGLE_MATCH 1: Main (7 8 9 10)
+        4 Semi-finals KNOCKOUT_STAGE SINGLE_MATCH 1: Main (11)
+        5 Final KNOCKOUT_STAGE SINGLE_MATCH 1: Main (12)
     "#]]
     .assert_eq(&edition.structure());
 }
@@ -133,9 +135,9 @@ fn a_league_with_play_offs_keeps_its_matches() {
          Championship - Final: Ash 1-0 Cedar",
     );
     expect![[r#"
-        1 Regular Season LEAGUE_STAGE DOUBLE_ROUND_ROBIN: Main (1 2 4)
-        2 Play-offs - Semi-Finals KNOCKOUT_STAGE HOME_AND_AWAY: Main (3 5)
-        3 Championship - Final KNOCKOUT_STAGE SINGLE_MATCH: Main (6)
+        1 Regular Season LEAGUE_STAGE DOUBLE_ROUND_ROBIN 4: Main (1 2 4)
+        2 Play-offs - Semi-Finals KNOCKOUT_STAGE HOME_AND_AWAY 1: Main (3 5)
+        3 Championship - Final KNOCKOUT_STAGE SINGLE_MATCH 1: Main (6)
     "#]]
     .assert_eq(&edition.structure());
 }
@@ -152,10 +154,10 @@ fn a_final_among_the_semi_finals_is_a_stage_of_its_own() {
          Semi-finals: Argentina 3-2 Germany",
     );
     expect![[r#"
-        1 Quarter-finals KNOCKOUT_STAGE SINGLE_MATCH: Main (1)
-        2 Semi-finals KNOCKOUT_STAGE SINGLE_MATCH: Main (2 3)
-        3 3rd Place Final KNOCKOUT_STAGE SINGLE_MATCH: Main (4)
-        4 Final KNOCKOUT_STAGE SINGLE_MATCH: Main (5)
+        1 Quarter-finals KNOCKOUT_STAGE SINGLE_MATCH 1: Main (1)
+        2 Semi-finals KNOCKOUT_STAGE SINGLE_MATCH 1: Main (2 3)
+        3 3rd Place Final KNOCKOUT_STAGE SINGLE_MATCH 1: Main (4)
+        4 Final KNOCKOUT_STAGE SINGLE_MATCH 1: Main (5)
     "#]]
     .assert_eq(&edition.structure());
 }
@@ -173,14 +175,14 @@ fn two_group_stages_in_one_are_told_apart() {
          Final: Netherlands 1-2 Germany",
     );
     expect![[r#"
-        1 1st Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN: Group 1 (2) Group 3 (1)
-        2 2nd Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN: Group A (3 4 5)
-        3 Final KNOCKOUT_STAGE SINGLE_MATCH: Main (6)
+        1 1st Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN 2: Group 1 (2) Group 3 (1)
+        2 2nd Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN 3: Group A (3 4 5)
+        3 Final KNOCKOUT_STAGE SINGLE_MATCH 1: Main (6)
     "#]]
     .assert_eq(&edition.structure());
     let edition = Edition::new("Champions League", "1999/2000", "1st Round: Fiorentina 2-0 Manchester United");
     expect![[r#"
-        1 2nd Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN: Group B (1)
+        1 2nd Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN 1: Group B (1)
     "#]]
     .assert_eq(&edition.structure());
 }
@@ -196,7 +198,7 @@ fn groups_without_labels_are_numbered_in_the_order_of_their_first_matches() {
          Group Stage: Birch 1-0 Cedar",
     );
     expect![[r#"
-        1 Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN: Group 1 (1 3) Group 2 (2 4)
+        1 Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN 4: Group 1 (1 3) Group 2 (2 4)
     "#]]
     .assert_eq(&edition.structure());
 }
@@ -237,7 +239,7 @@ fn known_tournaments_have_the_letters_of_the_record() {
         let expected = expected.collect::<String>();
         assert_eq!(
             structure,
-            format!("1 Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN:{expected}\n"),
+            format!("1 Group Stage GROUP_STAGE SINGLE_ROUND_ROBIN {count}:{expected}\n"),
             "{competition} {season}"
         );
     }
