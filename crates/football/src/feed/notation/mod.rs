@@ -80,7 +80,8 @@ fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
     // Names follow from the ids as they are written.
     let written = &sheet.match_;
     let match_ = block.match_(written);
-    let named = |kind: Kind, id: i64, more: Value| named_document(file, block.id(id), sheet.name(kind, id), kind, more);
+    let named =
+        |kind: Kind, id: i64, more: Value| named_document(file, block.id(id), &sheet.name(kind, id), kind, more);
     let mut documents = vec![
         named(Kind::Competition, sheet.competition.0, Value::Null),
         named(Kind::Edition, written.edition.0, json!({ "competition": block.competition(sheet) })),
@@ -106,7 +107,7 @@ fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
 }
 
 /// A document that has little more than a name.
-fn named_document(file: &str, id: i64, name: Name, kind: Kind, more: Value) -> Document {
+fn named_document(file: &str, id: i64, name: &Name, kind: Kind, more: Value) -> Document {
     let field = if kind == Kind::Edition { "season" } else { "name" };
     let mut body = Map::from_iter([("id".to_owned(), id.into()), (field.to_owned(), json!(name))]);
     if let Value::Object(more) = more {

@@ -8,20 +8,12 @@ use store::{Address, Store};
 /// Opens the store, runs an import, and closes the store.
 pub(super) fn with_store<T>(address: &Address, import: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
     let created = address.file().filter(|file| !file.exists()).map(Path::to_owned);
-    let result = {
-        let store = Store::open(address).with_context(|| format!("cannot open {address}"));
-        let result = store.and_then(|store| {
-            let result = import(&store);
-            Ok((result, store.is_empty().unwrap_or(false)))
-        });
-        match result {
-            Ok((result, false)) => return result,
-            Ok((result, true)) => result,
-            // Nothing of a store that cannot be opened is deleted.
-            Err(error) => return Err(error),
-        }
-    };
-    if let Some(file) = created {
+    let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
+    let result = import(&store);
+    let is_empty = store.is_empty().unwrap_or(false);
+    // The files are deleted once they are closed.
+    drop(store);
+    if let Some(file) = created.filter(|_| is_empty) {
         for ending in ["", "-wal", "-shm"] {
             // A file that is not there, or cannot be deleted, does no harm.
             let _ = std::fs::remove_file(with_ending(&file, ending));

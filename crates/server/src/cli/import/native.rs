@@ -102,7 +102,7 @@ impl Native {
                         Ok(prepared) => prepared,
                         // Every wrong line of a notation file is reported.
                         Err(notice) if is_notation => {
-                            progress.skip(notice)?;
+                            progress.skip(&notice)?;
                             continue;
                         }
                         Err(notice) => {
@@ -150,7 +150,7 @@ struct UnreadableFile {
 impl UnreadableFile {
     fn add(&mut self, notice: Notice, progress: &mut ImportProgress) -> Result<()> {
         if self.has_documents {
-            return progress.skip(notice);
+            return progress.skip(&notice);
         }
         self.notices.push(notice);
         Ok(())
@@ -158,14 +158,14 @@ impl UnreadableFile {
 
     fn is_read(&mut self, progress: &mut ImportProgress) -> Result<()> {
         self.has_documents = true;
-        self.notices.drain(..).try_for_each(|notice| progress.skip(notice))
+        self.notices.drain(..).try_for_each(|notice| progress.skip(&notice))
     }
 
     fn end(&mut self, progress: &mut ImportProgress) -> Result<()> {
         match std::mem::take(self).notices.as_slice() {
             [] => Ok(()),
             notices if notices.len() <= UNREADABLE_LISTED => {
-                notices.iter().try_for_each(|notice| progress.skip(notice.clone()))
+                notices.iter().try_for_each(|notice| progress.skip(notice))
             }
             notices => progress.skip_file(&notices[0], notices.len()),
         }

@@ -66,7 +66,7 @@ impl ProviderArgs {
 
         let mut progress = ImportProgress::new(Unit::Matches(selected.count() as u64));
         findings.notes.into_iter().for_each(|notice| progress.note(notice));
-        for notice in findings.skipped {
+        for notice in &findings.skipped {
             progress.skip(notice)?;
         }
         let mut writer = MatchWriter {
@@ -136,7 +136,7 @@ impl MatchWriter<'_> {
                 }
             }
             Translation::Unchanged => self.progress.unchanged_match(),
-            Translation::Skipped(notice) => self.progress.skip(notice)?,
+            Translation::Skipped(notice) => self.progress.skip(&notice)?,
         }
         Ok(())
     }

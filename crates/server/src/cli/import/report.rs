@@ -115,7 +115,7 @@ impl ImportProgress {
         self.unchanged_matches += report.unchanged_matches;
         self.replaced.extend(report.replaced);
         self.protected.extend(report.protected);
-        report.refused.into_iter().try_for_each(|notice| self.skip(notice))
+        report.refused.iter().try_for_each(|notice| self.skip(notice))
     }
 
     /// A match whose files have not changed.
@@ -134,7 +134,7 @@ impl ImportProgress {
     }
 
     /// Something was not imported.
-    pub(in crate::cli) fn skip(&mut self, notice: Notice) -> Result<()> {
+    pub(in crate::cli) fn skip(&mut self, notice: &Notice) -> Result<()> {
         self.skipped += 1;
         self.bar.suspend(|| tell!("skipped: {notice}"))
     }

@@ -51,7 +51,7 @@ impl Import {
             let bytes = match read_whole(path) {
                 Ok(bytes) => bytes,
                 Err(error) => {
-                    progress.skip(notice(path, 0, "", &format!("{error:#}")))?;
+                    progress.skip(&notice(path, 0, "", &format!("{error:#}")))?;
                     continue;
                 }
             };
@@ -59,7 +59,7 @@ impl Import {
                 match row.and_then(|row| overlay(&stored, row)) {
                     Ok(Some(document)) => progress.add(writer.push(document.into())?)?,
                     Ok(None) => progress.unchanged_document(),
-                    Err(notice) => progress.skip(notice)?,
+                    Err(notice) => progress.skip(&notice)?,
                 }
             }
             progress.advance(bytes.len() as u64, &name)?;
