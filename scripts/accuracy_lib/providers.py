@@ -10,6 +10,8 @@ MINUTES_NEAR = 3
 # A statistic with a lower correlation over the teams is comparable within one provider only. If only players have it,
 # over the players.
 BOUND = 0.7
+# Ratios have no sum.
+RATIO = re.compile(r"Accuracy$|ToScore$|Rating$|PPDA|Percent|Touches")
 NOTE = "comparable within one provider only"
 # So few actions in the whole tournament say nothing about agreement.
 ACTIONS_LEAST = 30
@@ -40,7 +42,8 @@ def compare(stores, names):
             measured.add(path)
         shown = ["" if r is None else f"{r:.2f}" for r in both]
         mark = "rare" if rare else "within one provider" if path in measured else ""
-        print("| {} | {} | {} | {:.0f} | {:.0f} | {} |".format(path, *shown, *total, mark))
+        sums = ["", ""] if RATIO.search(path) else [f"{number:.0f}" for number in total]
+        print("| {} | {} | {} | {} | {} | {} |".format(path, *shown, *sums, mark))
     wrong = sorted(path for path in noted if noted[path] != (path in measured))
     for path in wrong:
         print(f"the reference {'notes' if noted[path] else 'does not note'} {path}")

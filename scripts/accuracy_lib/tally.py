@@ -15,7 +15,7 @@ class Tally:
         # By edition and subject: how much was compared, how much was equal.
         self.counts = collections.defaultdict(lambda: [0, 0])
         self.exact_minutes = collections.defaultdict(lambda: [0, 0])
-        self.known, self.found, self.new, self.known_seen = known, [], [], set()
+        self.known, self.found, self.new = known, [], []
 
     def compare(self, edition, subject, what, record, ours):
         """Counts one comparison. `what` names it in the list of differences."""
@@ -24,10 +24,7 @@ class Tally:
             self.counts[edition.id, edition.name, subject][1] += 1
             return True
         difference = f"{edition.id} {subject}: {what}: record {shown(record)}, ours {shown(ours)}"
-        reason = self.known.get(difference)
-        if reason:
-            self.known_seen.add(difference)
-        (self.found if reason else self.new).append(difference)
+        (self.found if difference in self.known else self.new).append(difference)
         return False
 
     def compare_minute(self, edition, subject, what, record, ours):
@@ -75,11 +72,12 @@ def shown(value):
 
 
 def read_known(path):
-    """Known differences with their reasons: a line as the report shows it, and a line with the reason that begins with a blank."""
-    known, difference = {}, None
+    """Known differences, as the report shows them. An indented line gives the reason of the lines above it."""
+    known, differences = {}, []
     for line in path.read_text().splitlines():
-        if line.startswith(" ") and difference:
-            known[difference] = line.strip()
+        if line.startswith(" "):
+            known |= dict.fromkeys(differences, line.strip())
+            differences = []
         elif line.strip() and not line.startswith("#"):
-            difference = line.strip()
+            differences.append(line.strip())
     return known

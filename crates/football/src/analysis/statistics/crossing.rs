@@ -18,7 +18,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         Stat::CrossesCompleted, &[actor(CROSSES, |p| p.succeeded())]),
     derived("Cross.Accuracy", words("Cross accuracy", "دقة العرضيات"),
         words("completed crosses out of attempted", "نسبة العرضيات الناجحة من مجموعها"),
-        4, |t| Some(t.ratio(Stat::CrossesCompleted, Stat::Crosses))),
+        4, |t| Some(t.ratio(Stat::CrossesCompleted, Stat::Crosses))).within_one_provider(),
     count("OpenPlayCross.Total", words("Crosses, open play", "العرضيات من اللعب المفتوح"),
         words("crosses attempted from open play", "العرضيات التي حاولها من اللعب المفتوح"),
         Stat::OpenCrosses, &[actor(OPEN, |p| p.is_contested())]),
@@ -36,5 +36,5 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
         Stat::SetPieceCrossesCompleted, &[actor(SET_PIECE, |p| p.succeeded())]),
     derived("SetPieceCross.Accuracy", words("Cross accuracy, set pieces", "دقة العرضيات من الكرات الثابتة"),
         words("completed crosses out of attempted, set pieces", "نسبة العرضيات الناجحة من مجموعها في الكرات الثابتة"),
-        4, |t| Some(t.ratio(Stat::SetPieceCrossesCompleted, Stat::SetPieceCrosses))),
+        4, |t| Some(t.ratio(Stat::SetPieceCrossesCompleted, Stat::SetPieceCrosses))).within_one_provider(),
 ];

@@ -16,7 +16,14 @@ pub struct Definition {
     /// What the number counts.
     pub meaning: Words,
     pub formula: Formula,
+    /// Whether providers count it so differently that values of two providers cannot be compared. docs/accuracy.md
+    /// has the measurements.
+    pub within_one_provider: bool,
 }
+
+/// What the reference adds to a number that is comparable within one provider only.
+const WITHIN_ONE_PROVIDER: Words =
+    words("comparable within one provider only", "يصلح للمقارنة ضمن بيانات مزود واحد فقط");
 
 /// How a number is computed.
 #[derive(Clone, Copy, Debug)]
@@ -67,6 +74,16 @@ impl Definition {
         }
     }
 
+    /// What to know before comparing the number.
+    pub fn note(&self) -> Option<Words> {
+        self.within_one_provider.then_some(WITHIN_ONE_PROVIDER)
+    }
+
+    /// Marks a number that two providers count too differently to be compared.
+    pub(super) const fn within_one_provider(self) -> Self {
+        Self { within_one_provider: true, ..self }
+    }
+
     pub(super) fn rules(&self) -> &'static [Rule] {
         match self.formula {
             Formula::Count(_, rules) | Formula::CountByBucket(_, rules) | Formula::Sum(_, rules) => rules,
@@ -105,7 +122,7 @@ pub(super) const fn count(
     stat: Stat,
     rules: &'static [Rule],
 ) -> Definition {
-    Definition { path, label, meaning, formula: Formula::Count(stat, rules) }
+    definition(path, label, meaning, Formula::Count(stat, rules))
 }
 
 /// A row that counts each quarter of an hour separately.
@@ -116,7 +133,7 @@ pub(super) const fn by_bucket(
     first: Stat,
     rules: &'static [Rule],
 ) -> Definition {
-    Definition { path, label, meaning, formula: Formula::CountByBucket(first, rules) }
+    definition(path, label, meaning, Formula::CountByBucket(first, rules))
 }
 
 /// A row that adds up expected goals.
@@ -127,7 +144,7 @@ pub(super) const fn sum(
     sum: Sum,
     rules: &'static [Rule],
 ) -> Definition {
-    Definition { path, label, meaning, formula: Formula::Sum(sum, rules) }
+    definition(path, label, meaning, Formula::Sum(sum, rules))
 }
 
 /// A row computed from counters.
@@ -138,7 +155,11 @@ pub(super) const fn derived(
     decimals: u8,
     from: fn(&Tally) -> Option<f64>,
 ) -> Definition {
-    Definition { path, label, meaning, formula: Formula::Derived { decimals, from } }
+    definition(path, label, meaning, Formula::Derived { decimals, from })
+}
+
+const fn definition(path: &'static str, label: Words, meaning: Words, formula: Formula) -> Definition {
+    Definition { path, label, meaning, formula, within_one_provider: false }
 }
 
 pub(super) const fn words(en: &'static str, ar: &'static str) -> Words {

@@ -24,7 +24,7 @@ pub(super) const DEFINITIONS: [Definition; 4] = [
         2, |t| ppda(t, Stat::PressedPasses, Stat::PressingActions)),
     derived("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
         words("passes per defensive action in the opponent's own third", "القيمة نفسها في الثلث الدفاعي للخصم"),
-        2, |t| ppda(t, Stat::PressedPassesHigh, Stat::PressingActionsHigh)),
+        2, |t| ppda(t, Stat::PressedPassesHigh, Stat::PressingActionsHigh)).within_one_provider(),
     derived("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
         words("passes per defensive action in the middle third", "القيمة نفسها في الثلث الأوسط"),
         2, |t| ppda(t, Stat::PressedPassesMid, Stat::PressingActionsMid)),

@@ -191,6 +191,37 @@ fn every_statistic_is_defined_once_and_in_both_languages() {
     assert_eq!(definition("Pass.Nothing").map(|row| row.path), None);
 }
 
+/// The numbers on which two providers agree too little, over the teams of World Cup 2018. docs/accuracy.md lists them all.
+const WITHIN_ONE_PROVIDER: [&str; 17] = [
+    "BallLost.Total",
+    "BallLost.UnderPressure",
+    "BallWon.Total",
+    "BallWon.TackleWon",
+    "BallWon.InterceptionWon",
+    "BallWon.BallRecover",
+    "Dribble.Total",
+    "Dribble.Success",
+    "Dribble.Fail",
+    "Dribble.Accuracy",
+    "Cross.Accuracy",
+    "SetPieceCross.Accuracy",
+    "Defensive.TackleFail",
+    "Defensive.InterceptionClear",
+    "Defensive.GoalsSaved",
+    "Defensive.OpportunitySaved",
+    "Defensive.PPDAZoneHigh",
+];
+
+#[test]
+fn numbers_that_providers_count_differently_say_so_in_both_languages() {
+    let noted: Vec<_> = definitions().filter(|row| row.note().is_some()).map(|row| row.path).collect();
+    assert_eq!(noted, WITHIN_ONE_PROVIDER);
+    let note = definition("BallWon.InterceptionWon").unwrap().note().unwrap();
+    assert_eq!(note.en, "comparable within one provider only");
+    assert_eq!(note.ar, "يصلح للمقارنة ضمن بيانات مزود واحد فقط");
+    assert!(definition("Pass.Total").unwrap().note().is_none());
+}
+
 /// The responses' fields, as the interface lists them.
 const FIELDS: &str = "
     Admin: MatchesPlayed MinutesPlayed MatchesPlayedasSub Offside MatchesPlayerSubstitutedIn Corners Win Draw Lost
