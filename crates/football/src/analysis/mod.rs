@@ -29,6 +29,7 @@ pub use facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
 pub use kindex::KIndex;
 pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
+pub use possession::possession_numbers;
 pub use rounding::round;
 pub use season::{CoachSeason, PlayerSeason};
 pub use statistics::{Definition, StatValue, definition, definitions};

@@ -61,6 +61,25 @@ pub(super) fn possession_time(events: &[Event], order: &[u32], clock: &MatchCloc
     time
 }
 
+/// The possession that each event belongs to, in feed order: its number in the match, from 1, and the side that has the
+/// ball. A new possession begins when the side changes and in a new period. Before the first touch there is none.
+pub fn possession_numbers(events: &[Event]) -> Vec<Option<(u32, Side)>> {
+    let mut numbers = vec![None; events.len()];
+    let (mut number, mut latest_touch, mut current) = (0, None, None);
+    for index in in_time_order(events) {
+        let event = &events[index as usize];
+        if is_touch(event) {
+            latest_touch = event.side.or(latest_touch);
+        }
+        let Some(side) = event.possession.or(latest_touch) else { continue };
+        if current != Some((event.period, side)) {
+            (number, current) = (number + 1, Some((event.period, side)));
+        }
+        numbers[index as usize] = Some((number, side));
+    }
+    numbers
+}
+
 /// Whether possession time is measured from and to this event. An interception split off a pass does not count: its
 /// pass does.
 fn carries_time(event: &Event) -> bool {

@@ -36,6 +36,7 @@ pub const HEATMAP: Words =
 pub const LOCATIONS: Words =
     Words { en: "Locations of attempts retrieved.", ar: "تم استرجاع مواقع التسديدات." };
 pub const STATUS: Words = Words { en: "Match status retrieved.", ar: "تم استرجاع حالة المباراة." };
+pub const EVENTS: Words = Words { en: "Events Retrieved", ar: "تم استرجاع الأحداث." };
 
 #[cfg(test)]
 mod tests {

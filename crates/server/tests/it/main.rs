@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod attacks;
+mod beyond;
 mod boundaries;
 mod browser;
 mod cli;

@@ -3,6 +3,7 @@
 pub(super) mod entity_referees;
 pub(super) mod entity_teams;
 mod match_attacks;
+mod match_event_list;
 mod match_formation;
 mod match_location_attempts;
 mod match_momentum;
@@ -54,5 +55,6 @@ pub static OPERATIONS: &[Operation] = &[
     match_possession_timeline::OPERATION,
     match_player_heatmap::OPERATION,
     match_location_attempts::OPERATION,
+    match_event_list::OPERATION,
     match_status::OPERATION,
 ];

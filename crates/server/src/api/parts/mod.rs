@@ -1,6 +1,8 @@
 //! Response fields that several operations share.
 
 pub mod attacks;
+pub mod event_category;
+pub mod event_filter;
 pub mod grid;
 pub mod match_header;
 pub mod momentum;

@@ -24,3 +24,10 @@ pub static CLIENT_STATUS: Table<Status> = Table(&[
     integer("id",  NUMBER,                              |s| number_and_words(*s).0.into()),
     text("status", "the word in the requested language", |s| number_and_words(*s).1.into()),
 ]);
+
+/// As [`CLIENT_STATUS`], with the names that lists of events give its parts.
+#[rustfmt::skip]
+pub static EVENT_LIST_STATUS: Table<Status> = Table(&[
+    integer("intStatusID", NUMBER,                               |s| number_and_words(*s).0.into()),
+    text("strStatus",      "the word in the requested language", |s| number_and_words(*s).1.into()),
+]);

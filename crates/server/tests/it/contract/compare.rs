@@ -120,7 +120,12 @@ pub(crate) fn json_of(element: &Element, field: Option<&FieldRule>) -> Value {
         return element.children.iter().map(|child| json_of(child, Some(item))).collect();
     }
     if !field.fields.is_empty() || field.type_ == "open" {
-        let inner = |child: &Element| (child.name.clone(), json_of(child, field.fields.get(&child.name)));
+        let inner = |child: &Element| {
+            // A field whose name is data, such as an id, is an item with that name as its key.
+            let name = child.key.clone().unwrap_or_else(|| child.name.clone());
+            let rule = field.fields.get(&name).or_else(|| field.fields.get("*"));
+            (name, json_of(child, rule))
+        };
         return Value::Object(element.children.iter().map(inner).collect());
     }
     match field.type_.as_str() {

@@ -32,6 +32,10 @@ impl DemoMatch {
         self.match_.id
     }
 
+    pub(crate) fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     /// The match as it was played.
     pub(crate) fn stored(&self) -> App {
         let match_ = Document::of_match(&self.match_, self.events.clone(), Source::default());

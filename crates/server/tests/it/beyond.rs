@@ -1,0 +1,194 @@
+//! Operations beyond the specification agree with its own operations and with the events.
+
+use football::analysis::is_touch;
+use football::model::{Event, Period, Side};
+use serde_json::Value;
+
+use crate::harness::App;
+use crate::live::DemoMatch;
+
+/// A simulated match with thousands of events, and an app that holds it.
+fn played() -> (DemoMatch, App, i64) {
+    let played = DemoMatch::new();
+    let (app, id) = (played.stored(), played.id().0);
+    (played, app, id)
+}
+
+/// The statistics of one side in MatchSummary, which has them under the team's id.
+fn statistics(summary: &Value, side: &str) -> Value {
+    summary["stats"][side].as_object().unwrap().values().next().unwrap().clone()
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap()
+}
+
+#[test]
+fn the_goals_of_the_timeline_are_the_score() {
+    let (_, app, id) = played();
+    let data = app.get(&format!("/MatchTimeline?match_id={id}")).json()["data"].take();
+    let goals = |side: &str, other: &str| {
+        let of = |event: &str, team: &str| {
+            let is_goal = |entry: &&Value| entry["event"] == event && entry["team"]["id"] == data[team]["id"];
+            list(&data["timeline"]).iter().filter(is_goal).count()
+        };
+        of("Goal Scored", side) + of("Own Goal", other)
+    };
+    assert!(list(&data["timeline"]).len() > 5);
+    assert_eq!(data["score"]["home"], goals("home", "away"));
+    assert_eq!(data["score"]["away"], goals("away", "home"));
+}
+
+#[test]
+fn substitutions_of_the_timeline_name_both_players() {
+    let (_, app, id) = played();
+    let data = app.get(&format!("/MatchTimeline?match_id={id}")).json()["data"].take();
+    let substitutions: Vec<&Value> =
+        list(&data["timeline"]).iter().filter(|entry| entry["event"] == "Substitution").collect();
+    assert!(!substitutions.is_empty());
+    for entry in substitutions {
+        assert!(entry["in"]["id"].is_i64() && entry["out"]["id"].is_i64(), "{entry}");
+        assert_ne!(entry["in"]["id"], entry["out"]["id"]);
+        assert!(entry.get("player").is_none(), "{entry}");
+    }
+}
+
+#[test]
+fn possession_by_quarter_is_the_statistic_of_the_summary() {
+    let (_, app, id) = played();
+    let data = app.get(&format!("/MatchPossessionTimeline?match_id={id}")).json()["data"].take();
+    let summary = app.get(&format!("/MatchSummary?match_id={id}")).json()["object"].take();
+    for side in ["home", "away"] {
+        let share = &statistics(&summary, side)["Possession"]["TimePercent"];
+        let quarters = list(&data[side]["possession"]);
+        assert!(quarters.len() >= 6);
+        for quarter in quarters {
+            let (from, to) = quarter["period"].as_str().unwrap().split_once('-').unwrap();
+            let name = format!("T_{}_{}", from.parse::<u32>().unwrap(), to);
+            let expected = share[&name].as_f64().unwrap() * 100.0;
+            assert!((quarter["possession"].as_f64().unwrap() - expected).abs() < 0.005, "{side} {name}: {quarter}");
+        }
+        assert_eq!(quarters.last().unwrap()["score"], data["score"], "the score at the end");
+    }
+}
+
+#[test]
+fn heat_maps_count_the_touches_of_each_player() {
+    let (played, app, id) = played();
+    let touches = |player| {
+        let is_counted = |event: &&Event| {
+            event.player == Some(player) && event.period != Period::ShootOut && event.at.is_some() && is_touch(event)
+        };
+        played.events().iter().filter(is_counted).count() as i64
+    };
+    let mut seen = 0;
+    for member in played.match_.home.squad.iter().chain(&played.match_.away.squad) {
+        let url = format!("/MatchPlayerHeatmap?match_id={id}&player_id={}", member.player.number());
+        let cells = app.get(&url).json()["data"].take();
+        let counted: i64 = list(&cells).iter().map(|cell| cell["count"].as_i64().unwrap()).sum();
+        assert_eq!(counted, touches(member.player), "{url}");
+        seen += counted;
+    }
+    assert!(seen > 500);
+    assert_eq!(app.get(&format!("/MatchPlayerHeatmap?match_id={id}&player_id=987654")).status, 404);
+}
+
+#[test]
+fn attempts_by_cell_add_up_to_the_attempts_of_the_summary() {
+    let (played, app, id) = played();
+    let summary = app.get(&format!("/MatchSummary?match_id={id}")).json()["object"].take();
+    for (side, name) in [(Side::Home, "home"), (Side::Away, "away")] {
+        let team = played.match_.sheet(side).team.0;
+        let data = app.get(&format!("/MatchLocationAttempts?match_id={id}&team_id={team}")).json()["data"].take();
+        let cells = data["Data"].as_object().unwrap();
+        let total: i64 = cells.values().map(|count| count.as_i64().unwrap()).sum();
+        assert_eq!(statistics(&summary, name)["Attempts"]["Total"], total, "{name}");
+        assert!(cells.keys().eq(data["GridCenter"].as_object().unwrap().keys()));
+    }
+    assert_eq!(app.get(&format!("/MatchLocationAttempts?match_id={id}&team_id=987654")).status, 404);
+}
+
+#[test]
+fn the_event_list_has_every_event_and_filters_them() {
+    let (played, app, id) = played();
+    let events = |filters: &str| {
+        let url = format!("/MatchEventList?match_id={id}&{filters}");
+        list(&app.get(&url).json()["data"]["match"]["events"]).clone()
+    };
+    let all = events("");
+    assert_eq!(all.len(), played.events().len());
+    let second = |event: &Value| (event["half"].as_i64().unwrap(), event["timeInSec"].as_f64().unwrap());
+    assert!(all.is_sorted_by_key(second), "in time order");
+    let home = played.match_.home.team.0;
+    let checks: [(String, Box<dyn Fn(&Value) -> bool>); 5] = [
+        ("types=101,201".to_owned(), Box::new(|event| event["event_id"] == 101 || event["event_id"] == 201)),
+        ("results=10".to_owned(), Box::new(|event| event["result_id"] == 10)),
+        (format!("team_id={home}"), Box::new(move |event| event["team_id"] == home)),
+        (
+            "half=2&from_second=60&to_second=120".to_owned(),
+            Box::new(|event| event["half"] == 2 && (60.0..=120.0).contains(&event["timeInSec"].as_f64().unwrap())),
+        ),
+        // Whole coordinates are rounded, so the filter is compared with those of full detail.
+        (
+            "detail=full&x_from=80&y_to=50".to_owned(),
+            Box::new(|event| {
+                let at = |name: &str| event["location"][name].as_f64();
+                at("x").is_some_and(|x| x >= 80.0) && at("y").is_some_and(|y| y <= 50.0)
+            }),
+        ),
+    ];
+    let full = events("detail=full");
+    for (filters, fits) in checks {
+        let expected: Vec<&Value> = full.iter().filter(|event| fits(event)).map(|event| &event["guid"]).collect();
+        let found = events(&filters);
+        assert!(!found.is_empty() && found.len() < all.len(), "{filters}");
+        assert!(found.iter().map(|event| &event["guid"]).eq(expected), "{filters}");
+    }
+    assert!(events("since=2999-01-01%2000:00:00").is_empty(), "the match has not changed since");
+}
+
+#[test]
+fn full_detail_adds_up_to_the_statistics() {
+    let (_, app, id) = played();
+    let url = format!("/MatchEventList?match_id={id}&detail=full");
+    let events = app.get(&url).json()["data"]["match"]["events"].take();
+    let summary = app.get(&format!("/MatchSummary?match_id={id}")).json()["object"].take();
+    let match_ = app.get(&format!("/MatchTimeline?match_id={id}")).json()["data"].take();
+    for side in ["home", "away"] {
+        let of_team = list(&events).iter().filter(|event| event["team_id"] == match_[side]["id"] && event["half"] != 5);
+        let xg: f64 = of_team.filter_map(|event| event["xg"].as_f64()).sum();
+        let expected = statistics(&summary, side)["GoalsScored"]["XG"].as_f64().unwrap();
+        assert!((xg - expected).abs() < 0.01, "{side}: {xg} {expected}");
+    }
+    assert!(list(&events).iter().any(|event| event["attack"].is_i64() && event["xt"].is_f64()));
+    let guids: std::collections::BTreeSet<&str> =
+        list(&events).iter().map(|event| event["guid"].as_str().unwrap()).collect();
+    assert_eq!(guids.len(), list(&events).len(), "every guid is of one event");
+    let related = list(&events).iter().flat_map(|event| list(&event["related"]));
+    assert!(related.clone().count() > 0);
+    assert!(related.into_iter().all(|related| guids.contains(related["guid"].as_str().unwrap())));
+}
+
+#[test]
+fn the_classic_profile_has_the_older_envelope_and_the_same_content() {
+    let app = App::sample();
+    for operation in ["EntityTeams", "EntityReferees"] {
+        let classic = app.get(&format!("/classic/{operation}?page_size=3")).json();
+        assert_eq!(classic.as_object().unwrap().keys().collect::<Vec<_>>(), ["root"]);
+        assert_eq!(classic["root"], app.get(&format!("/{operation}?page_size=3")).json());
+    }
+    // An operation whose structure did not change gives the same bytes, in each of the three request forms.
+    let standard = app.get("/MatchSquad?match_id=1");
+    for path in [
+        "/classic/MatchSquad?match_id=1",
+        "/classic/api.php?api=MatchSquad&match_id=1",
+        "/classic?api=MatchSquad&match_id=1",
+    ] {
+        let classic = app.get(path);
+        assert_eq!(classic.body, standard.body, "{path}");
+        assert_eq!(classic.header("etag"), standard.header("etag"), "{path}");
+    }
+    assert_ne!(app.get("/classic/EntityTeams").header("etag"), app.get("/EntityTeams").header("etag"));
+    let refused = app.get("/classic/EntityTeams?page_size=0");
+    assert_eq!((refused.status, &refused.json()["root"]["result"]), (400, &Value::Bool(false)));
+}
