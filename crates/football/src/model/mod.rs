@@ -28,7 +28,7 @@ pub use competition::{
 pub use entity::{Entity, Kind};
 pub use event::{BodyPart, Event, EventIds, Extra, Outcome, PlayPattern, PlayerSpot, PlayerSpots};
 pub use event_kind::{EventKind, EventKinds};
-pub use fold::{fold, search_form, search_lines};
+pub use fold::{fold, search_form, search_lines, search_pattern};
 pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, ID_BLOCK, MatchId,
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,

@@ -1,6 +1,6 @@
 //! Lists page by page, filtered by edition, country, name and time of change.
 
-use football::model::{CountryId, EditionId, Entity, Kind, Referee, Team, search_form};
+use football::model::{CountryId, EditionId, Entity, Kind, Referee, Team, search_pattern};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
@@ -68,7 +68,7 @@ impl Snapshot {
     }
 
     fn page<T: Entity>(&self, kind: Kind, filter: &Filter) -> Result<PageOf<T>, Error> {
-        let name = filter.name.as_deref().map(search_form).filter(|name| !name.is_empty());
+        let name = filter.name.as_deref().map(search_pattern).filter(|name| !name.is_empty());
         if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
             return Ok(PageOf { total: 0, rows: Vec::new() });
         }

@@ -210,9 +210,9 @@ fn load<T: EntityShape>(id: i64, body: &str) -> Result<LoadedEntity, Error> {
     Ok(LoadedEntity { entity: Box::new(entity), references })
 }
 
-/// Every name in both languages, in the forms that searches compare, one a line.
+/// Every name in both languages, in the forms that searches compare.
 fn search<T: Entity>(entity: &T) -> String {
     let names = entity.names();
     let texts = names.iter().flat_map(|name| [Some(name.en.as_str()), name.ar.as_deref()]).flatten();
-    texts.map(search_lines).collect::<Vec<_>>().join("\n")
+    texts.map(search_lines).collect()
 }

@@ -12,7 +12,7 @@ create table entity (
     whole      {text},           -- JSON: the last complete document of a feed; null while there is only an overlay
     overlay    {text},           -- JSON merge patch: all overlays, combined
     body       {text},           -- JSON: whole with overlay applied, which responses show; null: not visible
-    search     {text} not null,  -- its names in both languages, in the forms that searches compare, one a line
+    search     {text} not null,  -- its names in both languages, in the forms that searches compare, each after a line feed
     revision   bigint not null,  -- how often the body has changed
     updated_at bigint not null,  -- when the body changed last; of a team also when a match changed that its home ground
                                  -- or coach may follow from

@@ -37,10 +37,12 @@ fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {
         (5, json!("Yahya! SC")),
         (6, json!({ "en": "Al-Barakini", "ar": "صقور" })),
         (7, json!({ "en": "Mohamed", "ar_transliterated": "محمد" })),
+        (8, json!({ "en": "Germany", "ar_built_in": "ألمانيا" })),
+        (9, json!({ "en": "Romania", "ar_built_in": "رومانيا" })),
     ];
     let documents = names.map(|(id, name)| whole(Kind::Team, id, json!({ "name": name })));
     store.ingest(documents.into(), at(0)).unwrap();
-    let found: [(&str, &[i64]); 22] = [
+    let found: [(&str, &[i64]); 24] = [
         ("munchen", &[1]),
         ("MÜNCH", &[1]),
         ("اهلي", &[2]),
@@ -63,12 +65,14 @@ fn a_part_of_a_name_finds_it_in_either_language(engine: TestEngine) {
         ("el-barakini", &[6]),
         ("فاطمةيونايتد", &[]),
         ("مُحمد", &[7]),
+        ("المانيا", &[8]),
+        ("مانيا", &[8, 9]),
     ];
     for (name, expected) in found {
         assert_eq!(teams(&store, &by_name(name)), expected, "{name}");
     }
     // A name without letters filters nothing; a name longer than any other finds nothing.
-    assert_eq!(teams(&store, &by_name(" ـ ")).len(), 7);
+    assert_eq!(teams(&store, &by_name(" ـ ")).len(), 9);
     assert_eq!(teams(&store, &by_name(&"x".repeat(100_000))).len(), 0);
     // An overlay's Arabic is searched as well.
     store.ingest(vec![overlay(Kind::Team, 1, json!({ "name": { "ar": "ميونخ" } }))], at(1)).unwrap();
