@@ -15,7 +15,7 @@ const IDLE_IN_TRANSACTION_MAX: Duration = Duration::from_secs(60);
 const NETWORK_DELAY_MAX: Duration = Duration::from_secs(2);
 
 /// Locks the row that only one writer can hold.
-pub(super) const LOCK: &str = "select version from schema_version where version = 1 for update";
+pub(super) const LOCK: &str = "select version from schema_version for update";
 /// The tables of the schema in which ours are created.
 pub(super) const TABLES: &str =
     "select table_name::text from information_schema.tables where table_schema = current_schema()";

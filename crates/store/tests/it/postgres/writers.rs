@@ -69,7 +69,7 @@ fn a_writer_that_waits_too_long_gets_busy() {
     let Some(database) = database() else { return };
     let store = open_at(&format!("{}?lock_wait=1", database.address())).unwrap();
     std::thread::scope(|scope| {
-        let holding = "begin; select 1 from schema_version where version = 1 for update; select pg_sleep(4); commit";
+        let holding = "begin; select 1 from schema_version for update; select pg_sleep(4); commit";
         scope.spawn(|| database.sql(holding));
         let held = "select count(*) from pg_stat_activity where query like '%pg_sleep%' and wait_event = 'PgSleep'";
         while database.sql(held).trim() == "0" {
