@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use criteria::{Criterion, HeadToHead, LastResort, Measure, Step};
 pub use rules::{CardPoints, MatchPoints, Rules};
-pub use table::{Goals, Standing, table};
+pub use table::{CountedResult, Standing, VenueRecord, table, table_of_counted};
 
 use crate::model::{Event, EventKind, Outcome, Score, Side, TeamId};
 

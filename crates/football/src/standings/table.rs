@@ -3,7 +3,7 @@
 //! Teams are split into levels, best level first, and every step of the rules splits the levels further. Each step
 //! therefore sees exactly the teams that all previous steps left level, and never moves a team above a better one.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::criteria::{Criterion, HeadToHead, LastResort, Measure, Step};
@@ -22,8 +22,8 @@ pub struct Standing {
     pub points: i64,
     /// Points that do not come from a match; negative for a deduction.
     pub adjustment: i64,
-    pub home: Goals,
-    pub away: Goals,
+    pub home: VenueRecord,
+    pub away: VenueRecord,
     /// The penalty points for cards: fewer are better.
     pub fair_play: i64,
     /// The criterion that placed this team below the one above it. `None` for the first team.
@@ -48,14 +48,21 @@ impl Standing {
     }
 }
 
-/// The goals of a team in one role, at home or away.
+/// The results of a team at one venue, at home or away.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Goals {
+pub struct VenueRecord {
+    pub won: u32,
+    pub draw: u32,
+    pub lost: u32,
     pub scored: u32,
     pub conceded: u32,
 }
 
-impl Goals {
+impl VenueRecord {
+    pub fn matches(self) -> u32 {
+        self.won + self.draw + self.lost
+    }
+
     pub fn difference(self) -> i64 {
         i64::from(self.scored) - i64::from(self.conceded)
     }
@@ -63,7 +70,20 @@ impl Goals {
     fn add(&mut self, scored: u16, conceded: u16) {
         self.scored += u32::from(scored);
         self.conceded += u32::from(conceded);
+        match scored.cmp(&conceded) {
+            Ordering::Greater => self.won += 1,
+            Ordering::Equal => self.draw += 1,
+            Ordering::Less => self.lost += 1,
+        }
     }
+}
+
+/// A result, and the sides whose table it counts in. In a table of home matches it counts for the home side alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CountedResult {
+    pub result: MatchResult,
+    pub for_home: bool,
+    pub for_away: bool,
 }
 
 /// The table of a group, best team first. It has the teams of the group and all teams of its matches.
@@ -73,6 +93,19 @@ pub fn table(
     rules: &Rules,
     group: &Group,
     results: &[MatchResult],
+    name_of: impl Fn(TeamId) -> String,
+) -> Vec<Standing> {
+    let counted: Vec<CountedResult> =
+        results.iter().map(|result| CountedResult { result: *result, for_home: true, for_away: true }).collect();
+    table_of_counted(rules, group, &counted, name_of)
+}
+
+/// As [`table`], from results that may count for one side alone: a table of home matches, or of the last matches of each
+/// team. Criteria that compare the level teams with each other also count these results alone.
+pub fn table_of_counted(
+    rules: &Rules,
+    group: &Group,
+    results: &[CountedResult],
     name_of: impl Fn(TeamId) -> String,
 ) -> Vec<Standing> {
     let records = tally(group.teams.iter().copied(), results);
@@ -109,9 +142,9 @@ pub fn table(
             let record = records.get(&team).copied().unwrap_or_default();
             Standing {
                 team,
-                won: record.won,
-                draw: record.draw,
-                lost: record.lost,
+                won: record.won(),
+                draw: record.draw(),
+                lost: record.lost(),
                 points: overall(team, Measure::Points),
                 adjustment: adjustment_of(team),
                 home: record.home,
@@ -163,7 +196,7 @@ fn split_by_last_resort(
 }
 
 /// Splits a level by the matches among its teams, repeatedly if the rule says so.
-fn split_head_to_head(level: Level, block: &HeadToHead, rules: &Rules, results: &[MatchResult]) -> Vec<Level> {
+fn split_head_to_head(level: Level, block: &HeadToHead, rules: &Rules, results: &[CountedResult]) -> Vec<Level> {
     if block.once_complete && !have_met_home_and_away(&level.teams, results) {
         return vec![level];
     }
@@ -180,20 +213,21 @@ fn split_head_to_head(level: Level, block: &HeadToHead, rules: &Rules, results: 
 }
 
 /// Whether each of the teams has been the host of each other one.
-fn have_met_home_and_away(teams: &[TeamId], results: &[MatchResult]) -> bool {
-    let met: BTreeSet<(TeamId, TeamId)> = results.iter().map(|match_| (match_.home, match_.away)).collect();
+fn have_met_home_and_away(teams: &[TeamId], results: &[CountedResult]) -> bool {
+    let met: BTreeSet<(TeamId, TeamId)> =
+        results.iter().map(|counted| (counted.result.home, counted.result.away)).collect();
     let met_all = |home: &TeamId| teams.iter().all(|away| home == away || met.contains(&(*home, *away)));
     teams.iter().all(met_all)
 }
 
-fn split_by_own_matches(level: Level, measures: &[Measure], rules: &Rules, results: &[MatchResult]) -> Vec<Level> {
+fn split_by_own_matches(level: Level, measures: &[Measure], rules: &Rules, results: &[CountedResult]) -> Vec<Level> {
     if level.teams.len() < 2 {
         return vec![level];
     }
     // A level is sorted by id: the teams come from an ordered map, and splitting keeps their order.
     let takes_part = |team: TeamId| level.teams.binary_search(&team).is_ok();
-    let among: Vec<MatchResult> =
-        results.iter().filter(|match_| takes_part(match_.home) && takes_part(match_.away)).copied().collect();
+    let is_among = |counted: &&CountedResult| takes_part(counted.result.home) && takes_part(counted.result.away);
+    let among: Vec<CountedResult> = results.iter().filter(is_among).copied().collect();
     let records = tally(level.teams.iter().copied(), &among);
     measures.iter().fold(vec![level], |levels, measure| {
         split_all(levels, Criterion::HeadToHead(*measure), |team| Reverse(measured(&records, team, *measure, rules)))
@@ -203,28 +237,25 @@ fn split_by_own_matches(level: Level, measures: &[Measure], rules: &Rules, resul
 /// The results of one team.
 #[derive(Clone, Copy, Default)]
 struct TeamRecord {
-    won: u32,
-    draw: u32,
-    lost: u32,
-    away_wins: u32,
-    home: Goals,
-    away: Goals,
+    home: VenueRecord,
+    away: VenueRecord,
     cards: [u32; 3],
 }
 
-fn tally(teams: impl Iterator<Item = TeamId>, results: &[MatchResult]) -> BTreeMap<TeamId, TeamRecord> {
+fn tally(teams: impl Iterator<Item = TeamId>, results: &[CountedResult]) -> BTreeMap<TeamId, TeamRecord> {
     let mut records: BTreeMap<TeamId, TeamRecord> = teams.map(|team| (team, TeamRecord::default())).collect();
-    for match_ in results {
-        let score = match_.score;
-        let home = records.entry(match_.home).or_default();
-        home.home.add(score.home, score.away);
-        home.result(score.home, score.away);
-        home.cards(match_.home_cards);
-        let away = records.entry(match_.away).or_default();
-        away.away.add(score.away, score.home);
-        away.result(score.away, score.home);
-        away.away_wins += u32::from(score.away > score.home);
-        away.cards(match_.away_cards);
+    for CountedResult { result, for_home, for_away } in results {
+        let score = result.score;
+        let home = records.entry(result.home).or_default();
+        if *for_home {
+            home.home.add(score.home, score.away);
+            home.cards(result.home_cards);
+        }
+        let away = records.entry(result.away).or_default();
+        if *for_away {
+            away.away.add(score.away, score.home);
+            away.cards(result.away_cards);
+        }
     }
     records
 }
@@ -234,12 +265,16 @@ fn measured(records: &BTreeMap<TeamId, TeamRecord>, team: TeamId, measure: Measu
 }
 
 impl TeamRecord {
-    fn result(&mut self, scored: u16, conceded: u16) {
-        match scored.cmp(&conceded) {
-            std::cmp::Ordering::Greater => self.won += 1,
-            std::cmp::Ordering::Equal => self.draw += 1,
-            std::cmp::Ordering::Less => self.lost += 1,
-        }
+    fn won(&self) -> u32 {
+        self.home.won + self.away.won
+    }
+
+    fn draw(&self) -> u32 {
+        self.home.draw + self.away.draw
+    }
+
+    fn lost(&self) -> u32 {
+        self.home.lost + self.away.lost
     }
 
     fn cards(&mut self, cards: Cards) {
@@ -255,12 +290,12 @@ impl TeamRecord {
         };
         let (points, card) = (rules.points, rules.fair_play);
         match measure {
-            Measure::Points => sum([self.won, self.draw, self.lost], [points.win, points.draw, points.loss]),
+            Measure::Points => sum([self.won(), self.draw(), self.lost()], [points.win, points.draw, points.loss]),
             Measure::GoalDifference => self.home.difference() + self.away.difference(),
             Measure::Goals => i64::from(self.home.scored) + i64::from(self.away.scored),
             Measure::AwayGoals => i64::from(self.away.scored),
-            Measure::Wins => i64::from(self.won),
-            Measure::AwayWins => i64::from(self.away_wins),
+            Measure::Wins => i64::from(self.won()),
+            Measure::AwayWins => i64::from(self.away.won),
             Measure::FairPlay => -sum(self.cards, [card.yellow, card.second_yellow, card.red]),
         }
     }
