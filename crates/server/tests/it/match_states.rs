@@ -218,9 +218,18 @@ fn every_operation_responds_for_a_match_in_progress() {
             let summary = object(&format!("/{summary}?match_id=1"));
             assert_eq!(summary["score"], serde_json::json!({"home": 1, "away": 0}));
         }
-        let listed = object("/TournamentMatchList?tournament_id=1");
-        let listed = listed.as_array().unwrap().iter().find(|row| row["matchId"] == 1).unwrap().clone();
-        assert_eq!(listed["score"], serde_json::json!({"home": 1, "away": 0}));
+        // The list of a tournament has the running score only beside the status that tells it from a final one.
+        let listed = |parameters: &str| {
+            let listed = object(&format!("/TournamentMatchList?tournament_id=1{parameters}"));
+            listed.as_array().unwrap().iter().find(|row| row["matchId"] == 1).unwrap().clone()
+        };
+        for plain in ["", "&status=0"].map(listed) {
+            assert_eq!(plain["score"], serde_json::json!({"home": null, "away": null}));
+            assert!(plain.get("status").is_none());
+        }
+        let with_status = listed("&status=1");
+        assert_eq!(with_status["score"], serde_json::json!({"home": 1, "away": 0}));
+        assert_eq!(with_status["status"], serde_json::json!({"id": 2, "status": "Live Analysis"}));
         assert_eq!(object("/MatchPossessionDistribution?match_id=1")["match"]["name"], name);
         assert!(object("/MatchAttacks?match_id=1&team_id=-1")["All"].as_array().is_some_and(|all| !all.is_empty()));
         assert!(

@@ -1,26 +1,30 @@
 //! The matches of a tournament.
 
-use football::model::Kind;
+use football::model::{Kind, Name, Score, Status};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
-use crate::api::parts::match_header::{MatchHeader, SCORE};
+use crate::api::field::{Table, date_time, integer, label, nullable, on_request, record, text};
+use crate::api::parts::match_header::MatchHeader;
 use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
+use crate::api::parts::status::CLIENT_STATUS;
 use crate::api::parts::tournament::Tournament;
-use crate::api::request::{Takes, required};
+use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
-use football::model::Name;
+use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentMatchList",
-    about: "Every match of a tournament, earliest first: date, stadium, teams, officials and score.",
+    about: "Every match of a tournament, earliest first: date, stadium, teams, officials and final score. With status=1 also the status of each match and the score of matches in progress.",
     version: "V2",
     origin: Origin::Specification,
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
-    params: &[required("tournament_id", Takes::Id, "the tournament")],
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        optional("status", Takes::Flag, "1 adds the status of each match, and shows the score of a match in progress"),
+    ],
     response: Shape::List(&MATCH),
     depends: Depends::on(Scope::Edition),
     example: "tournament_id=1",
@@ -31,7 +35,17 @@ struct ListedMatch {
     tournament: Name,
     season: Name,
     header: MatchHeader,
+    /// The score that the request asks for: the final one, or the present one.
+    score: Option<Score>,
+    /// None if the request does not ask for it.
+    status: Option<Status>,
 }
+
+#[rustfmt::skip]
+static SCORE: Table<Option<Score>> = Table(&[
+    nullable(integer("home", "goals of the home side; null until the match is final", |s| s.map(|s| s.home).into())),
+    nullable(integer("away", "goals of the away side; null until the match is final", |s| s.map(|s| s.away).into())),
+]);
 
 #[rustfmt::skip]
 static MATCH: Table<ListedMatch> = Table(&[
@@ -48,7 +62,8 @@ static MATCH: Table<ListedMatch> = Table(&[
     nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
     nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
-    record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.header.score)),
+    record("score",                   "the final score; with status=1 the present score of a match in progress", &SCORE, |m| SCORE.record(&m.score)),
+    on_request(record("status",       "the status; only with status=1", &CLIENT_STATUS, |m| m.status.as_ref().map_or(Value::Omitted, |status| CLIENT_STATUS.record(status)))),
 ]);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
@@ -56,12 +71,16 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
     let rows = edition.matches()?;
     let tournament = Tournament::load(data, edition)?;
+    let with_status = request.flag("status");
     let matches: Vec<ListedMatch> = rows
         .iter()
         .map(|row| ListedMatch {
             tournament: tournament.name(),
             season: tournament.edition.season.clone(),
             header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
+            // Without the status, a client cannot tell a running match from a finished one.
+            score: row.match_.score.filter(|_| with_status || row.match_.status.is_final()),
+            status: with_status.then_some(row.match_.status),
         })
         .collect();
     Ok(Output::new(MATCH.list(&matches), success::count(success::MATCHES, matches.len())))
