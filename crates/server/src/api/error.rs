@@ -138,6 +138,7 @@ macro_rules! errors {
 errors! {
     TOURNAMENT_NOT_FOUND, NotFound, "Tournament not found.", "البطولة غير موجودة.";
     SEASON_NOT_FOUND, NotFound, "Season not found.", "الموسم غير موجود.";
+    STAGE_NOT_FOUND, NotFound, "Stage not found.", "المرحلة غير موجودة.";
     MATCH_NOT_FOUND, NotFound, "Match not found.", "المباراة غير موجودة.";
     TEAM_NOT_FOUND, NotFound, "Team not found.", "الفريق غير موجود.";
     PLAYER_NOT_FOUND, NotFound, "Player not found.", "اللاعب غير موجود.";

@@ -36,6 +36,7 @@ mod reference;
 mod request_forms;
 mod running_service;
 mod sockets;
+mod tables;
 mod train;
 mod versions;
 mod xml;

@@ -58,6 +58,7 @@ queries! {
     COACH_OF_TEAM = "coach_of_team.sql";
     TEAM_TOUCH = "team_touch.sql";
     POSITIONS_OF_MATCH = "positions_of_match.sql";
+    POSITIONS_OF_EDITION = "positions_of_edition.sql";
     POSITIONS_PLAYED = "positions_played.sql";
     POSITIONS_OF_PLAYER = "positions_of_player.sql";
     MENTIONS_OF_MATCH = "mentions_of_match.sql";

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use football::model::{Kind, MatchId, PlayerId, Position};
+use football::model::{EditionId, Kind, MatchId, PlayerId, Position};
 
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, values};
@@ -14,6 +14,11 @@ impl Snapshot {
     /// some match. Ties go to the lower id. A player of one position has it twice.
     pub fn profiles(&self, id: MatchId) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
         profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &values![id.0, Kind::Player.id()])?)
+    }
+
+    /// As [`Snapshot::profiles`], of every player whom a match of an edition names.
+    pub fn edition_profiles(&self, id: EditionId) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        profiles(&self.connection.query(queries::POSITIONS_OF_EDITION, &values![id.0, Kind::Player.id()])?)
     }
 
     /// The positions that the players of a match have played in it.

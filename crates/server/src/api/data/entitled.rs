@@ -106,6 +106,11 @@ impl<'a> EntitledEdition<'a> {
         Ok(self.snapshot.edition_entities(self.row.edition.id, kinds)?)
     }
 
+    /// The primary and secondary positions of the players whom its matches name, counted over all matches.
+    pub fn profiles(&self) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        Ok(self.snapshot.edition_profiles(self.row.edition.id)?)
+    }
+
     /// The home grounds of its teams, where they follow from its matches.
     pub fn home_grounds(&self) -> Result<HashMap<TeamId, StadiumId>, Error> {
         Ok(self.snapshot.home_grounds(self.row.edition.id)?)

@@ -20,11 +20,14 @@ mod match_timeline;
 mod match_video;
 mod season_structure;
 mod tournament_coach_list;
+mod tournament_group_standings;
 mod tournament_list;
 mod tournament_match_list;
 mod tournament_player_stats;
+mod tournament_referee_list;
 mod tournament_structure;
 mod tournament_team_list;
+mod tournament_team_player_list;
 
 use super::Operation;
 
@@ -57,4 +60,7 @@ pub static OPERATIONS: &[Operation] = &[
     match_location_attempts::OPERATION,
     match_event_list::OPERATION,
     match_status::OPERATION,
+    tournament_group_standings::OPERATION,
+    tournament_team_player_list::OPERATION,
+    tournament_referee_list::OPERATION,
 ];

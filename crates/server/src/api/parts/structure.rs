@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{
-    Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Status, Team, TeamId,
-};
+use football::model::{Edition, Format, Group, GroupId, Kind, Name, Nature, Stage, StageId, StageType, Team, TeamId};
 use football::standings::{self, MatchResult, Standing};
 use jiff::Timestamp;
 use store::{Entities, MatchRow};
@@ -53,6 +51,44 @@ pub fn stages(
     contents: GroupContents,
 ) -> Result<Vec<StageView>, Error> {
     let edition = entitled.edition();
+    if !(contents.teams || contents.matches) {
+        let stages = stages_and_groups(entitled)?;
+        return Ok(stages.into_iter().map(|(stage, groups)| StageView::empty(stage, groups)).collect());
+    }
+
+    let entities = entitled.entities(&[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
+    let mut views = Vec::new();
+    for (stage, groups) in grouped_matches(entitled)? {
+        let groups = groups.into_iter().map(|(group, rows)| GroupView {
+            teams: contents.teams.then(|| table(edition, &group, &rows, &entities, data.live_tables)),
+            matches: contents
+                .matches
+                .then(|| rows.iter().map(|row| MatchHeader::new(&entities, row, contents.side_words)).collect()),
+            group,
+        });
+        views.push(StageView { groups: groups.collect(), stage });
+    }
+    Ok(views)
+}
+
+/// A stage with its groups and their matches.
+pub type StageMatches = (Stage, Vec<(Group, Vec<MatchRow>)>);
+
+/// The stages of an edition in order, with their groups. Every match is in one of them, as [`stages`] says.
+pub fn grouped_matches(entitled: &EntitledEdition<'_>) -> Result<Vec<StageMatches>, Error> {
+    let mut stages = stages_and_groups(entitled)?;
+    let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
+    for row in entitled.matches()? {
+        by_group.entry(group_of(&mut stages, entitled.edition(), &row)).or_default().push(row);
+    }
+    let mut with_matches = |group: Group| {
+        let rows = by_group.remove(&group.id).unwrap_or_default();
+        (group, rows)
+    };
+    Ok(stages.into_iter().map(|(stage, groups)| (stage, groups.into_iter().map(&mut with_matches).collect())).collect())
+}
+
+fn stages_and_groups(entitled: &EntitledEdition<'_>) -> Result<Vec<(Stage, Vec<Group>)>, Error> {
     let mut stages: Vec<(Stage, Vec<Group>)> =
         entitled.stages()?.into_iter().map(|stage| (stage, Vec::new())).collect();
     for group in entitled.groups()? {
@@ -60,30 +96,7 @@ pub fn stages(
             groups.push(group);
         }
     }
-    if !(contents.teams || contents.matches) {
-        return Ok(stages.into_iter().map(|(stage, groups)| StageView::empty(stage, groups)).collect());
-    }
-
-    let entities = entitled.entities(&[Kind::Team, Kind::Coach, Kind::Referee, Kind::Stadium])?;
-    let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
-    for row in entitled.matches()? {
-        by_group.entry(group_of(&mut stages, edition, &row)).or_default().push(row);
-    }
-    let mut views = Vec::with_capacity(stages.len());
-    for (stage, groups) in stages {
-        let groups = groups.into_iter().map(|group| {
-            let rows = by_group.remove(&group.id).unwrap_or_default();
-            GroupView {
-                teams: contents.teams.then(|| table(edition, &group, &rows, &entities, data.live_tables)),
-                matches: contents
-                    .matches
-                    .then(|| rows.iter().map(|row| MatchHeader::new(&entities, row, contents.side_words)).collect()),
-                group,
-            }
-        });
-        views.push(StageView { groups: groups.collect(), stage });
-    }
-    Ok(views)
+    Ok(stages)
 }
 
 /// The group of a match. It is created if it does not exist.
@@ -154,31 +167,40 @@ impl StageView {
 /// The table of a group, with every team of its matches. It counts final results, and scores of matches in progress if
 /// `live` is set.
 fn table(edition: &Edition, group: &Group, rows: &[MatchRow], entities: &Entities, live: bool) -> Vec<TableRow> {
-    let name_of = |team: TeamId| {
-        entities.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone())
-    };
+    let played: Vec<MatchResult> = rows.iter().filter_map(|row| counted(row, live)).collect();
+    let updated_at = rows.iter().map(|row| row.updated_at).max();
+    standings::table(&edition.rules, &with_teams_of(group, rows), &played, |team| team_name(entities, team).en)
+        .into_iter()
+        .map(|standing| TableRow { name: team_name(entities, standing.team), standing, updated_at })
+        .collect()
+}
+
+/// The group with every team of its matches.
+pub fn with_teams_of(group: &Group, rows: &[MatchRow]) -> Group {
     let mut group = group.clone();
     for team in rows.iter().flat_map(|row| [row.match_.home.team, row.match_.away.team]) {
         if !group.teams.contains(&team) {
             group.teams.push(team);
         }
     }
-    let counts = |status: Status| status.is_final() || live && status.is_in_progress();
-    let played: Vec<MatchResult> = rows.iter().filter(|row| counts(row.match_.status)).filter_map(played).collect();
-    let updated_at = rows.iter().map(|row| row.updated_at).max();
-    standings::table(&edition.rules, &group, &played, |team| name_of(team).en)
-        .into_iter()
-        .map(|standing| TableRow { name: name_of(standing.team), standing, updated_at })
-        .collect()
+    group
 }
 
-/// A match as the table counts it; none without a score.
-fn played(row: &MatchRow) -> Option<MatchResult> {
+/// The name of a team; its id if no feed has stated it.
+pub fn team_name(entities: &Entities, team: TeamId) -> Name {
+    entities.get::<Team>(team.0).map_or_else(|| Name::new(team.to_string()), |team| team.name.clone())
+}
+
+/// A match as a table counts it; none without a score, and none while it is not final. With `live`, a match in progress
+/// counts too.
+pub fn counted(row: &MatchRow, live: bool) -> Option<MatchResult> {
     let match_ = &row.match_;
+    let counts = match_.status.is_final() || live && match_.status.is_in_progress();
+    let score = match_.score.filter(|_| counts)?;
     Some(MatchResult {
         home: match_.home.team,
         away: match_.away.team,
-        score: match_.score?,
+        score,
         home_cards: row.home_cards,
         away_cards: row.away_cards,
     })
