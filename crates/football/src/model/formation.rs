@@ -44,6 +44,33 @@ pub fn from_shape(shape: &str) -> Option<Vec<FormationSlot>> {
     Some(std::iter::once(FormationSlot::goalkeeper()).chain(slots(&lines)).collect())
 }
 
+/// The usual name of a shape, such as `4-2-3-1`, from the positions of the eleven. `None` unless there is one goalkeeper
+/// and ten others.
+pub fn shape_name(eleven: &[Position]) -> Option<String> {
+    use Position::*;
+    let count = |positions: &[Position]| eleven.iter().filter(|position| positions.contains(position)).count();
+    if eleven.len() != 11 || count(&[GK]) != 1 {
+        return None;
+    }
+    let (wing_backs, wide, wingers) = (count(&[RWB, LWB]), count(&[RM, LM]), count(&[RW, LW]));
+    // Wing-backs belong to the defence, unless there are three centre-backs.
+    let in_midfield = if count(&[CB]) >= 3 { wing_backs } else { 0 };
+    let back = count(&[CB, RB, LB]) + wing_backs - in_midfield;
+    let (mut holding, mut middle, mut attacking) = (count(&[DM]), count(&[CM]) + wide + in_midfield, count(&[AM]));
+    let mut forwards = count(&[CF]) + wingers;
+    if attacking > 0 {
+        // Wingers play in the line of the attacking midfielder, and so do wide midfielders in front of holding ones.
+        (attacking, forwards) = (attacking + wingers, forwards - wingers);
+        if holding > 0 && middle == wide {
+            (attacking, middle) = (attacking + wide, 0);
+        }
+    } else if holding + middle <= 3 || middle == wide {
+        (holding, middle) = (0, holding + middle);
+    }
+    let lines = [back, holding, middle, attacking, forwards];
+    Some(lines.iter().filter(|line| **line > 0).map(usize::to_string).collect::<Vec<_>>().join("-"))
+}
+
 /// Where a position is drawn if only the position is known.
 pub fn default_point(position: Position) -> FormationPoint {
     use Position::*;
@@ -121,6 +148,29 @@ mod tests {
             LB 20,14; CB 20,38; CB 20,62; RB 20,86; LW 82,10; CF 82,26; CF 82,42; CF 82,58; CF 82,74; RW 82,90
         "#]]
         .assert_eq(&[&[4, 3, 3][..], &[4, 2, 3, 1], &[5, 3, 2], &[4, 6, 0]].map(|lines| drawn(lines) + "\n").concat());
+    }
+
+    #[test]
+    fn shapes_have_their_usual_names() {
+        let name = |text: &str| {
+            let eleven: Vec<Position> = text.split(' ').map(|code| Position::from_code(code).unwrap()).collect();
+            shape_name(&eleven).unwrap_or_default()
+        };
+        for (eleven, expected) in [
+            ("GK RB CB CB LB CM CM CM RW CF LW", "4-3-3"),
+            ("GK RB CB CB LB DM CM CM RW CF LW", "4-3-3"),
+            ("GK RB CB CB LB DM DM AM RW LW CF", "4-2-3-1"),
+            ("GK RB CB CB LB DM DM AM RM LM CF", "4-2-3-1"),
+            ("GK RB CB CB LB RM CM CM LM CF CF", "4-4-2"),
+            ("GK RB CB CB LB DM DM RM LM CF CF", "4-4-2"),
+            ("GK RB CB CB LB DM RM CM CM LM CF", "4-1-4-1"),
+            ("GK CB CB CB RWB LWB CM CM CM CF CF", "3-5-2"),
+            ("GK CB CB CB RWB LWB CM CM AM AM CF", "3-4-2-1"),
+            ("GK RWB CB CB LWB CM CM CM AM CF CF", "4-3-1-2"),
+            ("GK RB CB CB LB CM CM CM RW CF", ""),
+        ] {
+            assert_eq!(name(eleven), expected, "{eleven}");
+        }
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub use ids::{
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
 pub use name::{ArabicSource, Language, Name, Words};
 pub use natural_order::natural_order;
-pub use people::{Club, Coach, DisplayName, Gender, Player, Referee, Stadium, Team};
+pub use people::{Club, Coach, Colour, DisplayName, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{FormationPoint, Point};
 pub use position::{Position, Spot};
 pub use side::Side;

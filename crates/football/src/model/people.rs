@@ -1,8 +1,10 @@
 //! Clubs, teams, stadiums, coaches, referees and players.
 
+use std::fmt;
+
 use jiff::civil::Date;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::ids::{ClubId, CoachId, CountryId, PlayerId, RefereeId, StadiumId, TeamId};
 use super::name::Name;
@@ -59,6 +61,50 @@ pub struct Team {
     /// The URL of the picture. If left out, the club's logo is used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image: Option<String>,
+    /// The short form of the name on a scoreboard, usually three letters: `NIL`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// The main colour and the second one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub colours: Option<[Colour; 2]>,
+    /// The URL of the crest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crest: Option<String>,
+}
+
+/// A colour, in documents `#1a2b3c`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Colour(pub u32);
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{:06x}", self.0)
+    }
+}
+
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii());
+        digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).map(Colour).ok_or_else(|| {
+            de::Error::custom(format!("{text} is not a colour: write # and six hexadecimal digits, as in #1a2b3c"))
+        })
+    }
+}
+
+impl JsonSchema for Colour {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Colour".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^#[0-9a-fA-F]{6}$", "description": "As in #1a2b3c." })
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -16,7 +16,7 @@ use football::model::{
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{Filter, MatchRow, Page, PageOf, Snapshot};
+use store::{Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
@@ -170,6 +170,18 @@ impl<'a> Data<'a> {
         Ok(self.snapshot.referees(&self.bounded(filter)?)?)
     }
 
+    /// A page of the matches that the caller may read; `editions` limits it further, and must be allowed.
+    pub fn matches(&self, filter: &MatchFilter, editions: &[i64]) -> Result<PageOf<EntitledMatch<'a>>, Error> {
+        let editions = editions.iter().map(|id| self.entitlement.check(EditionId(*id)));
+        let filter = MatchFilter {
+            editions: editions.collect::<Result<_, _>>()?,
+            entitled: self.entitlement.editions(),
+            ..filter.clone()
+        };
+        let PageOf { total, rows } = self.snapshot.matches(&filter)?;
+        Ok(PageOf { total, rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect() })
+    }
+
     /// The models that values of attacks and expected goals are computed with.
     pub fn models(&self) -> Result<&'a Models, Error> {
         Ok(self.snapshot.models()?)
@@ -211,10 +223,7 @@ impl<'a> Data<'a> {
             name: filter.name.map(str::to_owned),
             since: filter.since,
             page: filter.page,
-            entitled: match &self.entitlement {
-                Entitlement::All => None,
-                Entitlement::Editions(editions) => Some(editions.clone()),
-            },
+            entitled: self.entitlement.editions(),
         })
     }
 }

@@ -29,6 +29,14 @@ impl Entitlement {
         }
     }
 
+    /// The editions that a list is limited to; none if it is not limited.
+    pub(super) fn editions(&self) -> Option<Vec<EditionId>> {
+        match self {
+            Entitlement::All => None,
+            Entitlement::Editions(editions) => Some(editions.clone()),
+        }
+    }
+
     pub(super) fn check(&self, edition: EditionId) -> Result<EditionId, Error> {
         if self.allows(edition) { Ok(edition) } else { Err(NOT_ENTITLED.into()) }
     }

@@ -37,6 +37,8 @@ pub const LOCATIONS: Words =
     Words { en: "Locations of attempts retrieved.", ar: "تم استرجاع مواقع التسديدات." };
 pub const STATUS: Words = Words { en: "Match status retrieved.", ar: "تم استرجاع حالة المباراة." };
 pub const EVENTS: Words = Words { en: "Events Retrieved", ar: "تم استرجاع الأحداث." };
+pub const DETAILS: Words =
+    Words { en: "Match details retrieved.", ar: "تم استرجاع تفاصيل المباراة." };
 
 #[cfg(test)]
 mod tests {

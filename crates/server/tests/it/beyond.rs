@@ -108,6 +108,9 @@ fn attempts_by_cell_add_up_to_the_attempts_of_the_summary() {
     assert_eq!(app.get(&format!("/MatchLocationAttempts?match_id={id}&team_id=987654")).status, 404);
 }
 
+/// Whether an event fits a filter.
+type Fits = Box<dyn Fn(&Value) -> bool>;
+
 #[test]
 fn the_event_list_has_every_event_and_filters_them() {
     let (played, app, id) = played();
@@ -120,7 +123,7 @@ fn the_event_list_has_every_event_and_filters_them() {
     let second = |event: &Value| (event["half"].as_i64().unwrap(), event["timeInSec"].as_f64().unwrap());
     assert!(all.is_sorted_by_key(second), "in time order");
     let home = played.match_.home.team.0;
-    let checks: [(String, Box<dyn Fn(&Value) -> bool>); 5] = [
+    let checks: [(String, Fits); 5] = [
         ("types=101,201".to_owned(), Box::new(|event| event["event_id"] == 101 || event["event_id"] == 201)),
         ("results=10".to_owned(), Box::new(|event| event["result_id"] == 10)),
         (format!("team_id={home}"), Box::new(move |event| event["team_id"] == home)),
@@ -191,4 +194,65 @@ fn the_classic_profile_has_the_older_envelope_and_the_same_content() {
     assert_ne!(app.get("/classic/EntityTeams").header("etag"), app.get("/EntityTeams").header("etag"));
     let refused = app.get("/classic/EntityTeams?page_size=0");
     assert_eq!((refused.status, &refused.json()["root"]["result"]), (400, &Value::Bool(false)));
+}
+
+#[test]
+fn match_details_agree_with_the_timeline_and_the_momentum() {
+    let (_, app, id) = played();
+    let details = app.get(&format!("/MatchDetails?match_id={id}")).json()["object"].take();
+    let timeline = app.get(&format!("/MatchTimeline?match_id={id}")).json()["data"].take();
+    let of = |words: &[&str]| {
+        let is_one = |entry: &&Value| words.contains(&entry["event"].as_str().unwrap());
+        list(&timeline["timeline"]).iter().filter(is_one).map(|entry| entry["minute"].clone()).collect::<Vec<_>>()
+    };
+    for (name, words) in [
+        ("goals", &["Goal Scored", "Own Goal"][..]),
+        ("cards", &["Yellow Card", "Second Yellow Card", "Red Card"]),
+        ("substitutions", &["Substitution"]),
+    ] {
+        let minutes: Vec<Value> = list(&details[name]).iter().map(|entry| entry["minute"].clone()).collect();
+        assert_eq!(minutes, of(words), "{name}");
+    }
+    for (side, team) in [("home", &details["home"]["team"]["id"]), ("away", &details["away"]["team"]["id"])] {
+        let goals = list(&details["goals"]).iter().filter(|goal| goal["teamId"] == *team).count();
+        assert_eq!(details["score"][side], goals, "{side}");
+        assert_eq!(details["scores"]["fullTime"][side], goals, "{side}: no extra time");
+        assert!(details[side]["formation"].as_str().unwrap().contains('-'), "{side}");
+    }
+    let momentum = app.get(&format!("/MatchMomentum?match_id={id}")).json();
+    let text = momentum.to_string();
+    for period in list(&details["periods"]) {
+        assert!(period["endSecond"].as_i64() > period["startSecond"].as_i64(), "{period}");
+    }
+    assert!(text.contains("intSecond"));
+}
+
+#[test]
+fn the_list_of_matches_is_filtered_and_paged() {
+    let app = App::sample();
+    let matches = |query: &str| app.get(&format!("/MatchList?{query}")).json()["object"].take();
+    let ids = |page: &Value| list(&page["Data"]).iter().map(|row| row["matchId"].as_i64().unwrap()).collect::<Vec<_>>();
+    let all = matches("");
+    let total = all["total_records"].as_u64().unwrap() as usize;
+    assert_eq!(ids(&all).len(), total);
+    let kickoffs: Vec<&str> = list(&all["Data"]).iter().filter_map(|row| row["dateTime"].as_str()).collect();
+    assert!(kickoffs.is_sorted());
+    let pages: Vec<i64> =
+        (1..=total.div_ceil(2)).flat_map(|n| ids(&matches(&format!("page_size=2&page_number={n}")))).collect();
+    assert_eq!(pages, ids(&all), "pages hold every match once");
+    let mut seen = 0;
+    for status in ["scheduled", "live", "half-time", "final", "postponed", "cancelled", "abandoned", "awarded"] {
+        let found = matches(&format!("status={status}"));
+        assert!(list(&found["Data"]).iter().all(|row| row["status"]["code"] == status), "{status}");
+        seen += ids(&found).len();
+    }
+    assert_eq!(seen, total);
+    let of_team = matches("team_id=3");
+    assert!(!ids(&of_team).is_empty());
+    assert!(list(&of_team["Data"]).iter().all(|row| row["home"]["id"] == 3 || row["away"]["id"] == 3));
+    let season = ids(&matches("season_ids=2"));
+    assert!(!season.is_empty() && season.len() < total);
+    assert!(!ids(&matches("competition_id=2")).is_empty());
+    let day = ids(&matches("from=2026-10-01%2000:00:00&to=2026-10-02%2000:00:00"));
+    assert_eq!(day, [4]);
 }

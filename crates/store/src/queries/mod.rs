@@ -31,6 +31,7 @@ queries! {
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
+    MATCHES_LISTED = "matches_listed.sql";
     MATCH_BY_ID = "match_by_id.sql";
     MATCH_BY_PLATFORM = "match_by_platform.sql";
     MATCH_BODIES = "match_bodies.sql";

@@ -20,6 +20,13 @@ pub struct Page {
     pub number: u32,
 }
 
+impl Page {
+    /// The rows of earlier pages.
+    pub(super) fn rows_before(self) -> i64 {
+        i64::from(self.size).saturating_mul(i64::from(self.number.max(1)) - 1)
+    }
+}
+
 impl Default for Page {
     fn default() -> Self {
         Page { size: 100, number: 1 }
@@ -72,7 +79,6 @@ impl Snapshot {
         if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
             return Ok(PageOf { total: 0, rows: Vec::new() });
         }
-        let before = i64::from(filter.page.size).saturating_mul(i64::from(filter.page.number.max(1)) - 1);
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
         let rows = self.connection.query(
             queries::LISTING,
@@ -84,7 +90,7 @@ impl Snapshot {
                 editions,
                 filter.entitled.as_deref().map(edition_list),
                 i64::from(filter.page.size),
-                before,
+                filter.page.rows_before(),
             ],
         )?;
         let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };

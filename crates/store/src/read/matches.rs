@@ -2,16 +2,64 @@
 
 use std::collections::HashMap;
 
-use football::model::{EditionId, Event, MatchId, PlatformId};
+use football::model::{CompetitionId, EditionId, Event, MatchId, PlatformId, Status, TeamId};
+use jiff::Timestamp;
 
+use super::listing::{Page, PageOf};
 use super::snapshot::Snapshot;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::match_row::{self, MatchRow, match_row};
 use crate::rows::source_fingerprint;
+use crate::rows::values::edition_list;
+
+/// The filters of a list of matches. The default filters nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MatchFilter {
+    /// Only matches that kick off at this time or later.
+    pub from: Option<Timestamp>,
+    /// Only matches that kick off before this time.
+    pub until: Option<Timestamp>,
+    /// Only matches in one of these states; empty: all.
+    pub statuses: Vec<Status>,
+    pub team: Option<TeamId>,
+    pub competition: Option<CompetitionId>,
+    /// Only matches of these editions; empty: all.
+    pub editions: Vec<EditionId>,
+    pub page: Page,
+    /// Only matches of these editions: what the caller's key is entitled to. None: all.
+    pub entitled: Option<Vec<EditionId>>,
+}
 
 impl Snapshot {
+    /// A page of matches by kick-off, those without one last, then id.
+    pub fn matches(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
+        let statuses = filter.statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()));
+        let rows = self.connection.query(
+            queries::MATCHES_LISTED,
+            &values![
+                filter.from.map(Timestamp::as_millisecond),
+                filter.until.map(Timestamp::as_millisecond),
+                (!filter.statuses.is_empty()).then_some(statuses),
+                filter.team.map(|id| id.0),
+                filter.competition.map(|id| id.0),
+                (!filter.editions.is_empty()).then(|| edition_list(&filter.editions)),
+                filter.entitled.as_deref().map(edition_list),
+                i64::from(filter.page.size),
+                filter.page.rows_before(),
+            ],
+        )?;
+        let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
+        for row in &rows {
+            page.total = row.integer(10)?.unsigned_abs();
+            if row.maybe_text(0)?.is_some() {
+                page.rows.push(match_row(row)?);
+            }
+        }
+        Ok(page)
+    }
+
     /// The matches of an edition by kick-off, those without one last, then id.
     pub fn matches_of(&self, edition: EditionId) -> Result<Vec<MatchRow>, Error> {
         self.connection.query(queries::MATCHES_OF_EDITION, &values![edition.0])?.iter().map(match_row).collect()

@@ -30,4 +30,5 @@ pub(crate) mod state;
 
 pub use catalogue::EditionRow;
 pub use dangling::DanglingReference;
+pub use matches::MatchFilter;
 pub use names::StoredName;

@@ -148,6 +148,9 @@ fn parse_team(
         national: country_id.is_some() && country_of_team(&raw.team_name) == country_id,
         country: country_id,
         image: None,
+        code: None,
+        colours: None,
+        crest: None,
     };
     let mut coach = None;
     for manager in raw.managers.iter().flatten() {

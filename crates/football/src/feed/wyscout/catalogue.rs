@@ -275,6 +275,9 @@ pub(super) fn team(record: &Record<'_>, raw: &RawTeam<'_>) -> Result<Sourced<Tea
         national: raw.kind.as_deref() == Some("national"),
         country: country(raw.area.as_ref()),
         image: None,
+        code: None,
+        colours: None,
+        crest: None,
     };
     Ok(record.sourced(entity))
 }

@@ -7,9 +7,9 @@ use super::operations::{entity_referees, entity_teams};
 use super::{Envelope, Operation, Profile};
 
 /// The operations whose older structure differs.
-pub static CLASSIC: &[Operation] = &[in_root(entity_teams::OPERATION), in_root(entity_referees::OPERATION)];
+pub static CLASSIC: &[Operation] = &[in_root(&entity_teams::OPERATION), in_root(&entity_referees::OPERATION)];
 
 /// The operation with its envelope inside one more object.
-const fn in_root(operation: Operation) -> Operation {
-    Operation { envelope: Envelope::Root, profile: Profile::Classic, ..operation }
+const fn in_root(operation: &Operation) -> Operation {
+    Operation { envelope: Envelope::Root, profile: Profile::Classic, ..*operation }
 }

@@ -43,16 +43,17 @@ struct TimelineEntry {
     team: Option<Ref>,
     /// The player; none for a substitution.
     player: Option<ProfiledPlayer>,
-    /// The player who comes on, and the player who leaves.
-    substitution: Option<(Option<ProfiledPlayer>, Option<ProfiledPlayer>)>,
+    substitution: Option<Substitution>,
+}
+
+struct Substitution {
+    on: Option<ProfiledPlayer>,
+    off: Option<ProfiledPlayer>,
 }
 
 /// A player of a substitution. Other entries do not have the field.
-fn substitute(
-    entry: &TimelineEntry,
-    which: fn(&(Option<ProfiledPlayer>, Option<ProfiledPlayer>)) -> &Option<ProfiledPlayer>,
-) -> Value {
-    entry.substitution.as_ref().map_or(Value::Omitted, |pair| PROFILED_PLAYER.optional(which(pair).as_ref()))
+fn substitute(entry: &TimelineEntry, which: fn(&Substitution) -> Option<&ProfiledPlayer>) -> Value {
+    entry.substitution.as_ref().map_or(Value::Omitted, |pair| PROFILED_PLAYER.optional(which(pair)))
 }
 
 #[rustfmt::skip]
@@ -64,8 +65,8 @@ static ENTRY: Table<TimelineEntry> = Table(&[
     text("event",            "Goal Scored, Own Goal, Yellow Card, Second Yellow Card, Red Card, Substitution", |e| e.event.into()),
     nullable(record("team",  "the player's team, also for an own goal", &LABELLED, |e| LABELLED.optional(e.team.as_ref()))),
     on_request(nullable(record("player", "the player; left out for a substitution", &PROFILED_PLAYER, |e| if e.substitution.is_some() { Value::Omitted } else { PROFILED_PLAYER.optional(e.player.as_ref()) }))),
-    on_request(nullable(record("in",     "the player who comes on, for a substitution", &PROFILED_PLAYER, |e| substitute(e, |pair| &pair.0)))),
-    on_request(nullable(record("out",    "the player who leaves, for a substitution", &PROFILED_PLAYER, |e| substitute(e, |pair| &pair.1)))),
+    on_request(nullable(record("in",     "the player who comes on, for a substitution", &PROFILED_PLAYER, |e| substitute(e, |pair| pair.on.as_ref())))),
+    on_request(nullable(record("out",    "the player who leaves, for a substitution", &PROFILED_PLAYER, |e| substitute(e, |pair| pair.off.as_ref())))),
 ]);
 
 #[rustfmt::skip]
@@ -110,7 +111,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             event: *words,
             team: event.side.map(|side| team(match_, side)),
             player: event.player.filter(|_| !is_substitution).map(player),
-            substitution: is_substitution.then(|| (event.replacement.map(player), event.player.map(player))),
+            substitution: is_substitution
+                .then(|| Substitution { on: event.replacement.map(player), off: event.player.map(player) }),
         }
     });
     let (tournament, season) = edition_names(&entities, match_.edition);

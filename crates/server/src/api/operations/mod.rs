@@ -3,8 +3,10 @@
 pub(super) mod entity_referees;
 pub(super) mod entity_teams;
 mod match_attacks;
+mod match_details;
 mod match_event_list;
 mod match_formation;
+mod match_list;
 mod match_location_attempts;
 mod match_momentum;
 mod match_player_heatmap;
@@ -63,4 +65,6 @@ pub static OPERATIONS: &[Operation] = &[
     tournament_group_standings::OPERATION,
     tournament_team_player_list::OPERATION,
     tournament_referee_list::OPERATION,
+    match_details::OPERATION,
+    match_list::OPERATION,
 ];

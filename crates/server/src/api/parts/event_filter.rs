@@ -44,7 +44,7 @@ pub struct EventFilter<'a> {
 
 impl<'a> EventFilter<'a> {
     pub fn new(request: &'a Request, match_: &Match) -> EventFilter<'a> {
-        let side = |team: i64| Side::ALL.into_iter().copied().find(|side| match_.sheet(*side).team.0 == team);
+        let side = |team: i64| Side::ALL.iter().copied().find(|side| match_.sheet(*side).team.0 == team);
         EventFilter {
             types: request.ids("types"),
             results: request.ids("results"),

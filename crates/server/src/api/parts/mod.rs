@@ -4,6 +4,7 @@ pub mod attacks;
 pub mod event_category;
 pub mod event_filter;
 pub mod grid;
+pub mod match_events;
 pub mod match_header;
 pub mod momentum;
 pub mod page;

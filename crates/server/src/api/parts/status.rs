@@ -31,3 +31,11 @@ pub static EVENT_LIST_STATUS: Table<Status> = Table(&[
     integer("intStatusID", NUMBER,                               |s| number_and_words(*s).0.into()),
     text("strStatus",      "the word in the requested language", |s| number_and_words(*s).1.into()),
 ]);
+
+/// The status by its own code, which tells all states apart.
+#[rustfmt::skip]
+pub static STATUS: Table<Status> = Table(&[
+    integer("id", "its number",                          |s| s.id().into()),
+    text("code",  "scheduled, live, half-time, final, postponed, cancelled, abandoned or awarded", |s| s.code().into()),
+    text("name",  "the status in the requested language", |s| s.words().into()),
+]);

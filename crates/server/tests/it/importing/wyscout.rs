@@ -21,6 +21,11 @@ const GROUPS: [(&str, [&str; 4]); 6] = [
     ("Group F", ["Hungary", "Iceland",     "Portugal",            "Austria"]),
 ];
 
+/// On a slow machine, lines of progress come before the result.
+fn begins_a_line(output: &str, text: &str) -> bool {
+    output.lines().any(|line| line.starts_with(text))
+}
+
 #[test]
 fn every_match_is_imported_and_every_operation_responds() {
     let Some(data) = wyscout_files() else { return };
@@ -126,7 +131,7 @@ fn both_layouts_give_the_same_responses() {
         let arguments = [&["wyscout", path.to_str().unwrap(), "--store", &address][..], &chosen].concat();
         let (output, code) = import(folder.path(), &arguments);
         assert_eq!(code, Some(0), "{output}");
-        assert!(output.starts_with("10 matches and"), "{output}");
+        assert!(begins_a_line(&output, "10 matches and"), "{output}");
         responses(&open(folder.path(), file), |_| true)
     };
     assert_same(&take(&data, "list.db"), &take(&single, "single.db"));
@@ -165,7 +170,7 @@ fn a_part_is_chosen_by_number_or_name() {
     let path = data.to_str().unwrap();
     let (output, code) = import(folder.path(), &["wyscout", path, "--match", "1694440", "--match", "1694434"]);
     assert_eq!(code, Some(0), "{output}");
-    assert!(output.starts_with("2 matches and"), "{output}");
+    assert!(begins_a_line(&output, "2 matches and"), "{output}");
     let store = open(folder.path(), "touchline.db");
     let snapshot = store.snapshot().unwrap();
     assert_eq!(snapshot.matches_of(EditionId(EDITION)).unwrap().len(), 2);
@@ -176,7 +181,7 @@ fn a_part_is_chosen_by_number_or_name() {
 
     let (output, _) =
         import(folder.path(), &["wyscout", path, "--competition", "european championship", "--season", "9291"]);
-    assert!(output.starts_with("49 matches and"), "{output}");
+    assert!(begins_a_line(&output, "49 matches and"), "{output}");
     for (wrong, response) in [
         (
             ["--competition", "Delta Cup"],
@@ -192,5 +197,5 @@ fn a_part_is_chosen_by_number_or_name() {
     let single = data.join("per_match_v2/1694421.json");
     let (output, code) = import(folder.path(), &["wyscout", single.to_str().unwrap(), "--store", "sqlite:one.db"]);
     assert_eq!(code, Some(0), "{output}");
-    assert!(output.starts_with("1 match and"), "{output}");
+    assert!(begins_a_line(&output, "1 match and"), "{output}");
 }

@@ -1,0 +1,221 @@
+//! The head of a match page: status, scores, goals, cards, substitutions, officials, formations.
+
+use football::analysis::{PlayedPeriod, event_facts};
+use football::model::{
+    Club, Event, Group, Match, MatchMinute, Name, Period, Player, PlayerId, Position, Role, Score, Side, Stage, Status,
+    Team, formation,
+};
+use store::Entities;
+
+use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
+use crate::api::parts::match_events::{CARD, GOAL, KICK, MatchReport, SUBSTITUTION};
+use crate::api::parts::match_header::{MatchHeader, SCORE};
+use crate::api::parts::people::{ASSISTANT, COACH, Person, REFEREE};
+use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
+use crate::api::parts::status::STATUS;
+use crate::api::parts::tournament::edition_names;
+use crate::api::request::{Takes, required};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::render::Value;
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchDetails",
+    about: "All that the head of a match page needs: status and minute, scores by period, the shoot-out with its kicks, \
+            goals, cards, substitutions, officials, coaches and formations.",
+    version: "V2",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: true,
+    params: &[required("match_id", Takes::Id, "the match")],
+    response: Shape::Record(&DETAILS),
+    depends: Depends::on(Scope::Match),
+    example: "match_id=1",
+    run,
+};
+
+struct Details {
+    tournament: Name,
+    season: Name,
+    season_id: i64,
+    stage: Option<Ref>,
+    group: Option<Ref>,
+    header: MatchHeader,
+    status: Status,
+    minute: Option<MatchMinute>,
+    scores: Scores,
+    shoot_out: Option<ShootOut>,
+    winner: Option<i64>,
+    periods: Vec<PlayedPeriod>,
+    report: MatchReport,
+    home: DetailsSide,
+    away: DetailsSide,
+}
+
+/// The score at the end of each part of the match; none if the part has not ended.
+struct Scores {
+    half_time: Option<Score>,
+    full_time: Option<Score>,
+    extra_time: Option<Score>,
+}
+
+struct ShootOut {
+    score: Score,
+    kicks: Value,
+}
+
+struct DetailsSide {
+    team: Ref,
+    code: String,
+    colours: Option<[String; 2]>,
+    crest: String,
+    coach: Option<Person>,
+    formation: Option<String>,
+}
+
+#[rustfmt::skip]
+static SCORES: Table<Scores> = Table(&[
+    nullable(record("halfTime",  "at half-time; null until then", &SCORE,                  |s| SCORE.optional(s.half_time.map(Some).as_ref()))),
+    nullable(record("fullTime",  "after 90 minutes; null until then", &SCORE,              |s| SCORE.optional(s.full_time.map(Some).as_ref()))),
+    nullable(record("extraTime", "after extra time; null if none was played", &SCORE,      |s| SCORE.optional(s.extra_time.map(Some).as_ref()))),
+]);
+
+#[rustfmt::skip]
+static SHOOT_OUT: Table<ShootOut> = Table(&[
+    record("score", "the kicks that each side scored", &SCORE, |s| SCORE.record(&Some(s.score))),
+    list("kicks",   "the kicks in order; empty if no feed gives them", &KICK, |s| s.kicks.clone()),
+]);
+
+#[rustfmt::skip]
+static PERIOD: Table<PlayedPeriod> = Table(&[
+    integer("half",              "1 and 2; 3 and 4 for extra time",                                     |p| p.half.into()),
+    integer("startSecond",       "its start on the match clock of MatchMomentum, in seconds",           |p| p.offset_secs.into()),
+    integer("endSecond",         "its end on that clock; while it is being played, its latest event",   |p| (p.offset_secs + p.length_ms.div_ceil(1000)).into()),
+    boolean("ended",             "whether it is over",                                                  |p| p.ended.into()),
+]);
+
+#[rustfmt::skip]
+static COLOURS: Table<[String; 2]> = Table(&[
+    text("first",  "the main colour, as in #1a2b3c", |c| c[0].clone().into()),
+    text("second", "the second colour",              |c| c[1].clone().into()),
+]);
+
+#[rustfmt::skip]
+static SIDE: Table<DetailsSide> = Table(&[
+    record("team",              "the team", &LABELLED,                                         |s| LABELLED.record(&s.team)),
+    text("code",                "the short form of the name; empty if no document states it",  |s| s.code.clone().into()),
+    nullable(record("colours",  "the team's colours; null if no document states them", &COLOURS, |s| COLOURS.optional(s.colours.as_ref()))),
+    text("crest",               "the URL of the crest, else of the picture, else of the club's logo; empty if there is none", |s| s.crest.clone().into()),
+    nullable(record("coach",    "its coach in this match", &COACH,                             |s| COACH.optional(s.coach.as_ref()))),
+    nullable(text("formation",  "the starting formation, such as 4-2-3-1; null if it is not known", |s| s.formation.clone().into())),
+]);
+
+#[rustfmt::skip]
+static DETAILS: Table<Details> = Table(&[
+    label("_type",                    "MATCH_DETAILS",                    |_| "MATCH_DETAILS".into()),
+    integer("matchId",                "the match's id",                   |m| m.header.id.into()),
+    text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
+    text("season",                    "the season",                       |m| (&m.season).into()),
+    integer("seasonId",               "the tournament's id, which is its season's", |m| m.season_id.into()),
+    nullable(record("stage",          "the stage", &PLAIN,                |m| PLAIN.optional(m.stage.as_ref()))),
+    nullable(record("group",          "the group", &PLAIN,                |m| PLAIN.optional(m.group.as_ref()))),
+    nullable(integer("round",         "the matchday or round",            |m| m.header.round.into())),
+    nullable(date_time("dateTime",    "kick-off",                         |m| m.header.kickoff.into())),
+    date_time("lastUpdateDateTime",   "when its data last changed",       |m| m.header.updated_at.into()),
+    record("status",                  "the status", &STATUS,              |m| STATUS.record(&m.status)),
+    nullable(text("minute",           "the minute of a match in progress, as people write it", |m| m.minute.map(|minute| minute.to_string()).into())),
+    record("score",                   "the score now, without a shoot-out", &SCORE, |m| SCORE.record(&m.header.score)),
+    record("scores",                  "the score by part of the match", &SCORES, |m| SCORES.record(&m.scores)),
+    nullable(record("shootOut",       "the shoot-out; null without one", &SHOOT_OUT, |m| SHOOT_OUT.optional(m.shoot_out.as_ref()))),
+    nullable(integer("winnerId",      "the team that won, by the shoot-out if there was one; null before the end and for a draw", |m| m.winner.into())),
+    list("periods",                   "the periods that have begun", &PERIOD, |m| PERIOD.list(&m.periods)),
+    record("home",                    "the home side", &SIDE,             |m| SIDE.record(&m.home)),
+    record("away",                    "the away side", &SIDE,             |m| SIDE.record(&m.away)),
+    list("goals",                     "the goals in time order", &GOAL,   |m| GOAL.list(&m.report.goals)),
+    list("cards",                     "the cards in time order", &CARD,   |m| CARD.list(&m.report.cards)),
+    list("substitutions",             "the substitutions in time order", &SUBSTITUTION, |m| SUBSTITUTION.list(&m.report.substitutions)),
+    nullable(record("stadium",        "the stadium", &LABELLED,           |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("referee",        "the referee", &REFEREE,            |m| REFEREE.optional(m.header.referee.as_ref()))),
+    nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    nullable(record("fourthOfficial", "the fourth official", &REFEREE,    |m| REFEREE.optional(m.header.fourth_official.as_ref()))),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let (entities, events, facts) = (entitled.entities()?, entitled.events()?, entitled.facts()?);
+    let match_ = entitled.match_();
+    let team = |side: Side| match_.sheet(side).team.0;
+    let person = |id: PlayerId| Ref {
+        label: "",
+        id: id.number(),
+        name: entities
+            .get::<Player>(id.number())
+            .map_or_else(|| Name::new(id.to_string()), |player| player.display_name().clone()),
+    };
+    let mut report = MatchReport::new(&events, &event_facts(match_, &events, &data.models()?.xg), team, person);
+    for goal in report.goals.iter_mut().filter(|goal| goal.kind.code == "OWN_GOAL") {
+        goal.team = team(goal.side.other());
+    }
+    let latest = events.iter().filter(|event| event.period != Period::ShootOut).map(Event::moment).max();
+    let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
+    let (tournament, season) = edition_names(&entities, match_.edition);
+    let details = Details {
+        tournament,
+        season,
+        season_id: match_.edition.0,
+        stage: Ref::find::<Stage>(&entities, "", match_.stage.map(|stage| stage.0)),
+        group: Ref::find::<Group>(&entities, "", match_.group.map(|group| group.0)),
+        status: match_.status,
+        minute: latest.filter(|_| match_.status == Status::Live).and_then(|latest| latest.minute()),
+        scores: Scores::new(match_, &events, &facts.periods),
+        shoot_out: match_.shoot_out.map(|score| ShootOut { score, kicks: KICK.list(&report.kicks) }),
+        winner: match_.winner().filter(|_| match_.status.is_final()).map(team),
+        periods: facts.periods.clone(),
+        home: DetailsSide::new(&entities, match_, &header, Side::Home),
+        away: DetailsSide::new(&entities, match_, &header, Side::Away),
+        report,
+        header,
+    };
+    Ok(Output::new(DETAILS.record(&details), success::DETAILS))
+}
+
+impl Scores {
+    fn new(match_: &Match, events: &[Event], periods: &[PlayedPeriod]) -> Scores {
+        let has_ended = |period: Period| periods.iter().any(|played| played.half == period.number() && played.ended);
+        let after = |period: Period| {
+            let goals = events.iter().filter(|event| event.period <= period).cloned().collect::<Vec<_>>();
+            has_ended(period).then(|| Score::from_goals(&goals))
+        };
+        // The score of a match without events is known at its end alone.
+        let stated = match_.score.filter(|_| match_.status.is_final() && periods.is_empty());
+        Scores {
+            half_time: after(Period::First),
+            full_time: after(Period::Second).or(stated),
+            extra_time: after(Period::ExtraSecond),
+        }
+    }
+}
+
+impl DetailsSide {
+    fn new(entities: &Entities, match_: &Match, header: &MatchHeader, side: Side) -> DetailsSide {
+        let sheet = match_.sheet(side);
+        let contestant = match side {
+            Side::Home => &header.sides.home,
+            Side::Away => &header.sides.away,
+        };
+        let team = entities.get::<Team>(sheet.team.0);
+        let club = team.and_then(|team| team.club).and_then(|club| entities.get::<Club>(club.0));
+        let crest = team.and_then(|team| team.crest.clone().or_else(|| team.image.clone()));
+        let starters = sheet.squad.iter().filter(|member| member.role == Role::Starter);
+        let positions: Vec<Position> = starters.filter_map(|member| member.position()).collect();
+        DetailsSide {
+            team: contestant.team.clone(),
+            code: team.and_then(|team| team.code.clone()).unwrap_or_default(),
+            colours: team.and_then(|team| team.colours).map(|colours| colours.map(|colour| colour.to_string())),
+            crest: crest.or_else(|| club.and_then(|club| club.logo.clone())).unwrap_or_default(),
+            coach: contestant.coach.clone(),
+            formation: formation::shape_name(&positions),
+        }
+    }
+}
