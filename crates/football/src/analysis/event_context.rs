@@ -1,6 +1,7 @@
 //! One event as the rules see it: the event, and what the rest of the match says about it.
 
 use super::clock::Bucket;
+use super::set_piece::is_set_piece;
 use super::touch::is_touch;
 use crate::model::{Event, EventKind, Extra, Outcome, Point};
 
@@ -23,8 +24,10 @@ pub struct EventContext<'a> {
     pub extra: Option<Extra>,
     /// `None` in the shoot-out.
     pub bucket: Option<Bucket>,
-    /// The event is an attempt soon after a set piece of its side.
+    /// The event is an attempt, or the last pass before one, soon after a set piece of its side.
     pub after_set_piece: bool,
+    /// The threat that a pass added, completed or not; 0 for an event that is not a pass.
+    pub xt: f64,
 }
 
 impl EventContext<'_> {
@@ -68,6 +71,16 @@ impl EventContext<'_> {
 
     pub fn ends_in_box(&self) -> bool {
         self.event.end.is_some_and(Point::in_box)
+    }
+
+    /// The event is the last pass before an attempt.
+    pub fn creates_chance(&self) -> bool {
+        self.has(Extra::KeyPass) || self.has(Extra::Assist)
+    }
+
+    /// The event is a set piece, or an attempt or the last pass before one soon after a set piece.
+    pub fn is_from_set_piece(&self) -> bool {
+        self.after_set_piece || is_set_piece(self.event)
     }
 
     pub fn is_touch(&self) -> bool {

@@ -7,7 +7,7 @@ use super::event_index::EventIndex;
 use super::extras;
 use super::facts::EventFacts;
 use super::line_ups::LineUps;
-use super::models::XgModels;
+use super::models::{ThreatGrid, XgModels};
 use super::statistics::{Credit, Rule, Target, rules_for};
 use super::tally::{Stat, Tally};
 use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Side};
@@ -30,13 +30,15 @@ impl<'a> MatchEvents<'a> {
     }
 
     /// The events as the rules see them, in feed order.
-    pub(super) fn events(&self) -> impl Iterator<Item = EventContext<'a>> {
+    pub(super) fn events(&self, threat: &ThreatGrid) -> impl Iterator<Item = EventContext<'a>> {
         self.events.iter().enumerate().map(|(index, event)| EventContext {
             event,
             xg: self.xg[index],
             extra: self.extras[index],
             bucket: Bucket::at(event.period, event.time),
-            after_set_piece: event.kind.is_shot() && self.index.is_after_set_piece(index),
+            after_set_piece: (event.kind.is_shot() || is_last_pass(self.extras[index]))
+                && self.index.is_after_set_piece(index),
+            xt: threat_added(event, threat),
         })
     }
 
@@ -46,13 +48,13 @@ impl<'a> MatchEvents<'a> {
     }
 
     /// Counts everything that is counted event by event.
-    pub(super) fn count(&self, line_ups: &mut LineUps, clock: &MatchClock) -> MatchTallies {
+    pub(super) fn count(&self, line_ups: &mut LineUps, clock: &MatchClock, threat: &ThreatGrid) -> MatchTallies {
         let mut tallies = MatchTallies {
             players: vec![Tally::default(); line_ups.people.len()],
             teams: [Tally::default(), Tally::default()],
         };
         let mut claims = CrossClaims::default();
-        for (index, context) in self.events().enumerate() {
+        for (index, context) in self.events(threat).enumerate() {
             let event = context.event;
             let actor = line_ups.actor(index);
             // Of the shoot-out, only cards count.
@@ -73,6 +75,19 @@ impl<'a> MatchEvents<'a> {
         }
         line_ups.finish(clock);
         tallies
+    }
+}
+
+/// Whether the event was the last pass before an attempt.
+fn is_last_pass(extra: Option<Extra>) -> bool {
+    matches!(extra, Some(Extra::KeyPass | Extra::Assist))
+}
+
+/// The threat where a pass ended less the threat where it began, completed or not; 0 for every other event.
+fn threat_added(event: &Event, threat: &ThreatGrid) -> f64 {
+    match (event.at, event.end) {
+        (Some(at), Some(end)) if event.kind.is_pass_family() => threat.at(end) - threat.at(at),
+        _ => 0.0,
     }
 }
 
@@ -111,6 +126,7 @@ impl MatchTallies {
                 context.bucket.into_iter().for_each(|bucket| tally.add(first.in_bucket(bucket), 1));
             }
             Target::Sum(sum) => tally.add_sum(sum, context.xg),
+            Target::ThreatSum(sum) => tally.add_sum(sum, context.xt),
         };
         if let Some(player) = player {
             add(&mut self.players[player]);

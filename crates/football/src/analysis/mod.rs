@@ -31,37 +31,41 @@ pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
 pub use possession::possession_numbers;
 pub use rounding::round;
-pub use season::{CoachSeason, PlayerSeason};
+pub use season::{CoachSeason, EditionTotals, PlayerSeason, PlayerTotals};
 pub use statistics::{Definition, StatValue, definition, definitions};
 pub use tally::{Stat, Sum, Tally};
 pub use touch::is_touch;
 
+use std::sync::LazyLock;
+
 use clock::MatchClock;
 use line_ups::LineUps;
 use match_events::MatchEvents;
+use models::Models;
 use possession::PossessionTime;
 
 use crate::model::formation;
 use crate::model::{Event, EventKind, Match, MissingData, Score, Side};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
-pub const ENGINE_VERSION: u32 = 1;
+pub const ENGINE_VERSION: u32 = 2;
 
 /// Computes all facts of a match from its events, which are in feed order.
 pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
-    analyse_with(match_, events, &models::SHIPPED_XG)
+    static SHIPPED: LazyLock<Models> = LazyLock::new(Models::default);
+    analyse_with(match_, events, &SHIPPED)
 }
 
-/// As [`analyse`], with the given models of expected goals. They apply to matches whose feed gives no values.
-pub fn analyse_with(match_: &Match, events: &[Event], models: &XgModels) -> Facts {
+/// As [`analyse`], with the given models. That of expected goals applies to matches whose feed gives no values.
+pub fn analyse_with(match_: &Match, events: &[Event], models: &Models) -> Facts {
     let clock = MatchClock::new(match_, events);
-    let match_events = MatchEvents::new(match_, events, models);
+    let match_events = MatchEvents::new(match_, events, &models.xg);
     let mut line_ups = LineUps::new(match_, events);
     let kicked_off = has_kicked_off(match_, events);
     if kicked_off {
         line_ups.kick_off();
     }
-    let mut tallies = match_events.count(&mut line_ups, &clock);
+    let mut tallies = match_events.count(&mut line_ups, &clock, &models.xt);
     let score = Score::from_goals(events);
     let is_final = match_.status.is_final();
 
@@ -84,7 +88,7 @@ pub fn analyse_with(match_: &Match, events: &[Event], models: &XgModels) -> Fact
         periods: clock.played().collect(),
         players,
         teams: tallies.teams.map(|tally| TeamFacts { tally }),
-        momentum: Momentum::new(match_events.events(), &clock),
+        momentum: Momentum::new(match_events.events(&models.xt), &clock),
         absent: match_.absent.clone(),
     }
 }

@@ -2,17 +2,21 @@
 //!
 //! The caller chooses the matches: only those that count ([`Facts::counts`](super::Facts::counts)) belong here.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
-use super::facts::{PlayerFacts, TeamFacts};
+use super::facts::{Facts, PlayerFacts, TeamFacts};
 use super::tally::{Stat, Tally};
-use crate::model::{Match, MatchId, Position};
+use crate::model::{Match, MatchId, PlayerId, Position, Side, TeamId};
 
-/// The order of matches: by kick-off, unknown ones first, then by id.
-type MatchOrder = (Option<Timestamp>, MatchId);
+/// The order of matches: by kick-off in milliseconds, unknown ones first, then by id. Plain numbers, because totals are
+/// stored in a format that does not name its fields.
+type MatchOrder = (Option<i64>, i64);
 
 /// The merged matches of a player, for all their teams.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct PlayerSeason {
     tally: Tally,
     /// Each position, how often the player had it, and the latest match in it.
@@ -21,9 +25,13 @@ pub struct PlayerSeason {
 
 impl PlayerSeason {
     pub fn add(&mut self, match_: &Match, line: &PlayerFacts) {
+        self.add_at((match_.kickoff.map(Timestamp::as_millisecond), match_.id.0), line);
+    }
+
+    fn add_at(&mut self, when: MatchOrder, line: &PlayerFacts) {
         self.tally.merge(&line.tally);
         if let Some(position) = line.position {
-            self.add_position(position, 1, (match_.kickoff, match_.id));
+            self.add_position(position, 1, when);
         }
     }
 
@@ -37,6 +45,11 @@ impl PlayerSeason {
     /// `None` for a player who was never on the pitch, even if they were shown a card on the bench.
     pub fn statistics(&self) -> Option<&Tally> {
         (self.tally.count(Stat::MatchesPlayed) > 0).then_some(&self.tally)
+    }
+
+    /// The time of the latest match in a known position.
+    fn latest(&self) -> Option<MatchOrder> {
+        self.positions.iter().map(|(.., when)| *when).max()
     }
 
     /// The most frequent position; among equals, the one played last.
@@ -65,7 +78,7 @@ impl PlayerSeason {
 }
 
 /// The merged matches of a coach, for all their teams.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct CoachSeason {
     tally: Tally,
 }
@@ -81,5 +94,67 @@ impl CoachSeason {
 
     pub fn statistics(&self) -> Option<&Tally> {
         (self.tally.count(Stat::MatchesPlayed) > 0).then_some(&self.tally)
+    }
+}
+
+/// The merged matches of everyone in an edition: one season for each team, and one for each player in each of their teams.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct EditionTotals {
+    teams: BTreeMap<i64, CoachSeason>,
+    /// By the ids of the player and the team.
+    players: BTreeMap<(i64, i64), PlayerSeason>,
+}
+
+/// A player's season in an edition.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PlayerTotals {
+    pub player: PlayerId,
+    /// The team of the season; of several teams, that of the latest match.
+    pub team: TeamId,
+    pub season: PlayerSeason,
+}
+
+impl EditionTotals {
+    /// Adds a match that counts in aggregates: its kick-off in milliseconds, its id, its home and away team, and its facts.
+    /// The matches of an edition are added in the order of their kick-offs.
+    pub fn add(&mut self, kickoff: Option<i64>, id: MatchId, teams: [TeamId; 2], facts: &Facts) {
+        for side in Side::BOTH {
+            self.teams.entry(teams[side.index()].0).or_default().add(facts.team(side));
+        }
+        for line in &facts.players {
+            let key = (line.player.number(), teams[line.side.index()].0);
+            self.players.entry(key).or_default().add_at((kickoff, id.0), line);
+        }
+    }
+
+    /// The season of a team; none without a match that counts.
+    pub fn team(&self, team: TeamId) -> Option<&CoachSeason> {
+        self.teams.get(&team.0)
+    }
+
+    /// The seasons of all teams, by id.
+    pub fn teams(&self) -> impl Iterator<Item = (TeamId, &CoachSeason)> {
+        self.teams.iter().map(|(team, season)| (TeamId(*team), season))
+    }
+
+    /// The seasons of all players by id, each over all their teams, or in one team alone.
+    pub fn players(&self, team: Option<TeamId>) -> Vec<PlayerTotals> {
+        let mut all: Vec<PlayerTotals> = Vec::new();
+        for ((player, of), season) in &self.players {
+            let (player, of) = (PlayerId::new(*player), TeamId(*of));
+            if team.is_some_and(|team| team != of) {
+                continue;
+            }
+            match all.last_mut().filter(|totals| totals.player == player) {
+                Some(totals) => {
+                    if season.latest() > totals.season.latest() {
+                        totals.team = of;
+                    }
+                    totals.season.merge(season);
+                }
+                None => all.push(PlayerTotals { player, team: of, season: season.clone() }),
+            }
+        }
+        all
     }
 }

@@ -63,18 +63,22 @@ counters! {
     Played0, Played15, Played30, Played45, Played60, Played75, Played90, Played105,
     PressedPasses, PressedPassesHigh, PressedPassesMid, PressedPassesLow,
     PressingActions, PressingActionsHigh, PressingActionsMid, PressingActionsLow,
+    ThrowIns, ThrowInsCompleted, LongThrowIns, LongThrowInsCompleted,
+    ShortThrowIns, ShortThrowInsCompleted, CrossThrowIns, CrossThrowInsCompleted,
+    ChancesFromOpenPlay, ChancesFromSetPieces, FoulsCommittedInFinalThird,
     }
 }
 
 #[rustfmt::skip]
 counters! {
     /// A sum of real numbers, added up in the order of the events: expected goals for and against, seconds of
-    /// possession of the own side and of both sides, seconds of neither side.
+    /// possession of the own side and of both sides, seconds of neither side, expected threat by result and sign.
     Sum {
         Xg, XgAgainst,
         Time, Time0, Time15, Time30, Time45, Time60, Time75, Time90, Time105,
         BothTime, BothTime0, BothTime15, BothTime30, BothTime45, BothTime60, BothTime75, BothTime90, BothTime105,
         DeadTime,
+        ThreatGainedCompleted, ThreatLostCompleted, ThreatGainedFailed, ThreatLostFailed,
     }
 }
 

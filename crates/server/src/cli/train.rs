@@ -116,13 +116,11 @@ fn use_version(store: &Store, model: ModelKind, version: &str) -> Result<ExitCod
         bail!("there is no version {version} of this model: `touchline train list` shows all versions");
     }
     say!("{version} is in use")?;
-    if let ModelKind::Xg = model {
-        analyse_again(store)?;
-    }
+    analyse_again(store)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Analyses all matches again: their statistics depend on the model of expected goals.
+/// Analyses all matches again: their statistics depend on both models.
 fn analyse_again(store: &Store) -> Result<()> {
     let again = store.reanalyse(false, Timestamp::now(), |_, _| {})?;
     say!("{} matches analysed again, {} of them changed", again.analysed, again.changed)?;
@@ -155,6 +153,7 @@ fn threat(args: &TrainArgs) -> Result<ExitCode> {
     }
     let saved = store.save_threat(fitted)?;
     say!("\nstored as {}: attacks use it from now on", saved.version)?;
+    analyse_again(&store)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,7 +11,8 @@ use crate::rows::models::{CHANCES, OWN_VERSION, SavedModel, THREAT, version_note
 use crate::store::Store;
 
 impl Store {
-    /// Saves an expected-threat grid under a new version, makes it the active one, and returns it with its version.
+    /// Saves an expected-threat grid under a new version, makes it the active one, and returns it with its version. Facts
+    /// made with another grid are no longer used: reanalyse.
     pub fn save_threat(&self, grid: ThreatGrid) -> Result<ThreatGrid, Error> {
         self.save_model(THREAT, grid, |grid, version| grid.version = version)
     }
@@ -38,7 +39,8 @@ impl Store {
         Ok(model)
     }
 
-    /// Makes a version of the expected-threat grid the active one; false if there is none of that name.
+    /// Makes a version of the expected-threat grid the active one; false if there is none of that name. Facts made with
+    /// another grid are no longer used: reanalyse.
     pub fn use_threat(&self, version: &str) -> Result<bool, Error> {
         self.use_version::<ThreatGrid>(THREAT, &threat::SHIPPED.version, version)
     }

@@ -128,7 +128,7 @@ impl Verifier<'_> {
         // Without a complete document a match is not visible, and the rest is written with that document.
         let Some(match_) = match_ else { return Ok(()) };
         self.columns(id, &match_, &events)?;
-        let facts = analyse_with(&match_, &events, &self.models.models.xg);
+        let facts = analyse_with(&match_, &events, &self.models.models);
         let expected = mentions(&match_, &events, &facts);
         let found = mentions::load(self.connection, id);
         if self.read(Some(id), "whom it names", found)?.is_some_and(|found| found != expected) {

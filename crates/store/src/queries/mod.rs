@@ -48,6 +48,7 @@ queries! {
     FEED_DROP = "feed_drop.sql";
     FACTS = "facts.sql";
     FACTS_OF_EDITION = "facts_of_edition.sql";
+    FACTS_OF_EDITION_PLAYERS = "facts_of_edition_players.sql";
     FACTS_OF_PLAYER = "facts_of_player.sql";
     FACTS_STORED = "facts_stored.sql";
     FACTS_PUT = "facts_put.sql";

@@ -1,7 +1,7 @@
 //! The active models, stored as notes: every version that an operator saved, and the active one once more. If none is
 //! active, those of the product are.
 //!
-//! Facts depend on the expected-goals models. Facts made with other models are treated as those of another engine version:
+//! Facts depend on both models. Facts made with other models are treated as those of another engine version:
 //! they are not used, and the match is analysed on read until it is reanalysed.
 
 use football::analysis::models::Models;
@@ -64,20 +64,24 @@ pub(crate) struct ActiveModels {
 
 impl ActiveModels {
     pub(crate) fn load(connection: &dyn Connection) -> Result<ActiveModels, Error> {
-        let mut active = ActiveModels { models: Models::default(), engine: engine(0) };
-        if let Some(SavedModel { model: Some(model), .. }) = SavedModel::<ThreatGrid>::load(connection, THREAT)? {
+        let mut active = ActiveModels { models: Models::default(), engine: engine(0, 0) };
+        let (mut threat, mut chances) = (0, 0);
+        if let Some(SavedModel { model: Some(model), number, .. }) = SavedModel::<ThreatGrid>::load(connection, THREAT)?
+        {
+            threat = number;
             active.models.xt = model;
         }
         if let Some(SavedModel { model: Some(model), number, .. }) = SavedModel::<XgModels>::load(connection, CHANCES)?
         {
-            active.engine = engine(number);
+            chances = number;
             active.models.xg = model;
         }
+        active.engine = engine(threat, chances);
         Ok(active)
     }
 }
 
-/// The engine version, preceded by the number of the operator's own expected-goals model.
-fn engine(number: i64) -> i64 {
-    number * 1_000_000 + i64::from(ENGINE_VERSION)
+/// The engine version, preceded by the numbers of the operator's own models of expected threat and expected goals.
+fn engine(threat: i64, chances: i64) -> i64 {
+    (threat * 1_000_000 + chances) * 1_000_000 + i64::from(ENGINE_VERSION)
 }

@@ -101,7 +101,7 @@ impl Ingester<'_> {
         let Some(body) = layers.body.clone() else { return Ok(false) };
         let match_: Match = stored(id, &body)?;
         let events = events_unnamed(self.connection, id)?;
-        let facts = analyse_with(&match_, &events, &self.models.models.xg);
+        let facts = analyse_with(&match_, &events, &self.models.models);
         let same = match StoredFacts::load(self.connection, id)? {
             Some(stored) => match stored.open() {
                 Ok(bytes) => bytes == FactsParts::from(facts.clone()).encode()?,

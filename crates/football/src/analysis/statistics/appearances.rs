@@ -1,6 +1,6 @@
 //! Matches, minutes and results. Numbers without rules are set once per match, from the line-ups and the score.
 
-use super::definition::{Definition, count, words};
+use super::definition::{Definition, count, total, words};
 use super::rule::{Credit, K, PASS_FAMILY, every, kinds, rule};
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Outcome};
@@ -41,4 +41,12 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     count("Admin.Lost", words("Lost", "خسارة"),
         words("matches lost, by the score after extra time", "المباريات التي انتهت بالخسارة، بنتيجة ما بعد الوقت الإضافي"),
         Stat::Lost, &[]),
+];
+
+/// Only operations beyond the specification show it.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 1] = [
+    total("Admin.MatchesPlayedasLineup", words("Matches started", "المشاركات أساسيا"),
+        words("matches played without coming on as a substitute", "المباريات التي لعبها دون أن يدخل بديلا"),
+        0, |t| t.count(Stat::MatchesPlayed).saturating_sub(t.count(Stat::MatchesAsSub)) as f64),
 ];

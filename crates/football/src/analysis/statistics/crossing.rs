@@ -1,6 +1,6 @@
 //! Crossing, from open play and from corners and free kicks.
 
-use super::definition::{Definition, count, derived, words};
+use super::definition::{Definition, count, derived, total, words};
 use super::rule::{CROSSES, K, actor, kinds};
 use crate::analysis::tally::Stat;
 use crate::model::EventKinds;
@@ -37,4 +37,12 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     derived("SetPieceCross.Accuracy", words("Cross accuracy, set pieces", "دقة العرضيات من الكرات الثابتة"),
         words("completed crosses out of attempted, set pieces", "نسبة العرضيات الناجحة من مجموعها في الكرات الثابتة"),
         4, |t| Some(t.ratio(Stat::SetPieceCrossesCompleted, Stat::SetPieceCrosses))).within_one_provider(),
+];
+
+/// Only operations beyond the specification show it.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 1] = [
+    total("Cross.Fail", words("Crosses failed", "العرضيات الفاشلة"),
+        words("crosses that did not reach a team-mate", "العرضيات التي لم تصل إلى زميل"),
+        0, |t| t.count(Stat::Crosses).saturating_sub(t.count(Stat::CrossesCompleted)) as f64),
 ];

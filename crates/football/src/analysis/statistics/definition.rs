@@ -34,6 +34,10 @@ pub enum Formula {
     CountByBucket(Stat, &'static [Rule]),
     /// The sum of the expected goals of the events that fit the rules.
     Sum(Sum, &'static [Rule]),
+    /// The sum of the threat that the events that fit the rules added.
+    ThreatSum(Sum, &'static [Rule]),
+    /// Added up from counters or sums when it is read. The number of two matches is the sum of the numbers of each.
+    Total { decimals: u8, from: fn(&Tally) -> f64 },
     /// Computed from counters when it is read. `None` means that the number has no meaning, such as a ratio out of
     /// nothing.
     Derived { decimals: u8, from: fn(&Tally) -> Option<f64> },
@@ -52,8 +56,8 @@ impl Definition {
     /// it.
     pub fn value(&self, tally: &Tally) -> StatValue {
         match self.formula {
-            Formula::Derived { decimals, .. } => self.rounded(tally, decimals),
-            Formula::Sum(..) => self.rounded(tally, 4),
+            Formula::Derived { decimals, .. } | Formula::Total { decimals, .. } => self.rounded(tally, decimals),
+            Formula::Sum(..) | Formula::ThreatSum(..) => self.rounded(tally, 4),
             Formula::Count(..) | Formula::CountByBucket(..) => self.rounded(tally, 0),
         }
     }
@@ -67,11 +71,18 @@ impl Definition {
             Formula::CountByBucket(first, _) => {
                 StatValue::Count(Bucket::ALL.iter().map(|bucket| tally.count(first.in_bucket(*bucket))).sum())
             }
-            Formula::Sum(sum, _) => StatValue::Real(round(tally.sum(sum), decimals)),
+            Formula::Sum(sum, _) | Formula::ThreatSum(sum, _) => StatValue::Real(round(tally.sum(sum), decimals)),
+            Formula::Total { decimals: 0, from } => StatValue::Count(from(tally) as u64),
+            Formula::Total { from, .. } => StatValue::Real(round(from(tally), decimals)),
             Formula::Derived { from, .. } => {
                 from(tally).map_or(StatValue::Missing, |value| StatValue::Real(round(value, decimals)))
             }
         }
+    }
+
+    /// Whether the number of two matches is the sum of the numbers of each. Shares, means and ratios are not.
+    pub fn adds_up(&self) -> bool {
+        !matches!(self.formula, Formula::Derived { .. })
     }
 
     /// What to know before comparing the number.
@@ -86,8 +97,11 @@ impl Definition {
 
     pub(super) fn rules(&self) -> &'static [Rule] {
         match self.formula {
-            Formula::Count(_, rules) | Formula::CountByBucket(_, rules) | Formula::Sum(_, rules) => rules,
-            Formula::Derived { .. } => &[],
+            Formula::Count(_, rules)
+            | Formula::CountByBucket(_, rules)
+            | Formula::Sum(_, rules)
+            | Formula::ThreatSum(_, rules) => rules,
+            Formula::Total { .. } | Formula::Derived { .. } => &[],
         }
     }
 }
@@ -145,6 +159,28 @@ pub(super) const fn sum(
     rules: &'static [Rule],
 ) -> Definition {
     definition(path, label, meaning, Formula::Sum(sum, rules))
+}
+
+/// A row that adds up threat.
+pub(super) const fn threat_sum(
+    path: &'static str,
+    label: Words,
+    meaning: Words,
+    sum: Sum,
+    rules: &'static [Rule],
+) -> Definition {
+    definition(path, label, meaning, Formula::ThreatSum(sum, rules))
+}
+
+/// A row that adds up other counters or sums.
+pub(super) const fn total(
+    path: &'static str,
+    label: Words,
+    meaning: Words,
+    decimals: u8,
+    from: fn(&Tally) -> f64,
+) -> Definition {
+    definition(path, label, meaning, Formula::Total { decimals, from })
 }
 
 /// A row computed from counters.

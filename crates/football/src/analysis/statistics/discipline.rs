@@ -1,6 +1,6 @@
 //! Fouls, cards and penalties given away or won. Only cards also count in the shoot-out.
 
-use super::definition::{Definition, count, words};
+use super::definition::{Definition, count, total, words};
 use super::rule::{Credit, K, Rule, actor, kinds, rule};
 use crate::analysis::event_context::{FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::Stat;
@@ -45,4 +45,15 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     count("Penalty.Awarded", words("Penalties won", "ركلات جزاء حصل عليها"),
         words("fouls suffered that gave a penalty; of a team, all penalties given to it", "الأخطاء عليه التي منحت ركلة جزاء؛ وللفريق كل ركلات الجزاء الممنوحة له"),
         Stat::PenaltiesWon, &PENALTY_WON),
+];
+
+/// Only operations beyond the specification show them.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 2] = [
+    total("Cards.SentOff", words("Sent off", "حالات الطرد"),
+        words("second yellow cards and straight red cards", "البطاقات الصفراء الثانية والحمراء المباشرة"),
+        0, |t| (t.count(Stat::SecondYellows) + t.count(Stat::Reds)) as f64),
+    count("Fouls.CommittedInFinalThird", words("Fouls in the final third", "أخطاء في الثلث الهجومي"),
+        words("fouls committed in the final third", "الأخطاء المرتكبة في الثلث الهجومي"),
+        Stat::FoulsCommittedInFinalThird, &[actor(COMMITTED, |p| p.succeeded() && p.from_x(|x| x >= FINAL_THIRD))]),
 ];

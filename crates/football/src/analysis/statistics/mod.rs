@@ -17,6 +17,8 @@ mod passing;
 mod possession;
 mod pressing;
 mod rule;
+mod threat;
+mod throw_ins;
 
 use std::sync::LazyLock;
 
@@ -44,9 +46,21 @@ pub fn definitions() -> impl Iterator<Item = &'static Definition> {
     families.into_iter().flatten()
 }
 
-/// The published definitions, and the counters that some of them are derived from.
+/// The definitions of the specification's operations, the counters that some of them are derived from, and those of other
+/// operations.
 fn rows() -> impl Iterator<Item = &'static Definition> {
-    definitions().chain(&possession::UNPUBLISHED).chain(&pressing::UNPUBLISHED).chain(&defending::UNPUBLISHED)
+    let families: [&'static [Definition]; 9] = [
+        &appearances::UNPUBLISHED,
+        &chances::UNPUBLISHED,
+        &crossing::UNPUBLISHED,
+        &defending::UNPUBLISHED,
+        &discipline::UNPUBLISHED,
+        &possession::UNPUBLISHED,
+        &pressing::UNPUBLISHED,
+        &threat::UNPUBLISHED,
+        &throw_ins::UNPUBLISHED,
+    ];
+    definitions().chain(families.into_iter().flatten())
 }
 
 /// The definition of a number by its path, unpublished ones included.
@@ -65,6 +79,7 @@ pub(super) enum Target {
     Count(Stat),
     CountByBucket(Stat),
     Sum(Sum),
+    ThreatSum(Sum),
 }
 
 /// The rules that apply to a kind of event. Most kinds concern a handful of the rows.
@@ -75,7 +90,8 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
                 Formula::Count(stat, _) => Some(Target::Count(stat)),
                 Formula::CountByBucket(first, _) => Some(Target::CountByBucket(first)),
                 Formula::Sum(sum, _) => Some(Target::Sum(sum)),
-                Formula::Derived { .. } => None,
+                Formula::ThreatSum(sum, _) => Some(Target::ThreatSum(sum)),
+                Formula::Total { .. } | Formula::Derived { .. } => None,
             };
             let rules = rows().filter_map(|row| Some((target(row)?, row.rules())));
             rules

@@ -3,7 +3,7 @@
 //! One formula serves a match and a season. Shares are computed from the sums of both teams. Times are means over the
 //! matches in which the period was played; for a single match, the mean is the time itself.
 
-use super::definition::{Definition, by_bucket, count, derived, words};
+use super::definition::{Definition, by_bucket, count, derived, total, words};
 use super::rule::{K, PASS_FAMILY, TOUCHES, actor, kinds};
 use crate::analysis::event_context::{EventContext, FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::{Stat, Sum, Tally};
@@ -103,9 +103,9 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     share!("Possession.TimePercent.T_75_90",   Time75,  BothTime75,  "minutes 75–90",   "الدقائق 75–90"),
     share!("Possession.TimePercent.T_90_105",  Time90,  BothTime90,  "minutes 90–105",  "الدقائق 90–105"),
     share!("Possession.TimePercent.T_105_120", Time105, BothTime105, "minutes 105–120", "الدقائق 105–120"),
-    derived("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
+    total("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
         words("seconds credited to neither side: the ball out of play, or in nobody's possession", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
-        1, |t| Some(t.sum(Sum::DeadTime))),
+        1, |t| t.sum(Sum::DeadTime)),
     count("PenetrationFinalThird.Total", words("Final-third entries", "الدخول إلى الثلث الأخير"),
         words("passes completed and carries from outside into the final third", "التمريرات الناجحة والتقدم بالكرة من خارج الثلث الأخير إلى داخله"),
         Stat::Entries, &[actor(MOVES, |p| p.entry().is_some())]),
@@ -142,9 +142,9 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     derived("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
         words("touches in the final third out of the team's own", "لمسات الثلث الهجومي من لمسات الفريق"),
         4, |t| Some(zone(t, Stat::TouchesFinalThird))),
-    derived("Zones.Total", words("Touches", "اللمسات"),
+    total("Zones.Total", words("Touches", "اللمسات"),
         words("touches in the three thirds together", "مجموع اللمسات في الأثلاث الثلاثة"),
-        0, |t| Some(in_zones(t) as f64)),
+        0, |t| in_zones(t) as f64),
 ];
 
 fn in_zones(tally: &Tally) -> u64 {

@@ -25,7 +25,7 @@ pub(super) struct Derived {
 
 impl Derived {
     pub(super) fn new(match_: Match, events: &[Event], models: &ActiveModels) -> Result<Derived, Error> {
-        let facts = analyse_with(&match_, events, &models.models.xg);
+        let facts = analyse_with(&match_, events, &models.models);
         let mentions = mentions(&match_, events, &facts);
         Ok(Derived { match_, mentions, facts: SealedFacts::new(facts)?, engine: models.engine })
     }

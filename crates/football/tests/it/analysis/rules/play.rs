@@ -200,3 +200,95 @@ fn pressing_counts_by_zone_from_both_views() {
         "#]],
     );
 }
+
+#[test]
+fn throw_ins_are_crosses_long_or_short() {
+    check(
+        "1:00 H2 throw-in (100,2) -> (110,40)
+         1:10 H2 throw-in fail (100,2) -> (110,40)
+         2:00 H2 throw-in (40,2) -> (80,2)
+         2:10 H2 throw-in fail (40,2) -> (75,2)
+         3:00 H2 throw-in (40,2) -> (74,2)
+         3:10 H2 throw-in
+         3:20 H2 throw-in fail (40,2) -> (50,2)",
+        "H2: ThrowIn.Total ThrowIn.Success ThrowIn.Cross.Total ThrowIn.Cross.Success
+         H2: ThrowIn.Long.Total ThrowIn.Long.Success ThrowIn.Short.Total ThrowIn.Short.Success Pass.Total
+         H: ThrowIn.Total ThrowIn.Success",
+        &expect![[r#"
+            H2: ThrowIn.Total=7 ThrowIn.Success=4 ThrowIn.Cross.Total=2 ThrowIn.Cross.Success=1
+            H2: ThrowIn.Long.Total=2 ThrowIn.Long.Success=1 ThrowIn.Short.Total=3 ThrowIn.Short.Success=2 Pass.Total=0
+            H: ThrowIn.Total=7 ThrowIn.Success=4
+        "#]],
+    );
+}
+
+#[test]
+fn expected_threat_of_passes_by_result_and_sign() {
+    // The values of the four locations are 0.00488, 0.01324, 0.11319 and 0.26856.
+    check(
+        "1:00 H8 pass (5,40) -> (65,40)
+         1:10 H8 pass (105,40) -> (65,40)
+         2:00 H8 pass fail (65,40) -> (115,40)
+         2:10 H8 cross fail (105,40) -> (65,40)
+         3:00 H8 carry (5,40) -> (115,40)
+         3:10 H8 pass void (5,40) -> (115,40)
+         3:20 H8 pass (5,40)",
+        "H8: ExpectedThreat.Total ExpectedThreat.PassSuccess ExpectedThreat.PassFail
+         H8: ExpectedThreat.Positive.Total ExpectedThreat.Positive.Success ExpectedThreat.Positive.Fail
+         H8: ExpectedThreat.Negative.Total ExpectedThreat.Negative.Success ExpectedThreat.Negative.Fail
+         H: ExpectedThreat.Total
+         A: ExpectedThreat.Total",
+        &expect![[r#"
+            H8: ExpectedThreat.Total=0.0638 ExpectedThreat.PassSuccess=-0.0916 ExpectedThreat.PassFail=0.1554
+            H8: ExpectedThreat.Positive.Total=0.2637 ExpectedThreat.Positive.Success=0.0084 ExpectedThreat.Positive.Fail=0.2553
+            H8: ExpectedThreat.Negative.Total=-0.1999 ExpectedThreat.Negative.Success=-0.1 ExpectedThreat.Negative.Fail=-0.1
+            H: ExpectedThreat.Total=0.0638
+            A: ExpectedThreat.Total=0
+        "#]],
+    );
+}
+
+#[test]
+fn chances_created_are_from_open_play_or_from_set_pieces() {
+    check(
+        "1:00 H7 corner (120,0) -> (110,40) key pass
+         1:01 H9 shot wide (110,40)
+         2:00 H7 corner (120,0) -> (110,40)
+         2:15 H8 pass (100,40) -> (110,40) assist
+         2:16 H9 shot goal (110,40)
+         3:00 H7 corner (120,0) -> (110,40)
+         3:15.001 H8 pass (100,40) -> (110,40) key pass
+         3:16 H9 shot wide (110,40)
+         4:00 A7 free kick (50,40) -> (70,40) key pass
+         4:01 A9 shot wide (80,40)
+         5:00 A7 free kick (60,40) -> (80,40) key pass
+         5:01 A9 shot wide (80,40)",
+        "H: Chances.ChancesCreated Chances.OpenPlay Chances.SetPiece
+         H8: Chances.OpenPlay Chances.SetPiece
+         A7: Chances.OpenPlay Chances.SetPiece",
+        &expect![[r#"
+            H: Chances.ChancesCreated=3 Chances.OpenPlay=1 Chances.SetPiece=2
+            H8: Chances.OpenPlay=1 Chances.SetPiece=1
+            A7: Chances.OpenPlay=1 Chances.SetPiece=1
+        "#]],
+    );
+}
+
+#[test]
+fn fouls_by_third_and_numbers_that_add_up_others() {
+    check(
+        "1:00 H4 foul (79.9,40)
+         1:10 H4 foul (80,40)
+         1:20 H4 foul (39.9,40)
+         2:00 H4 yellow
+         2:10 H4 second yellow
+         3:00 H7 cross (100,5) -> (110,40)
+         3:10 H7 cross fail (100,5) -> (110,40)",
+        "H4: Fouls.Committed Fouls.CommittedInFinalThird Fouls.CommittedInDefensiveThird Cards.SentOff
+         H7: Cross.Fail Admin.MatchesPlayedasLineup",
+        &expect![[r#"
+            H4: Fouls.Committed=3 Fouls.CommittedInFinalThird=1 Fouls.CommittedInDefensiveThird=1 Cards.SentOff=1
+            H7: Cross.Fail=1 Admin.MatchesPlayedasLineup=1
+        "#]],
+    );
+}
