@@ -203,5 +203,17 @@ pub mod must_be {
         en: "a JSON list of at most {most elements}",
         ar: "قائمة JSON لا تزيد على {most elements}",
     };
+    pub const STATISTICS: Words = Words {
+        en: "statistics of the response, such as GoalsScored.Total, or groups of them, such as Pass",
+        ar: "إحصائيات من الرد مثل GoalsScored.Total أو مجموعات منها مثل Pass",
+    };
+    pub const STATISTIC: Words = Words {
+        en: "a statistic of the response, such as GoalsScored.Total",
+        ar: "إحصائية من الرد مثل GoalsScored.Total",
+    };
+    pub const STAT_TYPE: Words = Words {
+        en: "a type of ListStatTypes that players have",
+        ar: "نوعا من ListStatTypes يخص اللاعبين",
+    };
     pub const ONE_OF: Words = Words { en: "one of {list}", ar: "واحدا من {list}" };
 }

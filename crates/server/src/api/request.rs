@@ -30,6 +30,8 @@ pub enum Takes {
     PageNumber,
     /// A match second: zero or a positive integer.
     Second,
+    /// Names of fields of the response, with commas between.
+    Fields,
     /// Some of these words, with commas between.
     Words(&'static [&'static str]),
     /// JSON of this type, in the request's body or as the parameter's text.
@@ -69,6 +71,7 @@ enum ArgumentValue {
     Flag(bool),
     Text(String),
     Ids(Vec<i64>),
+    Fields(Vec<String>),
     Moment(Timestamp),
     Second(u32),
     Words(Vec<&'static str>),
@@ -133,6 +136,14 @@ impl Request {
     pub fn ids(&self, name: &str) -> &[i64] {
         match self.get(name) {
             Some(ArgumentValue::Ids(value)) => value,
+            _ => &[],
+        }
+    }
+
+    /// The names of fields; empty if the parameter was left out.
+    pub fn fields(&self, name: &str) -> &[String] {
+        match self.get(name) {
+            Some(ArgumentValue::Fields(value)) => value,
             _ => &[],
         }
     }
@@ -220,6 +231,12 @@ impl Param {
                 ids.filter(|ids| ids.len() <= IDS_MOST)
                     .map(ArgumentValue::Ids)
                     .ok_or_else(|| self.must_be(must_be::IDS))
+            }
+            Takes::Fields => {
+                let fields: Vec<String> = text.split(',').map(|field| field.trim().to_owned()).collect();
+                let is_name = |field: &String| !field.is_empty() && field.chars().count() <= TEXT_LONGEST;
+                let valid = fields.len() <= IDS_MOST && fields.iter().all(is_name);
+                valid.then_some(ArgumentValue::Fields(fields)).ok_or_else(|| self.must_be(must_be::STATISTICS))
             }
             Takes::Second => {
                 let second = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().unwrap_or(u32::MAX));

@@ -63,6 +63,29 @@ impl StatisticsTable {
         Value::Record(self.fields(tally))
     }
 
+    /// The groups with the numbers that `number` gives; without the numbers that are not chosen. An empty choice is
+    /// everything.
+    pub fn chosen(&self, choice: &[&'static Definition], number: &dyn Fn(&Definition) -> Value) -> Value {
+        Value::Record(chosen(self.group(), choice, number))
+    }
+
+    /// The numbers of a field: one number, or all those of a group. None if the table has no such field.
+    pub fn find(&self, field: &str) -> Option<Vec<&'static Definition>> {
+        let mut group = self.group();
+        let mut names = field.split('.').peekable();
+        while let Some(name) = names.next() {
+            let node = group.0.iter().find(|node| node.name == name)?;
+            match &node.content {
+                Content::Number { definition, .. } if names.peek().is_none() => return definition.map(|one| vec![one]),
+                Content::Number { .. } => return None,
+                Content::Group(inner) => group = inner,
+            }
+        }
+        let mut numbers = Vec::new();
+        group.collect(&mut numbers);
+        Some(numbers)
+    }
+
     fn group(&self) -> &StatisticsGroup {
         self.nodes.get_or_init(|| {
             let nodes = |(name, fields): &(&'static str, &'static str)| {
@@ -94,6 +117,17 @@ impl Described for StatisticsTable {
 impl Described for StatisticsGroup {
     fn fields(&'static self) -> Vec<FieldDoc> {
         self.0.iter().map(Node::doc).collect()
+    }
+}
+
+impl StatisticsGroup {
+    fn collect(&self, numbers: &mut Vec<&'static Definition>) {
+        for node in &self.0 {
+            match &node.content {
+                Content::Group(group) => group.collect(numbers),
+                Content::Number { definition, .. } => numbers.extend(definition),
+            }
+        }
     }
 }
 
@@ -134,6 +168,24 @@ fn record(group: &StatisticsGroup, tally: Option<&Tally>, absent: Absent) -> Rec
     group.0.iter().map(field).collect()
 }
 
+fn chosen(group: &StatisticsGroup, choice: &[&'static Definition], number: &dyn Fn(&Definition) -> Value) -> Record {
+    let is_chosen = |path: &str| choice.is_empty() || choice.iter().any(|chosen| chosen.path == path);
+    let field = |node: &Node| {
+        let value = match &node.content {
+            Content::Group(group) => {
+                let inner = chosen(group, choice, number);
+                if inner.is_empty() {
+                    return None;
+                }
+                Value::Record(inner)
+            }
+            Content::Number { definition, .. } => number(definition.filter(|definition| is_chosen(definition.path))?),
+        };
+        Some((Cow::Borrowed(node.name), value))
+    };
+    group.0.iter().filter_map(field).collect()
+}
+
 fn number(number: StatValue, type_: Type, absent: Absent) -> Value {
     match number {
         StatValue::Count(count) => count.into(),
@@ -168,7 +220,13 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
         None => {
             let definition = definition(&path);
             let is_whole = |definition: &Definition| {
-                matches!(definition.formula, Formula::Count(..) | Formula::Derived { decimals: 0, .. })
+                matches!(
+                    definition.formula,
+                    Formula::Count(..)
+                        | Formula::CountByBucket(..)
+                        | Formula::Total { decimals: 0, .. }
+                        | Formula::Derived { decimals: 0, .. }
+                )
             };
             let integer = as_integer || definition.is_some_and(is_whole);
             let type_ = if integer { Type::Integer } else { Type::Number };

@@ -39,6 +39,13 @@ pub const STATUS: Words = Words { en: "Match status retrieved.", ar: "تم اس�
 pub const EVENTS: Words = Words { en: "Events Retrieved", ar: "تم استرجاع الأحداث." };
 pub const DETAILS: Words =
     Words { en: "Match details retrieved.", ar: "تم استرجاع تفاصيل المباراة." };
+pub const STAT_TYPES: Words =
+    Words { en: "Statistic types retrieved.", ar: "تم استرجاع أنواع الإحصائيات." };
+pub const TEAM_STATISTICS: Words =
+    Words { en: "Team statistics retrieved.", ar: "تم استرجاع إحصائيات الفريق." };
+pub const TOP_STATISTICS: Words =
+    Words { en: "Player ranking retrieved.", ar: "تم استرجاع ترتيب اللاعبين." };
+pub const PLAYERS_OF_TOURNAMENT: Words = Words { en: "{n players} retrieved.", ar: "تم استرجاع {n players}." };
 
 #[cfg(test)]
 mod tests {
@@ -49,7 +56,7 @@ mod tests {
 
     #[test]
     fn every_noun_of_a_message_is_in_the_table_of_nouns() {
-        let counts = [TOURNAMENTS, STAGES, MATCHES, TEAMS, REFEREES, COACHES, PLAYERS, ATTACKS];
+        let counts = [TOURNAMENTS, STAGES, MATCHES, TEAMS, REFEREES, COACHES, PLAYERS, ATTACKS, PLAYERS_OF_TOURNAMENT];
         let others = [must_be::SHORT_TEXT, must_be::LIST];
         let mut nouns = 0;
         for words in ERRORS.iter().map(|error| error.words).chain(counts).chain(others) {
@@ -64,6 +71,6 @@ mod tests {
                 assert!(words.ar.contains(&format!("{{{name} {noun}}}")), "{message:?}");
             }
         }
-        assert_eq!(nouns, 13);
+        assert_eq!(nouns, 14);
     }
 }

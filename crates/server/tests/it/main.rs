@@ -37,6 +37,7 @@ mod request_forms;
 mod running_service;
 mod sockets;
 mod tables;
+mod tournament_statistics;
 mod train;
 mod versions;
 mod xml;

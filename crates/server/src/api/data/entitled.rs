@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use football::analysis::{Facts, PlayerFacts};
+use football::analysis::{EditionTotals, Facts, PlayerFacts};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
 use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
 
@@ -119,6 +119,11 @@ impl<'a> EntitledEdition<'a> {
     /// The matches with the statistics of both teams, in the order of [`EntitledEdition::matches`].
     pub fn team_facts(&self) -> Result<Vec<MatchTeamFacts>, Error> {
         Ok(self.snapshot.team_facts_of(self.row.edition.id)?)
+    }
+
+    /// The statistics of all teams and players over the matches that count in aggregates.
+    pub fn totals(&self) -> Result<EditionTotals, Error> {
+        Ok(self.snapshot.edition_totals(self.row.edition.id)?)
     }
 
     /// The matches that name a player, with the player's statistics and whether the match counts in aggregates.

@@ -2,6 +2,7 @@
 
 pub(super) mod entity_referees;
 pub(super) mod entity_teams;
+mod list_stat_types;
 mod match_attacks;
 mod match_details;
 mod match_event_list;
@@ -20,16 +21,20 @@ mod match_summary;
 mod match_summary_basic;
 mod match_timeline;
 mod match_video;
+mod season_player_top_stats;
 mod season_structure;
 mod tournament_coach_list;
 mod tournament_group_standings;
 mod tournament_list;
 mod tournament_match_list;
 mod tournament_player_stats;
+mod tournament_players_stats;
 mod tournament_referee_list;
 mod tournament_structure;
 mod tournament_team_list;
 mod tournament_team_player_list;
+mod tournament_team_stats;
+mod tournament_teams_stats;
 
 use super::Operation;
 
@@ -67,4 +72,9 @@ pub static OPERATIONS: &[Operation] = &[
     tournament_referee_list::OPERATION,
     match_details::OPERATION,
     match_list::OPERATION,
+    list_stat_types::OPERATION,
+    tournament_team_stats::OPERATION,
+    season_player_top_stats::OPERATION,
+    tournament_players_stats::OPERATION,
+    tournament_teams_stats::OPERATION,
 ];

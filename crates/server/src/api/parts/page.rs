@@ -18,6 +18,13 @@ pub fn requested(request: &Request) -> Page {
     }
 }
 
+/// The items of a page, out of all items.
+pub fn items<T>(page: Page, all: Vec<T>) -> impl Iterator<Item = T> {
+    let size = page.size as usize;
+    let before = (page.number as usize).saturating_sub(1).saturating_mul(size);
+    all.into_iter().skip(before).take(size)
+}
+
 /// The records of one page, and the number of all records.
 #[derive(Clone, Debug)]
 pub struct Paged {

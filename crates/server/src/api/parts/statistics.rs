@@ -121,6 +121,70 @@ pub static ZONES: StatisticsTable = StatisticsTable::new(Absent::Zero, &[
     ("", "Total=Zones.Total, DEF=Zones.DEF {Abs, Percent}, MID=Zones.MID {Abs, Percent}, FWD=Zones.FWD {Abs, Percent}"),
 ]);
 
+/// Every number of a player over a tournament, each under the path of its definition.
+#[rustfmt::skip]
+pub static PLAYER_TOTALS: StatisticsTable = StatisticsTable::new(Absent::Null, &[
+    ("Admin",         "MatchesPlayed, MinutesPlayed, MatchesPlayedasLineup, MatchesPlayedasSub, MatchesPlayerSubstitutedIn, Offside, Corners"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, Saved, Blocked, OffTarget, AttemptToScore, SuccessAttemptToScore, Accuracy"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallReceive",   "Total, Success, Fail, Accuracy"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("Chances",       "KeyPasses, Assists, ChancesCreated, OpenPlay, SetPiece"),
+    ("Cards",         "Yellow, SecondYellow, Red, SentOff"),
+    ("Cross",         "Success, Total, Fail, Accuracy"),
+    ("OpenPlayCross", "Success, Total, Accuracy"),
+    ("SetPieceCross", "Success, Total, Accuracy"),
+    ("Dribble",       "Total, Success, Fail, Accuracy"),
+    ("Defensive",     "TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet, GoalsSaved, Blocks, OpportunitySaved, xGA"),
+    ("Errors",        "LedToGoal, LedToOpportunity"),
+    ("ExpectedThreat", "Total, PassSuccess, PassFail, Positive {Total, Success, Fail}, Negative {Total, Success, Fail}"),
+    ("Fouls",         "Committed, Awarded, CommittedInDefensiveThird, CommittedInFinalThird, AwardedInOffensiveThird"),
+    ("GK",            "Attempts {Total, Success, Saved}, OneonOne {Total, Saved, Goal}, Cross {Total, Saved}, Shoot {Goal, Saved}, Penalty {Total, Saved, Goal}, Freekick {Goal, Saved}, GoalConceded"),
+    ("GoalsScored",   "Total, PenaltyScored, OwnGoals, Head, RightFoot, LeftFoot, Other, SetPiece, XG, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("GoalsConceded", "OwnGoals, Total"),
+    ("Pass",          "Success, Total, Accuracy"),
+    ("ShortPass",     "Success, Total, Accuracy"),
+    ("LongPass",      "Success, Total, Accuracy"),
+    ("Penalty",       "Committed, Awarded"),
+    ("PenetrationFinalThird", "Total, LeftFlank, LeftChannel, Center, RightChannel, RightFlank"),
+    ("ThrowIn",       "Total, Success, Long {Total, Success}, Short {Total, Success}, Cross {Total, Success}"),
+    ("Touches",       "Total"),
+]);
+
+/// Every number of a team over a tournament, each under the path of its definition.
+#[rustfmt::skip]
+pub static TEAM_TOTALS: StatisticsTable = StatisticsTable::new(Absent::Null, &[
+    ("Admin",         "MatchesPlayed, Win, Draw, Lost, Offside, Corners"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, Saved, Blocked, OffTarget, AttemptToScore, SuccessAttemptToScore, Accuracy"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallReceive",   "Total, Success, Fail, Accuracy"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("Chances",       "KeyPasses, Assists, ChancesCreated, OpenPlay, SetPiece"),
+    ("Cards",         "Yellow, SecondYellow, Red, SentOff"),
+    ("Cross",         "Success, Total, Fail, Accuracy"),
+    ("OpenPlayCross", "Success, Total, Accuracy"),
+    ("SetPieceCross", "Success, Total, Accuracy"),
+    ("Dribble",       "Total, Success, Fail, Accuracy"),
+    ("Defensive",     "TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet, GoalsSaved, Blocks, OpportunitySaved, xGA, PPDA, PPDAZoneHigh, PPDAZoneMid, PPDAZoneLow"),
+    ("Errors",        "LedToGoal, LedToOpportunity"),
+    ("ExpectedThreat", "Total, PassSuccess, PassFail, Positive {Total, Success, Fail}, Negative {Total, Success, Fail}"),
+    ("Fouls",         "Committed, Awarded, CommittedInDefensiveThird, CommittedInFinalThird, AwardedInOffensiveThird"),
+    ("GK",            "Attempts {Total, Success, Saved}, OneonOne {Total, Saved, Goal}, Cross {Total, Saved}, Shoot {Goal, Saved}, Penalty {Total, Saved, Goal}, Freekick {Goal, Saved}, GoalConceded"),
+    ("GoalsScored",   "Total, PenaltyScored, OwnGoals, Head, RightFoot, LeftFoot, Other, SetPiece, XG, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("GoalsConceded", "OwnGoals, Total"),
+    ("Pass",          "Success, Total, Accuracy"),
+    ("ShortPass",     "Success, Total, Accuracy"),
+    ("LongPass",      "Success, Total, Accuracy"),
+    ("Penalty",       "Committed, Awarded"),
+    ("PenetrationFinalThird", "Total, LeftFlank, LeftChannel, Center, RightChannel, RightFlank"),
+    ("ThrowIn",       "Total, Success, Long {Total, Success}, Short {Total, Success}, Cross {Total, Success}"),
+    ("Touches",       "Total"),
+    ("Possession",    "Touches {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       Time {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       TimePercent {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, SuspeciousTime"),
+    ("Zones",         "Total, DEF {Abs, Percent}, MID {Abs, Percent}, FWD {Abs, Percent}"),
+]);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -128,7 +192,16 @@ mod tests {
 
     #[test]
     fn every_number_has_its_definition() {
-        for table in [&PLAYER_MATCH, &PLAYER_TOURNAMENT, &COACH_TOURNAMENT, &TEAM_BASIC, &TEAM_MATCH, &ZONES] {
+        for table in [
+            &PLAYER_MATCH,
+            &PLAYER_TOURNAMENT,
+            &COACH_TOURNAMENT,
+            &TEAM_BASIC,
+            &TEAM_MATCH,
+            &ZONES,
+            &PLAYER_TOTALS,
+            &TEAM_TOTALS,
+        ] {
             check("", &Described::fields(table));
         }
     }

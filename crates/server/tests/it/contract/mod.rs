@@ -50,6 +50,7 @@ fn url(operation: &str, query: &str, more: &str) -> String {
 fn every_response_has_exactly_the_fields_of_the_contract() {
     let (sample, played) = (complete_world(), DemoMatch::new());
     let (simulated, id) = (played.stored(), played.id().to_string());
+    let tournament = played.match_.edition.to_string();
     let sections = contract().sections;
     let mut found: BTreeMap<&str, ContractDifferences> = BTreeMap::new();
     for section in &sections {
@@ -58,8 +59,8 @@ fn every_response_has_exactly_the_fields_of_the_contract() {
         assert!(!section.requests.is_empty(), "{operation}");
         for request in &section.requests {
             // A match with thousands of events is in a world of its own.
-            let app = if request.contains("{played}") { &simulated } else { &sample };
-            let request = &request.replace("{played}", &id);
+            let app = if request.contains("{played") { &simulated } else { &sample };
+            let request = &request.replace("{played}", &id).replace("{played-tournament}", &tournament);
             for lang in ["en", "ar"] {
                 findings.english = lang == "en";
                 let more = format!("version={version}&lang={lang}");

@@ -1,0 +1,114 @@
+//! The statistics of all players of a tournament.
+
+use std::rc::Rc;
+
+use football::analysis::{PlayerTotals, Stat, Tally};
+use football::model::{Kind, Name, Player, Team, TeamId};
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Field, Table, integer, label, nullable, record, text};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::parts::reference::{LABELLED, POSITION, Ref};
+use crate::api::parts::statistics::PLAYER_TOTALS;
+use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery};
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentPlayersStats",
+    about: "The statistics of all players over the final matches of a tournament: top scorers, assists, cards or expected \
+            goals in one request. Players who were never on the pitch are left out.",
+    version: "V2",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: false,
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        FIELDS,
+        SORT,
+        ORDER,
+        optional("min_minutes", Takes::Id, "only players with at least so many minutes"),
+        optional("per_90", Takes::Flag, "1 gives every number that adds up per 90 minutes"),
+        optional("team_id", Takes::Id, "only players of this team, and only their matches for it"),
+        optional(
+            "position",
+            Takes::Words(&["GK", "CB", "RB", "LB", "RWB", "LWB", "DM", "CM", "RM", "LM", "AM", "RW", "LW", "CF"]),
+            "only players with one of these positions",
+        ),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Edition),
+    example: "tournament_id=1&sort=GoalsScored.Total&page_size=3",
+    run,
+};
+
+struct PlayerView {
+    totals: PlayerTotals,
+    tally: Tally,
+    name: Name,
+    nickname: Name,
+    team: Ref,
+    query: Rc<StatisticsQuery>,
+    per_90: bool,
+}
+
+#[rustfmt::skip]
+static PLAYER: Table<PlayerView> = Table(&[
+    label("_type",              "PLAYER",                                       |_| "PLAYER".into()),
+    integer("id",               "the player's id",                              |p| p.totals.player.number().into()),
+    text("name",                "the name in the requested language",           |p| (&p.name).into()),
+    text("nickname",            "the name the player is known by",              |p| (&p.nickname).into()),
+    record("team",              "the team; of several, that of the latest match", &LABELLED, |p| LABELLED.record(&p.team)),
+    nullable(record("position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.totals.season.position().map(Ref::position).as_ref()))),
+    record("stats",             "the statistics; with `fields` only the chosen ones", &PLAYER_TOTALS, |p| p.query.record(&p.tally, factor(&p.tally, p.per_90))),
+]);
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER);
+static PAGE: Table<Paged> = Table(&PAGE_FIELDS);
+
+/// What the numbers that add up are multiplied by.
+fn factor(tally: &Tally, per_90: bool) -> Option<f64> {
+    let minutes = tally.count(Stat::MinutesPlayed).max(1);
+    per_90.then(|| 90.0 / minutes as f64)
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let query = Rc::new(StatisticsQuery::new(&PLAYER_TOTALS, request)?);
+    let least = request.id("min_minutes").and_then(|minutes| u64::try_from(minutes).ok()).unwrap_or(0);
+    let positions = request.words("position");
+    let per_90 = request.flag("per_90");
+    let mut players: Vec<(PlayerTotals, Tally)> = Vec::new();
+    for totals in edition.totals()?.players(request.id("team_id").map(TeamId)) {
+        let Some(tally) = totals.season.statistics().cloned() else { continue };
+        let code = totals.season.position().map(|position| position.code());
+        let is_placed = positions.is_none_or(|positions| code.is_some_and(|code| positions.contains(&code)));
+        if is_placed && tally.count(Stat::MinutesPlayed) >= least {
+            players.push((totals, tally));
+        }
+    }
+    query.sort(&mut players, |(_, tally)| (tally, factor(tally, per_90)));
+    let entities = edition.entities(&[Kind::Player, Kind::Team])?;
+    let page = page::requested(request);
+    let total = players.len() as u64;
+    let records = page::items(page, players).map(|(totals, tally)| {
+        let player = entities.get::<Player>(totals.player.number());
+        let unknown = || Name::new(totals.player.to_string());
+        let view = PlayerView {
+            name: player.map_or_else(unknown, |player| player.name.clone()),
+            nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
+            team: Ref::find_or_id::<Team>(&entities, "TEAM", totals.team.0),
+            totals,
+            tally,
+            query: Rc::clone(&query),
+            per_90,
+        };
+        PLAYER.record(&view)
+    });
+    let records: Vec<_> = records.collect();
+    let count = success::count(success::PLAYERS_OF_TOURNAMENT, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+}

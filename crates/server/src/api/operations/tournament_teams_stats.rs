@@ -1,0 +1,82 @@
+//! The statistics of all teams of a tournament.
+
+use std::rc::Rc;
+
+use football::analysis::{Stat, Tally};
+use football::model::{Kind, Team, TeamId};
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Field, Table, integer, label, record, text};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::parts::reference::Ref;
+use crate::api::parts::statistics::TEAM_TOTALS;
+use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery};
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentTeamsStats",
+    about: "The statistics of all teams over the final matches of a tournament. Teams without a final match are left out.",
+    version: "V2",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: false,
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        FIELDS,
+        SORT,
+        ORDER,
+        optional("per_match", Takes::Flag, "1 gives every number that adds up per match"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Edition),
+    example: "tournament_id=1&sort=GoalsScored.Total&page_size=3",
+    run,
+};
+
+struct TeamView {
+    team: Ref,
+    tally: Tally,
+    query: Rc<StatisticsQuery>,
+    per_match: bool,
+}
+
+#[rustfmt::skip]
+static TEAM: Table<TeamView> = Table(&[
+    label("_type",  "TEAM",                                              |_| "TEAM".into()),
+    integer("id",   "the team's id",                                     |t| t.team.id.into()),
+    text("name",    "the name in the requested language",                |t| (&t.team.name).into()),
+    record("stats", "the statistics; with `fields` only the chosen ones", &TEAM_TOTALS, |t| t.query.record(&t.tally, factor(&t.tally, t.per_match))),
+]);
+
+static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);
+static PAGE: Table<Paged> = Table(&PAGE_FIELDS);
+
+/// What the numbers that add up are multiplied by.
+fn factor(tally: &Tally, per_match: bool) -> Option<f64> {
+    let matches = tally.count(Stat::MatchesPlayed).max(1);
+    per_match.then(|| 1.0 / matches as f64)
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let query = Rc::new(StatisticsQuery::new(&TEAM_TOTALS, request)?);
+    let per_match = request.flag("per_match");
+    let totals = edition.totals()?;
+    let played = totals.teams().filter_map(|(team, season)| Some((team, season.statistics()?.clone())));
+    let mut teams: Vec<(TeamId, Tally)> = played.collect();
+    query.sort(&mut teams, |(_, tally)| (tally, factor(tally, per_match)));
+    let entities = edition.entities(&[Kind::Team])?;
+    let page = page::requested(request);
+    let total = teams.len() as u64;
+    let records = page::items(page, teams).map(|(id, tally)| {
+        let team = Ref::find_or_id::<Team>(&entities, "TEAM", id.0);
+        TEAM.record(&TeamView { team, tally, query: Rc::clone(&query), per_match })
+    });
+    let records: Vec<_> = records.collect();
+    let count = success::count(success::TEAMS, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+}

@@ -1,0 +1,107 @@
+//! Which statistics a list shows, in which order, and per what.
+
+use football::analysis::{Definition, StatValue, Tally, round};
+
+use crate::api::error::{Error, PARAMETER_INVALID, must_be};
+use crate::api::request::{Param, Request, Takes, choice, optional};
+use crate::api::statistics_table::StatisticsTable;
+use crate::render::{Message, Value};
+
+pub const FIELDS: Param = optional(
+    "fields",
+    Takes::Fields,
+    "only these statistics, such as GoalsScored.Total, or groups, such as Pass; all if left out",
+);
+pub const SORT: Param = optional("sort", Takes::Text, "the statistic to sort by; GoalsScored.Total if left out");
+pub const ORDER: Param = optional("order", Takes::Text, "desc or asc; desc if left out");
+
+/// Numbers that stay as they are in a list per 90 minutes or per match.
+const NOT_SCALED: [&str; 8] = [
+    "Admin.MatchesPlayed",
+    "Admin.MinutesPlayed",
+    "Admin.MatchesPlayedasLineup",
+    "Admin.MatchesPlayedasSub",
+    "Admin.MatchesPlayerSubstitutedIn",
+    "Admin.Win",
+    "Admin.Draw",
+    "Admin.Lost",
+];
+
+/// A checked request for statistics of a table.
+#[derive(Debug)]
+pub struct StatisticsQuery {
+    table: &'static StatisticsTable,
+    /// Empty for all.
+    chosen: Vec<&'static Definition>,
+    sort: &'static Definition,
+    ascending: bool,
+}
+
+impl StatisticsQuery {
+    pub fn new(table: &'static StatisticsTable, request: &Request) -> Result<StatisticsQuery, Error> {
+        let mut chosen = Vec::new();
+        for field in request.fields(FIELDS.name) {
+            let invalid =
+                || PARAMETER_INVALID.with("name", FIELDS.name).with("what", Message::from(must_be::STATISTICS));
+            chosen.extend(table.find(field).ok_or_else(invalid)?);
+        }
+        let sort = table.find(request.text(SORT.name).unwrap_or("GoalsScored.Total"));
+        let sort = match sort.as_deref() {
+            Some([sort]) => *sort,
+            _ => return Err(PARAMETER_INVALID.with("name", SORT.name).with("what", Message::from(must_be::STATISTIC))),
+        };
+        let ascending = ascending(ORDER.name, request)?;
+        Ok(StatisticsQuery { table, chosen, sort, ascending })
+    }
+
+    /// Sorts by the chosen statistic. Without the number last; equal numbers keep their order.
+    pub fn sort<T>(&self, items: &mut [T], tally: impl Fn(&T) -> (&Tally, Option<f64>)) {
+        let key = |item: &T| {
+            let (tally, factor) = tally(item);
+            as_real(scaled(self.sort, tally, factor))
+        };
+        sort_by_number(items, self.ascending, key);
+    }
+
+    /// The chosen statistics. Numbers that add up are multiplied by the factor and have four decimals.
+    pub fn record(&self, tally: &Tally, factor: Option<f64>) -> Value {
+        self.table.chosen(&self.chosen, &|definition| match scaled(definition, tally, factor) {
+            StatValue::Count(count) => count.into(),
+            StatValue::Real(value) => value.into(),
+            StatValue::Missing => Value::Null,
+        })
+    }
+}
+
+/// The order that a request asks for; descending if it does not say.
+pub fn ascending(name: &'static str, request: &Request) -> Result<bool, Error> {
+    choice(name, request.text(name), &[("desc", false), ("asc", true)], false)
+}
+
+/// Sorts by a number. Items without one come last; items with equal numbers keep their order.
+pub fn sort_by_number<T>(items: &mut [T], ascending: bool, number: impl Fn(&T) -> Option<f64>) {
+    items.sort_by(|one, other| {
+        let (one, other) = (number(one), number(other));
+        match (one, other) {
+            (Some(one), Some(other)) if ascending => one.total_cmp(&other),
+            (Some(one), Some(other)) => other.total_cmp(&one),
+            (one, other) => other.is_some().cmp(&one.is_some()),
+        }
+    });
+}
+
+pub fn as_real(value: StatValue) -> Option<f64> {
+    match value {
+        StatValue::Count(count) => Some(count as f64),
+        StatValue::Real(value) => Some(value),
+        StatValue::Missing => None,
+    }
+}
+
+fn scaled(definition: &Definition, tally: &Tally, factor: Option<f64>) -> StatValue {
+    match factor.filter(|_| definition.adds_up() && !NOT_SCALED.contains(&definition.path)) {
+        Some(factor) => as_real(definition.rounded(tally, 9))
+            .map_or(StatValue::Missing, |value| StatValue::Real(round(value * factor, 4))),
+        None => definition.value(tally),
+    }
+}
