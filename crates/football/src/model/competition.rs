@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::ids::{AgeGroupId, CompetitionId, ContinentId, CountryId, EditionId, GroupId, OrganizerId, StageId, TeamId};
 use super::name::Name;
@@ -89,6 +89,42 @@ pub struct Edition {
     /// How teams with equal points are ordered.
     #[serde(default)]
     pub rules: Rules,
+    /// What places in a table lead to, for stages that state none of their own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "in_order")]
+    pub places: Vec<PlaceRange>,
+}
+
+/// Places of a table that lead to the same thing: promotion, the next stage, another competition, relegation.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceRange {
+    /// The first place, from 1.
+    #[schemars(range(min = 1))]
+    pub from: u32,
+    /// The last place.
+    #[schemars(range(min = 1))]
+    pub to: u32,
+    /// `Champions League`, `Relegation`.
+    pub leads_to: Name,
+}
+
+impl PlaceRange {
+    pub fn contains(&self, place: usize) -> bool {
+        (self.from as usize..=self.to as usize).contains(&place)
+    }
+}
+
+fn in_order<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PlaceRange>, D::Error> {
+    let places = Vec::<PlaceRange>::deserialize(deserializer)?;
+    match places.iter().find(|range| range.from == 0 || range.to < range.from) {
+        Some(range) => {
+            let PlaceRange { from, to, .. } = range;
+            Err(de::Error::custom(format!(
+                "from {from} to {to} are not places: expected from 1 on, and to not below from"
+            )))
+        }
+        None => Ok(places),
+    }
 }
 
 vocabulary! {
@@ -129,6 +165,9 @@ pub struct Stage {
     pub stage_type: StageType,
     pub nature: Nature,
     pub format: Format,
+    /// What places in the tables of its groups lead to. If left out, the edition's apply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "in_order")]
+    pub places: Vec<PlaceRange>,
 }
 
 fn one() -> u32 {

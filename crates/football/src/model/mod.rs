@@ -23,7 +23,8 @@ pub(crate) mod vocabulary;
 
 pub use clock::{MatchMinute, Millis, Moment, Period};
 pub use competition::{
-    Adjustment, AgeGroup, Competition, Continent, Country, Edition, Format, Group, Nature, Organizer, Stage, StageType,
+    Adjustment, AgeGroup, Competition, Continent, Country, Edition, Format, Group, Nature, Organizer, PlaceRange,
+    Stage, StageType,
 };
 pub use entity::{Entity, Kind};
 pub use event::{BodyPart, Event, EventIds, Extra, Outcome, PlayPattern, PlayerSpot, PlayerSpots};

@@ -64,6 +64,7 @@ impl World {
             start: Some(start),
             end: None,
             rules,
+            places: Vec::new(),
         });
         edition
     }
@@ -79,6 +80,7 @@ impl World {
             stage_type: form.stage_type,
             nature: form.nature,
             format: form.format,
+            places: Vec::new(),
         });
         stage
     }

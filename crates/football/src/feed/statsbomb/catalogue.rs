@@ -76,6 +76,7 @@ impl Catalogue {
             start: None,
             end: None,
             rules: rules_for(&raw.competition_name, raw.country_name.as_deref().unwrap_or_default(), &raw.season_name),
+            places: Vec::new(),
         };
         if raw.competition_international == Some(true) {
             self.international.insert(id);

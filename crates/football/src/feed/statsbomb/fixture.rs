@@ -107,6 +107,7 @@ impl MatchRecord {
                 raw_competition.country_name.as_deref().unwrap_or_default(),
                 &raw.season.season_name,
             ),
+            places: Vec::new(),
         };
         let stadium = parse_entry(record, "stadium", raw.stadium.as_ref(), raw.stadium_name.as_deref())?;
         let referee = parse_entry(record, "referee", raw.referee.as_ref(), raw.referee_name.as_deref())?;

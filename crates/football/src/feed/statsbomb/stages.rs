@@ -91,7 +91,7 @@ impl Containers {
         let (stage_type, nature, format) = stage.stage_type;
         let rounds = if stage_type == StageType::Knockout { 1 } else { weeks };
         let (edition, name, order) = (stage.edition, stage_name(&stage.name), stage.order);
-        let entity = Stage { id, edition, name, order, rounds, stage_type, nature, format };
+        let entity = Stage { id, edition, name, order, rounds, stage_type, nature, format, places: Vec::new() };
         self.stages.push((entity, first.source.clone()));
         for (fixture, label) in &stage.matches {
             let number = group_numbers.number(&stage.group_key(label));

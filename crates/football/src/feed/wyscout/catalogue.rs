@@ -224,6 +224,7 @@ impl Catalogue {
                 season: Name::new(name),
                 start: None,
                 end: None,
+                places: Vec::new(),
             };
             Some(Sourced { entity: edition, source: first.source.clone() })
         })

@@ -285,6 +285,7 @@ fn unnamed_competition(source: &Source) -> Vec<Document> {
         start: None,
         end: None,
         rules: Rules::default(),
+        places: Vec::new(),
     };
     vec![Document::of(&competition, source.clone()), Document::of(&edition, source.clone())]
 }

@@ -132,6 +132,7 @@ fn make_round(matches: &RoundMatches<'_>, group_numbers: &GroupNumbers, source: 
         stage_type,
         nature,
         format,
+        places: Vec::new(),
     };
     let mut groups = BTreeMap::new();
     for label in &matches.labels {

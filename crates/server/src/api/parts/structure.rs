@@ -140,6 +140,7 @@ fn stage_of_edition(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition) ->
         stage_type: StageType::League,
         nature: Nature::League,
         format: Format::DoubleRoundRobin,
+        places: Vec::new(),
     };
     stages.push((stage, Vec::new()));
     stages.len() - 1
