@@ -31,6 +31,7 @@ mod tournament_player_stats;
 mod tournament_players_stats;
 mod tournament_referee_list;
 mod tournament_structure;
+mod tournament_table;
 mod tournament_team_list;
 mod tournament_team_player_list;
 mod tournament_team_stats;
@@ -77,4 +78,5 @@ pub static OPERATIONS: &[Operation] = &[
     season_player_top_stats::OPERATION,
     tournament_players_stats::OPERATION,
     tournament_teams_stats::OPERATION,
+    tournament_table::OPERATION,
 ];

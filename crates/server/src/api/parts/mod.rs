@@ -1,6 +1,7 @@
 //! Response fields that several operations share.
 
 pub mod attacks;
+pub mod bracket;
 pub mod event_category;
 pub mod event_filter;
 pub mod grid;

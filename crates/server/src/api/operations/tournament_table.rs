@@ -1,0 +1,288 @@
+//! The tables of a tournament in full: overall, home, away and form, and the bracket of its knock-out stages.
+
+use std::collections::BTreeMap;
+
+use football::model::{Adjustment, Edition, Group, Kind, MatchId, Name, Nature, PlaceRange, Stage, Team, TeamId};
+use football::standings::{self, CountedResult, Criterion, MatchResult, Measure, Standing, table_of_counted};
+use store::{Entities, MatchRow};
+
+use crate::api::error::{STAGE_NOT_FOUND, TOURNAMENT_NOT_FOUND};
+use crate::api::field::{Table, integer, label, list, nullable, on_request, record, text};
+use crate::api::parts::bracket::{TIE, Tie, ties};
+use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::parts::structure::{counted, grouped_matches, team_name, with_teams_of};
+use crate::api::parts::tournament::Tournament;
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::render::Value;
+
+pub const OPERATION: Operation = Operation {
+    name: "TournamentTable",
+    about: "The tables of a tournament: overall, home, away and form, today or after a match day, with the criterion that decided between level teams, points deductions and what a place leads to. Knock-out stages have the bracket instead.",
+    version: "V2",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: true,
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        optional("stage_id", Takes::Id, "only this stage; if left out, all stages"),
+        optional("tables", Takes::Words(&TABLES), "only these tables; if left out, all four"),
+        optional(
+            "until_round",
+            Takes::Id,
+            "tables after this match day: only matches of this round and of earlier ones count. Matches without a round then do not count. Points deductions have no date and always count. The bracket is not affected",
+        ),
+    ],
+    response: Shape::Record(&TOURNAMENT),
+    depends: Depends::on(Scope::Edition),
+    example: "tournament_id=1",
+    run,
+};
+
+const TABLES: [&str; 4] = ["overall", "home", "away", "form"];
+/// The matches of a team that its form counts.
+const FORM_MATCHES: usize = 5;
+
+struct TournamentTables {
+    tournament: Tournament,
+    stages: Vec<StageTables>,
+}
+
+struct StageTables {
+    stage: Stage,
+    groups: Vec<GroupTables>,
+    ties: Vec<Tie>,
+}
+
+struct GroupTables {
+    group: Group,
+    /// In the order of [`TABLES`]; none if the request does not ask for it.
+    tables: [Option<Vec<Row>>; 4],
+}
+
+struct Row {
+    rank: usize,
+    team: Ref,
+    standing: Standing,
+    adjustments: Vec<Adjustment>,
+    leads_to: Option<Name>,
+    form: Vec<FormMatch>,
+}
+
+/// A recent match of a team: `W`, `D` or `L`.
+#[derive(Clone, Copy)]
+struct FormMatch {
+    id: MatchId,
+    result: &'static str,
+}
+
+impl Row {
+    /// The criterion, if points did not decide.
+    fn decided_by(&self) -> Option<Name> {
+        let criterion = self.standing.decided_by?;
+        (criterion != Criterion::Overall(Measure::Points)).then(|| criterion.name())
+    }
+}
+
+#[rustfmt::skip]
+static ADJUSTMENT: Table<Adjustment> = Table(&[
+    integer("points",        "points; negative for a deduction",                     |a| i64::from(a.points).into()),
+    nullable(text("reason",  "the reason, as the document states it",                |a| a.reason.clone().into())),
+]);
+
+#[rustfmt::skip]
+static FORM: Table<FormMatch> = Table(&[
+    integer("matchId", "the match's id",                       |m| m.id.0.into()),
+    text("result",     "W for a win, D for a draw, L for a loss", |m| m.result.into()),
+]);
+
+#[rustfmt::skip]
+static ROW: Table<Row> = Table(&[
+    integer("rank",             "the place in this table, from 1",       |r| r.rank.into()),
+    record("team",              "the team", &PLAIN,                      |r| PLAIN.record(&r.team)),
+    integer("matches",          "matches that count in this table",      |r| r.standing.matches().into()),
+    integer("won",              "matches won",                           |r| r.standing.won.into()),
+    integer("draw",             "matches drawn",                         |r| r.standing.draw.into()),
+    integer("lost",             "matches lost",                          |r| r.standing.lost.into()),
+    integer("goals_scored",     "goals scored",                          |r| r.standing.goals_scored().into()),
+    integer("goals_conceded",   "goals conceded",                        |r| r.standing.goals_conceded().into()),
+    integer("goals_difference", "goals scored minus goals conceded",     |r| r.standing.goals_difference().into()),
+    integer("points",           "points; overall with the adjustments",  |r| r.standing.points.into()),
+    list("adjustments",         "points that do not come from matches; overall only", &ADJUSTMENT, |r| ADJUSTMENT.list(&r.adjustments)),
+    nullable(text("decided_by", "the criterion that placed the team below the one above it, which has as many points; null if points decided", |r| r.decided_by().into())),
+    nullable(text("leads_to",   "what the place leads to, as the document of the stage or of the edition states it; overall only", |r| r.leads_to.clone().into())),
+    list("form",                "the last five matches that count, latest last", &FORM, |r| FORM.list(&r.form)),
+]);
+
+fn table(group: &GroupTables, index: usize) -> Value {
+    group.tables[index].as_ref().map_or(Value::Omitted, |rows| ROW.list(rows))
+}
+
+#[rustfmt::skip]
+static GROUP: Table<GroupTables> = Table(&[
+    label("_type",             "GROUP",                                        |_| "GROUP".into()),
+    integer("id",              "the group's id",                               |g| g.group.id.0.into()),
+    text("group",              "the name in the requested language",           |g| (&g.group.name).into()),
+    on_request(list("overall", "the table of all matches, best first", &ROW,   |g| table(g, 0))),
+    on_request(list("home",    "the table of home matches", &ROW,              |g| table(g, 1))),
+    on_request(list("away",    "the table of away matches", &ROW,              |g| table(g, 2))),
+    on_request(list("form",    "the table of each team's last five matches", &ROW, |g| table(g, 3))),
+]);
+
+#[rustfmt::skip]
+static STAGE: Table<StageTables> = Table(&[
+    label("_type",   "STAGE",                                            |_| "STAGE".into()),
+    integer("id",    "the stage's id",                                   |s| s.stage.id.0.into()),
+    text("stage",    "the name in the requested language",               |s| (&s.stage.name).into()),
+    integer("order", "the position among the stages",                    |s| s.stage.order.into()),
+    text("nature",   "LEAGUE or KNOCKOUT",                               |s| s.stage.nature.code().into()),
+    list("groups",   "the groups of a league stage; empty for a knock-out stage", &GROUP, |s| GROUP.list(&s.groups)),
+    list("bracket",  "the ties of a knock-out stage; empty for a league stage", &TIE, |s| TIE.list(&s.ties)),
+]);
+
+#[rustfmt::skip]
+static TOURNAMENT: Table<TournamentTables> = Table(&[
+    label("_type",         "TOURNAMENT",                    |_| "TOURNAMENT".into()),
+    integer("id",          "the tournament's id",           |t| t.tournament.edition.id.0.into()),
+    text("tournament",     "the competition's name",        |t| t.tournament.name().into()),
+    text("season",         "the season",                    |t| (&t.tournament.edition.season).into()),
+    nullable(text("rules", "the known set of rules that orders the tables; null for rules of the operator's own", |t| t.tournament.edition.rules.name().into())),
+    list("stages",         "its stages, in order", &STAGE,  |t| STAGE.list(&t.stages)),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let entities = edition.entities(&[Kind::Team])?;
+    let stages = grouped_matches(&edition)?;
+    let mut ties_left = ties(&stages, &entities);
+    let wanted = request.words("tables").unwrap_or(&TABLES);
+    let counting = Counting {
+        edition: edition.edition(),
+        entities: &entities,
+        until_round: request.id("until_round"),
+        live: data.live_tables,
+        wanted: TABLES.map(|table| wanted.contains(&table)),
+    };
+    let mut views = Vec::new();
+    for (stage, groups) in stages {
+        let (ties, others) = ties_left.into_iter().partition(|tie| tie.stage == stage.id);
+        ties_left = others;
+        if request.id("stage_id").is_some_and(|wanted| wanted != stage.id.0) {
+            continue;
+        }
+        let groups = match stage.nature {
+            Nature::Knockout => Vec::new(),
+            Nature::League => groups.into_iter().map(|(group, rows)| counting.tables(&stage, group, &rows)).collect(),
+        };
+        views.push(StageTables { stage, groups, ties });
+    }
+    if views.is_empty() && request.id("stage_id").is_some() {
+        return Err(STAGE_NOT_FOUND.into());
+    }
+    let count = success::count(success::STAGES, views.len());
+    let tournament = Tournament::load(data, edition)?;
+    Ok(Output::new(TOURNAMENT.record(&TournamentTables { tournament, stages: views }), count))
+}
+
+/// What the tables of one request count.
+struct Counting<'a> {
+    edition: &'a Edition,
+    entities: &'a Entities,
+    until_round: Option<i64>,
+    live: bool,
+    /// In the order of [`TABLES`].
+    wanted: [bool; 4],
+}
+
+impl Counting<'_> {
+    fn tables(&self, stage: &Stage, group: Group, rows: &[MatchRow]) -> GroupTables {
+        let in_time = |row: &&MatchRow| match self.until_round {
+            Some(last) => row.match_.round.is_some_and(|round| i64::from(round) <= last),
+            None => true,
+        };
+        let results: Vec<(MatchId, MatchResult)> =
+            rows.iter().filter(in_time).filter_map(|row| Some((row.match_.id, counted(row, self.live)?))).collect();
+        let full = with_teams_of(&group, rows);
+        let places = if stage.places.is_empty() { &self.edition.places } else { &stage.places };
+        // Deductions and lots belong to the table of all matches.
+        let bare = Group { adjustments: Vec::new(), lots: Vec::new(), ..full.clone() };
+        let form = form(&results);
+        let rows_of = |index: usize| {
+            let (group, places): (&Group, &[PlaceRange]) = if index == 0 { (&full, places) } else { (&bare, &[]) };
+            let name_of = |team: TeamId| team_name(self.entities, team).en;
+            let standings = match index {
+                0 => {
+                    let results: Vec<MatchResult> = results.iter().map(|(_, result)| *result).collect();
+                    standings::table(&self.edition.rules, group, &results, name_of)
+                }
+                1 => table_of_counted(&self.edition.rules, group, &at_venue(&results, true), name_of),
+                2 => table_of_counted(&self.edition.rules, group, &at_venue(&results, false), name_of),
+                _ => table_of_counted(&self.edition.rules, group, &latest(&results), name_of),
+            };
+            let row = |(index, standing): (usize, Standing)| self.row(index + 1, standing, group, places, &form);
+            standings.into_iter().enumerate().map(row).collect::<Vec<Row>>()
+        };
+        let tables = [0, 1, 2, 3].map(|index| self.wanted[index].then(|| rows_of(index)));
+        GroupTables { tables, group }
+    }
+
+    fn row(
+        &self,
+        rank: usize,
+        standing: Standing,
+        group: &Group,
+        places: &[PlaceRange],
+        form: &BTreeMap<TeamId, Vec<FormMatch>>,
+    ) -> Row {
+        Row {
+            rank,
+            team: Ref::find_or_id::<Team>(self.entities, "TEAM", standing.team.0),
+            adjustments: group.adjustments.iter().filter(|points| points.team == standing.team).cloned().collect(),
+            leads_to: places.iter().find(|range| range.contains(rank)).map(|range| range.leads_to.clone()),
+            form: form.get(&standing.team).cloned().unwrap_or_default(),
+            standing,
+        }
+    }
+}
+
+fn at_venue(results: &[(MatchId, MatchResult)], home: bool) -> Vec<CountedResult> {
+    results.iter().map(|(_, result)| CountedResult { result: *result, for_home: home, for_away: !home }).collect()
+}
+
+/// The results, each counting for a team if it is among the team's last five.
+fn latest(results: &[(MatchId, MatchResult)]) -> Vec<CountedResult> {
+    let mut seen = BTreeMap::<TeamId, usize>::new();
+    let mut is_latest = |team: TeamId| {
+        let count = seen.entry(team).or_default();
+        *count += 1;
+        *count <= FORM_MATCHES
+    };
+    let counted = |(_, result): &(MatchId, MatchResult)| CountedResult {
+        result: *result,
+        for_home: is_latest(result.home),
+        for_away: is_latest(result.away),
+    };
+    results.iter().rev().map(counted).collect()
+}
+
+/// The last five matches of each team, latest last. The results are in the order of kick-off.
+fn form(results: &[(MatchId, MatchResult)]) -> BTreeMap<TeamId, Vec<FormMatch>> {
+    let mut form = BTreeMap::<TeamId, Vec<FormMatch>>::new();
+    for (id, result) in results {
+        let score = result.score;
+        for (team, own, other) in [(result.home, score.home, score.away), (result.away, score.away, score.home)] {
+            let result = match own.cmp(&other) {
+                std::cmp::Ordering::Greater => "W",
+                std::cmp::Ordering::Equal => "D",
+                std::cmp::Ordering::Less => "L",
+            };
+            let matches = form.entry(team).or_default();
+            matches.push(FormMatch { id: *id, result });
+            if matches.len() > FORM_MATCHES {
+                matches.remove(0);
+            }
+        }
+    }
+    form
+}
