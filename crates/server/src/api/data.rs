@@ -6,17 +6,18 @@
 
 mod entitled;
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use football::analysis::models::Models;
 use football::model::{
-    AgeGroup, Club, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, MatchId, Organizer,
-    PlatformId, Player, PlayerId, Position, Referee, Stadium, Team,
+    AgeGroup, Club, ClubId, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, MatchId, Organizer,
+    PlatformId, Player, PlayerId, Position, Referee, Stadium, Team, TeamId,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
+use store::{ClubFilter, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
@@ -36,9 +37,11 @@ macro_rules! reference_entities {
 
 reference_entities!(AgeGroup, Club, Coach, Competition, Continent, Country, Organizer, Player, Referee, Stadium, Team);
 
-/// Which teams or referees to list. The key's entitlement limits the list further.
-#[derive(Clone, Debug)]
+/// Which teams, players, coaches or referees to list. The key's entitlement limits the list further.
+#[derive(Clone, Debug, Default)]
 pub struct EntityFilter<'a> {
+    /// Only the entity with this id.
+    pub id: Option<i64>,
     /// Only entities of these editions; empty for no such filter. The key must be entitled to each.
     pub editions: &'a [i64],
     pub country: Option<CountryId>,
@@ -161,12 +164,12 @@ impl<'a> Data<'a> {
     }
 
     /// A page of the teams that the caller may read.
-    pub fn teams(&self, filter: &EntityFilter<'_>) -> Result<PageOf<Team>, Error> {
+    pub fn teams(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Team>>, Error> {
         Ok(self.snapshot.teams(&self.bounded(filter)?)?)
     }
 
     /// A page of the referees that the caller may read.
-    pub fn referees(&self, filter: &EntityFilter<'_>) -> Result<PageOf<Referee>, Error> {
+    pub fn referees(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Referee>>, Error> {
         Ok(self.snapshot.referees(&self.bounded(filter)?)?)
     }
 
@@ -180,6 +183,41 @@ impl<'a> Data<'a> {
         };
         let PageOf { total, rows } = self.snapshot.matches(&filter)?;
         Ok(PageOf { total, rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect() })
+    }
+
+    /// A page of the coaches that the caller may read.
+    pub fn coaches(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Coach>>, Error> {
+        Ok(self.snapshot.coaches(&self.bounded(filter)?)?)
+    }
+
+    /// A page of the players that the caller may read; with `team`, those whom a squad of this team names.
+    pub fn players(&self, filter: &EntityFilter<'_>, team: Option<TeamId>) -> Result<PageOf<EntityRow<Player>>, Error> {
+        Ok(self.snapshot.players(&self.bounded(filter)?, team)?)
+    }
+
+    /// A page of the clubs with a team that the caller may read.
+    pub fn clubs(&self, filter: ClubFilter) -> Result<PageOf<EntityRow<Club>>, Error> {
+        Ok(self.snapshot.clubs(&ClubFilter { entitled: self.entitlement.editions(), ..filter })?)
+    }
+
+    /// The teams of each of these clubs that the caller may read.
+    pub fn teams_of_clubs(&self, clubs: &[ClubId]) -> Result<Vec<Vec<EntityRow<Team>>>, Error> {
+        Ok(self.snapshot.teams_of_clubs(clubs, self.entitlement.editions().as_deref())?)
+    }
+
+    /// The team of each player in the latest match, of those that the caller may read, whose squad names them.
+    pub fn present_teams(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, TeamId>, Error> {
+        Ok(self.snapshot.present_teams(players, self.entitlement.editions().as_deref())?)
+    }
+
+    /// The primary and secondary positions of players, counted over all matches.
+    pub fn counted_profiles(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        Ok(self.snapshot.profiles_of_players(players)?)
+    }
+
+    /// Every country, by id.
+    pub fn countries(&self) -> Result<Vec<Country>, Error> {
+        Ok(self.snapshot.countries()?)
     }
 
     /// The models that values of attacks and expected goals are computed with.
@@ -218,6 +256,7 @@ impl<'a> Data<'a> {
     fn bounded(&self, filter: &EntityFilter<'_>) -> Result<Filter, Error> {
         let editions = filter.editions.iter().map(|id| self.entitlement.check(EditionId(*id)));
         Ok(Filter {
+            id: filter.id,
             editions: editions.collect::<Result<_, _>>()?,
             country: filter.country,
             name: filter.name.map(str::to_owned),

@@ -142,6 +142,9 @@ errors! {
     MATCH_NOT_FOUND, NotFound, "Match not found.", "المباراة غير موجودة.";
     TEAM_NOT_FOUND, NotFound, "Team not found.", "الفريق غير موجود.";
     PLAYER_NOT_FOUND, NotFound, "Player not found.", "اللاعب غير موجود.";
+    COACH_NOT_FOUND, NotFound, "Coach not found.", "المدرب غير موجود.";
+    REFEREE_NOT_FOUND, NotFound, "Referee not found.", "الحكم غير موجود.";
+    CLUB_NOT_FOUND, NotFound, "Club not found.", "النادي غير موجود.";
     MATCH_ID_INVALID, BadRequest, "A valid match_id is required.", "يجب إرسال match_id صحيح.";
     AFTER_SECOND_INVALID, BadRequest, "after_second must be zero or a positive integer.", "يجب أن تكون قيمة after_second صفرا أو عددا صحيحا موجبا.";
     MATCH_ID_NOT_SENT, BadRequest, "Match id not sent.", "لم يتم إرسال رقم المباراة.";
@@ -178,6 +181,10 @@ pub mod must_be {
     pub const MOMENT: Words = Words {
         en: "a date and time as YYYY-MM-DD HH:MM:SS",
         ar: "تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS",
+    };
+    pub const MOMENT_OR_DAY: Words = Words {
+        en: "a date as YYYY-MM-DD, or a date and time as YYYY-MM-DD HH:MM:SS",
+        ar: "تاريخا بالشكل YYYY-MM-DD، أو تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS",
     };
     pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };
     pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };

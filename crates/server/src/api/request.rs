@@ -24,6 +24,8 @@ pub enum Takes {
     Ids,
     /// `YYYY-MM-DD HH:MM:SS` in the server's zone.
     Moment,
+    /// As a moment, or `YYYY-MM-DD` for the start of that day.
+    MomentOrDay,
     /// 1 to 1000.
     PageSize,
     /// From 1.
@@ -124,6 +126,14 @@ impl Request {
 
     pub fn flag(&self, name: &str) -> bool {
         matches!(self.get(name), Some(ArgumentValue::Flag(true)))
+    }
+
+    /// A flag; `None` if it is left out.
+    pub fn flag_if_given(&self, name: &str) -> Option<bool> {
+        match self.get(name) {
+            Some(ArgumentValue::Flag(value)) => Some(*value),
+            _ => None,
+        }
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
@@ -253,6 +263,10 @@ impl Param {
                 Ok(value) => type_.check(self.name, &value).map(ArgumentValue::Json),
                 Err(_) => Err(self.must_be(type_.description())),
             },
+            Takes::MomentOrDay => moment(text, zone)
+                .or_else(|| moment(&format!("{text} 00:00:00"), zone))
+                .map(ArgumentValue::Moment)
+                .ok_or_else(|| self.must_be(must_be::MOMENT_OR_DAY)),
             Takes::Moment => moment(text, zone).map(ArgumentValue::Moment).ok_or_else(|| self.must_be(must_be::MOMENT)),
         }
     }

@@ -45,7 +45,16 @@ pub const TEAM_STATISTICS: Words =
     Words { en: "Team statistics retrieved.", ar: "تم استرجاع إحصائيات الفريق." };
 pub const TOP_STATISTICS: Words =
     Words { en: "Player ranking retrieved.", ar: "تم استرجاع ترتيب اللاعبين." };
-pub const PLAYERS_OF_TOURNAMENT: Words = Words { en: "{n players} retrieved.", ar: "تم استرجاع {n players}." };
+
+pub const SEASONS: Words = Words { en: "{n seasons} retrieved.", ar: "تم استرجاع {n seasons}." };
+pub const CLUBS: Words = Words { en: "{n clubs} retrieved.", ar: "تم استرجاع {n clubs}." };
+pub const COUNTRIES: Words = Words { en: "{n countries} retrieved.", ar: "تم استرجاع {n countries}." };
+pub const PLAYER_LIST: Words = Words { en: "{n players} retrieved.", ar: "تم استرجاع {n players}." };
+pub const PLAYER: Words = Words { en: "Player retrieved.", ar: "تم استرجاع بيانات اللاعب." };
+pub const COACH: Words = Words { en: "Coach retrieved.", ar: "تم استرجاع بيانات المدرب." };
+pub const REFEREE: Words = Words { en: "Referee retrieved.", ar: "تم استرجاع بيانات الحكم." };
+pub const TEAM: Words = Words { en: "Team retrieved.", ar: "تم استرجاع بيانات الفريق." };
+pub const CLUB: Words = Words { en: "Club retrieved.", ar: "تم استرجاع بيانات النادي." };
 
 #[cfg(test)]
 mod tests {
@@ -56,8 +65,8 @@ mod tests {
 
     #[test]
     fn every_noun_of_a_message_is_in_the_table_of_nouns() {
-        let counts = [TOURNAMENTS, STAGES, MATCHES, TEAMS, REFEREES, COACHES, PLAYERS, ATTACKS, PLAYERS_OF_TOURNAMENT];
-        let others = [must_be::SHORT_TEXT, must_be::LIST];
+        let counts = [TOURNAMENTS, STAGES, MATCHES, TEAMS, REFEREES, COACHES, PLAYERS, ATTACKS];
+        let others = [must_be::SHORT_TEXT, must_be::LIST, SEASONS, CLUBS, COUNTRIES, PLAYER_LIST];
         let mut nouns = 0;
         for words in ERRORS.iter().map(|error| error.words).chain(counts).chain(others) {
             for part in words.en.split('{').skip(1) {
@@ -71,6 +80,6 @@ mod tests {
                 assert!(words.ar.contains(&format!("{{{name} {noun}}}")), "{message:?}");
             }
         }
-        assert_eq!(nouns, 14);
+        assert_eq!(nouns, 17);
     }
 }

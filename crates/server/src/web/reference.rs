@@ -178,6 +178,7 @@ fn takes(param: &Param) -> String {
         Takes::Ids => format!("ids separated by commas, at most {IDS_MOST}"),
         Takes::Fields => format!("names of fields separated by commas, at most {IDS_MOST}"),
         Takes::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
+        Takes::MomentOrDay => "YYYY-MM-DD or YYYY-MM-DD HH:MM:SS".to_owned(),
         Takes::PageSize => format!("1 to {PAGE_SIZE_MOST}, default {PAGE_SIZE_DEFAULT}"),
         Takes::PageNumber => "from 1, default 1".to_owned(),
         Takes::Second => "zero or a positive integer".to_owned(),

@@ -83,21 +83,23 @@ fn every_invalid_request_is_the_same_on_both_engines() {
 #[test]
 fn every_search_is_the_same_on_both_engines() {
     let Some(both) = BothEngines::sample() else { return };
-    let (teams, referees) = ("/EntityTeams?", "/EntityReferees?");
+    let lists = ["EntityTeams", "EntityReferees", "EntityPlayers", "EntityCoaches", "EntityClubs", "EntityCountries"];
     let optional = |name: &'static str, values: &'static str| {
         prop_oneof![Just(String::new()), values.prop_map(move |value| format!("&{name}={}", escaped(&value)))]
     };
     let request = (
-        prop_oneof![Just(teams), Just(referees)],
+        prop::sample::select(lists.to_vec()),
         optional("name", "[a-zA-Z%_!\\\\ 'أ-ي]{0,4}"),
         optional("season_ids", "[0-9]{1,2}(,[0-9]{1,2}){0,2}"),
         optional("country_id", "[0-9]{1,3}"),
         optional("page_size", "[1-9]"),
         optional("page_number", "[1-9]"),
         optional("since", "202[567]-1[12]-15 1[123]:00:00"),
+        optional("national_federation", "[01]"),
+        optional("team_id", "[1-5]"),
     );
-    proptest!(ProptestConfig::with_cases(200), |((list, name, seasons, country, size, number, since) in request)| {
-        both.ask("GET", &format!("{list}{name}{seasons}{country}{size}{number}{since}"), "");
+    proptest!(ProptestConfig::with_cases(300), |((list, name, seasons, country, size, number, since, kind, team) in request)| {
+        both.ask("GET", &format!("/{list}?{name}{seasons}{country}{size}{number}{since}{kind}{team}"), "");
     });
 }
 

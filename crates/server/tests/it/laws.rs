@@ -102,7 +102,8 @@ proptest! {
 #[test]
 fn paging_loses_and_repeats_nothing() {
     let app = App::sample();
-    for operation in ["EntityTeams", "EntityReferees"] {
+    let lists = ["EntityTeams", "EntityReferees", "EntityPlayers", "EntityCoaches", "EntityClubs", "SeasonList"];
+    for operation in lists {
         let ids = |reply: &Json| -> Vec<i64> {
             reply["object"]["Data"].as_array().unwrap().iter().map(|row| row["id"].as_i64().unwrap()).collect()
         };

@@ -7,6 +7,7 @@ mod attacks;
 mod beyond;
 mod boundaries;
 mod browser;
+mod catalogue;
 mod cli;
 mod compression;
 mod conditional;

@@ -249,7 +249,12 @@ fn a_table_says_what_decided_and_where_a_place_leads() {
     let group = &table["stages"][0]["groups"][0];
     assert_eq!(
         lines(&group["overall"]),
-        ["1 Whites 2 4 - Final", "2 Reds 3 4 goal difference -", "3 Blues 2 3 - Relegation", "4 Greens 3 1 - Relegation"]
+        [
+            "1 Whites 2 4 - Final",
+            "2 Reds 3 4 goal difference -",
+            "3 Blues 2 3 - Relegation",
+            "4 Greens 3 1 - Relegation"
+        ]
     );
     let whites = &group["overall"][0];
     assert_eq!(whites["adjustments"], serde_json::json!([{"points": -2, "reason": "Late payment"}]));

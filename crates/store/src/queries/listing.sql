@@ -1,33 +1,35 @@
 -- One page of a kind, and the total number: the one row of an empty page has only the number.
--- $1 kind, $2 country, $3 part of a folded name, $4 changed after, $5 taking part in one of these editions (6),
--- $6 and in one of these, $7 rows a page, $8 rows before it. `cross join` makes SQLite begin with the few editions
--- and not with every mention there is.
+-- $1 kind, $2 and $3 the smallest and the largest id, $4 country, $5 part of a folded name, $6 changed after, $7 taking
+-- part in one of these editions (6), $8 and in one of these, $9 one of these ids, $10 rows a page, $11 rows before it.
+-- `cross join` makes SQLite begin with the few editions and not with every mention there is.
 with found as (
     select e.id
     from entity e
     where e.kind = $1
+      and e.id between $2 and $3
       and e.body is not null
-      and (e.country_id = $2 or $2 is null)
-      and (e.search like $3 escape '!' or $3 is null)
-      and (e.updated_at > $4 or $4 is null)
-      and (cast($5 as text) is null or e.id in (
+      and (e.country_id = $4 or $4 is null)
+      and (e.search like $5 escape '!' or $5 is null)
+      and (e.updated_at > $6 or $6 is null)
+      and (cast($7 as text) is null or e.id in (
           select m.entity_id
           from entity s cross join mention m
-          where s.kind = 6 and s.body is not null and $5 like '%,' || s.id || ',%'
+          where s.kind = 6 and s.body is not null and $7 like '%,' || s.id || ',%'
             and m.edition_id = s.id and m.kind = $1
       ))
-      and (cast($6 as text) is null or e.id in (
+      and (cast($8 as text) is null or e.id in (
           select m.entity_id
           from entity s cross join mention m
-          where s.kind = 6 and s.body is not null and $6 like '%,' || s.id || ',%'
+          where s.kind = 6 and s.body is not null and $8 like '%,' || s.id || ',%'
             and m.edition_id = s.id and m.kind = $1
       ))
+      and (cast($9 as text) is null or $9 like '%,' || e.id || ',%')
 )
-select total.records, page.body
+select total.records, page.body, page.updated_at
 from (select count(*) as records from found) total
 left join (
-    select e.id, e.body
-    from (select id from found order by id limit $7 offset $8) f
+    select e.id, e.body, e.updated_at
+    from (select id from found order by id limit $10 offset $11) f
     join entity e on e.kind = $1 and e.id = f.id
 ) page on true
 order by page.id

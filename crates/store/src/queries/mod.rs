@@ -71,6 +71,10 @@ queries! {
     PLATFORMS_DROP = "platforms_drop.sql";
     PLATFORM_ADD = "platform_add.sql";
     LISTING = "listing.sql";
+    LISTING_OF_CLUBS = "listing_of_clubs.sql";
+    TEAMS_OF_CLUB = "teams_of_club.sql";
+    MATCHES_OF_TEAM = "matches_of_team.sql";
+    LATEST_MATCH_OF_PLAYER = "latest_match_of_player.sql";
     STRAYS = "strays.sql";
     DANGLING = "dangling.sql";
     ORIGINS = "origins.sql";

@@ -1,8 +1,9 @@
 //! Entities by id and by kind; editions with their stages and groups.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
-use football::model::{Edition, EditionId, Entity, Group, Kind, Stage, StageId, natural_order};
+use football::countries;
+use football::model::{Country, Edition, EditionId, Entity, Group, Kind, Stage, StageId, natural_order};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
@@ -18,6 +19,8 @@ pub struct EditionRow {
     pub edition: Edition,
     pub first: Option<Timestamp>,
     pub last: Option<Timestamp>,
+    /// When its document last changed.
+    pub updated_at: Timestamp,
 }
 
 impl Snapshot {
@@ -45,6 +48,13 @@ impl Snapshot {
         }
     }
 
+    /// Every country by id: those that the product knows, replaced by stored documents of the same id.
+    pub fn countries(&self) -> Result<Vec<Country>, Error> {
+        let mut countries: BTreeMap<i64, Country> = countries::all().map(|country| (country.id.0, country)).collect();
+        countries.extend(self.all::<Country>()?.into_iter().map(|country| (country.id.0, country)));
+        Ok(countries.into_values().collect())
+    }
+
     /// All editions by id.
     pub fn editions(&self) -> Result<Vec<EditionRow>, Error> {
         self.editions_with_id(None)
@@ -62,6 +72,7 @@ impl Snapshot {
                     edition: stored("", row.text(0)?)?,
                     first: row.maybe_integer(1)?.map(timestamp).transpose()?,
                     last: row.maybe_integer(2)?.map(timestamp).transpose()?,
+                    updated_at: timestamp(row.integer(3)?)?,
                 })
             })
             .collect()

@@ -1,14 +1,18 @@
 //! Lists page by page, filtered by edition, country, name and time of change.
 
-use football::model::{CountryId, EditionId, Entity, Kind, Referee, Team, search_pattern};
+use std::collections::BTreeSet;
+
+use football::model::{
+    Club, ClubId, Coach, CountryId, EditionId, Entity, Kind, Player, Referee, Side, Team, TeamId, search_pattern,
+};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
-use crate::engine::row::values;
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::stored;
-use crate::rows::values::edition_list;
+use crate::rows::values::{edition_list, id_list, timestamp};
 
 /// No name is longer, so a longer search text finds nothing.
 const NAME_BYTES_MAX: usize = 1_000;
@@ -36,6 +40,8 @@ impl Default for Page {
 /// The filters of a list. The default filters nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
+    /// Only the one with this id.
+    pub id: Option<i64>,
     /// Only those who take part in one of these; empty: all.
     pub editions: Vec<EditionId>,
     /// Only of this country or nationality.
@@ -50,8 +56,29 @@ pub struct Filter {
     pub entitled: Option<Vec<EditionId>>,
 }
 
-pub type TeamFilter = Filter;
-pub type RefereeFilter = Filter;
+/// The filters of a list of clubs. The default filters nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ClubFilter {
+    /// Only the one with this id.
+    pub id: Option<ClubId>,
+    pub country: Option<CountryId>,
+    /// As in [`Filter`].
+    pub name: Option<String>,
+    /// Only those that changed after this time.
+    pub since: Option<Timestamp>,
+    /// Only those that have a national team, or only those that have none.
+    pub national: Option<bool>,
+    pub page: Page,
+    /// Only clubs of teams that take part in one of these. Other teams do not count for `national`. None: all.
+    pub entitled: Option<Vec<EditionId>>,
+}
+
+/// An entity, and when it last changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntityRow<T> {
+    pub entity: T,
+    pub updated_at: Timestamp,
+}
 
 /// One page, and how many there are on all pages.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,44 +90,140 @@ pub struct PageOf<T> {
 impl Snapshot {
     /// Teams by id. If no document states a home ground or a coach, they follow from the matches of the editions that the
     /// caller is entitled to.
-    pub fn teams(&self, filter: &TeamFilter) -> Result<PageOf<Team>, Error> {
-        let mut page = self.page(Kind::Team, filter)?;
-        self.fill_from_matches(&mut page.rows, filter.entitled.as_deref())?;
+    pub fn teams(&self, filter: &Filter) -> Result<PageOf<EntityRow<Team>>, Error> {
+        let mut page = self.page(Kind::Team, filter, None)?;
+        self.fill_from_matches(page.rows.iter_mut().map(|row| &mut row.entity).collect(), filter.entitled.as_deref())?;
         Ok(page)
     }
 
     /// Referees by id.
-    pub fn referees(&self, filter: &RefereeFilter) -> Result<PageOf<Referee>, Error> {
-        self.page(Kind::Referee, filter)
+    pub fn referees(&self, filter: &Filter) -> Result<PageOf<EntityRow<Referee>>, Error> {
+        self.page(Kind::Referee, filter, None)
     }
 
-    fn page<T: Entity>(&self, kind: Kind, filter: &Filter) -> Result<PageOf<T>, Error> {
-        let name = filter.name.as_deref().map(search_pattern).filter(|name| !name.is_empty());
-        if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
-            return Ok(PageOf { total: 0, rows: Vec::new() });
+    /// Coaches by id.
+    pub fn coaches(&self, filter: &Filter) -> Result<PageOf<EntityRow<Coach>>, Error> {
+        self.page(Kind::Coach, filter, None)
+    }
+
+    /// Players by id; with `team`, those whom a squad of this team names.
+    pub fn players(&self, filter: &Filter, team: Option<TeamId>) -> Result<PageOf<EntityRow<Player>>, Error> {
+        let ids = team.map(|team| self.squad_members(team, filter)).transpose()?;
+        self.page(Kind::Player, filter, ids)
+    }
+
+    /// Clubs by id.
+    pub fn clubs(&self, filter: &ClubFilter) -> Result<PageOf<EntityRow<Club>>, Error> {
+        let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
+        let rows = self.connection.query(
+            queries::LISTING_OF_CLUBS,
+            &values![
+                filter.entitled.as_deref().map(edition_list),
+                filter.id.map_or(i64::MIN, |id| id.0),
+                filter.id.map_or(i64::MAX, |id| id.0),
+                filter.country.map(|id| id.0),
+                name.0,
+                filter.since.map(Timestamp::as_millisecond),
+                filter.national.map(i64::from),
+                i64::from(filter.page.size),
+                filter.page.rows_before(),
+            ],
+        )?;
+        PageOf::from_rows(&rows)
+    }
+
+    /// The teams of each of these clubs, by id, as [`Snapshot::teams`] gives them.
+    pub fn teams_of_clubs(
+        &self,
+        clubs: &[ClubId],
+        entitled: Option<&[EditionId]>,
+    ) -> Result<Vec<Vec<EntityRow<Team>>>, Error> {
+        let list = entitled.map(edition_list);
+        let asked: Vec<Vec<SqlValue>> = clubs.iter().map(|club| values![club.0, list.clone()].to_vec()).collect();
+        let found = self.connection.query_many(queries::TEAMS_OF_CLUB, &asked)?;
+        let mut teams: Vec<Vec<EntityRow<Team>>> =
+            found.iter().map(|rows| rows.iter().map(|row| entity_row(row, 0)).collect()).collect::<Result<_, _>>()?;
+        let all = teams.iter_mut().flatten().map(|row| &mut row.entity).collect();
+        self.fill_from_matches(all, entitled)?;
+        Ok(teams)
+    }
+
+    /// The ids of the players in the squads of a team, in the editions of a filter.
+    fn squad_members(&self, team: TeamId, filter: &Filter) -> Result<Vec<i64>, Error> {
+        let wanted = |edition: EditionId| filter.editions.is_empty() || filter.editions.contains(&edition);
+        let mut players = BTreeSet::new();
+        for row in self.matches_of_team(team, filter.entitled.as_deref())? {
+            let match_ = &row.match_;
+            let sheets = [Side::Home, Side::Away].map(|side| match_.sheet(side));
+            for sheet in sheets.into_iter().filter(|sheet| sheet.team == team && wanted(match_.edition)) {
+                players.extend(sheet.squad.iter().map(|member| member.player.number()));
+            }
         }
+        Ok(players.into_iter().collect())
+    }
+
+    fn page<T: Entity>(
+        &self,
+        kind: Kind,
+        filter: &Filter,
+        ids: Option<Vec<i64>>,
+    ) -> Result<PageOf<EntityRow<T>>, Error> {
+        let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
         let rows = self.connection.query(
             queries::LISTING,
             &values![
                 kind.id(),
+                filter.id.unwrap_or(i64::MIN),
+                filter.id.unwrap_or(i64::MAX),
                 filter.country.map(|id| id.0),
-                name.as_deref().map(like_pattern),
+                name.0,
                 filter.since.map(Timestamp::as_millisecond),
                 editions,
                 filter.entitled.as_deref().map(edition_list),
+                ids.as_deref().map(id_list),
                 i64::from(filter.page.size),
                 filter.page.rows_before(),
             ],
         )?;
+        PageOf::from_rows(&rows)
+    }
+}
+
+impl<T: Entity> PageOf<EntityRow<T>> {
+    fn empty() -> Self {
+        PageOf { total: 0, rows: Vec::new() }
+    }
+
+    /// Out of rows of the total, a body and its last change.
+    fn from_rows(rows: &[Row]) -> Result<Self, Error> {
         let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
-        for row in &rows {
+        for row in rows {
             page.total = row.integer(0)?.unsigned_abs();
-            if let Some(body) = row.maybe_text(1)? {
-                page.rows.push(stored("", body)?);
+            if row.maybe_text(1)?.is_some() {
+                page.rows.push(entity_row(row, 1)?);
             }
         }
         Ok(page)
+    }
+}
+
+/// Out of two columns: the body, and when it last changed.
+fn entity_row<T: Entity>(row: &Row, first: usize) -> Result<EntityRow<T>, Error> {
+    Ok(EntityRow { entity: stored("", row.text(first)?)?, updated_at: timestamp(row.integer(first + 1)?)? })
+}
+
+/// The `like` pattern of a searched name; none if it filters nothing.
+struct NamePattern(Option<String>);
+
+impl NamePattern {
+    /// None if no name can contain the text.
+    fn new(name: Option<&str>) -> Option<NamePattern> {
+        let name = name.map(search_pattern).filter(|name| !name.is_empty());
+        if name.as_ref().is_some_and(|name| name.len() > NAME_BYTES_MAX || name.contains('\0')) {
+            return None;
+        }
+        Some(NamePattern(name.as_deref().map(like_pattern)))
     }
 }
 

@@ -65,6 +65,12 @@ impl Snapshot {
         self.connection.query(queries::MATCHES_OF_EDITION, &values![edition.0])?.iter().map(match_row).collect()
     }
 
+    /// The matches of a team, latest first, those without a kick-off last. With `entitled`, only matches of these editions.
+    pub fn matches_of_team(&self, team: TeamId, entitled: Option<&[EditionId]>) -> Result<Vec<MatchRow>, Error> {
+        let values = values![team.0, entitled.map(edition_list)];
+        self.connection.query(queries::MATCHES_OF_TEAM, &values)?.iter().map(match_row).collect()
+    }
+
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
         self.connection.query(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()
     }

@@ -7,7 +7,7 @@
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
 //! | `dangling.rs` | references to what is not there; the origins of documents |
-//! | `listing.rs`, `teams.rs` | pages of teams and referees; home grounds and coaches, which follow from matches |
+//! | `listing.rs`, `teams.rs`, `players.rs` | pages of teams, players and others; home grounds, coaches and present teams, which follow from matches |
 //! | `names.rs` | every name |
 //! | `state.rs` | the last changes that ETags are made from |
 //! | `keys.rs` | API keys |
@@ -18,6 +18,7 @@ mod documents;
 mod matches;
 mod models;
 mod names;
+mod players;
 mod profiles;
 mod teams;
 

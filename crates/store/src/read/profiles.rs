@@ -39,7 +39,7 @@ impl Snapshot {
 }
 
 /// Out of rows that name each player's most frequent positions first.
-fn profiles(rows: &[Row]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+pub(super) fn profiles(rows: &[Row]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
     let mut profiles = HashMap::new();
     for of_player in rows.chunk_by(|one, next| one.0.first() == next.0.first()) {
         let first = position(&of_player[0])?;

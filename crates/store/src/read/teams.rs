@@ -26,16 +26,20 @@ impl Snapshot {
     /// Fills in the home ground and the coach of teams whose documents do not state them. The ground is that of the latest
     /// edition in which the team has played at home, the coach that of its latest match that names one. With `entitled`, only
     /// matches of these editions count.
-    pub(super) fn fill_from_matches(&self, teams: &mut [Team], entitled: Option<&[EditionId]>) -> Result<(), Error> {
+    pub(super) fn fill_from_matches(
+        &self,
+        mut teams: Vec<&mut Team>,
+        entitled: Option<&[EditionId]>,
+    ) -> Result<(), Error> {
         let entitled = entitled.map(edition_list);
         let values = |team: &Team| -> Vec<SqlValue> { values![team.id.0, entitled.clone()].to_vec() };
-        let without_ground: Vec<&mut Team> = teams.iter_mut().filter(|team| team.stadium.is_none()).collect();
+        let without_ground: Vec<&mut &mut Team> = teams.iter_mut().filter(|team| team.stadium.is_none()).collect();
         let asked: Vec<_> = without_ground.iter().map(|team| values(team)).collect();
         let found = self.connection.query_many(queries::HOME_GROUNDS_OF_TEAM, &asked)?;
         for (team, rows) in without_ground.into_iter().zip(found) {
             team.stadium = home_ground(&rows)?;
         }
-        let without_coach: Vec<&mut Team> = teams.iter_mut().filter(|team| team.coach.is_none()).collect();
+        let without_coach: Vec<&mut &mut Team> = teams.iter_mut().filter(|team| team.coach.is_none()).collect();
         let asked: Vec<_> = without_coach.iter().map(|team| values(team)).collect();
         let found = self.connection.query_many(queries::COACH_OF_TEAM, &asked)?;
         for (team, rows) in without_coach.into_iter().zip(found) {

@@ -42,7 +42,7 @@ pub(crate) fn built_in(kind: Kind, id: i64) -> Option<String> {
 
 /// How an entity relates to others.
 pub(crate) trait EntityShape: Entity + Send + Sync + 'static {
-    /// An edition's competition, a stage's edition, a group's stage.
+    /// An edition's competition, a stage's edition, a group's stage, a team's club.
     fn parent(&self) -> Option<i64> {
         None
     }
@@ -113,6 +113,10 @@ impl EntityShape for Group {
 }
 
 impl EntityShape for Team {
+    fn parent(&self) -> Option<i64> {
+        self.club.map(|club| club.0)
+    }
+
     fn references(&self) -> Vec<(Kind, i64)> {
         let club = self.club.map(|id| (Kind::Club, id.0));
         let stadium = self.stadium.map(|id| (Kind::Stadium, id.0));

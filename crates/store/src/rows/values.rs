@@ -18,6 +18,10 @@ pub(crate) fn edition_list(editions: &[EditionId]) -> String {
     editions.iter().fold(",".to_owned(), |list, edition| format!("{list}{edition},"))
 }
 
+pub(crate) fn id_list(ids: &[i64]) -> String {
+    ids.iter().fold(",".to_owned(), |list, id| format!("{list}{id},"))
+}
+
 pub(crate) fn parse_edition_list(text: &str) -> Result<Vec<EditionId>, Error> {
     let parts = text.split(',').filter(|part| !part.is_empty());
     let ids = parts.map(|part| part.parse().map(EditionId)).collect::<Result<Vec<_>, _>>();

@@ -13,7 +13,7 @@ use crate::queries;
 const SCHEMA: &str = include_str!("schema.sql");
 
 /// The schema that this program reads and writes.
-pub(crate) const VERSION: i64 = 2;
+pub(crate) const VERSION: i64 = 3;
 
 /// Creates the tables in an empty database. Refuses a store of any other schema.
 pub(crate) fn prepare(connection: &dyn Connection) -> Result<(), Error> {

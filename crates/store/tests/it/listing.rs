@@ -20,7 +20,7 @@ on_each_engine! {
 fn teams(store: &Store, filter: &Filter) -> Vec<i64> {
     let PageOf { total, rows } = store.snapshot().unwrap().teams(filter).unwrap();
     assert_eq!(total, rows.len() as u64, "all on one page");
-    rows.iter().map(|team| team.id.0).collect()
+    rows.iter().map(|row| row.entity.id.0).collect()
 }
 
 fn by_name(name: &str) -> Filter {
@@ -128,7 +128,7 @@ fn referees_are_listed_as_teams_are(engine: TestEngine) {
     store.ingest(vec![edition(1), referee, named(Kind::Referee, 71, "Other"), match_(1, 11, 12)], at(0)).unwrap();
     let filter = Filter { editions: vec![EditionId(1)], country: Some(CountryId(818)), ..by_name("gam") };
     let page = store.snapshot().unwrap().referees(&filter).unwrap();
-    assert_eq!((page.total, page.rows[0].id.0, page.rows.len()), (1, 70, 1));
+    assert_eq!((page.total, page.rows[0].entity.id.0, page.rows.len()), (1, 70, 1));
     assert_eq!(store.snapshot().unwrap().referees(&Filter::default()).unwrap().total, 2);
 }
 
@@ -152,7 +152,7 @@ fn pages_lose_and_repeat_nothing(engine: TestEngine) {
             let page = snapshot.teams(&filter).unwrap();
             prop_assert_eq!(page.total, u64::from(TEAMS));
             prop_assert_eq!(page.rows.is_empty(), number > pages);
-            seen.extend(page.rows.into_iter().map(|team| team.id.0));
+            seen.extend(page.rows.into_iter().map(|row| row.entity.id.0));
         }
         prop_assert_eq!(seen.len(), TEAMS as usize);
         prop_assert!(seen.is_sorted_by(|one, next| one < next));

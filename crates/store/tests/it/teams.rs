@@ -23,7 +23,7 @@ fn at_home(id: i64, day: u32, stadium: Option<i64>, fields: Value) -> Document {
 
 fn team(store: &Store, filter: &Filter, id: i64) -> Team {
     let page = store.snapshot().unwrap().teams(filter).unwrap();
-    page.rows.into_iter().find(|team| team.id == TeamId(id)).unwrap()
+    page.rows.into_iter().map(|row| row.entity).find(|team| team.id == TeamId(id)).unwrap()
 }
 
 fn ground_and_coach(store: &Store, id: i64) -> (Option<i64>, Option<i64>) {
@@ -98,7 +98,7 @@ fn a_team_changes_with_the_matches_that_its_ground_and_coach_follow_from(engine:
     let store = engine.fresh();
     let changed_since = |second| {
         let page = store.snapshot().unwrap().teams(&Filter { since: Some(at(second)), ..Filter::default() }).unwrap();
-        page.rows.iter().map(|team| team.id.0).collect::<Vec<_>>()
+        page.rows.iter().map(|row| row.entity.id.0).collect::<Vec<_>>()
     };
     let teams = [1, 2, 3].map(|id| named(Kind::Team, id, "Team"));
     store.ingest([teams.to_vec(), vec![edition(1), at_home(1, 1, Some(80), json!({}))]].concat(), at(0)).unwrap();

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use football::analysis::{EditionTotals, Facts, PlayerFacts};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
+use jiff::Timestamp;
 use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
 
 use crate::api::error::Error;
@@ -84,6 +85,11 @@ impl<'a> EntitledEdition<'a> {
 
     pub fn edition(&self) -> &Edition {
         &self.row.edition
+    }
+
+    /// When its document last changed.
+    pub fn updated_at(&self) -> Timestamp {
+        self.row.updated_at
     }
 
     /// The matches by kick-off, those without one last, then by id.

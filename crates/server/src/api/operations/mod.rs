@@ -1,6 +1,15 @@
 //! The operations: one file and one line here for each.
 
+pub(super) mod entity_club;
+pub(super) mod entity_clubs;
+pub(super) mod entity_coach;
+pub(super) mod entity_coaches;
+pub(super) mod entity_countries;
+pub(super) mod entity_player;
+pub(super) mod entity_players;
+pub(super) mod entity_referee;
 pub(super) mod entity_referees;
+pub(super) mod entity_team;
 pub(super) mod entity_teams;
 mod list_stat_types;
 mod match_attacks;
@@ -21,6 +30,8 @@ mod match_summary;
 mod match_summary_basic;
 mod match_timeline;
 mod match_video;
+pub(super) mod season_list;
+pub(super) mod season_match_list;
 mod season_player_top_stats;
 mod season_structure;
 mod tournament_coach_list;
@@ -79,4 +90,15 @@ pub static OPERATIONS: &[Operation] = &[
     tournament_players_stats::OPERATION,
     tournament_teams_stats::OPERATION,
     tournament_table::OPERATION,
+    entity_countries::OPERATION,
+    entity_player::OPERATION,
+    entity_players::OPERATION,
+    entity_coach::OPERATION,
+    entity_coaches::OPERATION,
+    entity_referee::OPERATION,
+    entity_team::OPERATION,
+    entity_club::OPERATION,
+    entity_clubs::OPERATION,
+    season_list::OPERATION,
+    season_match_list::OPERATION,
 ];

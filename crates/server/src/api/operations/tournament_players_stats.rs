@@ -109,6 +109,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         PLAYER.record(&view)
     });
     let records: Vec<_> = records.collect();
-    let count = success::count(success::PLAYERS_OF_TOURNAMENT, records.len());
+    let count = success::count(success::PLAYER_LIST, records.len());
     Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
 }

@@ -2,6 +2,8 @@
 
 pub mod attacks;
 pub mod bracket;
+pub mod club_record;
+pub mod coach_record;
 pub mod event_category;
 pub mod event_filter;
 pub mod grid;
@@ -11,7 +13,9 @@ pub mod momentum;
 pub mod page;
 pub mod people;
 pub mod player;
+pub mod player_record;
 pub mod profiled_player;
+pub mod referee_record;
 pub mod reference;
 pub mod stat_types;
 pub mod statistics;
@@ -19,4 +23,5 @@ pub mod statistics_query;
 pub mod status;
 pub mod structure;
 pub mod summary;
+pub mod team_record;
 pub mod tournament;

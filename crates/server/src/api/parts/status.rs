@@ -39,3 +39,10 @@ pub static STATUS: Table<Status> = Table(&[
     text("code",  "scheduled, live, half-time, final, postponed, cancelled, abandoned or awarded", |s| s.code().into()),
     text("name",  "the status in the requested language", |s| s.words().into()),
 ]);
+
+/// As [`CLIENT_STATUS`], with the names that lists of a season's matches give its parts.
+#[rustfmt::skip]
+pub static SEASON_MATCH_STATUS: Table<Status> = Table(&[
+    integer("id", NUMBER,                               |s| number_and_words(*s).0.into()),
+    text("name",  "the word in the requested language", |s| number_and_words(*s).1.into()),
+]);

@@ -1,0 +1,51 @@
+//! Clubs, filtered and paged.
+
+use football::model::CountryId;
+use store::ClubFilter;
+
+use crate::api::field::{Field, Table};
+use crate::api::parts::club_record::{CLUB_RECORD, ClubRecord};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::request::{Takes, optional};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+
+pub const OPERATION: Operation = Operation {
+    name: "EntityClubs",
+    about: "Clubs with their teams, page by page: all of them, or filtered by kind, country, name or time of change.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        optional("national_federation", Takes::Flag, "1 for clubs with a national team, 0 for clubs without"),
+        optional("country_id", Takes::Id, "clubs of this country"),
+        optional("name", Takes::Text, "a part of the name, in either language"),
+        optional("since", Takes::Moment, "clubs changed after this time, in the server's time zone"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Everything),
+    example: "page_size=5",
+    run,
+};
+
+static FIELDS: [Field<Paged>; 5] = page::fields(&CLUB_RECORD);
+static PAGE: Table<Paged> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let page = page::requested(request);
+    let found = data.clubs(ClubFilter {
+        country: request.id("country_id").map(CountryId),
+        name: request.text("name").map(str::to_owned),
+        since: request.moment("since"),
+        national: request.flag_if_given("national_federation"),
+        page,
+        ..ClubFilter::default()
+    })?;
+    let clubs = ClubRecord::load(data, found.rows)?;
+    let records = clubs.iter().map(|club| CLUB_RECORD.record(club)).collect();
+    let count = success::count(success::CLUBS, clubs.len());
+    Ok(Output::new(PAGE.record(&Paged { page, total: found.total, records }), count))
+}

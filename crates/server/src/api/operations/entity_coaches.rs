@@ -1,0 +1,54 @@
+//! Coaches, filtered and paged.
+
+use football::model::CountryId;
+
+use crate::api::field::{Field, Table};
+use crate::api::parts::coach_record::{COACH_RECORD, CoachRecord};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::request::{Takes, optional};
+use crate::api::{
+    Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "EntityCoaches",
+    about: "Coaches, page by page: all of them, or filtered by season, nationality, name or time of change.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        optional("seasons", Takes::Ids, "coaches of matches of these seasons"),
+        optional("name", Takes::Text, "a part of the name, in either language"),
+        optional("country_id", Takes::Id, "coaches of this nationality"),
+        optional("since", Takes::Moment, "coaches changed after this time, in the server's time zone"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Everything).changing_daily(),
+    example: "page_size=5",
+    run,
+};
+
+static FIELDS: [Field<Paged>; 5] = page::fields(&COACH_RECORD);
+static PAGE: Table<Paged> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let filter = EntityFilter {
+        editions: request.ids("seasons"),
+        country: request.id("country_id").map(CountryId),
+        name: request.text("name"),
+        since: request.moment("since"),
+        page: page::requested(request),
+        ..EntityFilter::default()
+    };
+    let found = data.coaches(&filter)?;
+    let mut records = Vec::with_capacity(found.rows.len());
+    for row in found.rows {
+        records.push(COACH_RECORD.record(&CoachRecord::load(data, row)?));
+    }
+    let count = success::count(success::COACHES, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+}

@@ -1,0 +1,31 @@
+//! One player of the catalogue.
+
+use crate::api::error::PLAYER_NOT_FOUND;
+use crate::api::parts::page;
+use crate::api::parts::player_record::{PLAYER_RECORD, PlayerRecord};
+use crate::api::request::{Takes, required};
+use crate::api::{
+    Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "EntityPlayer",
+    about: "One player: names, nationality, age, positions, present team.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[required("player_id", Takes::Id, "the player")],
+    response: Shape::Record(&PLAYER_RECORD),
+    depends: Depends::on(Scope::Everything).changing_daily(),
+    example: "player_id=109",
+    run,
+};
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let filter = EntityFilter { id: Some(request.required_id("player_id")?), ..EntityFilter::default() };
+    let row = page::only(data.players(&filter, None)?, PLAYER_NOT_FOUND)?;
+    let records = PlayerRecord::load(data, vec![row])?;
+    Ok(Output::new(PLAYER_RECORD.optional(records.first()), success::PLAYER))
+}

@@ -1,0 +1,55 @@
+//! Players, filtered and paged.
+
+use football::model::TeamId;
+
+use crate::api::field::{Field, Table};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::parts::player_record::{PLAYER_RECORD, PlayerRecord};
+use crate::api::request::{Takes, optional};
+use crate::api::{
+    Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "EntityPlayers",
+    about: "Players, page by page: all of them, or filtered by season, team or time of change.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        optional(
+            "tournament_ids",
+            Takes::Ids,
+            "players of these tournaments; added to season_ids, which has the same ids",
+        ),
+        optional("season_ids", Takes::Ids, "players of these seasons"),
+        optional("team_id", Takes::Id, "players whom a squad of this team names, in these seasons if some are sent"),
+        optional("since", Takes::Moment, "players changed after this time, in the server's time zone"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Everything).changing_daily(),
+    example: "page_size=5",
+    run,
+};
+
+static FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER_RECORD);
+static PAGE: Table<Paged> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let editions = [request.ids("tournament_ids"), request.ids("season_ids")].concat();
+    let filter = EntityFilter {
+        editions: &editions,
+        since: request.moment("since"),
+        page: page::requested(request),
+        ..EntityFilter::default()
+    };
+    let found = data.players(&filter, request.id("team_id").map(TeamId))?;
+    let players = PlayerRecord::load(data, found.rows)?;
+    let records = players.iter().map(|player| PLAYER_RECORD.record(player)).collect();
+    let count = success::count(success::PLAYER_LIST, players.len());
+    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+}

@@ -1,0 +1,51 @@
+//! One team of the catalogue.
+
+use football::model::Country;
+
+use crate::api::error::TEAM_NOT_FOUND;
+use crate::api::field::{Table, nullable, record};
+use crate::api::parts::page;
+use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::parts::team_record::{TeamRecord, fields};
+use crate::api::request::{Takes, required};
+use crate::api::{
+    Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "EntityTeam",
+    about: "One team: the record of EntityTeams, its country and when it last changed.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[required("team_id", Takes::Id, "the team")],
+    response: Shape::Record(&TEAM),
+    depends: Depends::on(Scope::Everything),
+    example: "team_id=1",
+    run,
+};
+
+static TEAM: Table<TeamRecord> = Table(&[
+    fields::TYPE,
+    fields::ID,
+    fields::NAME,
+    fields::CLUB_OF,
+    nullable(record("country", "its country", &PLAIN, |t| PLAIN.optional(t.country.as_ref()))),
+    fields::STADIUM,
+    fields::COACH,
+    fields::GENDER,
+    fields::IS_NATIONAL,
+    fields::IMAGE,
+    fields::UPDATED,
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let filter = EntityFilter { id: Some(request.required_id("team_id")?), ..EntityFilter::default() };
+    let row = page::only(data.teams(&filter)?, TEAM_NOT_FOUND)?;
+    let country = data.find::<Country>(row.entity.country.map(|country| country.0))?;
+    let mut record = TeamRecord::load(data, row)?;
+    record.country = country.as_ref().map(Ref::from_entity);
+    Ok(Output::new(TEAM.record(&record), success::TEAM))
+}

@@ -1,0 +1,93 @@
+//! The seasons that the API key may read, paged.
+
+use football::model::{Nature, Stage};
+
+use crate::api::field::{Field, Table, date, integer, label, nullable, record, text};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::parts::people::gender;
+use crate::api::parts::reference::{PLAIN, Ref};
+use crate::api::parts::tournament::{OrganizerView, Tournament};
+use crate::api::request::{Takes, optional};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+
+pub const OPERATION: Operation = Operation {
+    name: "SeasonList",
+    about: "Seasons, page by page: one competition in one season each, as in TournamentList.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        optional("since", Takes::Moment, "seasons whose own data changed after this time, in the server's time zone"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Everything),
+    example: "page_size=5",
+    run,
+};
+
+struct Season {
+    tournament: Tournament,
+    /// None without stages.
+    nature: Option<Nature>,
+}
+
+impl Season {
+    fn gender(&self) -> &'static str {
+        gender(self.tournament.competition.as_ref().and_then(|competition| competition.gender)).unwrap_or_default()
+    }
+}
+
+#[rustfmt::skip]
+static ORGANIZER: Table<OrganizerView> = Table(&[
+    integer("id",              "the organiser's id",                 |o| o.organizer.id.0.into()),
+    text("name",               "the name in the requested language", |o| (&o.organizer.name).into()),
+    nullable(record("country", "the country it governs", &PLAIN,     |o| PLAIN.optional(o.country.as_ref()))),
+]);
+
+#[rustfmt::skip]
+static COMPETITION: Table<Season> = Table(&[
+    integer("id",                "the competition's id, the same in all its seasons", |s| s.tournament.edition.competition.0.into()),
+    text("name",                 "the name in the requested language",                |s| s.tournament.name().into()),
+    text("gender",               "MALE or FEMALE; empty if no feed gives it",         |s| s.gender().into()),
+    nullable(record("organizer", "the body that runs it; null if no feed gives it", &ORGANIZER, |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
+    nullable(record("age_group", "the ages that may play; null if no feed gives it", &PLAIN, |s| PLAIN.optional(s.tournament.age_group.as_ref().map(Ref::from_entity).as_ref()))),
+]);
+
+#[rustfmt::skip]
+static SEASON: Table<Season> = Table(&[
+    label("_type",             "SEASON",                                                          |_| "SEASON".into()),
+    integer("id",              "the season's id, the same as its tournament's in TournamentList", |s| s.tournament.edition.id.0.into()),
+    text("name",               "the season",                                                      |s| (&s.tournament.edition.season).into()),
+    text("gender",             "MALE or FEMALE; empty if no feed gives it",                       |s| s.gender().into()),
+    text("nature",             "KNOCKOUT if all its stages are, otherwise LEAGUE; empty without stages", |s| s.nature.map(Nature::code).unwrap_or_default().into()),
+    record("tournament",       "the competition across its seasons", &COMPETITION,                |s| COMPETITION.record(s)),
+    nullable(date("startDate", "the first day",                                                   |s| s.tournament.start.into())),
+    nullable(date("endDate",   "the last day",                                                    |s| s.tournament.end.into())),
+]);
+
+static FIELDS: [Field<Paged>; 5] = page::fields(&SEASON);
+static PAGE: Table<Paged> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let mut editions = data.editions()?;
+    if let Some(since) = request.moment("since") {
+        editions.retain(|edition| edition.updated_at() > since);
+    }
+    let (page, total) = (page::requested(request), editions.len() as u64);
+    let mut records = Vec::new();
+    for edition in page::items(page, editions) {
+        let nature = nature(&edition.stages()?);
+        records.push(SEASON.record(&Season { nature, tournament: Tournament::load(data, edition)? }));
+    }
+    let count = success::count(success::SEASONS, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+}
+
+fn nature(stages: &[Stage]) -> Option<Nature> {
+    let is_league = stages.iter().any(|stage| stage.nature != Nature::Knockout);
+    stages.first().map(|_| if is_league { Nature::League } else { Nature::Knockout })
+}

@@ -1,0 +1,92 @@
+//! The matches of a season, paged.
+
+use football::model::{Kind, Status};
+use store::MatchRow;
+
+use crate::api::error::SEASON_NOT_FOUND;
+use crate::api::field::{Table, date_time, integer, label, list, nullable, record};
+use crate::api::parts::match_header::{MatchHeader, SCORE};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
+use crate::api::parts::people::{ASSISTANT, REFEREE};
+use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
+use crate::api::parts::status::SEASON_MATCH_STATUS;
+use crate::api::parts::tournament::Tournament;
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::render::Value;
+
+pub const OPERATION: Operation = Operation {
+    name: "SeasonMatchList",
+    about: "The matches of a season, earliest first, page by page: status, date, stadium, teams, officials and score.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[
+        required("season_id", Takes::Id, "the season: the id of its tournament"),
+        optional("since", Takes::MomentOrDay, "matches changed after this time, in the server's time zone"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PAGE),
+    depends: Depends::on(Scope::Edition),
+    example: "season_id=1",
+    run,
+};
+
+struct SeasonMatch {
+    competition: Ref,
+    season: Ref,
+    status: Status,
+    header: MatchHeader,
+}
+
+#[rustfmt::skip]
+static MATCH: Table<SeasonMatch> = Table(&[
+    label("_type",                    "MATCH",                                      |_| "MATCH".into()),
+    integer("matchId",                "the match's id",                             |m| m.header.id.into()),
+    record("tournament",              "the competition across its seasons", &PLAIN, |m| PLAIN.record(&m.competition)),
+    record("season",                  "the season", &PLAIN,                         |m| PLAIN.record(&m.season)),
+    nullable(integer("round",         "the matchday or round",                      |m| m.header.round.into())),
+    record("status",                  "the status", &SEASON_MATCH_STATUS,           |m| SEASON_MATCH_STATUS.record(&m.status)),
+    record("home",                    "the home team", &LABELLED,                   |m| LABELLED.record(&m.header.sides.home.team)),
+    record("away",                    "the away team", &LABELLED,                   |m| LABELLED.record(&m.header.sides.away.team)),
+    nullable(date_time("dateTime",    "kick-off",                                   |m| m.header.kickoff.into())),
+    date_time("dtLastUpdateDateTime", "when its data last changed",                 |m| m.header.updated_at.into()),
+    nullable(record("stadium",        "the stadium", &LABELLED,                     |m| LABELLED.optional(m.header.stadium.as_ref()))),
+    nullable(record("referee",        "the referee", &REFEREE,                      |m| REFEREE.optional(m.header.referee.as_ref()))),
+    nullable(record("assistant1",     "the first assistant", &ASSISTANT,            |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
+    nullable(record("assistant2",     "the second assistant", &ASSISTANT,           |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
+    record("score",                   "the score, also while the match is played", &SCORE, |m| SCORE.record(&m.header.score)),
+]);
+
+#[rustfmt::skip]
+static PAGE: Table<Paged> = Table(&[
+    list("Data",         "the matches of this page", &MATCH,            |p| Value::List(p.records.as_slice().into())),
+    integer("RowsCount", "the number of matches that match the filters", |p| p.total.into()),
+    integer("PageCount", "the number of pages",                         |p| p.pages().into()),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("season_id")?, SEASON_NOT_FOUND)?;
+    let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
+    let mut rows = edition.matches()?;
+    if let Some(since) = request.moment("since") {
+        rows.retain(|row| row.updated_at > since);
+    }
+    let tournament = Tournament::load(data, edition)?;
+    let season = &tournament.edition;
+    let (page, total) = (page::requested(request), rows.len() as u64);
+    let record = |row: &MatchRow| {
+        MATCH.record(&SeasonMatch {
+            competition: Ref { label: "", id: season.competition.0, name: tournament.name() },
+            season: Ref { label: "", id: season.id.0, name: season.season.clone() },
+            status: row.match_.status,
+            header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
+        })
+    };
+    let records: Vec<Value> = page::items(page, rows).map(|row| record(&row)).collect();
+    let count = success::count(success::MATCHES, records.len());
+    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+}
