@@ -127,11 +127,6 @@ impl EditionTotals {
         }
     }
 
-    /// The season of a team; none without a match that counts.
-    pub fn team(&self, team: TeamId) -> Option<&CoachSeason> {
-        self.teams.get(&team.0)
-    }
-
     /// The seasons of all teams, by id.
     pub fn teams(&self) -> impl Iterator<Item = (TeamId, &CoachSeason)> {
         self.teams.iter().map(|(team, season)| (TeamId(*team), season))

@@ -47,6 +47,19 @@ fn a_played_match_has_the_facts_of_its_analysis(engine: TestEngine) {
         let of = snapshot.player_facts_of(played.edition, line.player).unwrap();
         assert_eq!(of, [(lines[0].row.clone(), Some(line.clone()), true)]);
     }
+
+    let totals = snapshot.edition_totals(played.edition).unwrap();
+    let players = totals.players(None);
+    assert_eq!(players.len(), facts.players.len());
+    for player in players {
+        let line = facts.player(player.player).unwrap();
+        assert_eq!(player.team, played.sheet(line.side).team);
+        assert!(player.season.statistics().is_none_or(|tally| *tally == line.tally));
+    }
+    for side in [Side::Home, Side::Away] {
+        let (_, season) = totals.teams().find(|(team, _)| *team == played.sheet(side).team).unwrap();
+        assert_eq!(season.statistics(), Some(&facts.team(side).tally));
+    }
 }
 
 fn a_match_without_events_has_facts_too_and_no_match_has_none(engine: TestEngine) {

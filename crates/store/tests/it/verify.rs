@@ -154,7 +154,8 @@ fn unreadable_facts_are_computed_when_read(engine: TestEngine) {
             let snapshot = store.snapshot().unwrap();
             let teams = snapshot.team_facts_of(EditionId(1)).unwrap();
             let player = snapshot.player_facts_of(EditionId(1), PlayerId::new(7)).unwrap();
-            (snapshot.facts(MatchId(2)).unwrap().unwrap(), teams, player)
+            let totals = snapshot.edition_totals(EditionId(1)).unwrap();
+            (snapshot.facts(MatchId(2)).unwrap().unwrap(), teams, player, totals)
         };
         let before = read();
         assert_eq!(before.2.len(), 1);
