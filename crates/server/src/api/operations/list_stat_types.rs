@@ -33,5 +33,5 @@ static STAT_TYPE: Table<StatType> = Table(&[
 ]);
 
 fn run(_: &Data<'_>, _: &Request) -> Result<Output, Error> {
-    Ok(Output::new(STAT_TYPE.list(&STAT_TYPES), success::STAT_TYPES))
+    Ok(Output::new(STAT_TYPE.list(STAT_TYPES.iter()), success::STAT_TYPES))
 }
