@@ -109,7 +109,7 @@ impl Snapshot {
     /// Players by id; with `team`, those whom a squad of this team names.
     pub fn players(&self, filter: &Filter, team: Option<TeamId>) -> Result<PageOf<EntityRow<Player>>, Error> {
         let ids = team.map(|team| self.squad_members(team, filter)).transpose()?;
-        self.page(Kind::Player, filter, ids)
+        self.page(Kind::Player, filter, ids.as_deref())
     }
 
     /// Clubs by id.
@@ -162,12 +162,7 @@ impl Snapshot {
         Ok(players.into_iter().collect())
     }
 
-    fn page<T: Entity>(
-        &self,
-        kind: Kind,
-        filter: &Filter,
-        ids: Option<Vec<i64>>,
-    ) -> Result<PageOf<EntityRow<T>>, Error> {
+    fn page<T: Entity>(&self, kind: Kind, filter: &Filter, ids: Option<&[i64]>) -> Result<PageOf<EntityRow<T>>, Error> {
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
         let rows = self.connection.query(
@@ -181,7 +176,7 @@ impl Snapshot {
                 filter.since.map(Timestamp::as_millisecond),
                 editions,
                 filter.entitled.as_deref().map(edition_list),
-                ids.as_deref().map(id_list),
+                ids.map(id_list),
                 i64::from(filter.page.size),
                 filter.page.rows_before(),
             ],

@@ -155,7 +155,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:41: name.en: is given twice
         feed:43: name: text must not contain the character U+0000
         feed:45: name: a name needs an English text
-        feed:47: colour: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image
+        feed:47: colour: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image, code, colours, crest
         feed:49: national: expected true or false, found "yes"
         feed:51: events: are only allowed in a match, not in a team
         feed:53: dob: failed to parse four digit integer as year: invalid digit, expected 0-9 but got /; expected a date such as 2026-11-15
@@ -163,7 +163,7 @@ fn notices_name_the_field_the_problem_and_the_valid_values() {
         feed:57: positions[1]: "XX" is not allowed: expected GK, CB, RB, LB, RWB, DM, CM, AM, RW, LW, CF, RM, LM, LWB
         feed:59: max: expected a whole number from 0 to 255, found -1
         feed:61: id: is missing
-        feed:63: nick: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image
+        feed:63: nick: is not a field of this object: expected id, name, club, stadium, coach, gender, national, country, image, code, colours, crest
         feed:65: name: is required, so an overlay cannot remove it
         feed:67: club: "x" is not an id: write a number, or "statsbomb:217" or "wyscout:1694440"
         feed:69: home.squad[0].role: is missing

@@ -227,7 +227,10 @@ impl Schema {
                 "minLength" => value.as_str().is_none_or(|text| !text.is_empty()),
                 "minItems" => value.as_array().is_none_or(|list| list.len() as u64 >= rule.as_u64().unwrap_or(0)),
                 "maxItems" => value.as_array().is_none_or(|list| list.len() as u64 <= rule.as_u64().unwrap_or(0)),
-                // The one pattern there is: an id with its provider's name.
+                // The two patterns there are: a colour, and an id with its provider's name.
+                "pattern" if rule.as_str().is_some_and(|pattern| pattern.starts_with("^#")) => {
+                    value.as_str().is_none_or(|text| text.starts_with('#') && text.len() == 7)
+                }
                 "pattern" => {
                     value.as_str().is_none_or(|text| text.starts_with("wyscout:") || text.starts_with("statsbomb:"))
                 }

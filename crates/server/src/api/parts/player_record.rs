@@ -1,6 +1,7 @@
 //! A player in the catalogue.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use football::model::{Country, CountryId, Player, PlayerId, Position, Team, TeamId};
 use jiff::Timestamp;
@@ -35,8 +36,8 @@ impl PlayerRecord {
         }
         let mut countries: HashMap<CountryId, Option<Ref>> = HashMap::new();
         for id in rows.iter().filter_map(|row| row.entity.nationality) {
-            if !countries.contains_key(&id) {
-                countries.insert(id, data.find::<Country>(Some(id.0))?.as_ref().map(Ref::from_entity));
+            if let Entry::Vacant(entry) = countries.entry(id) {
+                entry.insert(data.find::<Country>(Some(id.0))?.as_ref().map(Ref::from_entity));
             }
         }
         let record = |row: EntityRow<Player>| PlayerRecord {
