@@ -49,16 +49,28 @@ pub(crate) fn mean_events(samples: &Played) -> usize {
 
 /// The query of a request for this match.
 pub(crate) fn query(operation: &Operation, match_: &Match) -> String {
-    let player = match_.home.squad.first().map_or(0, |member| member.player.number());
-    let value = |name: &str| match name {
-        "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
-        "match_id" => Some(match_.id.to_string()),
-        "player_id" => Some(player.to_string()),
+    let required = |name: &str| match name {
+        "tournament_id" | "season_id" => Some(match_.edition.0),
+        "match_id" => Some(match_.id.0),
+        "team_id" => Some(match_.home.team.0),
+        "player_id" => match_.home.squad.first().map(|member| member.player.number()),
+        "coach_id" => match_.home.coach.map(|coach| coach.0),
+        "referee_id" => match_.officials.referee.map(|referee| referee.0),
+        // The first club of the world, and the goals scored.
+        "club_id" => Some(1),
+        "stat_type_id" => Some(21),
+        _ => None,
+    };
+    let optional = |name: &str| match name {
+        "tournament_id" | "season_id" | "match_id" => required(name).map(|id| id.to_string()),
         "include_teams" | "include_matches" => Some("1".to_owned()),
         "page_size" => Some("100".to_owned()),
         "include" => Some("phases,goals,inputs".to_owned()),
         _ => None,
     };
-    let sent = operation.params.iter().filter_map(|param| Some(format!("{}={}", param.name, value(param.name)?)));
+    let sent = operation.params.iter().filter_map(|param| {
+        let value = if param.required { required(param.name).map(|id| id.to_string()) } else { optional(param.name) };
+        Some(format!("{}={}", param.name, value?))
+    });
     sent.collect::<Vec<_>>().join("&")
 }

@@ -45,7 +45,7 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
     let mut responses = BTreeMap::new();
     for match_ in matches.iter().filter(|match_| wanted(match_)) {
         for operation in OPERATIONS {
-            let query = parameters(operation, match_);
+            let Some(query) = parameters(operation, match_) else { continue };
             for language in ["en", "ar"] {
                 let query = format!("{query}&lang={language}");
                 let request = format!("{}?{query}", operation.name);
@@ -63,25 +63,38 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
     responses
 }
 
-/// Parameters with which an operation returns something about this match.
-pub(crate) fn parameters(operation: &Operation, match_: &Match) -> String {
-    let player = match_.home.squad.first().map_or(0, |member| member.player.number());
-    let value = |name: &str| match name {
+/// Parameters with which an operation returns something about this match; none if the match does not name what the
+/// operation requires, such as a club.
+pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String> {
+    let text = |id: Option<i64>| id.map(|id| id.to_string());
+    let required = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
         "match_id" => Some(match_.id.to_string()),
-        "player_id" => Some(player.to_string()),
+        "team_id" => Some(match_.home.team.to_string()),
+        "player_id" => text(match_.home.squad.first().map(|member| member.player.number())),
+        "coach_id" => text(match_.home.coach.map(|coach| coach.0)),
+        "referee_id" => text(match_.officials.referee.map(|referee| referee.0)),
+        "stat_type_id" => Some("21".to_owned()),
+        _ => None,
+    };
+    let optional = |name: &str| match name {
+        "tournament_id" | "season_id" | "match_id" => required(name),
         "include_teams" | "include_matches" => Some("1".to_owned()),
         "page_size" => Some("1000".to_owned()),
         _ => None,
     };
-    let sent = operation.params.iter().filter_map(|param| Some(format!("{}={}", param.name, value(param.name)?)));
-    sent.collect::<Vec<_>>().join("&")
+    let mut sent = Vec::new();
+    for param in operation.params {
+        let value = if param.required { Some(required(param.name)?) } else { optional(param.name) };
+        sent.extend(value.map(|value| format!("{}={value}", param.name)));
+    }
+    Some(sent.join("&"))
 }
 
 /// A response without the times of import.
 pub(crate) fn unchanging(body: &str) -> String {
     let mut body = timeless(body);
-    for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "dtGeneratedAt"] {
+    for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "last_updated", "dtGeneratedAt"] {
         let mark = format!("\"{field}\":\"");
         let parts: Vec<&str> = body.split(mark.as_str()).collect();
         let kept = parts.iter().enumerate().map(|(place, part)| match place {
