@@ -205,3 +205,20 @@ fn the_matches_of_a_season_are_those_of_the_tournament_with_their_status() {
         assert_eq!(none["object"]["RowsCount"], 0);
     }
 }
+
+#[test]
+fn a_player_is_found_by_a_part_of_either_name_also_a_transliterated_one() {
+    let app = App::sample();
+    ingest(
+        &app,
+        &[
+            r#"{"type":"player","id":901,"name":{"en":"Zoltan Al-Barakini","ar_transliterated":"زولتان البراكيني"},"nickname":"Zoli"}"#,
+        ],
+    );
+    // Latin with a space for the hyphen, the nickname, and Arabic letters without the article.
+    for name in ["zoltan", "al%20barakini", "Zoli", "%D8%A8%D8%B1%D8%A7%D9%83%D9%8A%D9%86%D9%8A", "%D8%B2%D9%88%D9%84"]
+    {
+        assert_eq!(ids(&listed(&app, &format!("EntityPlayers?name={name}"))), [901], "{name}");
+    }
+    assert_eq!(ids(&listed(&app, "EntityPlayers?name=nobody")), Vec::<i64>::new());
+}

@@ -12,7 +12,7 @@ use crate::api::{
 
 pub const OPERATION: Operation = Operation {
     name: "EntityPlayers",
-    about: "Players, page by page: all of them, or filtered by season, team or time of change.",
+    about: "Players, page by page: all of them, or filtered by season, team, name or time of change.",
     version: "V2",
     origin: Origin::Clients,
     profile: Profile::Standard,
@@ -26,6 +26,7 @@ pub const OPERATION: Operation = Operation {
         ),
         optional("season_ids", Takes::Ids, "players of these seasons"),
         optional("team_id", Takes::Id, "players whom a squad of this team names, in these seasons if some are sent"),
+        optional("name", Takes::Text, "a part of the name or of the name in common use, in either language"),
         optional("since", Takes::Moment, "players changed after this time, in the server's time zone"),
         PAGE_SIZE,
         PAGE_NUMBER,
@@ -43,6 +44,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let editions = [request.ids("tournament_ids"), request.ids("season_ids")].concat();
     let filter = EntityFilter {
         editions: &editions,
+        name: request.text("name"),
         since: request.moment("since"),
         page: page::requested(request),
         ..EntityFilter::default()
