@@ -4,10 +4,8 @@ use std::borrow::Cow;
 
 use super::criteria::Measure::{AwayGoals, AwayWins, FairPlay, GoalDifference, Goals, Points, Wins};
 use super::criteria::{HeadToHead, LastResort, Measure, Step};
-use super::rules::{CardPoints, MatchPoints, Rules};
+use super::rules::{CARD_POINTS, CardPoints, MATCH_POINTS, Rules};
 
-pub(super) const MATCH_POINTS: MatchPoints = MatchPoints { win: 3, draw: 1, loss: 0 };
-pub(super) const CARD_POINTS: CardPoints = CardPoints { yellow: 1, second_yellow: 2, red: 4 };
 /// UEFA and the AFC count a red card as much as two yellow ones in a match.
 const RED_IS_3: CardPoints = CardPoints { yellow: 1, second_yellow: 2, red: 3 };
 const LOTS: Step = Step::LastResort(LastResort::Lots);

@@ -12,7 +12,9 @@ use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::criteria::Step;
-use super::rule_sets::{CARD_POINTS, MATCH_POINTS};
+
+pub(super) const MATCH_POINTS: MatchPoints = MatchPoints { win: 3, draw: 1, loss: 0 };
+pub(super) const CARD_POINTS: CardPoints = CardPoints { yellow: 1, second_yellow: 2, red: 4 };
 
 /// The rules of an edition. Points are always compared first. The name and the id of the team are always compared last,
 /// so that no two teams are equal.

@@ -84,7 +84,7 @@ fn documents(file: &str, sheet: &Sheet, events: Vec<Event>) -> Vec<Document> {
         |kind: Kind, id: i64, more: Value| named_document(file, block.id(id), &sheet.name(kind, id), kind, more);
     let mut documents = vec![
         named(Kind::Competition, sheet.competition.0, Value::Null),
-        named(Kind::Edition, written.edition.0, json!({ "competition": block.competition(sheet) })),
+        named(Kind::Edition, written.edition.0, json!({ "competition": block.competition(sheet.competition) })),
     ];
     if let Some(stage) = written.stage {
         let (stage_type, nature, format) = sheet.format;

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use super::sheet::Sheet;
 use crate::feed::provider::numbering::hash;
 use crate::model::{
     CoachId, CompetitionId, EditionId, Event, GroupId, ID_BLOCK, Match, MatchId, Officials, PlayerId, RefereeId,
@@ -68,8 +67,8 @@ impl IdBlock {
         PlayerId::new(self.id(written.number()))
     }
 
-    pub(super) fn competition(self, sheet: &Sheet) -> CompetitionId {
-        CompetitionId(self.id(sheet.competition.0))
+    pub(super) fn competition(self, written: CompetitionId) -> CompetitionId {
+        CompetitionId(self.id(written.0))
     }
 
     /// The match with the ids of this block.
