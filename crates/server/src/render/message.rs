@@ -8,7 +8,7 @@ use super::plural::Noun;
 
 /// A sentence in both languages, with an argument for each placeholder.
 ///
-/// A placeholder is `{name}`, or `{name noun}` for a number and the noun that it counts: see [`super::plural`].
+/// A placeholder is `{name}`, or `{name noun}` for a number and the noun that it counts: see `plural.rs`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Message {
     words: Words,
