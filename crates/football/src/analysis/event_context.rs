@@ -73,6 +73,11 @@ impl EventContext<'_> {
         self.event.end.is_some_and(Point::in_box)
     }
 
+    /// Whether the threat that it added is known. Without start or end it is not.
+    pub fn has_threat(&self) -> bool {
+        self.event.at.is_some() && self.event.end.is_some()
+    }
+
     /// The event is the last pass before an attempt.
     pub fn creates_chance(&self) -> bool {
         self.has(Extra::KeyPass) || self.has(Extra::Assist)

@@ -127,6 +127,7 @@ impl MatchTallies {
             }
             Target::Sum(sum) => tally.add_sum(sum, context.xg),
             Target::ThreatSum(sum) => tally.add_sum(sum, context.xt),
+            Target::ThreatSquares(sum) => tally.add_sum(sum, context.xt * context.xt),
         };
         if let Some(player) = player {
             add(&mut self.players[player]);

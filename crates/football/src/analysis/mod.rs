@@ -48,7 +48,7 @@ use crate::model::formation;
 use crate::model::{Event, EventKind, Match, MissingData, Score, Side};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
-pub const ENGINE_VERSION: u32 = 2;
+pub const ENGINE_VERSION: u32 = 3;
 
 /// Computes all facts of a match from its events, which are in feed order.
 pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
@@ -151,6 +151,12 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
         tally.add(Stat::CleanSheets, u64::from(clean));
         add_coverage(&mut tally, match_);
         let position = line_ups.position(index);
+        let kindex = position.map(|(position, _)| KIndex::new(&tally, position));
+        if let Some(kindex) = kindex {
+            tally.add(Stat::MatchesRated, 1);
+            tally.add_sum(Sum::KIndexPoints, kindex.points as f64);
+            tally.add_sum(Sum::KIndexRating, kindex.rating);
+        }
         players.push(PlayerFacts {
             player: person.player,
             side,
@@ -158,7 +164,7 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
             position: position.map(|(position, _)| position),
             formation_point: position
                 .map(|(position, point)| point.unwrap_or_else(|| formation::default_point(position))),
-            kindex: position.map(|(position, _)| KIndex::new(&tally, position)),
+            kindex,
             tally,
         });
     }

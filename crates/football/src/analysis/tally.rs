@@ -66,19 +66,22 @@ counters! {
     ThrowIns, ThrowInsCompleted, LongThrowIns, LongThrowInsCompleted,
     ShortThrowIns, ShortThrowInsCompleted, CrossThrowIns, CrossThrowInsCompleted,
     ChancesFromOpenPlay, ChancesFromSetPieces, FoulsCommittedInFinalThird,
+    ThreatPassesCompleted, ThreatPassesFailed, MatchesRated,
     }
 }
 
 #[rustfmt::skip]
 counters! {
     /// A sum of real numbers, added up in the order of the events: expected goals for and against, seconds of
-    /// possession of the own side and of both sides, seconds of neither side, expected threat by result and sign.
+    /// possession of the own side and of both sides, seconds of neither side, expected threat by result and sign, squares of expected
+    /// threat by result, points and ratings of the performance index.
     Sum {
         Xg, XgAgainst,
         Time, Time0, Time15, Time30, Time45, Time60, Time75, Time90, Time105,
         BothTime, BothTime0, BothTime15, BothTime30, BothTime45, BothTime60, BothTime75, BothTime90, BothTime105,
         DeadTime,
         ThreatGainedCompleted, ThreatLostCompleted, ThreatGainedFailed, ThreatLostFailed,
+        ThreatSquaresCompleted, ThreatSquaresFailed, KIndexPoints, KIndexRating,
     }
 }
 

@@ -36,6 +36,8 @@ pub enum Formula {
     Sum(Sum, &'static [Rule]),
     /// The sum of the threat that the events that fit the rules added.
     ThreatSum(Sum, &'static [Rule]),
+    /// The sum of the squares of the threat that the events that fit the rules added.
+    ThreatSquares(Sum, &'static [Rule]),
     /// Added up from counters or sums when it is read. The number of two matches is the sum of the numbers of each.
     Total { decimals: u8, from: fn(&Tally) -> f64 },
     /// Computed from counters when it is read. `None` means that the number has no meaning, such as a ratio out of
@@ -57,7 +59,7 @@ impl Definition {
     pub fn value(&self, tally: &Tally) -> StatValue {
         match self.formula {
             Formula::Derived { decimals, .. } | Formula::Total { decimals, .. } => self.rounded(tally, decimals),
-            Formula::Sum(..) | Formula::ThreatSum(..) => self.rounded(tally, 4),
+            Formula::Sum(..) | Formula::ThreatSum(..) | Formula::ThreatSquares(..) => self.rounded(tally, 4),
             Formula::Count(..) | Formula::CountByBucket(..) => self.rounded(tally, 0),
         }
     }
@@ -71,7 +73,9 @@ impl Definition {
             Formula::CountByBucket(first, _) => {
                 StatValue::Count(Bucket::ALL.iter().map(|bucket| tally.count(first.in_bucket(*bucket))).sum())
             }
-            Formula::Sum(sum, _) | Formula::ThreatSum(sum, _) => StatValue::Real(round(tally.sum(sum), decimals)),
+            Formula::Sum(sum, _) | Formula::ThreatSum(sum, _) | Formula::ThreatSquares(sum, _) => {
+                StatValue::Real(round(tally.sum(sum), decimals))
+            }
             Formula::Total { decimals: 0, from } => StatValue::Count(from(tally) as u64),
             Formula::Total { from, .. } => StatValue::Real(round(from(tally), decimals)),
             Formula::Derived { from, .. } => {
@@ -100,7 +104,8 @@ impl Definition {
             Formula::Count(_, rules)
             | Formula::CountByBucket(_, rules)
             | Formula::Sum(_, rules)
-            | Formula::ThreatSum(_, rules) => rules,
+            | Formula::ThreatSum(_, rules)
+            | Formula::ThreatSquares(_, rules) => rules,
             Formula::Total { .. } | Formula::Derived { .. } => &[],
         }
     }
@@ -170,6 +175,17 @@ pub(super) const fn threat_sum(
     rules: &'static [Rule],
 ) -> Definition {
     definition(path, label, meaning, Formula::ThreatSum(sum, rules))
+}
+
+/// A row that adds up the squares of threat.
+pub(super) const fn threat_squares(
+    path: &'static str,
+    label: Words,
+    meaning: Words,
+    sum: Sum,
+    rules: &'static [Rule],
+) -> Definition {
+    definition(path, label, meaning, Formula::ThreatSquares(sum, rules))
 }
 
 /// A row that adds up other counters or sums.

@@ -14,6 +14,7 @@ mod duels;
 mod goalkeeping;
 mod goals;
 mod passing;
+mod performance;
 mod possession;
 mod pressing;
 mod rule;
@@ -49,12 +50,13 @@ pub fn definitions() -> impl Iterator<Item = &'static Definition> {
 /// The definitions of the specification's operations, the counters that some of them are derived from, and those of other
 /// operations.
 fn rows() -> impl Iterator<Item = &'static Definition> {
-    let families: [&'static [Definition]; 9] = [
+    let families: [&'static [Definition]; 10] = [
         &appearances::UNPUBLISHED,
         &chances::UNPUBLISHED,
         &crossing::UNPUBLISHED,
         &defending::UNPUBLISHED,
         &discipline::UNPUBLISHED,
+        &performance::UNPUBLISHED,
         &possession::UNPUBLISHED,
         &pressing::UNPUBLISHED,
         &threat::UNPUBLISHED,
@@ -80,6 +82,7 @@ pub(super) enum Target {
     CountByBucket(Stat),
     Sum(Sum),
     ThreatSum(Sum),
+    ThreatSquares(Sum),
 }
 
 /// The rules that apply to a kind of event. Most kinds concern a handful of the rows.
@@ -91,6 +94,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
                 Formula::CountByBucket(first, _) => Some(Target::CountByBucket(first)),
                 Formula::Sum(sum, _) => Some(Target::Sum(sum)),
                 Formula::ThreatSum(sum, _) => Some(Target::ThreatSum(sum)),
+                Formula::ThreatSquares(sum, _) => Some(Target::ThreatSquares(sum)),
                 Formula::Total { .. } | Formula::Derived { .. } => None,
             };
             let rules = rows().filter_map(|row| Some((target(row)?, row.rules())));

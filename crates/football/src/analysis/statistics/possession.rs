@@ -163,7 +163,10 @@ fn zone(tally: &Tally, stat: Stat) -> f64 {
 
 /// The counters that the shares above are computed from.
 #[rustfmt::skip]
-pub(super) const UNPUBLISHED: [Definition; 2] = [
+pub(super) const UNPUBLISHED: [Definition; 3] = [
+    derived("Possession.ActualTime", words("Time in possession, both teams", "زمن استحواذ الفريقين"),
+        words("seconds of possession of both teams together; over several matches, their mean", "ثواني استحواذ الفريقين معا؛ وفي عدة مباريات متوسطها"),
+        1, |t| Some(mean_seconds(t, Sum::BothTime, Stat::MatchesPlayed))),
     count("Touches.Total", words("Touches", "اللمسات"),
         words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
         Stat::Touches, &[actor(TOUCHES, |p| p.is_touch())]),

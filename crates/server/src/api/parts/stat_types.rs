@@ -1,8 +1,8 @@
 //! The types of statistics that clients ask for by number or by exact name, and the statistic that each one equals.
 //!
 //! Ids up to 1000 are those that public clients know, with names spelled as they spell them. Ids above 1000 are ours: clients
-//! know these types by name alone, and the last four (from 1056) not at all. docs/statistics-notes.md lists the names that
-//! have no statistic.
+//! know these types by name alone, and 1056 to 1059 not at all. One name, Expected Threat SD, has a second spelling, which
+//! clients use too.
 
 use football::analysis::{Definition, StatValue, Tally, definition};
 
@@ -72,7 +72,7 @@ pub fn value(definition: &Definition, tally: &Tally) -> Value {
 }
 
 #[rustfmt::skip]
-pub static STAT_TYPES: [StatType; 142] = [
+pub static STAT_TYPES: [StatType; 156] = [
     both(1, "Success Passes", "Pass.Success"),
     both(2, "Total Passes", "Pass.Total"),
     both(3, "Success Crosses", "Cross.Success"),
@@ -215,6 +215,20 @@ pub static STAT_TYPES: [StatType; 142] = [
     both(1057, "GoalsScored 105-120", "GoalsScored.T_105_120"),
     both(1058, "Matches Played", "Admin.MatchesPlayed"),
     both(1059, "Fouls Commited In Final Third", "Fouls.CommittedInFinalThird"),
+    both(1060, "Expected Threat SD", "ExpectedThreat.SD.Total"),
+    both(1061, "Expected Threat SD (Pass Success)", "ExpectedThreat.SD.PassSuccess"),
+    both(1062, "Expected Threat SD (Pass Fail)", "ExpectedThreat.SD.PassFail"),
+    both(1063, "Expected Threat Mean", "ExpectedThreat.Mean.Total"),
+    both(1064, "Expected Threat Mean (Pass Success)", "ExpectedThreat.Mean.PassSuccess"),
+    both(1065, "Expected Threat Mean (Pass Fail)", "ExpectedThreat.Mean.PassFail"),
+    both(1066, "Expected Threat RSD", "ExpectedThreat.RSD.Total"),
+    both(1067, "Expected Threat RSD (Pass Success)", "ExpectedThreat.RSD.PassSuccess"),
+    both(1068, "Expected Threat RSD (Pass Fail)", "ExpectedThreat.RSD.PassFail"),
+    both(1069, "Expected Thread SD", "ExpectedThreat.SD.Total"),
+    both(1070, "Expected Thread SD (Pass Success)", "ExpectedThreat.SD.PassSuccess"),
+    both(1071, "Expected Thread SD (Pass Fail)", "ExpectedThreat.SD.PassFail"),
+    player(1072, "KIndex Point", "KIndex.PointsTotal"),
+    player(1073, "KIndex Rating", "KIndex.RatingMean"),
 ];
 
 #[cfg(test)]

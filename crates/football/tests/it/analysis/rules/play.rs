@@ -236,14 +236,20 @@ fn expected_threat_of_passes_by_result_and_sign() {
         "H8: ExpectedThreat.Total ExpectedThreat.PassSuccess ExpectedThreat.PassFail
          H8: ExpectedThreat.Positive.Total ExpectedThreat.Positive.Success ExpectedThreat.Positive.Fail
          H8: ExpectedThreat.Negative.Total ExpectedThreat.Negative.Success ExpectedThreat.Negative.Fail
-         H: ExpectedThreat.Total
-         A: ExpectedThreat.Total",
+         H8: ExpectedThreat.Mean.Total ExpectedThreat.SD.Total ExpectedThreat.RSD.Total
+         H8: ExpectedThreat.Mean.PassSuccess ExpectedThreat.SD.PassSuccess ExpectedThreat.RSD.PassSuccess
+         H8: ExpectedThreat.Mean.PassFail ExpectedThreat.SD.PassFail ExpectedThreat.RSD.PassFail
+         H: ExpectedThreat.Total ExpectedThreat.SD.Total
+         A: ExpectedThreat.Total ExpectedThreat.Mean.Total ExpectedThreat.SD.Total ExpectedThreat.RSD.Total",
         &expect![[r#"
             H8: ExpectedThreat.Total=0.0638 ExpectedThreat.PassSuccess=-0.0916 ExpectedThreat.PassFail=0.1554
             H8: ExpectedThreat.Positive.Total=0.2637 ExpectedThreat.Positive.Success=0.0084 ExpectedThreat.Positive.Fail=0.2553
             H8: ExpectedThreat.Negative.Total=-0.1999 ExpectedThreat.Negative.Success=-0.1 ExpectedThreat.Negative.Fail=-0.1
-            H: ExpectedThreat.Total=0.0638
-            A: ExpectedThreat.Total=0
+            H8: ExpectedThreat.Mean.Total=0.015945 ExpectedThreat.SD.Total=0.145104 ExpectedThreat.RSD.Total=9.1003
+            H8: ExpectedThreat.Mean.PassSuccess=-0.045795 ExpectedThreat.SD.PassSuccess=0.054155 ExpectedThreat.RSD.PassSuccess=1.1826
+            H8: ExpectedThreat.Mean.PassFail=0.077685 ExpectedThreat.SD.PassFail=0.177635 ExpectedThreat.RSD.PassFail=2.2866
+            H: ExpectedThreat.Total=0.0638 ExpectedThreat.SD.Total=0.145104
+            A: ExpectedThreat.Total=0 ExpectedThreat.Mean.Total=0 ExpectedThreat.SD.Total=0 ExpectedThreat.RSD.Total=null
         "#]],
     );
 }
