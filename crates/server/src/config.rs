@@ -15,6 +15,7 @@ use jiff::tz::TimeZone;
 use store::{Address, Store};
 
 use crate::api::{RateLimits, ResponseCache, Service, StaleIndex};
+use crate::pages::{Access, Digits, PageSettings};
 
 /// The file that is read if none is named and this one exists.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -61,6 +62,9 @@ pub struct ServeSettings {
 
     #[command(flatten)]
     pub responses: ResponseSettings,
+
+    #[command(flatten)]
+    pub pages: PageArguments,
 
     /// Requests that are computed at the same time. Others wait briefly, then fail with status 503
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
@@ -139,6 +143,39 @@ impl ServeSettings {
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
             stale: StaleIndex::with_max_age(self.serve_stale),
             ..Service::plain(store)
+        }
+    }
+}
+
+/// The match centre.
+#[derive(Args, Clone, Debug)]
+pub struct PageArguments {
+    /// Who may read the pages of the match centre: off (no pages), login (whoever has a key), public (everybody) [default: login]
+    #[arg(long, env = "TOUCHLINE_PAGES", value_name = "off|login|public")]
+    pub pages: Option<Access>,
+
+    /// The name of the key behind public pages. Its entitlement decides what the public sees
+    #[arg(long, env = "TOUCHLINE_PAGES_KEY", value_name = "NAME", default_value = "public")]
+    pub pages_key: String,
+
+    /// The digits of Arabic pages
+    #[arg(long, env = "TOUCHLINE_PAGES_DIGITS", value_name = "western|arabic-indic", default_value_t)]
+    pub pages_digits: Digits,
+
+    /// Origins whose pages may show widgets in a frame, separated by commas; * for all
+    #[arg(long, env = "TOUCHLINE_EMBED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', default_value = "")]
+    pub embed_origins: Vec<String>,
+}
+
+impl PageArguments {
+    /// The settings of the pages; `access` unless these name one.
+    pub fn settings(&self, access: Access) -> PageSettings {
+        PageSettings {
+            access: self.pages.unwrap_or(access),
+            public_key: self.pages_key.clone(),
+            digits: self.pages_digits,
+            embed_origins: self.embed_origins.iter().filter(|origin| !origin.is_empty()).cloned().collect(),
+            is_demo: false,
         }
     }
 }

@@ -86,6 +86,20 @@ pub(super) struct ETagInput<'a> {
     pub(super) state: DataVersion,
 }
 
+/// Everything that a page depends on. Its JSON text is the input of the hash.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PageETagInput<'a, I> {
+    /// The path, the parameters and the language.
+    pub(super) page: &'a I,
+    pub(super) entitlement: &'a Entitlement,
+    pub(super) zone: String,
+    pub(super) live_tables: bool,
+    pub(super) models: [&'a str; 2],
+    pub(super) day: Date,
+    #[serde(serialize_with = "state_numbers")]
+    pub(super) state: DataVersion,
+}
+
 /// Writes a state as its kind and its numbers.
 fn state_numbers<S: serde::Serializer>(state: &DataVersion, serializer: S) -> Result<S::Ok, S::Error> {
     let stamp = |stamp: &LastChange| [stamp.number, stamp.at.as_millisecond()];
@@ -118,12 +132,12 @@ const SHOWN_BYTES: usize = 16;
 impl ETag {
     /// The ETag for this input and this version of the product.
     pub(super) fn new(input: &ETagInput<'_>, weak: bool) -> Result<ETag, Error> {
-        let versioned = (env!("CARGO_PKG_VERSION"), ENGINE_VERSION, input);
-        let text = serde_json::to_vec(&versioned).map_err(|error| {
-            tracing::error!(%error, "cannot hash a request");
-            INTERNAL
-        })?;
-        Ok(ETag { hash: Sha256::digest(&text).into(), weak })
+        Ok(ETag { hash: hash(input)?, weak })
+    }
+
+    /// The ETag of a page for this input and this version of the product.
+    pub(super) fn of_page<I: Serialize>(input: &PageETagInput<'_, I>) -> Result<ETag, Error> {
+        Ok(ETag { hash: hash(&("page", input))?, weak: false })
     }
 
     /// The ETag of a static file.
@@ -158,6 +172,16 @@ impl ETag {
         shown.copy_from_slice(&self.hash[..SHOWN_BYTES]);
         format!("{:032x}", u128::from_be_bytes(shown))
     }
+}
+
+/// The hash of an input and of the version of the product.
+fn hash(input: &impl Serialize) -> Result<[u8; 32], Error> {
+    let versioned = (env!("CARGO_PKG_VERSION"), ENGINE_VERSION, input);
+    let text = serde_json::to_vec(&versioned).map_err(|error| {
+        tracing::error!(%error, "cannot hash a request");
+        INTERNAL
+    })?;
+    Ok(Sha256::digest(&text).into())
 }
 
 impl fmt::Display for ETag {

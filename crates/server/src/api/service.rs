@@ -298,6 +298,6 @@ pub(super) fn authenticate(snapshot: &Snapshot, context: &RequestContext, now: T
 }
 
 /// The name of a zone; a zone without a name is identified by its rules.
-fn zone_name(zone: &TimeZone) -> String {
+pub(super) fn zone_name(zone: &TimeZone) -> String {
     zone.iana_name().map_or_else(|| format!("{zone:?}"), str::to_owned)
 }

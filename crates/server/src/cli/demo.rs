@@ -18,6 +18,7 @@ use super::import::pipeline::{BatchWriter, cores, in_order};
 use super::live::player::{Speed, play, wait_until};
 use crate::config::ServeSettings;
 use crate::http;
+use crate::pages::Access;
 
 /// Fill a store with a fictional bilingual world, and serve it
 ///
@@ -89,7 +90,12 @@ impl Demo {
         let (player_store, speed) = (store.clone(), self.speed);
         std::thread::spawn(move || play_forever(&player_store, live, &events, speed));
         let service = self.serve.service(store);
-        http::run(service, &self.serve, |address| {
+        let mut pages = self.serve.pages.settings(Access::Public);
+        pages.is_demo = true;
+        if pages.access == Access::Public {
+            pages.public_key = KEY.to_owned();
+        }
+        http::run(service, &self.serve, pages, |address| {
             // The service runs also if standard output is closed.
             let _ = print_urls(address, live);
         })?;
@@ -170,6 +176,8 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
 fn print_urls(address: SocketAddr, live: MatchId) -> Result<()> {
     let base = format!("http://{address}");
     say!("\nOpen")?;
+    say!("  {base}/          the match centre")?;
+    say!("  {base}/m/{live}  a match that is being played")?;
     say!("  {base}/docs      the operations, with a form to try each (the key is {KEY})")?;
     say!("\nTry")?;
     for (operation, parameters) in [

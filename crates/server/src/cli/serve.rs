@@ -8,6 +8,7 @@ use store::Store;
 
 use crate::config::{ReadSettings, ServeSettings, StoreSettings};
 use crate::http;
+use crate::pages::Access;
 
 /// Serve a store over HTTP
 ///
@@ -36,7 +37,8 @@ impl Serve {
             None => store,
         };
         let service = self.serve.service(store);
-        http::run(service, &self.serve, |_| ())?;
+        let pages = self.serve.pages.settings(Access::Login);
+        http::run(service, &self.serve, pages, |_| ())?;
         Ok(ExitCode::SUCCESS)
     }
 }

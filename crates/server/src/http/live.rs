@@ -13,6 +13,9 @@ use axum::body::{Body, HttpBody};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
+use football::model::MatchId;
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
 use hyper::body::Frame;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
@@ -107,6 +110,47 @@ async fn push_loop(
     }
 }
 
+/// At most one event in this time tells an open page to load itself again.
+const CHANGES_APART: Duration = Duration::from_millis(500);
+
+/// A stream with an event whenever one of the matches changes. The caller has checked the entitlement.
+pub(super) fn follow_changes(state: &AppState, matches: &[MatchId]) -> Response {
+    let receivers: Vec<watch::Receiver<i64>> =
+        matches.iter().map(|id| state.listeners.listen(&state.service.store, *id)).collect();
+    let (sender, receiver) = mpsc::channel(QUEUE_MOST);
+    tokio::spawn(change_loop(state.clone(), receivers, sender));
+    let mut response = Response::new(Body::new(EventStream(receiver)));
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+async fn change_loop(state: AppState, mut matches: Vec<watch::Receiver<i64>>, follower: mpsc::Sender<Bytes>) {
+    let mut stop = state.stop.clone();
+    let _counted = state.service.metrics.follower();
+    if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
+        return;
+    }
+    loop {
+        let mut waiting: FuturesUnordered<_> = matches.iter_mut().map(|changes| changes.changed()).collect();
+        let message = tokio::select! {
+            Some(changed) = waiting.next() => match changed {
+                Ok(()) => Bytes::from_static(b"event: change\ndata:\n\n"),
+                Err(_) => return,
+            },
+            () = tokio::time::sleep(state.heartbeat) => Bytes::from_static(b":\n\n"),
+            () = follower.closed() => return,
+            Ok(_) = stop.wait_for(|stop| *stop) => return,
+        };
+        drop(waiting);
+        if !send(&follower, message).await {
+            return;
+        }
+        tokio::time::sleep(CHANGES_APART).await;
+    }
+}
+
 /// Whether the message was queued in time.
 async fn send(follower: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
     matches!(tokio::time::timeout(READ_WITHIN, follower.send(bytes)).await, Ok(Ok(())))
@@ -136,15 +180,22 @@ impl HttpBody for EventStream {
 mod tests {
     use football::feed::live::{Line, LiveMessage};
     use football::feed::notation;
-    use football::model::{EventId, MatchId};
+    use football::model::EventId;
     use jiff::Timestamp;
     use store::{NewKey, Store};
 
     use super::*;
     use crate::api::{Method, Service};
+    use crate::pages::PageSettings;
 
     fn state_of(store: Store) -> AppState {
-        AppState::new(Service::plain(store), 1, Duration::from_secs(10), watch::channel(false).1)
+        AppState::new(
+            Service::plain(store),
+            1,
+            Duration::from_secs(10),
+            watch::channel(false).1,
+            PageSettings::default(),
+        )
     }
 
     fn new_key(name: &str, editions: Option<Vec<football::model::EditionId>>) -> NewKey {

@@ -10,6 +10,7 @@ mod idle_timeout;
 mod listeners;
 mod live;
 mod metrics;
+mod pages;
 mod routes;
 mod state;
 
@@ -23,13 +24,19 @@ use tokio::sync::watch;
 use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::log;
+use crate::pages::PageSettings;
 use state::AppState;
 
 pub use metrics::metrics_router;
-pub use routes::router;
+pub use routes::{router, router_with_pages};
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the address once connections are accepted.
-pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce(SocketAddr)) -> Result<()> {
+pub(crate) fn run(
+    service: Service,
+    settings: &ServeSettings,
+    pages: PageSettings,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<()> {
     log::log_panics();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
     let served = runtime.block_on(async {
@@ -49,7 +56,7 @@ pub(crate) fn run(service: Service, settings: &ServeSettings, ready: impl FnOnce
         let (stopping, stop) = watch::channel(false);
         let metrics = service.metrics.clone();
         // Heartbeats keep the connection of a follower from reaching the idle time-out.
-        let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop);
+        let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop, pages);
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);

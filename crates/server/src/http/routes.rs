@@ -22,13 +22,14 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use super::framing::{self, BodyError};
 use super::state::AppState;
-use super::{conditional, live};
+use super::{conditional, live, pages};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, FollowRequest, RequestContext, Service};
+use crate::pages::PageSettings;
 use crate::web;
 
 /// How long a request may wait for a permit to run.
-const PERMIT_WITHIN: Duration = Duration::from_millis(500);
+pub(super) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
 /// The least position of the data to read.
 const AT_LEAST: &str = "touchline-at-least";
 /// Smaller responses fit into one packet uncompressed.
@@ -39,7 +40,12 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 /// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, each also below `/classic`; the push, and the
 /// pages.
 pub fn router(service: Service, max_work: usize) -> Router {
-    router_with(AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1))
+    router_with_pages(service, max_work, PageSettings::default())
+}
+
+/// The same with the match centre.
+pub fn router_with_pages(service: Service, max_work: usize, pages: PageSettings) -> Router {
+    router_with(AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1, pages))
 }
 
 pub(super) fn router_with(state: AppState) -> Router {
@@ -105,6 +111,11 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     if let Some(match_id) = path.strip_prefix("live/") {
         return ("live", live_match(state, request, method, match_id, query).await);
     }
+    if !context.names_operation() || context.operation().is_none() {
+        if let Some(response) = pages::respond(state, request, method, &context.body).await {
+            return ("page", response);
+        }
+    }
     let if_none_match = conditional::if_none_match(&request.headers);
     if method == api::Method::Get {
         if path.is_empty() && !context.names_operation() {
@@ -113,6 +124,12 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         if let Some((content_type, text)) = web::file(path) {
             return ("page", file(content_type, text, if_none_match.as_deref()));
         }
+    }
+    if method == api::Method::Get
+        && context.operation().is_none()
+        && let Some(response) = pages::not_found(state, request)
+    {
+        return ("page", response);
     }
     context.if_none_match = if_none_match;
     // A value that is not text is not a number either; the empty text gives that error.
@@ -157,7 +174,7 @@ async fn run(state: &AppState, context: RequestContext) -> api::Response {
     }
 }
 
-fn http_response(response: api::Response) -> Response {
+pub(super) fn http_response(response: api::Response) -> Response {
     let mut http = Response::new(Body::from(response.body));
     *http.status_mut() = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = http.headers_mut();

@@ -7,6 +7,7 @@ use tokio::sync::{Semaphore, watch};
 
 use super::listeners::MatchListeners;
 use crate::api::Service;
+use crate::pages::PageSettings;
 
 #[derive(Clone)]
 pub(super) struct AppState {
@@ -18,16 +19,24 @@ pub(super) struct AppState {
     pub(super) heartbeat: Duration,
     /// Becomes true when the server stops.
     pub(super) stop: watch::Receiver<bool>,
+    pub(super) pages: Arc<PageSettings>,
 }
 
 impl AppState {
-    pub(super) fn new(service: Service, max_work: usize, heartbeat: Duration, stop: watch::Receiver<bool>) -> AppState {
+    pub(super) fn new(
+        service: Service,
+        max_work: usize,
+        heartbeat: Duration,
+        stop: watch::Receiver<bool>,
+        pages: PageSettings,
+    ) -> AppState {
         AppState {
             service: Arc::new(service),
             permits: Arc::new(Semaphore::new(max_work)),
             listeners: MatchListeners::default(),
             heartbeat,
             stop,
+            pages: Arc::new(pages),
         }
     }
 }

@@ -23,6 +23,8 @@ pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
         "docs/statistics" => ("text/html; charset=utf-8", STATISTICS.get_or_init(statistics::page)),
         "assets/icon.svg" => ("image/svg+xml", include_str!("../../assets/icon.svg")),
         "assets/page.css" => ("text/css; charset=utf-8", include_str!("../../assets/page.css")),
+        "assets/centre.css" => ("text/css; charset=utf-8", crate::pages::stylesheet()),
+        "assets/centre.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/centre.js")),
         "assets/try.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/try.js")),
         _ => return None,
     })

@@ -48,6 +48,11 @@ impl Snapshot {
         Ok(found.filter(|key| key.is_live(now)))
     }
 
+    /// The newest live key of this name. The service shows public pages with it, so the text of the key is needed nowhere.
+    pub fn key_named(&self, name: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
+        Ok(self.keys()?.into_iter().rev().find(|key| key.name == name && key.is_live(now)))
+    }
+
     /// Every key that was ever created, by id.
     pub(crate) fn keys(&self) -> Result<Vec<KeyRecord>, Error> {
         self.connection.query(queries::KEYS, &[])?.iter().map(record).collect()

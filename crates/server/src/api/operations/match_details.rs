@@ -11,6 +11,7 @@ use crate::api::field::{Table, boolean, date_time, integer, label, list, nullabl
 use crate::api::parts::match_events::{CARD, GOAL, KICK, MatchReport, SUBSTITUTION};
 use crate::api::parts::match_header::{MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, COACH, Person, REFEREE};
+use crate::api::parts::period_scores::PeriodScores;
 use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::status::STATUS;
 use crate::api::parts::tournament::edition_names;
@@ -43,20 +44,13 @@ struct Details {
     header: MatchHeader,
     status: Status,
     minute: Option<MatchMinute>,
-    scores: Scores,
+    scores: PeriodScores,
     shoot_out: Option<ShootOut>,
     winner: Option<i64>,
     periods: Vec<PlayedPeriod>,
     report: MatchReport,
     home: DetailsSide,
     away: DetailsSide,
-}
-
-/// The score at the end of each part of the match; none if the part has not ended.
-struct Scores {
-    half_time: Option<Score>,
-    full_time: Option<Score>,
-    extra_time: Option<Score>,
 }
 
 struct ShootOut {
@@ -74,7 +68,7 @@ struct DetailsSide {
 }
 
 #[rustfmt::skip]
-static SCORES: Table<Scores> = Table(&[
+static SCORES: Table<PeriodScores> = Table(&[
     nullable(record("halfTime",  "at half-time; null until then", &SCORE,                  |s| SCORE.optional(s.half_time.map(Some).as_ref()))),
     nullable(record("fullTime",  "after 90 minutes; null until then", &SCORE,              |s| SCORE.optional(s.full_time.map(Some).as_ref()))),
     nullable(record("extraTime", "after extra time; null if none was played", &SCORE,      |s| SCORE.optional(s.extra_time.map(Some).as_ref()))),
@@ -168,7 +162,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         group: Ref::find::<Group>(&entities, "", match_.group.map(|group| group.0)),
         status: match_.status,
         minute: latest.filter(|_| match_.status == Status::Live).and_then(|latest| latest.minute()),
-        scores: Scores::new(match_, &events, &facts.periods),
+        scores: PeriodScores::new(match_, &events, &facts.periods),
         shoot_out: match_.shoot_out.map(|score| ShootOut { score, kicks: KICK.list(&report.kicks) }),
         winner: match_.winner().filter(|_| match_.status.is_final()).map(team),
         periods: facts.periods.clone(),
@@ -178,23 +172,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         header,
     };
     Ok(Output::new(DETAILS.record(&details), success::DETAILS))
-}
-
-impl Scores {
-    fn new(match_: &Match, events: &[Event], periods: &[PlayedPeriod]) -> Scores {
-        let has_ended = |period: Period| periods.iter().any(|played| played.half == period.number() && played.ended);
-        let after = |period: Period| {
-            let goals = events.iter().filter(|event| event.period <= period).cloned().collect::<Vec<_>>();
-            has_ended(period).then(|| Score::from_goals(&goals))
-        };
-        // The score of a match without events is known at its end alone.
-        let stated = match_.score.filter(|_| match_.status.is_final() && periods.is_empty());
-        Scores {
-            half_time: after(Period::First),
-            full_time: after(Period::Second).or(stated),
-            extra_time: after(Period::ExtraSecond),
-        }
-    }
 }
 
 impl DetailsSide {

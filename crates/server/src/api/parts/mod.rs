@@ -12,6 +12,7 @@ pub mod match_header;
 pub mod momentum;
 pub mod page;
 pub mod people;
+pub mod period_scores;
 pub mod player;
 pub mod player_record;
 pub mod profiled_player;

@@ -1,0 +1,122 @@
+// The match centre: hints, sorting, and pages that stay current. Every page is readable without this file.
+"use strict";
+
+// Hints: what a bar or a disc says, on hover, focus and tap.
+const bubble = document.createElement("div");
+bubble.className = "bubble";
+bubble.hidden = true;
+bubble.setAttribute("aria-hidden", "true");
+document.body.append(bubble);
+
+function showHint(element) {
+  bubble.textContent = element.dataset.hint;
+  bubble.hidden = false;
+  const at = element.getBoundingClientRect();
+  const size = bubble.getBoundingClientRect();
+  const left = Math.min(Math.max(at.left + at.width / 2 - size.width / 2, 8), innerWidth - size.width - 8);
+  const above = at.top - size.height - 8;
+  bubble.style.left = `${left + scrollX}px`;
+  bubble.style.top = `${(above > 8 ? above : at.bottom + 8) + scrollY}px`;
+}
+
+// Marks of charts are reached with the keyboard, too. Tables behind the charts have the same values.
+function nameHints() {
+  for (const mark of document.querySelectorAll("svg [data-hint]:not([tabindex])")) {
+    mark.setAttribute("tabindex", "0");
+    mark.setAttribute("role", "img");
+    mark.setAttribute("aria-label", mark.dataset.hint);
+  }
+}
+nameHints();
+document.addEventListener("touchline:replaced", nameHints);
+
+const hintOf = (event) => event.target.closest?.("[data-hint]");
+for (const name of ["pointerover", "focusin", "click"]) {
+  document.addEventListener(name, (event) => {
+    const element = hintOf(event);
+    if (element) showHint(element);
+    else if (name !== "focusin") bubble.hidden = true;
+  });
+}
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") bubble.hidden = true;
+});
+
+// Tables: a click on a heading sorts by its column.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("th button[data-sort]");
+  if (!button) return;
+  const heading = button.closest("th");
+  const table = heading.closest("table");
+  const column = [...heading.parentNode.children].indexOf(heading);
+  const descending = heading.getAttribute("aria-sort") !== "descending";
+  for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort");
+  heading.setAttribute("aria-sort", descending ? "descending" : "ascending");
+  const value = (row) => {
+    const cell = row.children[column];
+    const number = parseFloat(cell.dataset.value ?? "");
+    return Number.isNaN(number) ? cell.dataset.value ?? cell.textContent.trim() : number;
+  };
+  for (const body of table.tBodies) {
+    const rows = [...body.rows].sort((one, two) => {
+      const [a, b] = [value(one), value(two)];
+      if (a === b) return 0;
+      if (a === "") return 1;
+      if (b === "") return -1;
+      const order = typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), document.documentElement.lang);
+      return descending ? -order : order;
+    });
+    body.append(...rows);
+  }
+});
+
+// Live: the server says that a match changed; the page fetches itself and replaces what differs.
+const follows = document.body.dataset.follows;
+if (follows && "EventSource" in window) {
+  let busy = false;
+  let again = false;
+  const refresh = async () => {
+    if (busy) {
+      again = true;
+      return;
+    }
+    busy = true;
+    try {
+      const response = await fetch(location.href, { credentials: "same-origin", cache: "no-cache" });
+      if (response.ok) replace(new DOMParser().parseFromString(await response.text(), "text/html"));
+    } catch {
+      // The next change tries again.
+    }
+    busy = false;
+    if (again) {
+      again = false;
+      setTimeout(refresh, 500);
+    }
+  };
+  const replace = (fresh) => {
+    document.title = fresh.title;
+    for (const element of fresh.querySelectorAll("[data-live]")) {
+      const shown = document.getElementById(element.id);
+      if (!shown) {
+        location.reload();
+        return;
+      }
+      if (shown.outerHTML === element.outerHTML) continue;
+      const open = [...shown.querySelectorAll("details[open]")].map((details) => details.className);
+      const scroll = [...shown.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
+      const score = shown.querySelector("#score")?.textContent;
+      shown.replaceWith(element);
+      for (const name of open) element.querySelector(`details.${CSS.escape(name.split(" ")[0])}`)?.setAttribute("open", "");
+      element.querySelectorAll(".scroll").forEach((box, index) => {
+        if (scroll[index]) [box.scrollLeft, box.scrollTop] = scroll[index];
+      });
+      if (score !== undefined && element.querySelector("#score")?.textContent !== score) {
+        element.querySelector("#score").classList.add("changed");
+      }
+    }
+    document.dispatchEvent(new CustomEvent("touchline:replaced"));
+    if (!fresh.body.dataset.follows) source.close();
+  };
+  const source = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
+  source.addEventListener("change", refresh);
+}

@@ -1,0 +1,115 @@
+//! A page: who reads it, and its response from the cache or computed.
+
+use std::cell::Cell;
+
+use serde::Serialize;
+use store::{KeyRecord, Snapshot};
+
+use super::data::Data;
+use super::entitlement::Entitlement;
+use super::error::{Error, KEY_REQUIRED};
+use super::etag::{DataVersion, ETag, PageETagInput};
+use super::response::{Response, ResponseMeta};
+use super::service::{Service, zone_name};
+use crate::metrics::ResponseSource;
+
+/// The key behind a page.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// A key that the operator chose for the public, by its name. The rate limit of keys does not apply: all readers
+    /// share it.
+    Public(String),
+    /// A key that the reader presented.
+    Key(String),
+    /// The command line: whoever runs it can read the store anyway.
+    Trusted,
+}
+
+/// A request for a page.
+#[derive(Clone, Debug)]
+pub struct ReadRequest<'a, I> {
+    pub reader: &'a Reader,
+    /// Everything that the page depends on besides the data: its path, its parameters, the language.
+    pub identity: I,
+    pub if_none_match: Option<&'a str>,
+}
+
+impl Service {
+    /// The response of a page. `compute` runs if it is neither cached nor current at the reader.
+    pub fn read<I: Serialize>(
+        &self,
+        request: &ReadRequest<'_, I>,
+        compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
+    ) -> Result<Response, Error> {
+        let result = match self.read_once(request, &compute) {
+            Err(error) if error.is_retryable() => self.read_once(request, &compute),
+            result => result,
+        };
+        result.inspect_err(|error| self.record_failure(error))
+    }
+
+    fn read_once<I: Serialize>(
+        &self,
+        request: &ReadRequest<'_, I>,
+        compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
+    ) -> Result<Response, Error> {
+        let snapshot = self.snapshot(0)?;
+        let now = (self.clock)();
+        let mut meta = ResponseMeta::default();
+        let key = self.key_of(request.reader, &snapshot)?;
+        if let (Some(key), Reader::Key(_)) = (&key, request.reader) {
+            self.count_request(key.id, &mut meta)?;
+        }
+        let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.editions));
+        let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables);
+        let models = data.models()?;
+        let etag = ETag::of_page(&PageETagInput {
+            page: &request.identity,
+            entitlement: data.entitlement(),
+            zone: zone_name(&self.zone),
+            live_tables: self.live_tables,
+            models: [&models.xt.version, &models.xg.version],
+            day: data.today(),
+            state: DataVersion::Everything(snapshot.state()?),
+        })?;
+        if let Some(named) = etag.matching(request.if_none_match.unwrap_or_default()) {
+            self.metrics.response("page", ResponseSource::Unchanged);
+            return Ok(Response::not_modified("text/html; charset=utf-8", named));
+        }
+        let is_computed = Cell::new(false);
+        let response = self.cache.get_or_compute(etag, || {
+            is_computed.set(true);
+            let mut response = compute(&data)?;
+            response.headers.push(("etag", etag.to_string()));
+            Ok(response)
+        })?;
+        self.health.succeeded();
+        let source = if is_computed.get() { ResponseSource::Computed } else { ResponseSource::Cached };
+        self.metrics.response("page", source);
+        Ok(Response::clone(&response))
+    }
+
+    /// Whether the reader may read pages at all.
+    pub fn may_read(&self, reader: &Reader) -> Result<(), Error> {
+        self.key_of(reader, &self.snapshot(0)?).map(|_| ())
+    }
+
+    /// Whether the reader may read a match.
+    pub fn may_read_match(&self, reader: &Reader, id: i64) -> Result<(), Error> {
+        let snapshot = self.snapshot(0)?;
+        let key = self.key_of(reader, &snapshot)?;
+        let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.editions));
+        Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables).match_(id).map(|_| ())
+    }
+
+    /// The reader's key; none for a trusted reader.
+    fn key_of(&self, reader: &Reader, snapshot: &Snapshot) -> Result<Option<KeyRecord>, Error> {
+        let now = (self.clock)();
+        let found = match reader {
+            Reader::Trusted => return Ok(None),
+            Reader::Key(presented) => snapshot.key(presented, now)?,
+            Reader::Public(name) => snapshot.key_named(name, now)?,
+        };
+        found.map(Some).ok_or_else(|| KEY_REQUIRED.into())
+    }
+}

@@ -1,0 +1,299 @@
+//! The match centre over HTTP: cookies, languages, the login, and the push that keeps an open page current.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST, HeaderMap, HeaderValue, LOCATION, ORIGIN, SET_COOKIE};
+use axum::http::request::Parts;
+use axum::response::Response;
+use bytes::Bytes;
+use football::model::{Language, MatchId};
+
+use super::state::AppState;
+use super::{conditional, live};
+use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
+use crate::api::input::Query;
+use crate::api::{self, Error, ReadRequest, Reader};
+use crate::pages::{self, Access, Page, PageContext, PageRequest, Route, Theme};
+
+/// The cookie with the reader's key.
+const KEY_COOKIE: &str = "touchline_key";
+/// The cookie with the reader's language.
+const LANGUAGE_COOKIE: &str = "touchline_lang";
+const YEAR_SECS: u32 = 31_536_000;
+
+/// The response of a page; none if the path is none of the match centre's, or if it is off.
+pub(super) async fn respond(state: &AppState, request: &Parts, method: api::Method, body: &Bytes) -> Option<Response> {
+    if state.pages.access == Access::Off {
+        return None;
+    }
+    let path = request.uri.path().trim_matches('/');
+    let query = request.uri.query().unwrap_or_default();
+    match (method, path) {
+        (api::Method::Get, "login") => Some(login_form(state, request, query)),
+        (api::Method::Post, "login") => Some(login(state, request, body).await),
+        (api::Method::Post, "logout") => Some(logout(request)),
+        (api::Method::Get, "changes") => Some(changes(state, request, query).await),
+        (api::Method::Get, _) => {
+            let (route, ids) = Route::find(path)?;
+            Some(page(state, request, route, ids).await)
+        }
+        _ => None,
+    }
+}
+
+/// The page of a path that is no operation either, for a browser.
+pub(super) fn not_found(state: &AppState, request: &Parts) -> Option<Response> {
+    let wants_html =
+        header(&request.headers, axum::http::header::ACCEPT).is_some_and(|accept| accept.contains("text/html"));
+    if state.pages.access == Access::Off || !wants_html {
+        return None;
+    }
+    let page_request = page_request(state, request, request.uri.query().unwrap_or_default());
+    let cx = context(state, &page_request, Vec::new());
+    let message = cx.say(pages::words::NOT_FOUND);
+    pages::error_page(&cx, 404, message).ok().map(super::routes::http_response)
+}
+
+async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec<i64>) -> Response {
+    let query = request.uri.query().unwrap_or_default();
+    let Some(reader) = reader(state, &request.headers) else { return to_login(request) };
+    let page_request = page_request(state, request, query);
+    let (service, wanted) = (Arc::clone(&state.service), page_request.clone());
+    let if_none_match = conditional::if_none_match(&request.headers);
+    let path_and_query = request.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
+    let permit = tokio::time::timeout(super::routes::PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await;
+    let Ok(Ok(permit)) = permit else {
+        state.service.metrics.busy();
+        return failure(state, &page_request, &BUSY.into(), &path_and_query);
+    };
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match: if_none_match.as_deref() };
+        service.read(&read, |data| {
+            let cx = PageContext::new(&wanted, ids.clone(), &service.zone, (service.clock)());
+            match (route.run)(&cx, data)? {
+                Page::Html(html) => html.response(&cx),
+                Page::Svg(svg) => Ok(api::Response {
+                    status: 200,
+                    content_type: "image/svg+xml",
+                    headers: vec![(
+                        "content-security-policy",
+                        "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned(),
+                    )],
+                    body: svg.into(),
+                }),
+                Page::Redirect(address) => Ok(api::Response {
+                    status: 303,
+                    content_type: "text/plain",
+                    headers: vec![("location", address)],
+                    body: Bytes::new(),
+                }),
+            }
+        })
+    });
+    let result = work.await.unwrap_or_else(|_| Err(INTERNAL.into()));
+    let mut response = match result {
+        Ok(response) => super::routes::http_response(response),
+        Err(error) => failure(state, &page_request, &error, &path_and_query),
+    };
+    remember_language(&mut response, query);
+    response
+}
+
+/// The page of an error, or the login if the reader's key is no longer valid.
+fn failure(state: &AppState, request: &PageRequest, error: &Error, path_and_query: &str) -> Response {
+    if error.text == KEY_REQUIRED && state.pages.access == Access::Login {
+        return redirect(&login_address(path_and_query));
+    }
+    let cx = context(state, request, Vec::new());
+    let message = error.message.in_(request.language);
+    let response = pages::error_page(&cx, error.text.kind.status(), &message);
+    super::routes::http_response(response.unwrap_or_else(|error| api::Response {
+        status: error.text.kind.status(),
+        content_type: "text/plain; charset=utf-8",
+        headers: Vec::new(),
+        body: Bytes::new(),
+    }))
+}
+
+fn context<'a>(state: &'a AppState, request: &'a PageRequest, ids: Vec<i64>) -> PageContext<'a> {
+    PageContext::new(request, ids, &state.service.zone, (state.service.clock)())
+}
+
+fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
+    let parsed = Query::parse(query);
+    PageRequest {
+        path: request.uri.path().trim_matches('/').to_owned(),
+        query_string: query.to_owned(),
+        language: language(&parsed, &request.headers),
+        theme: parsed.get("theme").and_then(Theme::from_code),
+        digits: state.pages.digits,
+        is_demo: state.pages.is_demo,
+        is_logged_in: state.pages.access == Access::Login && cookie(&request.headers, KEY_COOKIE).is_some(),
+    }
+}
+
+/// The language of the address, else the remembered one, else the browser's first that we have.
+fn language(query: &Query, headers: &HeaderMap) -> Language {
+    let code = |code: &str| match code {
+        "en" => Some(Language::English),
+        "ar" => Some(Language::Arabic),
+        _ => None,
+    };
+    let accepted = || {
+        let header = header(headers, ACCEPT_LANGUAGE)?;
+        header.split(',').find_map(|range| code(range.trim().split(['-', ';']).next().unwrap_or_default()))
+    };
+    let remembered = || code(cookie(headers, LANGUAGE_COOKIE)?);
+    query.get("lang").and_then(code).or_else(remembered).or_else(accepted).unwrap_or_default()
+}
+
+/// Remembers the language of the address.
+fn remember_language(response: &mut Response, query: &str) {
+    let language = Query::parse(query).get("lang").and_then(|lang| match lang {
+        "en" => Some("en"),
+        "ar" => Some("ar"),
+        _ => None,
+    });
+    if let Some(language) = language {
+        let cookie = format!("{LANGUAGE_COOKIE}={language}; Path=/; Max-Age={YEAR_SECS}; SameSite=Lax");
+        add_cookie(response, &cookie);
+    }
+}
+
+fn header(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, value)| *key == name && !value.is_empty()).map(|(_, value)| value)
+}
+
+fn add_cookie(response: &mut Response, cookie: &str) {
+    if let Ok(cookie) = HeaderValue::from_str(cookie) {
+        response.headers_mut().append(SET_COOKIE, cookie);
+    }
+}
+
+/// Who reads; none if they must log in first.
+fn reader(state: &AppState, headers: &HeaderMap) -> Option<Reader> {
+    match state.pages.access {
+        Access::Public => Some(Reader::Public(state.pages.public_key.clone())),
+        _ => cookie(headers, KEY_COOKIE).map(|key| Reader::Key(percent_decoded(key))),
+    }
+}
+
+fn percent_decoded(text: &str) -> String {
+    Query::parse(&format!("key={text}")).get("key").unwrap_or_default().to_owned()
+}
+
+fn to_login(request: &Parts) -> Response {
+    redirect(&login_address(request.uri.path_and_query().map_or("/", |path| path.as_str())))
+}
+
+fn login_address(next: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("next", next);
+    format!("/login?{}", query.finish())
+}
+
+fn redirect(address: &str) -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::SEE_OTHER;
+    if let Ok(address) = HeaderValue::from_str(address) {
+        response.headers_mut().insert(LOCATION, address);
+    }
+    response
+}
+
+/// A path of this service, never an address of another.
+fn local_path(next: Option<&str>) -> &str {
+    next.filter(|next| next.starts_with('/') && !next.starts_with("//") && !next.contains(['\\', '\r', '\n']))
+        .unwrap_or("/")
+}
+
+fn login_form(state: &AppState, request: &Parts, query: &str) -> Response {
+    let page_request = page_request(state, request, query);
+    let cx = context(state, &page_request, Vec::new());
+    let next = local_path(cx.query.get("next")).to_owned();
+    login_response(state, &page_request, &next, false)
+}
+
+fn login_response(state: &AppState, page_request: &PageRequest, next: &str, is_refused: bool) -> Response {
+    let cx = context(state, page_request, Vec::new());
+    match pages::login_page(&cx, next, is_refused) {
+        Ok(response) => super::routes::http_response(response),
+        Err(error) => failure(state, page_request, &error, "/"),
+    }
+}
+
+/// A form of another site cannot log a reader in or out: browsers state the origin of a form that is posted.
+fn is_same_origin(headers: &HeaderMap) -> bool {
+    match (header(headers, ORIGIN), header(headers, HOST)) {
+        (None, _) => true,
+        (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from == host),
+        _ => false,
+    }
+}
+
+async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
+    if !is_same_origin(&request.headers) {
+        let mut response = Response::new(Body::empty());
+        *response.status_mut() = StatusCode::FORBIDDEN;
+        return response;
+    }
+    let form = Query::parse(std::str::from_utf8(body).unwrap_or_default());
+    let key = form.get("key").unwrap_or_default().trim().to_owned();
+    let next = local_path(form.get("next")).to_owned();
+    let page_request = page_request(state, request, "");
+    let (service, reader) = (Arc::clone(&state.service), Reader::Key(key.clone()));
+    let checked = tokio::task::spawn_blocking(move || service.may_read(&reader)).await;
+    match checked.unwrap_or_else(|_| Err(INTERNAL.into())) {
+        Ok(()) => {
+            let mut response = redirect(&next);
+            let encoded: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
+            // Secure is set behind a proxy that speaks TLS. A reader who invents the header only restricts their cookie.
+            let is_tls = request.headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
+            let secure = if is_tls { "; Secure" } else { "" };
+            add_cookie(&mut response, &format!("{KEY_COOKIE}={encoded}; Path=/; HttpOnly; SameSite=Lax{secure}"));
+            response
+        }
+        Err(error) if error.text == KEY_REQUIRED => login_response(state, &page_request, &next, true),
+        Err(error) => failure(state, &page_request, &error, "/login"),
+    }
+}
+
+fn logout(request: &Parts) -> Response {
+    let mut response = redirect("/");
+    if is_same_origin(&request.headers) {
+        add_cookie(&mut response, &format!("{KEY_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"));
+    }
+    response
+}
+
+/// The most matches that one page follows.
+const FOLLOWS_MOST: usize = 20;
+
+/// `/changes?matches=1,2`: an event whenever one of these matches changes. The page then loads itself again.
+async fn changes(state: &AppState, request: &Parts, query: &str) -> Response {
+    let Some(reader) = reader(state, &request.headers) else { return to_login(request) };
+    let query = Query::parse(query);
+    let matches: Vec<i64> = query
+        .get("matches")
+        .unwrap_or_default()
+        .split(',')
+        .filter_map(|id| id.parse().ok())
+        .take(FOLLOWS_MOST)
+        .collect();
+    let (service, wanted) = (Arc::clone(&state.service), matches.clone());
+    let checked =
+        tokio::task::spawn_blocking(move || wanted.iter().try_for_each(|id| service.may_read_match(&reader, *id)));
+    match checked.await.unwrap_or_else(|_| Err(INTERNAL.into())) {
+        Ok(()) => live::follow_changes(state, &matches.into_iter().map(MatchId).collect::<Vec<_>>()),
+        Err(error) => failure(state, &page_request(state, request, ""), &error, "/"),
+    }
+}

@@ -1,0 +1,114 @@
+//! A request for a page, and what a page needs to know besides the data.
+
+use std::borrow::Borrow;
+
+use football::model::{Language, Name, Words};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use serde::Serialize;
+
+use super::numbers::Numbers;
+use super::settings::Digits;
+use crate::api::input::Query;
+
+/// Colours for light or dark surroundings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Theme {
+    Light,
+    Dark,
+}
+
+impl Theme {
+    pub fn from_code(code: &str) -> Option<Theme> {
+        match code {
+            "light" => Some(Theme::Light),
+            "dark" => Some(Theme::Dark),
+            _ => None,
+        }
+    }
+
+    pub fn code(self) -> &'static str {
+        match self {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+}
+
+/// A request for a page. The cache knows a page by these values.
+#[derive(Clone, Debug, Serialize)]
+pub struct PageRequest {
+    /// Without slashes at its ends.
+    pub path: String,
+    pub query_string: String,
+    pub language: Language,
+    /// The theme of the address; without one, the browser's.
+    pub theme: Option<Theme>,
+    pub digits: Digits,
+    pub is_demo: bool,
+    /// The reader has logged in, so there is a way to log out.
+    pub is_logged_in: bool,
+}
+
+/// What a page needs to know besides the data. Templates call it `cx`.
+#[derive(Debug)]
+pub struct PageContext<'a> {
+    pub request: &'a PageRequest,
+    /// The ids in the path, in order.
+    pub ids: Vec<i64>,
+    pub query: Query,
+    pub zone: &'a TimeZone,
+    pub now: Timestamp,
+    pub numbers: Numbers,
+}
+
+impl<'a> PageContext<'a> {
+    pub fn new(request: &'a PageRequest, ids: Vec<i64>, zone: &'a TimeZone, now: Timestamp) -> PageContext<'a> {
+        PageContext {
+            ids,
+            query: Query::parse(&request.query_string),
+            zone,
+            now,
+            numbers: Numbers { language: request.language, digits: request.digits },
+            request,
+        }
+    }
+
+    pub fn language(&self) -> Language {
+        self.request.language
+    }
+
+    pub fn is_arabic(&self) -> bool {
+        self.language() == Language::Arabic
+    }
+
+    /// The first id of the path. A route with an id has one.
+    pub fn id(&self) -> i64 {
+        self.ids.first().copied().unwrap_or_default()
+    }
+
+    /// Words in the reader's language.
+    pub fn say(&self, words: Words) -> &'static str {
+        words.in_(self.language())
+    }
+
+    /// A name in the reader's language.
+    pub fn name<'n>(&self, name: &'n Name) -> &'n str {
+        name.in_(self.language())
+    }
+
+    /// `ltr` or `rtl`.
+    pub fn direction(&self) -> &'static str {
+        if self.is_arabic() { "rtl" } else { "ltr" }
+    }
+
+    /// `Sun 18 December 2022`, in the server's zone.
+    pub fn day(&self, moment: impl Borrow<Timestamp>) -> String {
+        self.numbers.day(moment.borrow().to_zoned(self.zone.clone()).date())
+    }
+
+    /// `17:00`, in the server's zone.
+    pub fn time(&self, moment: impl Borrow<Timestamp>) -> String {
+        self.numbers.text(&moment.borrow().to_zoned(self.zone.clone()).strftime("%H:%M").to_string())
+    }
+}

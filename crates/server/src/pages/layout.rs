@@ -1,0 +1,183 @@
+//! The frame of every page: head, top bar, footer; the pages of errors and of the login.
+
+use askama::Template;
+use sha2::{Digest, Sha256};
+
+use super::context::{PageContext, PageRequest};
+use super::markup::Markup;
+use super::tokens;
+use crate::api::{Error, Response};
+
+/// What a route makes.
+#[derive(Debug)]
+pub enum Page {
+    Html(Html),
+    /// A chart by itself.
+    Svg(String),
+    /// Another address, for example of a search with one result.
+    Redirect(String),
+}
+
+/// A page without its frame.
+#[derive(Debug, Default)]
+pub struct Html {
+    /// 200 unless it is set.
+    pub status: Option<u16>,
+    pub title: String,
+    /// A sentence for search engines and previews.
+    pub description: String,
+    /// The path of a picture for previews.
+    pub preview: Option<String>,
+    /// Which entry of the navigation is current: `live`, `matches`, …
+    pub section: &'static str,
+    /// CSS for this page alone: the teams' colours.
+    pub style: String,
+    pub main: Markup,
+    /// The matches whose changes change the page. The page loads again by itself, in place.
+    pub follows: Vec<i64>,
+    /// The page is a widget inside a page of somebody else.
+    pub is_widget: bool,
+}
+
+#[derive(Template)]
+#[template(path = "pages/frame.html")]
+struct Frame<'a> {
+    cx: &'a PageContext<'a>,
+    page: &'a Html,
+    assets: &'static str,
+    /// The addresses of this page in the two languages.
+    english: String,
+    arabic: String,
+    follows: String,
+}
+
+#[derive(Template)]
+#[template(path = "pages/error.html")]
+struct ErrorBody<'a> {
+    cx: &'a PageContext<'a>,
+    message: &'a str,
+    status: u16,
+}
+
+#[derive(Template)]
+#[template(path = "pages/login.html")]
+struct LoginBody<'a> {
+    cx: &'a PageContext<'a>,
+    next: &'a str,
+    is_refused: bool,
+}
+
+/// Words of the frame.
+pub mod words {
+    use football::model::Words;
+
+    pub const MATCHES: Words = Words { en: "Matches", ar: "المباريات" };
+    pub const COMPETITIONS: Words = Words { en: "Competitions", ar: "البطولات" };
+    pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
+    pub const PLAYERS: Words = Words { en: "Players", ar: "اللاعبون" };
+    pub const SEARCH: Words = Words { en: "Team, player or competition", ar: "فريق أو لاعب أو بطولة" };
+    pub const SEARCH_BUTTON: Words = Words { en: "Search", ar: "بحث" };
+    pub const SKIP: Words = Words { en: "Skip to content", ar: "انتقل إلى المحتوى" };
+    pub const MAIN_NAVIGATION: Words = Words { en: "Main", ar: "القائمة الرئيسية" };
+    pub const LANGUAGE: Words = Words { en: "Language", ar: "اللغة" };
+    pub const DEMO: Words = Words {
+        en: "Demonstration data: every club and player on this page is invented",
+        ar: "بيانات للعرض: كل الأندية واللاعبين في هذه الصفحة من نسج الخيال",
+    };
+    pub const COMPUTED: Words = Words {
+        en: "Every number is computed from match events",
+        ar: "كل رقم محسوب من أحداث المباراة",
+    };
+    pub const DEFINITIONS: Words = Words { en: "What the numbers mean", ar: "معاني الأرقام" };
+    pub const API: Words = Words { en: "API reference", ar: "دليل الواجهة البرمجية" };
+    pub const LOG_IN: Words = Words { en: "Log in", ar: "تسجيل الدخول" };
+    pub const LOG_OUT: Words = Words { en: "Log out", ar: "تسجيل الخروج" };
+    pub const KEY: Words = Words { en: "API key", ar: "مفتاح الواجهة" };
+    pub const KEY_WRONG: Words = Words {
+        en: "This key is unknown, expired or revoked",
+        ar: "هذا المفتاح غير معروف أو منتهي الصلاحية أو ملغى",
+    };
+    pub const LOGIN_ABOUT: Words = Words {
+        en: "The match centre of this service needs an API key. Its operator gives you one.",
+        ar: "يتطلب مركز المباريات في هذه الخدمة مفتاحًا يمنحه لك مشغل الخدمة.",
+    };
+    pub const NOT_FOUND: Words =
+        Words { en: "This page does not exist", ar: "هذه الصفحة غير موجودة" };
+    pub const TO_START: Words = Words { en: "All matches", ar: "كل المباريات" };
+}
+
+/// A hash of the assets, so that browsers may keep them for ever.
+fn assets_version() -> &'static str {
+    static VERSION: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    VERSION.get_or_init(|| {
+        let mut hash = Sha256::new();
+        hash.update(tokens::stylesheet());
+        hash.update(include_str!("../../assets/centre.js"));
+        hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    })
+}
+
+impl Html {
+    /// The whole page, with the headers that belong to it.
+    pub fn response(self, cx: &PageContext<'_>) -> Result<Response, Error> {
+        let follows = self.follows.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+        let frame = Frame {
+            cx,
+            assets: assets_version(),
+            english: address_in(cx.request, "en"),
+            arabic: address_in(cx.request, "ar"),
+            follows,
+            page: &self,
+        };
+        let body = render(&frame)?;
+        let headers = vec![("content-security-policy", content_security_policy(&self.style))];
+        Ok(Response {
+            status: self.status.unwrap_or(200),
+            content_type: "text/html; charset=utf-8",
+            headers,
+            body: body.into(),
+        })
+    }
+}
+
+/// The text of a template. A failure is a defect, and is logged.
+pub fn render(template: &impl Template) -> Result<String, Error> {
+    template.render().map_err(|error| {
+        tracing::error!(%error, "cannot write a page");
+        crate::api::error::INTERNAL.into()
+    })
+}
+
+/// The address of the same page in another language.
+fn address_in(request: &PageRequest, language: &str) -> String {
+    let others = form_urlencoded::parse(request.query_string.as_bytes()).filter(|(name, _)| name != "lang");
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(others).append_pair("lang", language);
+    format!("/{}?{}", request.path, query.finish())
+}
+
+/// No script or style but our own files, and the one style of this page, which is named by its hash.
+fn content_security_policy(style: &str) -> String {
+    use base64::Engine;
+    let own = if style.is_empty() {
+        String::new()
+    } else {
+        format!(" 'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(style)))
+    };
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'{own}; img-src 'self'; connect-src 'self'; \
+         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+}
+
+pub fn error_page(cx: &PageContext<'_>, status: u16, message: &str) -> Result<Response, Error> {
+    let main = Markup::trusted(render(&ErrorBody { cx, message, status })?);
+    Html { status: Some(status), title: message.to_owned(), main, ..Html::default() }.response(cx)
+}
+
+/// The form that asks for a key. `next` is the page to show afterwards.
+pub fn login_page(cx: &PageContext<'_>, next: &str, is_refused: bool) -> Result<Response, Error> {
+    let main = Markup::trusted(render(&LoginBody { cx, next, is_refused })?);
+    let status = Some(if is_refused { 401 } else { 200 });
+    Html { status, title: cx.say(words::LOG_IN).to_owned(), main, ..Html::default() }.response(cx)
+}

@@ -1,0 +1,156 @@
+//! The head of the match page: teams, score, status, scorers, shoot-out.
+
+use askama::Template;
+use football::model::{MatchMinute, Period, Side, Status, Words};
+
+use super::{MatchView, TeamView};
+use crate::api::Error;
+use crate::api::parts::match_events::ReportedEvent;
+use crate::pages::PageContext;
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+
+#[derive(Template)]
+#[template(path = "pages/match-head.html")]
+struct Head<'a> {
+    cx: &'a PageContext<'a>,
+    view: &'a MatchView<'a>,
+    home: &'a TeamView,
+    away: &'a TeamView,
+    scorers: [Vec<Scorer>; 2],
+    status: String,
+    is_live: bool,
+    /// The result of the shoot-out in words.
+    shoot_out: Option<String>,
+    /// Whether each kick was scored, for both sides.
+    kicks: [Vec<bool>; 2],
+    /// The scores at the breaks.
+    breaks: Vec<(&'static str, Markup)>,
+    competition: String,
+    edition: i64,
+    round: String,
+}
+
+/// A scorer with the minutes of their goals.
+struct Scorer {
+    id: Option<i64>,
+    name: String,
+    minutes: Vec<(Markup, &'static str)>,
+}
+
+mod words {
+    use football::model::Words;
+
+    pub const REFEREE: Words = Words { en: "Referee", ar: "الحكم" };
+    pub const HALF_TIME: Words = Words { en: "Half-time", ar: "نهاية الشوط الأول" };
+    pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
+    pub const EXTRA_TIME: Words = Words { en: "Extra time", ar: "نهاية الوقت الإضافي" };
+    pub const AFTER_EXTRA_TIME: Words = Words { en: "After extra time", ar: "بعد الوقت الإضافي" };
+    pub const VERSUS: Words = Words { en: "against", ar: "ضد" };
+    pub const PENALTY: Words = Words { en: "(pen.)", ar: "(ج)" };
+    pub const OWN_GOAL: Words = Words { en: "(o.g.)", ar: "(عكسي)" };
+    pub const WIN_ON_PENALTIES: Words =
+        Words { en: "{} win {} on penalties", ar: "فوز {} بركلات الترجيح {}" };
+    pub const ROUND: Words = Words { en: "Round {}", ar: "الجولة {}" };
+    pub const KICKS: Words = Words { en: "Penalty shoot-out", ar: "ركلات الترجيح" };
+    pub const SCORED: Words = Words { en: "scored", ar: "مسجلة" };
+    pub const MISSED: Words = Words { en: "missed", ar: "ضائعة" };
+    pub const MATCHES: Words = Words { en: "Competition", ar: "البطولة" };
+}
+
+pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Markup, Error> {
+    let match_ = view.match_();
+    let side_kicks = |side: Side| {
+        let of_side = view.report.kicks.iter().filter(|kick| kick.side == side);
+        of_side.map(|kick| kick.kind.code == "SCORED").collect::<Vec<_>>()
+    };
+    let scores = &view.scores;
+    let had_extra_time = view.facts.periods.iter().any(|period| period.half == Period::ExtraFirst.number());
+    let breaks = [
+        (words::HALF_TIME, scores.half_time),
+        (words::NINETY, scores.full_time.filter(|_| had_extra_time)),
+        (words::EXTRA_TIME, scores.extra_time),
+    ];
+    let (competition, season) = view.tournament();
+    let head = Head {
+        cx,
+        view,
+        home: &view.teams[0],
+        away: &view.teams[1],
+        scorers: [scorers(cx, view, Side::Home), scorers(cx, view, Side::Away)],
+        status: status(cx, view.match_().status, view.minute, had_extra_time),
+        is_live: match_.status.is_in_progress(),
+        shoot_out: shoot_out(cx, view),
+        kicks: [side_kicks(Side::Home), side_kicks(Side::Away)],
+        breaks: breaks
+            .into_iter()
+            .filter_map(|(words, score)| Some((cx.say(words), cx.numbers.score(score?))))
+            .collect(),
+        competition: format!("{} {}", cx.name(&competition), cx.name(&season)),
+        edition: match_.edition.0,
+        round: round(cx, view),
+    };
+    Ok(Markup::trusted(render(&head)?))
+}
+
+/// One sentence about the match, for previews.
+pub(super) fn description(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
+    let (competition, season) = view.tournament();
+    let mut parts = vec![format!("{} {}", cx.name(&competition), cx.name(&season)), round(cx, view)];
+    parts.extend(view.match_().kickoff.map(|kickoff| cx.day(kickoff)));
+    parts.extend(shoot_out(cx, view));
+    parts.retain(|part| !part.is_empty());
+    parts.join(" · ")
+}
+
+/// The stage or group and the round.
+fn round(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
+    let group = view.group().map(|group| cx.name(&group.name).to_owned());
+    let stage = view.stage().map(|stage| cx.name(&stage.name).to_owned());
+    let round = view.match_().round.map(|round| cx.say(words::ROUND).replace("{}", &cx.numbers.integer(round)));
+    let mut parts: Vec<String> = [stage, group, round].into_iter().flatten().collect();
+    parts.dedup();
+    parts.join(" · ")
+}
+
+/// The state of a match as people say it: `Live 24'`, `Full time`, `After extra time`.
+fn status(cx: &PageContext<'_>, status: Status, minute: Option<MatchMinute>, had_extra_time: bool) -> String {
+    match (status, minute) {
+        (Status::Live, Some(minute)) => cx.numbers.minute_text(minute),
+        (Status::Final, _) if had_extra_time => cx.say(words::AFTER_EXTRA_TIME).to_owned(),
+        (status, _) => cx.say(status.words()).to_owned(),
+    }
+}
+
+fn shoot_out(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<String> {
+    let score = view.match_().shoot_out?;
+    let winner = score.leader()?;
+    let goals = format!("{}–{}", score.goals(winner), score.goals(winner.other()));
+    let team = cx.name(&view.team(winner).name);
+    Some(cx.say(words::WIN_ON_PENALTIES).replacen("{}", team, 1).replacen("{}", &cx.numbers.text(&goals), 1))
+}
+
+/// The goals that count for a side, by scorer.
+fn scorers(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Vec<Scorer> {
+    let mut scorers: Vec<Scorer> = Vec::new();
+    let of_side = |goal: &&ReportedEvent| view.side_of(goal.team) == side;
+    for goal in view.report.goals.iter().filter(of_side) {
+        let mark = |words: Words| cx.say(words);
+        let minute = goal.minute.map(|minute| cx.numbers.minute(minute)).unwrap_or_default();
+        let kind = match goal.kind.code {
+            "PENALTY" => mark(words::PENALTY),
+            "OWN_GOAL" => mark(words::OWN_GOAL),
+            _ => "",
+        };
+        let id = goal.player.as_ref().map(|player| player.id);
+        match scorers.iter_mut().find(|scorer| scorer.id.is_some() && scorer.id == id) {
+            Some(scorer) => scorer.minutes.push((minute, kind)),
+            None => scorers.push(Scorer {
+                id,
+                name: goal.player.as_ref().map_or(String::new(), |player| cx.name(&player.name).to_owned()),
+                minutes: vec![(minute, kind)],
+            }),
+        }
+    }
+    scorers
+}

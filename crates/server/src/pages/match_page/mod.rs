@@ -1,0 +1,76 @@
+//! The match page. Each section is one file: a function from [`MatchView`] to a [`Section`], and one line in [`SECTIONS`].
+
+mod head;
+mod momentum;
+mod timeline;
+mod view;
+
+use askama::Template;
+use football::model::Words;
+
+pub use view::{MatchView, TeamView};
+
+use super::layout::render;
+use super::markup::Markup;
+use super::{Html, Page, PageContext};
+use crate::api::{Data, Error};
+
+/// A card of the page.
+#[derive(Debug)]
+pub struct Section {
+    /// The anchor of its tab.
+    pub id: &'static str,
+    /// Its columns of 12 on a wide screen.
+    pub columns: u8,
+    pub title: String,
+    /// A remark beside the title.
+    pub note: String,
+    pub body: Markup,
+}
+
+type MakeSection = fn(&PageContext<'_>, &MatchView<'_>, &Data<'_>) -> Result<Option<Section>, Error>;
+
+/// The sections in the order of a phone. On a wide screen they flow into 12 columns.
+#[rustfmt::skip]
+static SECTIONS: &[(Words, MakeSection)] = &[
+    (Words { en: "Momentum", ar: "الزخم" },          momentum::section),
+    (Words { en: "Timeline", ar: "مجريات المباراة" }, timeline::section),
+];
+
+#[derive(Template)]
+#[template(path = "pages/match.html")]
+struct MatchBody<'a> {
+    cx: &'a PageContext<'a>,
+    head: Markup,
+    tabs: Vec<(&'static str, &'static str)>,
+    sections: Vec<Section>,
+}
+
+mod words {
+    use football::model::Words;
+
+    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
+}
+
+pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let view = MatchView::load(data, cx.id())?;
+    let (mut tabs, mut sections) = (Vec::new(), Vec::new());
+    for (label, make) in SECTIONS {
+        if let Some(section) = make(cx, &view, data)? {
+            tabs.push((section.id, cx.say(*label)));
+            sections.push(section);
+        }
+    }
+    let body = MatchBody { cx, head: head::markup(cx, &view)?, tabs, sections };
+    let is_over = view.match_().status.is_final();
+    Ok(Page::Html(Html {
+        title: view.title(cx),
+        description: head::description(cx, &view),
+        preview: Some(format!("/m/{}/preview.png", view.match_().id)),
+        section: "matches",
+        style: view.style(),
+        main: Markup::trusted(render(&body)?),
+        follows: if is_over { Vec::new() } else { vec![view.match_().id.0] },
+        ..Html::default()
+    }))
+}

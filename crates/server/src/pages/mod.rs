@@ -1,0 +1,79 @@
+//! The match centre: pages for people, drawn by the server from the same data as the operations.
+//!
+//! A page is one file or folder, and one line in [`ROUTES`]. It reads a [`Data`], like an operation, so the entitlement
+//! check is the same. It returns [`Page`]: HTML from a template, or a chart as SVG. Pages are readable without
+//! JavaScript. No page loads anything from another host.
+
+pub mod chart;
+mod colour;
+mod context;
+mod layout;
+mod markup;
+mod match_page;
+mod numbers;
+mod settings;
+mod start;
+mod tokens;
+
+pub use context::{PageContext, PageRequest, Theme};
+pub use layout::{Html, Page, error_page, login_page, words};
+pub use settings::{Access, Digits, PageSettings};
+pub use tokens::stylesheet;
+
+use crate::api::{Data, Error};
+
+/// A page: the pattern of its path, and what makes it.
+#[derive(Debug)]
+pub struct Route {
+    /// `m/{id}`: an id stands for a positive number.
+    pub pattern: &'static str,
+    pub run: fn(&PageContext<'_>, &Data<'_>) -> Result<Page, Error>,
+}
+
+/// Every page of the match centre.
+#[rustfmt::skip]
+pub static ROUTES: &[Route] = &[
+    Route { pattern: "",       run: start::page },
+    Route { pattern: "m/{id}", run: match_page::page },
+];
+
+impl Route {
+    /// The page of a path without its outer slashes, and the ids in the path.
+    pub fn find(path: &str) -> Option<(&'static Route, Vec<i64>)> {
+        ROUTES.iter().find_map(|route| Some((route, route.ids(path)?)))
+    }
+
+    fn ids(&self, path: &str) -> Option<Vec<i64>> {
+        let (mut wanted, mut given) = (self.pattern.split('/'), path.split('/'));
+        let mut ids = Vec::new();
+        loop {
+            match (wanted.next(), given.next()) {
+                (None, None) => return Some(ids),
+                (Some("{id}"), Some(text)) => ids.push(text.parse().ok().filter(|id| *id > 0)?),
+                (Some(wanted), Some(given)) if wanted == given => {}
+                _ => return None,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_to_the_page_of_its_pattern() {
+        for (path, expected) in [
+            ("", Some(("", vec![]))),
+            ("m/7", Some(("m/{id}", vec![7]))),
+            ("m", None),
+            ("m/7/x", None),
+            ("m/-7", None),
+            ("m/0", None),
+            ("m/99999999999999999999", None),
+            ("x/7", None),
+        ] {
+            assert_eq!(Route::find(path).map(|(route, ids)| (route.pattern, ids)), expected, "{path}");
+        }
+    }
+}

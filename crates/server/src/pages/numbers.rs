@@ -1,0 +1,193 @@
+//! Numbers, minutes, scores and dates as sports pages write them, in both languages.
+
+use football::analysis::StatValue;
+use football::model::{Language, MatchMinute, Score};
+use jiff::civil::Date;
+
+use super::markup::Markup;
+use super::settings::Digits;
+
+/// Stands for a number that is missing. Zero is shown as 0.
+pub const MISSING: &str = "–";
+const EN_DASH: char = '–';
+const MINUS: char = '\u{2212}';
+
+/// A whole number, or a reference to one: templates pass references.
+pub trait Whole {
+    fn whole(&self) -> i64;
+}
+
+macro_rules! whole {
+    ($($type:ty),*) => { $(impl Whole for $type {
+        fn whole(&self) -> i64 {
+            i64::try_from(*self).unwrap_or(i64::MAX)
+        }
+    })* };
+}
+
+whole!(u8, u16, u32, u64, usize, i32, i64);
+
+impl<T: Whole + ?Sized> Whole for &T {
+    fn whole(&self) -> i64 {
+        T::whole(self)
+    }
+}
+
+/// How a reader's numbers are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers {
+    pub language: Language,
+    pub digits: Digits,
+}
+
+#[rustfmt::skip]
+const MONTHS: [[&str; 12]; 2] = [
+    ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"],
+    ["يناير", "فبراير", "مارس", "أبريل", "مايو", "يونيو", "يوليو", "أغسطس", "سبتمبر", "أكتوبر", "نوفمبر", "ديسمبر"],
+];
+/// From Monday.
+const WEEKDAYS: [[&str; 7]; 2] = [
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    ["الاثنين", "الثلاثاء", "الأربعاء", "الخميس", "الجمعة", "السبت", "الأحد"],
+];
+
+impl Numbers {
+    /// Text with the reader's digits.
+    pub fn text(&self, western: &str) -> String {
+        if self.digits == Digits::Western || self.language == Language::English {
+            return western.to_owned();
+        }
+        let arabic = |character: char| match character {
+            '0'..='9' => char::from_u32(character as u32 - '0' as u32 + '٠' as u32).unwrap_or(character),
+            '.' => '٫',
+            '%' => '٪',
+            other => other,
+        };
+        western.chars().map(arabic).collect()
+    }
+
+    pub fn integer(&self, number: impl Whole) -> String {
+        let number = number.whole();
+        let sign = if number < 0 { MINUS.to_string() } else { String::new() };
+        self.text(&format!("{sign}{}", number.unsigned_abs()))
+    }
+
+    /// With a sign unless it is 0: `+4`, `−2`.
+    pub fn signed(&self, number: impl Whole) -> String {
+        let number = number.whole();
+        let sign = if number > 0 { "+" } else { "" };
+        format!("{sign}{}", self.integer(number))
+    }
+
+    pub fn real(&self, number: f64, decimals: usize) -> String {
+        let text = format!("{:.decimals$}", number.abs());
+        let is_zero = text.chars().all(|character| matches!(character, '0' | '.'));
+        let sign = if number < 0.0 && !is_zero { MINUS.to_string() } else { String::new() };
+        self.text(&format!("{sign}{text}"))
+    }
+
+    /// Expected goals of one match: two decimals.
+    pub fn xg(&self, number: f64) -> String {
+        self.real(number, 2)
+    }
+
+    /// A share of 1 as whole per cent.
+    pub fn percent(&self, share: f64) -> String {
+        self.text(&format!("{:.0}%", share * 100.0))
+    }
+
+    /// A statistic; decimals only where it has them.
+    pub fn value(&self, value: StatValue, decimals: usize) -> String {
+        match value {
+            StatValue::Count(count) => self.integer(count),
+            StatValue::Real(number) => self.real(number, decimals),
+            StatValue::Missing => MISSING.to_owned(),
+        }
+    }
+
+    /// `45+2'`, to be isolated left to right.
+    pub fn minute_text(&self, minute: MatchMinute) -> String {
+        self.text(&format!("{minute}'"))
+    }
+
+    /// `45+2'` for a page in either direction.
+    pub fn minute(&self, minute: MatchMinute) -> Markup {
+        Markup::isolated("ltr", &self.minute_text(minute))
+    }
+
+    pub fn score_text(&self, score: Score) -> String {
+        self.text(&format!("{}{EN_DASH}{}", score.home, score.away))
+    }
+
+    /// `3–1`, read from the side where the page begins, the home team first.
+    pub fn score(&self, score: Score) -> Markup {
+        let direction = if self.language == Language::Arabic { "rtl" } else { "ltr" };
+        Markup::isolated(direction, &self.score_text(score))
+    }
+
+    /// `Sun 18 December 2022`.
+    pub fn day(&self, date: Date) -> String {
+        let names = WEEKDAYS[self.row()];
+        let weekday = names[date.weekday().to_monday_zero_offset() as usize];
+        format!("{weekday} {}", self.date(date))
+    }
+
+    /// `18 December 2022`.
+    pub fn date(&self, date: Date) -> String {
+        self.text(&format!("{} {} {}", date.day(), self.month(date), date.year()))
+    }
+
+    /// `18 Dec`.
+    pub fn short_date(&self, date: Date) -> String {
+        let month: String = match self.language {
+            Language::English => self.month(date).chars().take(3).collect(),
+            Language::Arabic => self.month(date).to_owned(),
+        };
+        self.text(&format!("{} {month}", date.day()))
+    }
+
+    pub fn weekday(&self, date: Date) -> &'static str {
+        WEEKDAYS[self.row()][date.weekday().to_monday_zero_offset() as usize]
+    }
+
+    fn month(&self, date: Date) -> &'static str {
+        MONTHS[self.row()][(date.month() as usize - 1).min(11)]
+    }
+
+    fn row(&self) -> usize {
+        usize::from(self.language == Language::Arabic)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_sports_pages_write_them() {
+        let english = Numbers { language: Language::English, digits: Digits::ArabicIndic };
+        let arabic = Numbers { language: Language::Arabic, digits: Digits::ArabicIndic };
+        let western = Numbers { language: Language::Arabic, digits: Digits::Western };
+        let day = jiff::civil::date(2022, 12, 18);
+        let minute = MatchMinute { minute: 45, added: Some(7) };
+        for (found, expected) in [
+            (english.signed(4), "+4"),
+            (english.signed(-2), "−2"),
+            (english.signed(0), "0"),
+            (english.real(-0.001, 2), "0.00"),
+            (english.xg(2.756), "2.76"),
+            (english.percent(0.834), "83%"),
+            (arabic.percent(0.834), "٨٣٪"),
+            (arabic.real(-1.5, 1), "−١٫٥"),
+            (western.percent(0.834), "83%"),
+            (english.day(day), "Sun 18 December 2022"),
+            (western.day(day), "الأحد 18 ديسمبر 2022"),
+            (english.short_date(day), "18 Dec"),
+            (english.minute_text(minute), "45+7'"),
+            (english.score(Score { home: 3, away: 1 }).to_string(), "<bdi dir=\"ltr\">3–1</bdi>"),
+            (western.score(Score { home: 3, away: 1 }).to_string(), "<bdi dir=\"rtl\">3–1</bdi>"),
+        ] {
+            assert_eq!(found, expected);
+        }
+    }
+}
