@@ -6,6 +6,7 @@
 
 mod entitled;
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -183,6 +184,23 @@ impl<'a> Data<'a> {
         };
         let PageOf { total, rows } = self.snapshot.matches(&filter)?;
         Ok(PageOf { total, rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect() })
+    }
+
+    /// The matches of a team that the caller may read, newest first, those without a kick-off last.
+    pub fn matches_of_team(&self, team: TeamId) -> Result<Vec<EntitledMatch<'a>>, Error> {
+        let rows = self.snapshot.matches_of_team(team, self.entitlement.editions().as_deref())?;
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+    }
+
+    /// The matches that the caller may read in whose squads a player is, newest first, those without a kick-off last.
+    pub fn matches_of_player(&self, player: PlayerId) -> Result<Vec<EntitledMatch<'a>>, Error> {
+        let mut rows = Vec::new();
+        for edition in self.editions()? {
+            rows.extend(edition.player_facts(player)?.into_iter().map(|(row, _, _)| row));
+        }
+        rows.retain(|row| row.match_.member(player).is_some());
+        rows.sort_by_key(|row| Reverse((row.match_.kickoff, row.match_.id)));
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
     }
 
     /// A page of the coaches that the caller may read.

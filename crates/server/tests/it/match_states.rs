@@ -229,7 +229,7 @@ fn every_operation_responds_for_a_match_in_progress() {
         }
         let with_status = listed("&status=1");
         assert_eq!(with_status["score"], serde_json::json!({"home": 1, "away": 0}));
-        assert_eq!(with_status["status"], serde_json::json!({"id": 2, "status": "Live Analysis"}));
+        assert_eq!(with_status["status"], serde_json::json!({"id": 2, "status": "Live Analysis", "code": status}));
         assert_eq!(object("/MatchPossessionDistribution?match_id=1")["match"]["name"], name);
         assert!(object("/MatchAttacks?match_id=1&team_id=-1")["All"].as_array().is_some_and(|all| !all.is_empty()));
         assert!(

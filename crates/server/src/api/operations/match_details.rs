@@ -2,8 +2,8 @@
 
 use football::analysis::{PlayedPeriod, event_facts};
 use football::model::{
-    Club, Event, Group, Match, MatchMinute, Name, Period, Player, PlayerId, Position, Role, Score, Side, Stage, Status,
-    Team, formation,
+    Club, Event, Group, Match, MatchMinute, Millis, Moment, Name, Period, Player, PlayerId, Position, Role, Score,
+    Side, Stage, Status, Team, formation,
 };
 use store::Entities;
 
@@ -85,8 +85,17 @@ static PERIOD: Table<PlayedPeriod> = Table(&[
     integer("half",              "1 and 2; 3 and 4 for extra time",                                     |p| p.half.into()),
     integer("startSecond",       "its start on the match clock of MatchMomentum, in seconds",           |p| p.offset_secs.into()),
     integer("endSecond",         "its end on that clock; while it is being played, its latest event",   |p| (p.offset_secs + p.length_ms.div_ceil(1000)).into()),
+    text("endMinute",            "the minute of that end as people write it: 45+3",                     |p| end_minute(p).into()),
     boolean("ended",             "whether it is over",                                                  |p| p.ended.into()),
 ]);
+
+/// A period that lasts 45 minutes ends in minute 45, not in the first minute of stoppage time.
+fn end_minute(played: &PlayedPeriod) -> String {
+    let time = Millis(played.length_ms.saturating_sub(1));
+    let period = Period::from_number(played.half.into());
+    let minute = period.and_then(|period| Moment { period, time }.minute());
+    minute.map(|minute| minute.to_string()).unwrap_or_default()
+}
 
 #[rustfmt::skip]
 static COLOURS: Table<[String; 2]> = Table(&[
@@ -163,8 +172,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         status: match_.status,
         minute: latest.filter(|_| match_.status == Status::Live).and_then(|latest| latest.minute()),
         scores: PeriodScores::new(match_, &events, &facts.periods),
-        shoot_out: match_.shoot_out.map(|score| ShootOut { score, kicks: KICK.list(&report.kicks) }),
-        winner: match_.winner().filter(|_| match_.status.is_final()).map(team),
+        shoot_out: header.shoot_out.map(|score| ShootOut { score, kicks: KICK.list(&report.kicks) }),
+        winner: header.winner,
         periods: facts.periods.clone(),
         home: DetailsSide::new(&entities, match_, &header, Side::Home),
         away: DetailsSide::new(&entities, match_, &header, Side::Away),

@@ -86,6 +86,8 @@ static TIMELINE: Table<MatchTimelineView> = Table(&[
     nullable(record("assistant1",     "the first assistant", &ASSISTANT,  |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",     "the second assistant", &ASSISTANT, |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
     record("score",                   "the score", &SCORE,                |m| SCORE.record(&m.header.score)),
+    nullable(record("shootOut",       "the kicks that each side scored; null without a shoot-out", &SCORE, |m| SCORE.optional(m.header.shoot_out.map(Some).as_ref()))),
+    nullable(integer("winnerId",      "the team that won, by the shoot-out if there was one; null before the end and for a draw", |m| m.header.winner.into())),
     list("timeline",                  "goals, cards and substitutions in time order", &ENTRY, |m| ENTRY.list(&m.entries)),
 ]);
 
@@ -96,7 +98,9 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let match_ = entitled.match_();
     let player = |id: PlayerId| {
         let stated = entities.get::<Player>(id.number()).and_then(Player::stated_positions);
-        ProfiledPlayer::new(&entities, id, stated.or_else(|| profiles.get(&id).copied()))
+        let mut player = ProfiledPlayer::new(&entities, id, stated.or_else(|| profiles.get(&id).copied()));
+        player.number = player.number.or_else(|| match_.member(id)?.shirt);
+        player
     };
     let mut events: Vec<(Event, Words)> =
         entitled.events()?.into_iter().filter_map(|event| words(&event).map(|words| (event, words))).collect();

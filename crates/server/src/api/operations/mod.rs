@@ -30,10 +30,12 @@ mod match_summary;
 mod match_summary_basic;
 mod match_timeline;
 mod match_video;
+mod player_info;
 pub(super) mod season_list;
 pub(super) mod season_match_list;
 mod season_player_top_stats;
 mod season_structure;
+mod team_info;
 mod tournament_coach_list;
 mod tournament_group_standings;
 mod tournament_list;
@@ -101,4 +103,6 @@ pub static OPERATIONS: &[Operation] = &[
     entity_clubs::OPERATION,
     season_list::OPERATION,
     season_match_list::OPERATION,
+    team_info::OPERATION,
+    player_info::OPERATION,
 ];

@@ -59,6 +59,8 @@ static MATCH: Table<SeasonMatch> = Table(&[
     nullable(record("assistant1",     "the first assistant", &ASSISTANT,            |m| ASSISTANT.optional(m.header.assistant1.as_ref()))),
     nullable(record("assistant2",     "the second assistant", &ASSISTANT,           |m| ASSISTANT.optional(m.header.assistant2.as_ref()))),
     record("score",                   "the score, also while the match is played", &SCORE, |m| SCORE.record(&m.header.score)),
+    nullable(record("shootOut",       "the kicks that each side scored; null without a shoot-out", &SCORE, |m| SCORE.optional(m.header.shoot_out.map(Some).as_ref()))),
+    nullable(integer("winnerId",      "the team that won, by the shoot-out if there was one; null before the end and for a draw", |m| m.header.winner.into())),
 ]);
 
 #[rustfmt::skip]

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use football::analysis::round;
 use football::model::Point;
 
 const ALONG: usize = 24;
@@ -25,9 +26,9 @@ impl GridCell {
         self.0 + 1
     }
 
-    /// The centre, on the scale of 0 to 1000.
+    /// The centre, on the scale of 0 to 1000, with two decimals.
     pub fn centre(self) -> (f64, f64) {
-        let middle = |index: usize, cells: usize| (index as f64 + 0.5) / cells as f64 * SCALE;
+        let middle = |index: usize, cells: usize| round((index as f64 + 0.5) / cells as f64 * SCALE, 2);
         (middle(self.0 / ACROSS, ALONG), middle(self.0 % ACROSS, ACROSS))
     }
 }
@@ -52,7 +53,7 @@ mod tests {
             assert_eq!(cell.number(), number, "{x} {y}");
             let centre = cell.centre();
             let distance = ((centre.0 - x / 0.12).abs(), (centre.1 - y / 0.08).abs());
-            assert!(distance.0 <= SCALE / 48.0 + 1e-9 && distance.1 <= SCALE / 32.0 + 1e-9, "{x} {y}: {centre:?}");
+            assert!(distance.0 <= SCALE / 48.0 + 0.01 && distance.1 <= SCALE / 32.0 + 0.01, "{x} {y}: {centre:?}");
         }
     }
 }

@@ -17,6 +17,9 @@ pub struct MatchHeader {
     pub stadium: Option<Ref>,
     pub sides: Sides,
     pub score: Option<Score>,
+    pub shoot_out: Option<Score>,
+    /// The team that won.
+    pub winner: Option<i64>,
     pub referee: Option<Person>,
     pub assistant1: Option<Person>,
     pub assistant2: Option<Person>,
@@ -62,6 +65,8 @@ impl MatchHeader {
             stadium: Ref::find::<Stadium>(entities, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
             sides: Sides { home: contestant(Side::Home, home), away: contestant(Side::Away, away) },
             score: match_.score,
+            shoot_out: match_.shoot_out,
+            winner: match_.winner().map(|side| match_.sheet(side).team.0),
             referee: Person::official(entities, "REFEREE", officials.referee),
             assistant1: Person::official(entities, "ASSISTANT RFFEREE", officials.assistant1),
             assistant2: Person::official(entities, "ASSISTANT RFFEREE", officials.assistant2),

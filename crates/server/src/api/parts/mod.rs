@@ -16,6 +16,7 @@ pub mod period_scores;
 pub mod player;
 pub mod player_record;
 pub mod profiled_player;
+pub mod raw_match;
 pub mod referee_record;
 pub mod reference;
 pub mod stat_types;

@@ -49,7 +49,7 @@ pub static PROFILED_PLAYER: Table<ProfiledPlayer> = Table(&[
     text("name",                   "the name in the requested language",               |p| (&p.name).into()),
     text("nickname",               "the name the player is known by",                  |p| (&p.nickname).into()),
     nullable(date("dob",           "date of birth",                                    |p| p.dob.into())),
-    integer("number",              "the number of the profile; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
+    integer("number",              "the number of the profile, in MatchTimeline otherwise that of the match; 0 if no feed gives it", |p| p.number.unwrap_or(0).into()),
     record("position",             "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
     nullable(record("nationality", "nationality", &LABELLED,                           |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);

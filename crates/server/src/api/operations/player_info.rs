@@ -1,0 +1,62 @@
+//! A player and their matches, newest first.
+
+use football::model::{Player, Position};
+
+use crate::api::error::PLAYER_NOT_FOUND;
+use crate::api::field::{Table, date, integer, label, list, nullable, text};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE};
+use crate::api::parts::raw_match::{RAW_MATCH, RawMatch, SINCE, english};
+use crate::api::request::{Takes, required};
+use crate::api::{
+    Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
+
+pub const OPERATION: Operation = Operation {
+    name: "PlayerInfo",
+    about: "The matches in whose squads a player is, in all tournaments, newest first, with the whole record of teams, \
+            stadium, coaches, officials and status; and the player's names, date of birth, number and position.",
+    version: "V2",
+    origin: Origin::Clients,
+    profile: Profile::Standard,
+    envelope: Envelope::A,
+    xml: false,
+    params: &[required("player_id", Takes::Id, "the player"), SINCE, PAGE_SIZE, PAGE_NUMBER],
+    response: Shape::Record(&PLAYER_INFO),
+    depends: Depends::on(Scope::Everything),
+    example: "player_id=109",
+    run,
+};
+
+struct PlayerInfoView {
+    matches: Vec<RawMatch>,
+    player: Player,
+    shirt: Option<u16>,
+    position: Option<Position>,
+}
+
+#[rustfmt::skip]
+static PLAYER_INFO: Table<PlayerInfoView> = Table(&[
+    label("_type",                            "PLAYER INFO",                              |_| "PLAYER INFO".into()),
+    list("matches",                           "the matches in whose squads the player is, newest first; those without a kick-off last", &RAW_MATCH, |p| RAW_MATCH.list(&p.matches)),
+    text("strPlayerNameEn",                   "the English name, in every language",      |p| english(&p.player.name)),
+    text("strNickNameEn",                     "the English name that the player is known by, in every language", |p| english(p.player.display_name())),
+    nullable(date("dtDOB",                    "date of birth",                            |p| p.player.dob.into())),
+    nullable(integer("intShirtNumber",        "the number of the profile, otherwise of the newest match", |p| p.shirt.into())),
+    nullable(integer("intPrimaryPositionID",  "the most frequent position, as in EntityPlayer", |p| p.position.map(|position| position.id()).into())),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let id = request.required_id("player_id")?;
+    let filter = EntityFilter { id: Some(id), ..EntityFilter::default() };
+    let player = page::only(data.players(&filter, None)?, PLAYER_NOT_FOUND)?.entity;
+    let matches = data.matches_of_player(player.id)?;
+    let latest = || matches.iter().find_map(|entitled| entitled.match_().member(player.id)?.shirt);
+    let view = PlayerInfoView {
+        shirt: player.number.or_else(latest),
+        position: data.profile(player.id, Some(&player))?.map(|(primary, _)| primary),
+        matches: RawMatch::page(data, request, matches)?,
+        player,
+    };
+    let count = success::count(success::MATCHES, view.matches.len());
+    Ok(Output::new(PLAYER_INFO.record(&view), count))
+}
