@@ -42,5 +42,6 @@ mod tables;
 mod team_and_player_info;
 mod tournament_statistics;
 mod train;
+mod unknown_objects;
 mod versions;
 mod xml;
