@@ -14,6 +14,7 @@ use store::{NewKey, Store};
 use test_support::workspace_path;
 use touchline::api::{ErrorText, Method, RateLimits, RequestContext, ResponseCache, Service, StaleIndex};
 use touchline::http;
+use touchline::pages::{Access, PageSettings};
 use tower::ServiceExt;
 
 /// The key of the sample service. It opens everything.
@@ -238,7 +239,7 @@ impl App {
         self.exchange_body(request, Body::empty())
     }
 
-    fn exchange_body(&self, request: request::Builder, body: Body) -> (response::Parts, Vec<u8>) {
+    pub(crate) fn exchange_body(&self, request: request::Builder, body: Body) -> (response::Parts, Vec<u8>) {
         let request = request.header("host", "touchline").body(body).unwrap();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
@@ -254,6 +255,18 @@ impl App {
         let mut context = RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query);
         context.if_none_match = unless.map(str::to_owned);
         self.service.respond(&context)
+    }
+
+    /// Opens the match centre to everybody who has the sample key's entitlement.
+    pub(crate) fn with_public_pages(self) -> App {
+        let settings = PageSettings { access: Access::Public, public_key: "sample".to_owned(), ..Default::default() };
+        self.with_pages(settings)
+    }
+
+    /// Opens the match centre.
+    pub(crate) fn with_pages(mut self, settings: PageSettings) -> App {
+        self.router = http::router_with_pages(self.service.clone(), 8, settings);
+        self
     }
 
     /// Replaces the clock.

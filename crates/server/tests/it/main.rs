@@ -33,6 +33,7 @@ mod metrics;
 mod names;
 mod operations;
 mod outage;
+mod pages;
 mod reference;
 mod request_forms;
 mod running_service;
