@@ -13,12 +13,12 @@ pub enum Error {
     NotAStore(String),
     #[error(
         "the store has schema {found}, and this Touchline reads schema {known}: a newer Touchline wrote it, so update \
-         Touchline. A store from before the first release is not read: import its data into a new store"
+         Touchline"
     )]
     NewerSchema { found: i64, known: i64 },
     #[error(
-        "the store has schema {found}, which this Touchline does not know (it reads schema {known}): import its data into a \
-         new store"
+        "the store has schema {found}, from before the first release, which this Touchline does not read (it reads schema \
+         {known}): import its data into a new store"
     )]
     UnknownSchema { found: i64, known: i64 },
     /// Nothing was written.

@@ -2,8 +2,8 @@
 //!
 //! Nothing is changed. Each finding is a sentence that names its remedy: import again, reanalyse, or restore a backup.
 
-use football::analysis::{Facts, analyse_with};
-use football::model::{Event, Kind, Match, MatchId};
+use football::analysis::{EditionTotals, Facts, analyse_with};
+use football::model::{EditionId, Event, Kind, Match, MatchId};
 
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
@@ -11,11 +11,13 @@ use crate::error::Error;
 use crate::queries;
 use crate::read::DanglingReference;
 use crate::read::snapshot::Snapshot;
+use crate::read::totals::merge;
 use crate::rows::entity::stored;
 use crate::rows::facts::{FactsParts, StoredFacts};
 use crate::rows::match_row::{events_unnamed, match_columns};
 use crate::rows::models::ActiveModels;
 use crate::rows::scope::{ChangeScope, scopes_behind};
+use crate::rows::totals::{self, StoredTotals};
 use crate::store::Store;
 use crate::write::finding::Finding;
 use crate::write::ingest::mentions::{self, mentions};
@@ -34,7 +36,7 @@ pub struct Verification {
 
 impl Store {
     /// Verifies everything as of now: the engine's own check, every checksum, and everything derived (bodies, columns, facts,
-    /// mentions) against its sources. `on_progress` is called after each match with how many of how many are done. A
+    /// mentions, totals) against its sources. `on_progress` is called after each match with how many of how many are done. A
     /// finding is not an error. A failed read is one.
     pub fn verify(&self, on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
         verify(&self.snapshot()?, on_progress)
@@ -54,6 +56,7 @@ fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Res
         verifier.match_(*id)?;
         on_progress(done, ids.len());
     }
+    verifier.totals()?;
     Ok(Verification { matches: ids.len(), wrong: verifier.wrong, dangling })
 }
 
@@ -172,6 +175,45 @@ impl Verifier<'_> {
             Err(Error::Damaged(what)) => self.wrong(id, format!("its facts: {what}: run `touchline reanalyse --all`")),
             Err(error) => Err(error),
         }
+    }
+
+    /// The totals of all editions. Stale ones are not wrong: they are merged on read.
+    fn totals(&mut self) -> Result<(), Error> {
+        let rows = self.connection.query(queries::TOTALS_EXPECTED, &[]);
+        for row in self.read(None, "the totals of editions", rows)?.unwrap_or_default() {
+            let edition = EditionId(row.integer(0)?);
+            let what = match self.totals_of(edition) {
+                Ok(what) => what,
+                Err(Error::Damaged(what)) => Some(format!("cannot be read: {what}: run `touchline reanalyse --all`")),
+                Err(error) => return Err(error),
+            };
+            let finding = |what| Finding { match_: None, what: format!("edition {edition}: its totals {what}") };
+            self.wrong.extend(what.map(finding));
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the totals of an edition.
+    fn totals_of(&self, edition: EditionId) -> Result<Option<String>, Error> {
+        let merged = match merge(self.connection, self.models, edition) {
+            Ok(merged) => merged,
+            // A match that cannot be read has a finding of its own.
+            Err(Error::Damaged(_)) => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let Some(found) = StoredTotals::load(self.connection, edition)? else {
+            let missing = merged != EditionTotals::default();
+            return Ok(missing.then(|| "are missing: run `touchline reanalyse`".to_owned()));
+        };
+        if found.is_stale()? {
+            return Ok(None);
+        }
+        if found.engine != self.models.engine {
+            let engine = self.models.engine;
+            return Ok(Some(format!("are of engine {}, this is {engine}: run `touchline reanalyse`", found.engine)));
+        }
+        let same = *found.open()? == *totals::encode(&merged)?;
+        Ok((!same).then(|| "differ from the facts of its matches: run `touchline reanalyse --all`".to_owned()))
     }
 
     fn wrong(&mut self, id: MatchId, what: impl Into<String>) -> Result<(), Error> {

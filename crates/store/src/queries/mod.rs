@@ -53,6 +53,12 @@ queries! {
     FACTS_STORED = "facts_stored.sql";
     FACTS_PUT = "facts_put.sql";
     FACTS_DROP = "facts_drop.sql";
+    TOTALS = "totals.sql";
+    TOTALS_PUT = "totals_put.sql";
+    TOTALS_STALE = "totals_stale.sql";
+    TOTALS_ADD_MISSING = "totals_add_missing.sql";
+    TOTALS_DROP_ALL = "totals_drop_all.sql";
+    TOTALS_EXPECTED = "totals_expected.sql";
     ENTITIES_OF_EDITION = "entities_of_edition.sql";
     ENTITIES_OF_MATCH = "entities_of_match.sql";
     HOME_GROUNDS_OF_EDITION = "home_grounds_of_edition.sql";

@@ -3,15 +3,17 @@
 //! Facts follow from the match and its events alone. A row that is missing, damaged or of another engine version therefore
 //! costs time and never a response: the match is analysed on read.
 
-use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamFacts, analyse_with};
-use football::model::{EditionId, Kind, MatchId, PlayerId, Side, TeamId};
+use football::analysis::models::Models;
+use football::analysis::{Facts, PlayerFacts, TeamFacts, analyse_with};
+use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 
 use super::snapshot::Snapshot;
+use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::facts::{FactsParts, TeamsPart};
-use crate::rows::match_row::{MatchRow, match_row};
+use crate::rows::match_row::{MatchRow, events, match_row};
 
 /// A match with the facts of its two teams.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,25 +72,6 @@ impl Snapshot {
             .collect()
     }
 
-    /// The merged facts of all teams and players of an edition, over the matches that count in aggregates.
-    pub fn edition_totals(&self, edition: EditionId) -> Result<EditionTotals, Error> {
-        let values = values![self.active_models()?.engine, edition.0];
-        let mut totals = EditionTotals::default();
-        for found in self.connection.query(queries::FACTS_OF_EDITION_PLAYERS, &values)? {
-            let id = MatchId(found.integer(0)?);
-            let facts = match (found.maybe_blob(4)?, found.maybe_blob(5)?) {
-                (Some(teams), Some(players)) => FactsParts::decode(teams, players).ok().map(Facts::from),
-                _ => None,
-            };
-            let facts = facts.map_or_else(|| self.facts(id), |facts| Ok(Some(facts)))?;
-            if let Some(facts) = facts.filter(Facts::counts) {
-                let teams = [TeamId(found.integer(2)?), TeamId(found.integer(3)?)];
-                totals.add(found.maybe_integer(1)?, id, teams, &facts);
-            }
-        }
-        Ok(totals)
-    }
-
     /// The matches of an edition that name a player, by kick-off, those without one last, then id. Each with the player's
     /// facts, if there are any, and whether the match counts in aggregates.
     pub fn player_facts_of(
@@ -125,7 +108,12 @@ impl Snapshot {
     }
 
     fn analyse(&self, row: &MatchRow) -> Result<Facts, Error> {
-        let events = if row.has_events { self.events(row.match_.id)? } else { Vec::new() };
-        Ok(analyse_with(&row.match_, &events, self.models()?))
+        analyse(self.connection.as_ref(), self.models()?, row)
     }
+}
+
+/// The facts of a match, computed from its events.
+pub(super) fn analyse(connection: &dyn Connection, models: &Models, row: &MatchRow) -> Result<Facts, Error> {
+    let events = if row.has_events { events(connection, row.match_.id)? } else { Vec::new() };
+    Ok(analyse_with(&row.match_, &events, models))
 }

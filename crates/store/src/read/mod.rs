@@ -6,6 +6,7 @@
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
+//! | `totals.rs` | the merged facts of an edition |
 //! | `dangling.rs` | references to what is not there; the origins of documents |
 //! | `listing.rs`, `teams.rs`, `players.rs` | pages of teams, players and others; home grounds, coaches and present teams, which follow from matches |
 //! | `names.rs` | every name |
@@ -28,6 +29,7 @@ pub(crate) mod keys;
 pub(crate) mod listing;
 pub(crate) mod snapshot;
 pub(crate) mod state;
+pub(crate) mod totals;
 
 pub use catalogue::EditionRow;
 pub use dangling::DanglingReference;

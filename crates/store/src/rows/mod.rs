@@ -6,7 +6,7 @@
 //! | `entity.rs` | an entity: its JSON body and the columns that repeat parts of it |
 //! | `match_row.rs` | a match with its columns, and its events |
 //! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
-//! | `facts.rs` | facts as two blobs |
+//! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `note.rs` | the active models, stored as notes; notes |
 //! | `scope.rs` | the newest change of each scope |
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
@@ -21,4 +21,5 @@ pub(crate) mod note;
 pub(crate) mod scope;
 pub(crate) mod seal;
 pub(crate) mod source_fingerprint;
+pub(crate) mod totals;
 pub(crate) mod values;

@@ -79,6 +79,14 @@ create table facts (
     players        bytea not null   -- the rest
 );
 
+-- The merged facts of the matches of an edition that count in aggregates, so that a list of all its players or teams
+-- reads one row: see rows/totals.rs. An edition without such a match may have no row.
+create table edition_totals (
+    edition_id     bigint primary key,
+    engine_version bigint not null,
+    bytes          bytea            -- null: one of these matches has changed since. The checksum is inside
+);
+
 -- A match that a live feed sends, or that is replayed: see write/ingest/live.rs.
 create table feed (
     match_id bigint primary key,

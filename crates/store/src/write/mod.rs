@@ -1,4 +1,4 @@
-//! Writing: transactions, documents and live feeds, reanalysis, copies.
+//! Writing: transactions, documents and live feeds, reanalysis, totals of editions, copies.
 
 mod transaction;
 
@@ -6,3 +6,4 @@ pub(crate) mod copy;
 pub(crate) mod finding;
 pub(crate) mod ingest;
 pub(crate) mod reanalyse;
+pub(crate) mod totals;

@@ -1,5 +1,6 @@
 //! Analyses stored matches again: after an update of the engine, or if facts were lost.
 //!
+//! The totals of editions are written again where they are missing or stale, and with `all` everywhere.
 //! Everything else that follows from a match and its events is rewritten with the facts, so damage to that is repaired too.
 //! Other numbers are another response: a match whose facts change gets a new revision and a row in the change log, like
 //! one that was replaced. A match whose facts stay the same keeps both, whichever engine made them.
@@ -60,7 +61,10 @@ impl Store {
         }
         if all {
             self.write(repair_scopes)?;
+            self.write(|connection| connection.execute(queries::TOTALS_DROP_ALL, &[]))?;
         }
+        self.write(|connection| connection.execute(queries::TOTALS_ADD_MISSING, &[]))?;
+        self.refresh_totals()?;
         Ok(total)
     }
 }
@@ -117,6 +121,7 @@ impl Ingester<'_> {
         mentions::put_match(self.connection, id, &stored_mentions, &mentions(&match_, &events, &facts))?;
         SealedFacts::new(facts)?.put(self.connection, self.models.engine, id, &events)?;
         if !same {
+            self.mark_totals(match_.edition)?;
             self.log_match(&match_, revision.0, layers.edition)?;
         }
         Ok(!same)

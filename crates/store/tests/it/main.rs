@@ -25,6 +25,7 @@ mod prepared;
 mod scopes;
 mod sqlite;
 mod teams;
+mod totals;
 mod verify;
 mod watch;
 

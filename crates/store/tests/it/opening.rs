@@ -52,15 +52,16 @@ fn a_newer_store_is_refused_and_left_alone(engine: TestEngine) {
 
 fn a_store_of_an_unknown_schema_is_refused_and_left_alone(engine: TestEngine) {
     // Builds before the first release counted to four.
-    for (versions, advice) in [("(1), (2), (3), (4)", "before the first release"), ("(0)", "does not know")] {
+    for versions in ["(1), (2), (3), (4)", "(0)"] {
         let database = engine.empty_database();
         database.sql(&format!(
             "create table schema_version (version bigint primary key); insert into schema_version values {versions}"
         ));
         let error = Store::open(&database.address()).unwrap_err();
-        let is_refused = matches!(error, Error::NewerSchema { .. } | Error::UnknownSchema { .. });
+        let is_refused = matches!(error, Error::UnknownSchema { .. });
         let text = error.to_string();
-        assert!(is_refused && text.contains(advice) && text.contains("import its data into a new store"), "{text}");
+        let advice = ["before the first release", "import its data into a new store"];
+        assert!(is_refused && advice.iter().all(|advice| text.contains(advice)), "{text}");
         // Nothing was created beside the table: with the tables of this version there, this would fail.
         database.sql("create table match_ (id bigint)");
     }

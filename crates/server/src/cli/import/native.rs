@@ -127,7 +127,7 @@ impl Native {
             },
         );
         let is_complete = completed(imported)?;
-        progress.add(writer.flush()?)?;
+        progress.add(writer.finish()?)?;
         if !is_complete {
             return progress.interrupted();
         }

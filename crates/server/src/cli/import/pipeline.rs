@@ -121,8 +121,14 @@ impl<'a> BatchWriter<'a> {
         if full { self.flush() } else { Ok(None) }
     }
 
-    /// Writes the documents that are left.
-    pub(in crate::cli) fn flush(&mut self) -> Result<Option<IngestReport>> {
+    /// Writes the documents that are left, and the totals of the editions whose matches have changed.
+    pub(in crate::cli) fn finish(&mut self) -> Result<Option<IngestReport>> {
+        let report = self.flush()?;
+        self.store.refresh_totals().context("cannot write the totals of editions: run the command again")?;
+        Ok(report)
+    }
+
+    fn flush(&mut self) -> Result<Option<IngestReport>> {
         self.matches = 0;
         if self.batch.is_empty() {
             return Ok(None);

@@ -99,7 +99,7 @@ impl ProviderArgs {
         if is_complete {
             writer.push_remaining_structure()?;
         }
-        let last = writer.batch.flush()?;
+        let last = writer.batch.finish()?;
         writer.progress.add(last)?;
         if !is_complete {
             return writer.progress.interrupted();

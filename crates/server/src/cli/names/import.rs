@@ -64,7 +64,7 @@ impl Import {
             }
             progress.advance(bytes.len() as u64, &name)?;
         }
-        progress.add(writer.flush()?)?;
+        progress.add(writer.finish()?)?;
         progress.finish()
     }
 }

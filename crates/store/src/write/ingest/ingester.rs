@@ -1,7 +1,9 @@
 //! The state of one ingest transaction, and what entities and matches share in it.
 
+use std::collections::BTreeSet;
+
 use football::feed::{Document, FieldError, Layer, Notice, Source};
-use football::model::Kind;
+use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -16,6 +18,8 @@ use crate::read::snapshot::StorePosition;
 use crate::rows::entity::{CheckDocument, CheckedDocument};
 use crate::rows::models::ActiveModels;
 use crate::rows::scope::ChangeScope;
+use crate::rows::totals;
+use crate::write::totals::refresh;
 
 /// The result of one ingest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,6 +79,8 @@ pub(crate) struct Ingester<'a> {
     pub(super) origin: Option<Origin>,
     /// The revision of the last match.
     pub(super) revision: i64,
+    /// The editions whose totals this transaction has made stale.
+    stale_totals: BTreeSet<EditionId>,
 }
 
 impl<'a> Ingester<'a> {
@@ -89,6 +95,7 @@ impl<'a> Ingester<'a> {
             prefetched: Prefetched::default(),
             origin: None,
             revision: 0,
+            stale_totals: BTreeSet::new(),
         })
     }
 
@@ -147,6 +154,20 @@ impl<'a> Ingester<'a> {
                 Ok((layers, checked))
             }
         }
+    }
+
+    /// Makes the totals of an edition stale.
+    pub(crate) fn mark_totals(&mut self, edition: EditionId) -> Result<(), Error> {
+        match self.stale_totals.insert(edition) {
+            true => totals::mark_stale(self.connection, self.models.engine, edition),
+            false => Ok(()),
+        }
+    }
+
+    /// Writes the totals that this transaction has made stale.
+    pub(super) fn refresh_totals(&mut self) -> Result<(), Error> {
+        let stale = std::mem::take(&mut self.stale_totals);
+        stale.into_iter().try_for_each(|edition| refresh(self.connection, &self.models, edition))
     }
 
     /// Adds a change to the log, and makes it the newest change of these scopes.

@@ -86,6 +86,7 @@ fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<F
     while let Some((id, match_)) = feed.matches.pop_first() {
         feed.write_match(id, match_)?;
     }
+    feed.ingester.refresh_totals()?;
     Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingester.report.version })
 }
 
@@ -249,7 +250,7 @@ impl Ingester<'_> {
     /// Replaces a match by one that was in the store before, so it cannot be refused.
     fn restore_match(&mut self, stored: &StoredLayers, document: &Document) -> Result<(), Error> {
         match self.replace_match(stored, document, None, None) {
-            Ok(_) => Ok(()),
+            Ok(_) => self.refresh_totals(),
             Err(IngestError::Document(error)) => Err(Error::damaged(error.to_string())),
             Err(IngestError::Store(error)) => Err(error),
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use football::feed::{Document, FieldError, Layer};
-use football::model::{Event, Kind, Match, MatchId, TeamId};
+use football::model::{EditionId, Event, Kind, Match, MatchId, TeamId};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
 use super::ingest_error::IngestError;
@@ -111,23 +111,28 @@ impl Ingester<'_> {
             self.connection.execute(queries::PLATFORM_ADD, &row)?;
         }
         self.prefetched.set_platforms(id, &derived.match_.platforms);
-        self.touch_teams(stored, &derived.match_)?;
+        // A damaged body is no reason to refuse the new one.
+        let before = stored.body.as_deref().and_then(|body| parse_body::<Match>(Kind::Match, id, body).ok());
+        self.touch_teams(before.as_ref(), &derived.match_)?;
+        let counted = stored.body.is_some() && before.is_none_or(|before| before.status.is_final());
+        if counted || derived.match_.status.is_final() {
+            let editions = [stored.edition.map(EditionId), Some(derived.match_.edition)];
+            editions.into_iter().flatten().try_for_each(|edition| self.mark_totals(edition))?;
+        }
         self.log_match(&derived.match_, revision.0, stored.edition)?;
         Ok(DocumentEffect::Changed)
     }
 
     /// Sets the time of change of the teams whose home ground or coach may follow from the change of a match.
-    fn touch_teams(&mut self, stored: &StoredLayers, match_: &Match) -> Result<(), Error> {
-        // A damaged body is no reason to refuse the new one.
-        let before = stored.body.as_deref().and_then(|body| parse_body::<Match>(Kind::Match, match_.id, body).ok());
+    fn touch_teams(&mut self, before: Option<&Match>, match_: &Match) -> Result<(), Error> {
         let relevant = |match_: &Match| {
             let coaches = [match_.home.coach, match_.away.coach];
             (teams(match_), coaches, match_.stadium, match_.edition, match_.kickoff, match_.status.has_kicked_off())
         };
-        if before.as_ref().map(relevant) == Some(relevant(match_)) {
+        if before.map(relevant) == Some(relevant(match_)) {
             return Ok(());
         }
-        let touched: BTreeSet<TeamId> = before.iter().chain([match_]).flat_map(teams).collect();
+        let touched: BTreeSet<TeamId> = before.into_iter().chain([match_]).flat_map(teams).collect();
         for team in touched {
             self.connection.execute(queries::TEAM_TOUCH, &values![self.now, Kind::Team.id(), team.0])?;
             self.prefetched.forget(Kind::Team, team.0);

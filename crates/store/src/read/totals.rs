@@ -1,0 +1,62 @@
+//! The merged facts of an edition.
+//!
+//! The stored row is used if it is current. A row that is missing, stale, damaged or of another engine version costs time and
+//! never a response: the facts of all matches are merged on read.
+
+use football::analysis::{EditionTotals, Facts};
+use football::model::{EditionId, MatchId, TeamId};
+
+use super::facts::analyse;
+use super::snapshot::Snapshot;
+use crate::engine::backend::Connection;
+use crate::engine::row::{Row, values};
+use crate::error::Error;
+use crate::queries;
+use crate::rows::facts::FactsParts;
+use crate::rows::match_row::match_row;
+use crate::rows::models::ActiveModels;
+use crate::rows::totals::StoredTotals;
+
+impl Snapshot {
+    /// The merged facts of all teams and players of an edition, over the matches that count in aggregates.
+    pub fn edition_totals(&self, edition: EditionId) -> Result<EditionTotals, Error> {
+        let models = self.active_models()?;
+        let stored = StoredTotals::load(self.connection.as_ref(), edition)?;
+        let current = stored.filter(|stored| stored.engine == models.engine).and_then(|stored| stored.decode().ok());
+        current.map_or_else(|| merge(self.connection.as_ref(), models, edition), Ok)
+    }
+}
+
+/// Merges the facts of all matches of an edition that count. Sums of real numbers depend on the order: it is always that of
+/// the kick-offs.
+pub(crate) fn merge(
+    connection: &dyn Connection,
+    models: &ActiveModels,
+    edition: EditionId,
+) -> Result<EditionTotals, Error> {
+    let mut totals = EditionTotals::default();
+    for found in connection.query(queries::FACTS_OF_EDITION_PLAYERS, &values![models.engine, edition.0])? {
+        let id = MatchId(found.integer(0)?);
+        let facts = match stored_facts(&found)? {
+            Some(facts) => Some(facts),
+            None => analysed(connection, models, id)?,
+        };
+        if let Some(facts) = facts.filter(Facts::counts) {
+            let teams = [TeamId(found.integer(2)?), TeamId(found.integer(3)?)];
+            totals.add(found.maybe_integer(1)?, id, teams, &facts);
+        }
+    }
+    Ok(totals)
+}
+
+fn stored_facts(found: &Row) -> Result<Option<Facts>, Error> {
+    Ok(match (found.maybe_blob(4)?, found.maybe_blob(5)?) {
+        (Some(teams), Some(players)) => FactsParts::decode(teams, players).ok().map(Facts::from),
+        _ => None,
+    })
+}
+
+fn analysed(connection: &dyn Connection, models: &ActiveModels, id: MatchId) -> Result<Option<Facts>, Error> {
+    let rows = connection.query(queries::MATCH_BY_ID, &values![id.0])?;
+    rows.first().map(|row| analyse(connection, &models.models, &match_row(row)?)).transpose()
+}
