@@ -26,6 +26,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Parser, Subcommand};
+use football::simulation::WorldSettings;
 use rustix::time::{ClockId, clock_gettime};
 use tokio::runtime::Runtime;
 use touchline::api::Service;
@@ -85,12 +86,17 @@ struct WorldSize {
     /// Simulate at least this many played matches
     #[arg(long, value_name = "N", default_value_t = 400)]
     matches: usize,
+
+    /// How many teams each league has: 20 teams make seasons of 380 matches
+    #[arg(long, value_name = "N", default_value_t = WorldSettings::default().league_teams)]
+    teams: usize,
 }
 
 impl WorldSize {
     /// Fills a store as `touchline demo` does.
     fn fill(&self, store: &str) -> Result<()> {
-        touchline(&["demo", "--fill-only", "--matches", &self.matches.to_string(), "--store", store])
+        let (matches, teams) = (self.matches.to_string(), self.teams.to_string());
+        touchline(&["demo", "--fill-only", "--matches", &matches, "--teams", &teams, "--store", store])
     }
 }
 

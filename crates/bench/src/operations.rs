@@ -36,9 +36,10 @@ impl OperationsBench {
         self.world.fill(&scratch.address)?;
         let seconds = started.elapsed().as_secs_f64();
         let store = scratch.open()?;
-        let Samples { matches, usual: samples, long } = Samples::load(&store)?;
+        let Samples { matches, edition_matches, usual: samples, long } = Samples::load(&store)?;
         say!(
-            "{matches} matches simulated, analysed and stored in {seconds:.1} s, {:.1} kB a match in the store",
+            "{matches} matches simulated, analysed and stored in {seconds:.1} s, {:.1} kB a match in the store; requests are for \
+             matches, teams and players of an edition of {edition_matches} played matches",
             scratch.bytes()?.unwrap_or_default() as f64 / matches as f64 / 1000.0,
         )?;
 
@@ -54,7 +55,8 @@ impl OperationsBench {
 
         let service = Service::plain(store);
         for operation in OPERATIONS.iter().filter(|operation| operation.name.starts_with(&self.only)) {
-            self.time(&service, operation, &[""], &samples)?;
+            let variants = VARIANTS.iter().filter(|(name, _)| *name == operation.name).map(|(_, variant)| *variant);
+            self.time(&service, operation, &[""].into_iter().chain(variants).collect::<Vec<_>>(), &samples)?;
         }
         if let Some(operation) = operation("MatchAttacks").filter(|operation| operation.name.starts_with(&self.only)) {
             say!("\nlong matches ({} events)", mean_events(&long))?;
@@ -75,7 +77,7 @@ impl OperationsBench {
         for round in 0..self.rounds {
             let match_ = &samples[round % samples.len()].0;
             for (filter, (times, bytes)) in filters.iter().zip(&mut lines) {
-                let query = format!("{}&{}", query(operation, match_), filled_in(filter, match_));
+                let query = with_filter(&query(operation, match_), &filled_in(filter, match_));
                 let started = Instant::now();
                 let response = service.respond(&RequestContext::trusted(operation.name, &query));
                 times.push(started.elapsed());
@@ -94,6 +96,17 @@ impl OperationsBench {
     }
 }
 
+/// Parameters that change what an operation reads or make its response longer.
+#[rustfmt::skip]
+const VARIANTS: [(&str, &str); 6] = [
+    ("MatchEventList", "detail=full"),
+    ("MatchList", "team_id=HOME"),
+    ("TournamentPlayersStats", "page_size=1000"),
+    ("TournamentPlayersStats", "fields=GoalsScored.Total&sort=GoalsScored.Total"),
+    ("TournamentPlayersStats", "team_id=HOME&per_90=1"),
+    ("EntityPlayers", "team_id=HOME"),
+];
+
 /// Every filter of MatchAttacks, with values that match something in any match. The first has no filter; the last makes the
 /// longest response, a single attack of nearly all events.
 #[rustfmt::skip]
@@ -111,6 +124,14 @@ const ATTACK_FILTERS: [&str; 12] = [
     "param={\"organized_min_passes\":10}",
     "param={\"cluster_max_consecutive_opponent_events\":10000,\"cluster_max_time_between_consecutive_events\":10000}",
 ];
+
+/// The query with the parameters of a filter, which replace those of the same name.
+fn with_filter(query: &str, filter: &str) -> String {
+    let name = |parameter: &str| parameter.split('=').next().unwrap_or_default().to_owned();
+    let replaced: Vec<String> = filter.split('&').map(name).collect();
+    let rest = query.split('&').filter(|parameter| !replaced.contains(&name(parameter)));
+    rest.chain([filter]).collect::<Vec<_>>().join("&")
+}
 
 /// Replaces HOME and PLAYERS in a filter with the ids of a match's home team and its players.
 fn filled_in(filter: &str, match_: &Match) -> String {

@@ -38,7 +38,8 @@ impl StorageBench {
         let wanted = self.world.matches;
         let scratch = ScratchStore::new(None)?;
         let store = scratch.open()?;
-        let world = world(&WorldSettings { matches: Some(wanted), ..WorldSettings::default() });
+        let world =
+            world(&WorldSettings { matches: Some(wanted), league_teams: self.world.teams, ..WorldSettings::default() });
         let played = (0..world.match_count()).map(|index| world.match_document(index));
         let documents: Vec<Document> = played
             .filter(|document| document.events.as_ref().is_some_and(|events| !events.is_empty()))
@@ -74,6 +75,13 @@ impl StorageBench {
         once("matches_of", &snapshot, |snapshot| Ok(snapshot.matches_of(edition)?.len()))?;
         once("team_facts_of", &snapshot, |snapshot| Ok(snapshot.team_facts_of(edition)?.len()))?;
         once("player_facts_of", &snapshot, |snapshot| Ok(snapshot.player_facts_of(edition, player)?.len()))?;
+        once("totals, merged", &snapshot, |snapshot| Ok(snapshot.edition_totals(edition)?.players(None).len()))?;
+        drop(snapshot);
+        let start = Instant::now();
+        store.refresh_totals()?;
+        say!("totals, written   {:>10.1?} for all editions", start.elapsed())?;
+        let snapshot = store.snapshot()?;
+        once("totals, stored", &snapshot, |snapshot| Ok(snapshot.edition_totals(edition)?.players(None).len()))?;
         drop(snapshot);
         drop(store);
 
@@ -106,5 +114,5 @@ fn once(read: &str, snapshot: &Snapshot, run: impl Fn(&Snapshot) -> Result<usize
         let rows = run(snapshot)?;
         best = best.min((start.elapsed(), rows));
     }
-    say!("{read:<17} {:>10.1?} for {} matches", best.0, best.1)
+    say!("{read:<17} {:>10.1?} for {} rows", best.0, best.1)
 }

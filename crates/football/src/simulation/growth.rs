@@ -11,13 +11,10 @@ use super::teams::{ClubHome, TeamKind, decorated};
 use super::world::{SENIOR, UNDER_17, World, id};
 use crate::model::{AgeGroupId, Competition, CompetitionId, CountryId, Gender, Name, OrganizerId, StadiumId};
 
-/// The numbers of teams of a league, of the women's league and of the youth cup.
-const LEAGUE: usize = 14;
+/// The numbers of teams of the women's league and of the youth cup.
 const WOMEN: usize = 8;
 const YOUTH: usize = 8;
 
-/// Rounds of a league that are played before today, one each week.
-const HALF: i32 = 13;
 /// Days between the starts of two seasons.
 const YEAR: i32 = 364;
 /// Seasons of a league, including the current one. With more seasons, players would be too old.
@@ -36,7 +33,10 @@ pub(super) fn build(settings: &WorldSettings) -> World {
     let mut world = World::empty(settings);
     let wanted = settings.matches.unwrap_or(0);
 
-    let (mut league, clubs) = world.add_league(0);
+    // Half of the rounds need an even number of teams.
+    let league_teams = settings.league_teams.max(WorldSettings::LEAGUE_TEAMS_MIN).next_multiple_of(2);
+
+    let (mut league, clubs) = world.add_league(0, league_teams);
     world.add_season_back(&league, 0, Incidents::Some);
     world.add_season_back(&league, 1, Incidents::None);
     world.add_nations_cup(&clubs);
@@ -48,7 +48,7 @@ pub(super) fn build(settings: &WorldSettings) -> World {
     let mut number = 1;
     while played < wanted {
         if back == SEASONS {
-            (league, _) = world.add_league(number);
+            (league, _) = world.add_league(number, league_teams);
             back = 0;
             number += 1;
         }
@@ -81,7 +81,7 @@ impl World {
     }
 
     /// Adds the n-th league of the world and its clubs.
-    fn add_league(&mut self, number: usize) -> (League, Vec<ClubHome>) {
+    fn add_league(&mut self, number: usize, teams: usize) -> (League, Vec<ClubHome>) {
         let (country, tier) = (number % COUNTRIES.len(), number / COUNTRIES.len());
         let name = &self.countries[country].name;
         let name = match DIVISIONS.get(tier) {
@@ -89,7 +89,7 @@ impl World {
             None => decorated(name, "", &format!(" Division {}", tier + 1), "دوري ", &format!(" للدرجة {}", tier + 1)),
         };
         let competition = self.add_competition(name, Gender::Male, country + 1, SENIOR);
-        let clubs: Vec<ClubHome> = (0..LEAGUE).map(|_| self.add_club(country)).collect();
+        let clubs: Vec<ClubHome> = (0..teams).map(|_| self.add_club(country)).collect();
         let teams = clubs.iter().map(|club| self.add_club_team(*club, TeamKind::Men)).collect();
         // Only the first league plays today, and only one match of it.
         let offset = if number == 0 { 0 } else { 2 };
@@ -98,7 +98,9 @@ impl World {
 
     /// Adds the season of a league that began this many years before the current one.
     fn add_season_back(&mut self, league: &League, years: i32, incidents: Incidents) {
-        let start = self.day(league.offset - 7 * HALF - YEAR * years);
+        // Half of the rounds of the current season are played before today, one each week.
+        let half = league.teams.len() as i32 - 1;
+        let start = self.day(league.offset - 7 * half - YEAR * years);
         self.add_season(league.competition, &league.teams, start, incidents);
     }
 
@@ -122,8 +124,8 @@ impl World {
         let name = decorated(&self.countries[0].name, "", " Under 17 Cup", "كأس ", " تحت 17 سنة");
         let competition = self.add_competition(name, Gender::Male, 1, UNDER_17);
         let teams: Vec<usize> =
-            clubs[LEAGUE - YOUTH..].iter().map(|club| self.add_club_team(*club, TeamKind::Under17)).collect();
-        let grounds = [clubs[LEAGUE - 1].ground, clubs[LEAGUE - 2].ground];
+            clubs[clubs.len() - YOUTH..].iter().map(|club| self.add_club_team(*club, TeamKind::Under17)).collect();
+        let grounds = [clubs[clubs.len() - 1].ground, clubs[clubs.len() - 2].ground];
         self.add_cup(&Cup { competition, start: self.day(-40), teams: &teams, grounds: &grounds });
     }
 }

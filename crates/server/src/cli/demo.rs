@@ -39,6 +39,10 @@ pub(super) struct Demo {
     #[arg(long, value_name = "N")]
     matches: Option<usize>,
 
+    /// How many teams each league has, an even number: 20 teams make seasons of 380 matches
+    #[arg(long, value_name = "N", default_value_t = simulation::WorldSettings::default().league_teams, value_parser = league_teams)]
+    teams: usize,
+
     /// Play the live match this many times faster than real time
     #[arg(long, value_name = "N", default_value = "30")]
     speed: Speed,
@@ -57,11 +61,25 @@ const WORLD: &str = "demo_world";
 const FILLING: &str = "demo_world_filling";
 const KEY: &str = "demo";
 
+/// The most teams that play each other twice within a year, one round each week.
+const LEAGUE_TEAMS_MAX: usize = 26;
+
+fn league_teams(text: &str) -> Result<usize, String> {
+    let allowed = simulation::WorldSettings::LEAGUE_TEAMS_MIN..=LEAGUE_TEAMS_MAX;
+    let teams = text.parse().ok().filter(|teams| allowed.contains(teams) && teams % 2 == 0);
+    teams.ok_or_else(|| format!("expected an even number from {} to {}", allowed.start(), allowed.end()))
+}
+
 impl Demo {
     pub(super) fn run(self) -> Result<ExitCode> {
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
-        let settings = simulation::WorldSettings { seed: self.seed, matches: self.matches, ..Default::default() };
-        let wanted = format!("seed {}, {} matches", self.seed, self.matches.unwrap_or(0));
+        let settings = simulation::WorldSettings {
+            seed: self.seed,
+            matches: self.matches,
+            league_teams: self.teams,
+            ..Default::default()
+        };
+        let wanted = format!("seed {}, {} matches, leagues of {}", self.seed, self.matches.unwrap_or(0), self.teams);
         let world = simulation::world(&settings);
         match store.note(WORLD)? {
             Some(stored) if stored == wanted => {}
@@ -131,7 +149,7 @@ fn fill(store: &Store, world: &World) -> Result<()> {
             check(writer.push(match_.with_origin(origin()))?.as_ref())
         },
     )?;
-    check(writer.flush()?.as_ref())?;
+    check(writer.finish()?.as_ref())?;
     bar.finish_and_clear();
     Ok(())
 }
