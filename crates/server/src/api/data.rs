@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use football::analysis::models::Models;
 use football::model::{
-    AgeGroup, Club, ClubId, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, MatchId, Organizer,
-    PlatformId, Player, PlayerId, Position, Referee, Stadium, Team, TeamId,
+    AgeGroup, Club, ClubId, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, Kind, MatchId,
+    Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Team, TeamId,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{ClubFilter, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
+use store::{ClubFilter, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
@@ -201,6 +201,16 @@ impl<'a> Data<'a> {
         rows.retain(|row| row.match_.member(player).is_some());
         rows.sort_by_key(|row| Reverse((row.match_.kickoff, row.match_.id)));
         Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+    }
+
+    /// The editions, competitions, teams and stadiums of matches.
+    pub fn entities_of(&self, matches: &[EntitledMatch<'_>]) -> Result<Entities, Error> {
+        let ids = matches.iter().map(EntitledMatch::match_).flat_map(|match_| {
+            let stadium = match_.stadium.map(|stadium| (Kind::Stadium, stadium.0));
+            let teams = [match_.home.team, match_.away.team].map(|team| (Kind::Team, team.0));
+            teams.into_iter().chain(stadium).chain([(Kind::Edition, match_.edition.0)])
+        });
+        Ok(self.snapshot.entities(&ids.collect(), &[Kind::Competition])?)
     }
 
     /// A page of the coaches that the caller may read.

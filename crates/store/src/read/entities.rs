@@ -7,7 +7,7 @@ use std::fmt;
 use football::model::{DisplayName, EditionId, Entity, Kind, MatchId, Name};
 
 use super::snapshot::Snapshot;
-use crate::engine::row::values;
+use crate::engine::row::{SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{LoadedEntity, kind_functions, parse_body};
@@ -65,6 +65,19 @@ impl Snapshot {
             }
         }
         loader.load_references(|kind| kind == Kind::Country || kinds.contains(&kind))
+    }
+
+    /// These entities, and the entities of some kinds that they refer to.
+    pub fn entities(&self, ids: &BTreeSet<(Kind, i64)>, references: &[Kind]) -> Result<Entities, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|(kind, id)| values![kind.id(), *id].to_vec()).collect();
+        let found = self.connection.query_many(queries::ENTITY, &asked)?;
+        let mut loader = EntityLoader::new(self);
+        for ((kind, id), rows) in ids.iter().zip(&found) {
+            if let Some(row) = rows.first() {
+                loader.add(*kind, *id, row.text(0)?)?;
+            }
+        }
+        loader.load_references(|kind| references.contains(&kind))
     }
 
     /// The entities that a match names, its edition, stage and group included, and all that those refer to.

@@ -1,6 +1,6 @@
 //! Matches across tournaments: by date, status, team or competition.
 
-use football::model::{Competition, CompetitionId, Edition, MatchMinute, Name, Score, Stadium, Status, Team, TeamId};
+use football::model::{Competition, CompetitionId, Edition, MatchMinute, Name, Score, Stadium, Status, TeamId};
 use jiff::Timestamp;
 use store::MatchFilter;
 
@@ -9,6 +9,7 @@ use crate::api::parts::match_header::SCORE;
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::status::STATUS;
+use crate::api::parts::structure::team_name;
 use crate::api::request::{Takes, optional};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -91,6 +92,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         ..MatchFilter::default()
     };
     let found = data.matches(&filter, request.ids("season_ids"))?;
+    let entities = data.entities_of(&found.rows)?;
     let mut records = Vec::with_capacity(found.rows.len());
     for entitled in found.rows {
         let is_live = entitled.match_().status == Status::Live;
@@ -98,29 +100,24 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             if is_live { entitled.events()?.iter().filter_map(|event| event.moment().minute()).max() } else { None };
         let row = entitled.into_row();
         let match_ = row.match_;
-        let edition = data.edition(match_.edition.0, crate::api::error::SEASON_NOT_FOUND).ok();
-        let edition: Option<Edition> = edition.map(|edition| edition.edition().clone());
-        let competition = data.find::<Competition>(edition.as_ref().map(|edition| edition.competition.0))?;
+        let edition = entities.get::<Edition>(match_.edition.0);
+        let competition = edition.and_then(|edition| entities.get::<Competition>(edition.competition.0));
         let unknown = || Ref { label: "", id: match_.edition.0, name: Name::new(match_.edition.to_string()) };
-        let team = |id: TeamId| -> Result<Ref, Error> {
-            let team = data.find::<Team>(Some(id.0))?;
-            let name = team.map_or_else(|| Name::new(id.to_string()), |team| team.name);
-            Ok(Ref { label: "TEAM", id: id.0, name })
-        };
+        let team = |id: TeamId| Ref { label: "TEAM", id: id.0, name: team_name(&entities, id) };
         let winner = match_.winner().filter(|_| match_.status.is_final());
-        let stadium = data.find::<Stadium>(match_.stadium.map(|stadium| stadium.0))?;
+        let stadium = match_.stadium.and_then(|stadium| entities.get::<Stadium>(stadium.0));
         records.push(MATCH.record(&MatchListRow {
             id: match_.id.0,
-            competition: competition.as_ref().map_or_else(unknown, Ref::from_entity),
-            season: edition.as_ref().map_or_else(unknown, Ref::from_entity),
+            competition: competition.map_or_else(unknown, Ref::from_entity),
+            season: edition.map_or_else(unknown, Ref::from_entity),
             round: match_.round,
             kickoff: match_.kickoff,
             updated_at: row.updated_at,
             status: match_.status,
             minute: latest,
-            home: team(match_.home.team)?,
-            away: team(match_.away.team)?,
-            stadium: stadium.map(|stadium| Ref { label: "STADIUM", ..Ref::from_entity(&stadium) }),
+            home: team(match_.home.team),
+            away: team(match_.away.team),
+            stadium: stadium.map(|stadium| Ref { label: "STADIUM", ..Ref::from_entity(stadium) }),
             score: match_.score,
             shoot_out: match_.shoot_out,
             winner: winner.map(|side| match_.sheet(side).team.0),
