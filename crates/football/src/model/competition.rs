@@ -203,5 +203,5 @@ pub struct Adjustment {
     /// Negative for a deduction.
     pub points: i32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
+    pub reason: Option<Name>,
 }

@@ -162,7 +162,7 @@ impl World {
         }
         if incidents == Incidents::Some {
             let team = self.squads[teams[teams.len() - 3]].team.id;
-            let reason = Some("Breach of the licensing rules".to_owned());
+            let reason = Some(Name::both("Breach of the licensing rules", "مخالفة لوائح التراخيص"));
             if let Some(group) = self.groups.last_mut() {
                 group.adjustments.push(Adjustment { team, points: -3, reason });
             }

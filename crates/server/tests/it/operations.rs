@@ -1,7 +1,7 @@
 //! Every operation on the sample world, in both formats and both languages, compared with its own description.
 
 use serde_json::Value;
-use touchline::api::{Envelope, FieldDoc, OPERATIONS, Operation, Shape, Type};
+use touchline::api::{Envelope, FieldDoc, OPERATIONS, Operation, Origin, Shape, Type};
 
 use crate::harness::{App, OrderedJson};
 
@@ -113,6 +113,65 @@ fn is_type(value: &Value, type_: Type) -> bool {
 fn is_shape(text: &str, shape: &str) -> bool {
     text.len() == shape.len()
         && text.chars().zip(shape.chars()).all(|(is, want)| if want == 'd' { is.is_ascii_digit() } else { is == want })
+}
+
+/// Fields that are the same in both languages: codes, words in capitals, addresses, names that clients look up to the
+/// letter, and names whose own name says that they are English.
+const NOT_TRANSLATED: [&str; 24] = [
+    "_type",
+    "result",
+    "gender",
+    "strGender",
+    "nature",
+    "code",
+    "strStatusCode",
+    "strMatchStatusCode",
+    "kind",
+    "logo",
+    "image",
+    "crest",
+    "guid",
+    "guid_ref",
+    "stat",
+    "strStatName",
+    "strStatType",
+    "strAccumulativeType",
+    "platform_match_id",
+    "colours",
+    "first",
+    "second",
+    "strHomeTeamColor",
+    "strAwayTeamColor",
+];
+
+/// Names of the sample world that have no Arabic form.
+const WITHOUT_ARABIC: [&str; 2] = ["Río Verde Under 20", "Karim"];
+
+/// The texts of a response that have Latin letters, with the name of their field.
+fn latin(name: &str, value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| latin(name, value, found)),
+        Value::Array(items) => items.iter().for_each(|value| latin(name, value, found)),
+        // The letter x stands between the goals of both sides in the name of a match.
+        Value::String(text) if text.chars().any(|letter| letter.is_ascii_alphabetic() && letter != 'x') => {
+            let is_known = NOT_TRANSLATED.contains(&name) || name.ends_with("En");
+            if !is_known && !WITHOUT_ARABIC.contains(&text.as_str()) {
+                found.push(format!("{name}: {text}"));
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn arabic_responses_beyond_the_specification_have_no_english_words() {
+    let app = App::sample();
+    let beyond = OPERATIONS.iter().filter(|operation| operation.origin != Origin::Specification);
+    let mut found = Vec::new();
+    for operation in beyond {
+        latin(operation.name, &ask(&app, operation, "ar", "json").json(), &mut found);
+    }
+    assert_eq!(found, Vec::<String>::new());
 }
 
 #[test]

@@ -300,6 +300,19 @@ fn tables_of_home_matches_away_matches_form_and_an_earlier_match_day() {
 }
 
 #[test]
+fn the_form_of_a_venues_table_has_the_matches_at_that_venue() {
+    let app = App::sample();
+    let group = data(&app, "")["stages"][0]["groups"][0].take();
+    // Nile City won at home, and has not played away.
+    for (table, expected) in [("overall", vec!["W"]), ("home", vec!["W"]), ("away", vec![]), ("form", vec!["W"])] {
+        let row = list(&group[table]).iter().find(|row| row["team"]["id"] == 1).unwrap();
+        let form: Vec<&str> = list(&row["form"]).iter().map(|match_| match_["result"].as_str().unwrap()).collect();
+        assert_eq!(form, expected, "{table}");
+        assert_eq!(form.len() as u64, row["matches"], "{table}");
+    }
+}
+
+#[test]
 fn form_is_the_last_five_matches_of_each_team() {
     // Reds win twice, then draw five times against others. Blues have only lost to Reds, twice.
     let mut matches = vec![played(1, 1, 1, 1, (1, 2), (1, 0), ""), played(2, 1, 2, 2, (2, 1), (0, 1), "")];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use football::model::{Adjustment, Edition, Group, Kind, MatchId, Name, Nature, PlaceRange, Stage, Team, TeamId};
+use football::model::{Adjustment, Edition, Group, Kind, MatchId, Name, Nature, PlaceRange, Side, Stage, Team, TeamId};
 use football::standings::{self, CountedResult, Criterion, MatchResult, Measure, Standing, table_of_counted};
 use store::{Entities, MatchRow};
 
@@ -88,7 +88,7 @@ impl Row {
 #[rustfmt::skip]
 static ADJUSTMENT: Table<Adjustment> = Table(&[
     integer("points",        "points; negative for a deduction",                     |a| i64::from(a.points).into()),
-    nullable(text("reason",  "the reason, as the document states it",                |a| a.reason.clone().into())),
+    nullable(text("reason",  "the reason, as the document states it, in the requested language", |a| a.reason.clone().into())),
 ]);
 
 #[rustfmt::skip]
@@ -112,7 +112,7 @@ static ROW: Table<Row> = Table(&[
     list("adjustments",         "points that do not come from matches; overall only", &ADJUSTMENT, |r| ADJUSTMENT.list(&r.adjustments)),
     nullable(text("decided_by", "the criterion that placed the team below the one above it, which has as many points; null if points decided", |r| r.decided_by().into())),
     nullable(text("leads_to",   "what the place leads to, as the document of the stage or of the edition states it; overall only", |r| r.leads_to.clone().into())),
-    list("form",                "the last five matches that count, latest last", &FORM, |r| FORM.list(&r.form)),
+    list("form",                "the last five matches that count in this table, latest last", &FORM, |r| FORM.list(&r.form)),
 ]);
 
 fn table(group: &GroupTables, index: usize) -> Value {
@@ -207,7 +207,6 @@ impl Counting<'_> {
         let places = if stage.places.is_empty() { &self.edition.places } else { &stage.places };
         // Deductions and lots belong to the table of all matches.
         let bare = Group { adjustments: Vec::new(), lots: Vec::new(), ..full.clone() };
-        let form = form(&results);
         let rows_of = |index: usize| {
             let (group, places): (&Group, &[PlaceRange]) = if index == 0 { (&full, places) } else { (&bare, &[]) };
             let name_of = |team: TeamId| team_name(self.entities, team).en;
@@ -220,6 +219,7 @@ impl Counting<'_> {
                 2 => table_of_counted(&self.edition.rules, group, &at_venue(&results, false), name_of),
                 _ => table_of_counted(&self.edition.rules, group, &latest(&results), name_of),
             };
+            let form = form(&results, [None, Some(Side::Home), Some(Side::Away), None][index]);
             let row = |(index, standing): (usize, Standing)| self.row(index + 1, standing, group, places, &form);
             standings.into_iter().enumerate().map(row).collect::<Vec<Row>>()
         };
@@ -266,12 +266,18 @@ fn latest(results: &[(MatchId, MatchResult)]) -> Vec<CountedResult> {
     results.iter().rev().map(counted).collect()
 }
 
-/// The last five matches of each team, latest last. The results are in the order of kick-off.
-fn form(results: &[(MatchId, MatchResult)]) -> BTreeMap<TeamId, Vec<FormMatch>> {
+/// The last five matches of each team, latest last; with a side, only those that the team played on it. The results are in
+/// the order of kick-off.
+fn form(results: &[(MatchId, MatchResult)], only: Option<Side>) -> BTreeMap<TeamId, Vec<FormMatch>> {
     let mut form = BTreeMap::<TeamId, Vec<FormMatch>>::new();
     for (id, result) in results {
         let score = result.score;
-        for (team, own, other) in [(result.home, score.home, score.away), (result.away, score.away, score.home)] {
+        let sides =
+            [(Side::Home, result.home, score.home, score.away), (Side::Away, result.away, score.away, score.home)];
+        for (side, team, own, other) in sides {
+            if only.is_some_and(|only| only != side) {
+                continue;
+            }
             let result = match own.cmp(&other) {
                 std::cmp::Ordering::Greater => "W",
                 std::cmp::Ordering::Equal => "D",
