@@ -30,7 +30,7 @@ pub struct KIndex {
 
 /// The four lines of a team. The points of some actions depend on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum PositionGroup {
+pub enum PositionGroup {
     Keeper,
     Defender,
     Midfielder,
@@ -38,13 +38,23 @@ enum PositionGroup {
 }
 
 impl PositionGroup {
-    fn from_position(position: Position) -> PositionGroup {
+    pub fn from_position(position: Position) -> PositionGroup {
         use Position::*;
         match position {
             GK => PositionGroup::Keeper,
             CB | RB | LB | RWB | LWB => PositionGroup::Defender,
             DM | CM | AM | RM | LM => PositionGroup::Midfielder,
             RW | LW | CF => PositionGroup::Forward,
+        }
+    }
+
+    /// GK, DF, MF or FW.
+    pub fn code(self) -> &'static str {
+        match self {
+            PositionGroup::Keeper => "GK",
+            PositionGroup::Defender => "DF",
+            PositionGroup::Midfielder => "MF",
+            PositionGroup::Forward => "FW",
         }
     }
 

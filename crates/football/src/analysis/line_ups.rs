@@ -4,6 +4,7 @@
 //! which the feed lists them. A player who steps off for treatment counts as on the pitch until they return. If they
 //! never return, they left when they stepped off. Events of the shoot-out change nothing here.
 
+use super::PlayerOnPitch;
 use super::clock::{MatchClock, elapsed_minutes};
 use crate::model::{Event, EventKind, FormationPoint, Match, Outcome, Period, PlayerId, Position, Role, Side, Spot};
 
@@ -168,6 +169,17 @@ impl LineUps {
                 person.minutes = person.minutes.max(1);
             }
         }
+    }
+
+    /// The players who are on the pitch now.
+    pub(super) fn on_pitch(&self) -> Vec<PlayerOnPitch> {
+        let on = self.people.iter().enumerate().filter(|(_, person)| person.on);
+        on.map(|(index, person)| PlayerOnPitch {
+            player: person.player,
+            side: person.side,
+            position: person.current.or_else(|| self.position(index).map(|(position, _)| position)),
+        })
+        .collect()
     }
 
     /// The position of a player in this match and where it is drawn; `None` if they never played.

@@ -26,7 +26,7 @@ mod touch;
 pub use clock::{Bucket, PlayedPeriod};
 pub use event_context::EventContext;
 pub use facts::{EventFacts, Facts, PlayerFacts, TeamFacts};
-pub use kindex::KIndex;
+pub use kindex::{KIndex, PositionGroup};
 pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
 pub use possession::possession_numbers;
@@ -45,7 +45,7 @@ use models::Models;
 use possession::PossessionTime;
 
 use crate::model::formation;
-use crate::model::{Event, EventKind, Match, MissingData, Score, Side};
+use crate::model::{Event, EventKind, Match, MissingData, PlayerId, Position, Score, Side};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
 pub const ENGINE_VERSION: u32 = 3;
@@ -91,6 +91,27 @@ pub fn analyse_with(match_: &Match, events: &[Event], models: &Models) -> Facts 
         momentum: Momentum::new(match_events.events(&models.xt), &clock),
         absent: match_.absent.clone(),
     }
+}
+
+/// A player who was on the pitch, and their position then, if it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerOnPitch {
+    pub player: PlayerId,
+    pub side: Option<Side>,
+    pub position: Option<Position>,
+}
+
+/// The players who were on the pitch at the end of a match, or are on it now. None before kick-off.
+pub fn players_at_end(match_: &Match, events: &[Event]) -> Vec<PlayerOnPitch> {
+    let mut line_ups = LineUps::new(match_, events);
+    if has_kicked_off(match_, events) {
+        line_ups.kick_off();
+    }
+    for (index, event) in events.iter().enumerate() {
+        let actor = line_ups.actor(index);
+        line_ups.step(index, event, actor);
+    }
+    line_ups.on_pitch()
 }
 
 /// The expected goals and the extra of every event, in feed order. The facts of the match use these values too.

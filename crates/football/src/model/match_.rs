@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::event::Event;
+use super::formation;
 use super::ids::{CoachId, EditionId, GroupId, MatchId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId};
 use super::pitch::FormationPoint;
 use super::position::{Position, Spot};
@@ -144,6 +145,14 @@ pub struct TeamSheet {
     pub coach: Option<CoachId>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub squad: Vec<SquadMember>,
+}
+
+impl TeamSheet {
+    /// The starting formation, such as `4-2-3-1`; none unless the positions of eleven starters are stated.
+    pub fn starting_formation(&self) -> Option<String> {
+        let starters = self.squad.iter().filter(|member| member.role == Role::Starter);
+        formation::shape_name(&starters.filter_map(SquadMember::position).collect::<Vec<Position>>())
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
