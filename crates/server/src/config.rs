@@ -14,7 +14,7 @@ use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{RateLimits, ResponseCache, Service, StaleIndex};
+use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, ResponseCache, Service, StaleIndex};
 use crate::pages::{Access, Digits, PageSettings};
 
 /// The file that is read if none is named and this one exists.
@@ -139,6 +139,7 @@ impl ServeSettings {
         Service {
             zone: self.responses.timezone.clone(),
             live_tables: self.responses.live_tables,
+            classic_page_size_most: self.responses.classic_page_size_most,
             limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
             stale: StaleIndex::with_max_age(self.serve_stale),
@@ -199,6 +200,16 @@ pub struct ResponseSettings {
         action = ArgAction::Set
     )]
     pub live_tables: bool,
+
+    /// Most records of a list below /classic if the request has no page_size
+    #[arg(
+        long,
+        env = "TOUCHLINE_CLASSIC_PAGE_SIZE_MOST",
+        value_name = "RECORDS",
+        default_value_t = CLASSIC_PAGE_SIZE_MOST,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub classic_page_size_most: u32,
 }
 
 fn zone(name: &str) -> Result<TimeZone, String> {

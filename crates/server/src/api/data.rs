@@ -23,7 +23,7 @@ use store::{ClubFilter, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
 use super::etag::{DataVersion, Scope};
-use super::request::Request;
+use super::request::{PAGE_SIZE_DEFAULT, Request};
 
 pub use entitled::{EntitledEdition, EntitledMatch};
 
@@ -86,6 +86,8 @@ pub struct Data<'a> {
     zone: &'a TimeZone,
     /// Tables count matches in progress.
     pub live_tables: bool,
+    /// The size of a page if the request states none.
+    page_size: i64,
     started: Instant,
 }
 
@@ -97,7 +99,18 @@ impl<'a> Data<'a> {
         zone: &'a TimeZone,
         live_tables: bool,
     ) -> Self {
-        Data { snapshot, entitlement, now, zone, live_tables, started: Instant::now() }
+        let page_size = PAGE_SIZE_DEFAULT;
+        Data { snapshot, entitlement, now, zone, live_tables, page_size, started: Instant::now() }
+    }
+
+    /// With pages of this size if the request states none.
+    pub(super) fn with_page_size(self, page_size: i64) -> Self {
+        Data { page_size, ..self }
+    }
+
+    /// The size of a page if the request states none.
+    pub fn page_size(&self) -> i64 {
+        self.page_size
     }
 
     /// The editions that the caller may read.

@@ -78,6 +78,8 @@ pub(super) struct ETagInput<'a> {
     pub(super) entitlement: &'a Entitlement,
     pub(super) zone: String,
     pub(super) live_tables: bool,
+    /// The size of a page if the request states none.
+    pub(super) page_size: i64,
     /// The versions of the models of expected threat and expected goals.
     pub(super) models: [&'a str; 2],
     /// The day, if the response changes daily.
@@ -249,6 +251,7 @@ mod tests {
             entitlement: &Entitlement::new(editions),
             zone: "UTC".to_owned(),
             live_tables: false,
+            page_size: 100,
             models: ["1", "1"],
             day: None,
             state: DataVersion::Everything(LastChange { number: 1, at: Timestamp::UNIX_EPOCH }),

@@ -42,7 +42,9 @@ pub use json_type::{JsonField, JsonType};
 pub use limits::RateLimits;
 pub use operations::OPERATIONS;
 pub use reading::{ReadRequest, Reader};
-pub use request::{IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST, Takes};
+pub use request::{
+    CLASSIC_PAGE_SIZE_MOST, IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST, Takes,
+};
 pub use response::Response;
 pub use service::Service;
 pub use stale::StaleIndex;
@@ -113,6 +115,8 @@ pub enum Envelope {
     B,
     /// Envelope B as the only field, `root`, of another object. Only the classic profile has it.
     Root,
+    /// `root` with envelope B, and beside it the fields of envelope A. Only the classic profile has it.
+    RootAndA,
 }
 
 /// The shape of a response: a record, or a list of records.
@@ -145,6 +149,8 @@ pub struct Output {
     /// The `result` of envelope A.
     pub word: &'static str,
     pub value: Value,
+    /// The `data` of envelope A beside `root`; only with [`Envelope::RootAndA`].
+    pub beside_root: Value,
     pub message: Message,
     /// Headers of this operation.
     pub headers: Vec<(&'static str, String)>,
@@ -152,7 +158,8 @@ pub struct Output {
 
 impl Output {
     pub fn new(value: Value, message: impl Into<Message>) -> Output {
-        Output { word: "Success", value, message: message.into(), headers: Vec::new() }
+        let (message, beside_root) = (message.into(), Value::Null);
+        Output { word: "Success", value, beside_root, message, headers: Vec::new() }
     }
 }
 

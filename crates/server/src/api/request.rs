@@ -65,6 +65,8 @@ pub const TEXT_LONGEST: usize = 100;
 pub const IDS_MOST: usize = 200;
 pub const PAGE_SIZE_DEFAULT: i64 = 100;
 pub const PAGE_SIZE_MOST: i64 = 1000;
+/// The usual setting of the classic profile.
+pub const CLASSIC_PAGE_SIZE_MOST: u32 = 100_000;
 
 /// A checked argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -58,37 +58,41 @@ impl ResponseMeta {
 
 /// The envelope of a success.
 pub(super) fn success_envelope(envelope: Envelope, output: Output) -> Value {
-    let Output { word, value, message, .. } = output;
+    let Output { word, value, beside_root, message, .. } = output;
+    let a = |message, value| vec![field("result", word), field("message", message), field("data", value)];
+    let b = |message, value| {
+        let title = Words { en: "Success", ar: "نجاح" };
+        vec![field("result", true), field("title", title), field("message", message), field("object", value)]
+    };
     let fields = match envelope {
-        Envelope::Root => {
-            return in_root(success_envelope(Envelope::B, Output { word, value, message, headers: Vec::new() }));
-        }
-        Envelope::A => vec![field("result", word), field("message", message), field("data", value)],
-        Envelope::B => vec![
-            field("result", true),
-            field("title", Words { en: "Success", ar: "نجاح" }),
-            field("message", message),
-            field("object", value),
-        ],
+        Envelope::A => a(message, value),
+        Envelope::B => b(message, value),
+        Envelope::Root => in_root(b(message, value)),
+        Envelope::RootAndA => [in_root(b(message.clone(), value)), a(message, beside_root)].concat(),
     };
     Value::Record(fields.into())
 }
 
 /// The envelope of an error.
 pub(super) fn failure_envelope(envelope: Envelope, error: Error) -> Value {
+    let title = error.text.kind.title();
+    let a = |message| vec![field("result", "error"), field("message", message), field("data", Value::Null)];
+    let b = |message| vec![field("result", false), field("title", title), field("message", message)];
     let fields = match envelope {
-        Envelope::Root => return in_root(failure_envelope(Envelope::B, error)),
-        Envelope::A => vec![field("result", "error"), field("message", error.message), field("data", Value::Null)],
-        Envelope::B => {
-            vec![field("result", false), field("title", error.text.kind.title()), field("message", error.message)]
-        }
+        Envelope::A => a(error.message),
+        Envelope::B => b(error.message),
+        Envelope::Root => in_root(b(error.message)),
+        Envelope::RootAndA => [in_root(b(error.message.clone())), a(error.message)].concat(),
     };
     Value::Record(fields.into())
 }
 
-fn in_root(envelope: Value) -> Value {
-    Value::Record(Box::new([field("root", envelope)]))
+fn in_root(envelope: Fields) -> Fields {
+    vec![field("root", Value::Record(envelope.into()))]
 }
+
+/// The fields of an envelope.
+type Fields = Vec<(Cow<'static, str>, Value)>;
 
 pub(super) fn field(name: &'static str, value: impl Into<Value>) -> (Cow<'static, str>, Value) {
     (Cow::Borrowed(name), value.into())

@@ -17,7 +17,7 @@ use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
 use super::limits::RateLimits;
-use super::request::{Request, choice};
+use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::stale::{StaleEntry, StaleIndex};
 use super::{Depends, Operation, Profile};
@@ -32,6 +32,8 @@ pub struct Service {
     pub zone: TimeZone,
     /// Whether tables count matches in progress.
     pub live_tables: bool,
+    /// The most records of a page of the classic profile if the request states no size.
+    pub classic_page_size_most: u32,
     /// The current time, for the expiry of keys and for ages.
     pub clock: fn() -> Timestamp,
     pub limits: RateLimits,
@@ -54,6 +56,7 @@ impl Service {
             store,
             zone: TimeZone::UTC,
             live_tables: false,
+            classic_page_size_most: CLASSIC_PAGE_SIZE_MOST,
             clock: Timestamp::now,
             limits: RateLimits::default(),
             cache: ResponseCache::default(),
@@ -141,7 +144,8 @@ impl Service {
         }
         let entitlement = key.as_ref().map_or(Entitlement::All, |key| Entitlement::new(key.editions.clone()));
         let request = self.check(operation, context)?;
-        let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables);
+        let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables)
+            .with_page_size(self.page_size(operation.profile));
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
         let is_computed = Cell::new(false);
         let compute = || -> Result<Response, Error> {
@@ -181,6 +185,14 @@ impl Service {
                 let named = named.unwrap_or_else(|| etag.to_string());
                 Ok(Response::not_modified(context.format().content_type(), named))
             }
+        }
+    }
+
+    /// The size of a page if the request states none.
+    fn page_size(&self, profile: Profile) -> i64 {
+        match profile {
+            Profile::Standard => PAGE_SIZE_DEFAULT,
+            Profile::Classic => self.classic_page_size_most.into(),
         }
     }
 
@@ -225,6 +237,7 @@ impl Service {
             entitlement: data.entitlement(),
             zone: zone_name(&self.zone),
             live_tables: self.live_tables,
+            page_size: data.page_size(),
             models: [&models.xt.version, &models.xg.version],
             day: changes_daily.then(|| data.today()),
             state,

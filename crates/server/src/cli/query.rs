@@ -47,8 +47,12 @@ impl QueryCommand {
         }
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
-        let service =
-            Service { zone: self.responses.timezone, live_tables: self.responses.live_tables, ..Service::plain(store) };
+        let service = Service {
+            zone: self.responses.timezone,
+            live_tables: self.responses.live_tables,
+            classic_page_size_most: self.responses.classic_page_size_most,
+            ..Service::plain(store)
+        };
         let mut context = RequestContext::trusted(&self.operation, &query.finish());
         if self.classic {
             context = context.classic();

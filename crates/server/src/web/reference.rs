@@ -72,6 +72,7 @@ impl OperationPage {
             Envelope::A => format!("A: result, message, data ({list})"),
             Envelope::B => format!("B: result, title, message, object ({list})"),
             Envelope::Root => format!("root: B inside one more object, root ({list})"),
+            Envelope::RootAndA => format!("root and A: root with B, and the fields of A beside it ({list})"),
         }
     }
 

@@ -181,11 +181,11 @@ fn the_classic_profile_has_the_older_envelope_and_the_same_content() {
         assert_eq!(classic["root"], app.get(&format!("/{operation}?page_size=3")).json());
     }
     // An operation whose structure did not change gives the same bytes, in each of the three request forms.
-    let standard = app.get("/MatchSquad?match_id=1");
+    let standard = app.get("/MatchTimeline?match_id=1");
     for path in [
-        "/classic/MatchSquad?match_id=1",
-        "/classic/api.php?api=MatchSquad&match_id=1",
-        "/classic?api=MatchSquad&match_id=1",
+        "/classic/MatchTimeline?match_id=1",
+        "/classic/api.php?api=MatchTimeline&match_id=1",
+        "/classic?api=MatchTimeline&match_id=1",
     ] {
         let classic = app.get(path);
         assert_eq!(classic.body, standard.body, "{path}");

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
 use test_support::workspace_path;
-use touchline::api::{OPERATIONS, Operation, Scope, operation};
+use touchline::api::{CLASSIC, OPERATIONS, Operation, Profile, Scope, operation};
 
 use crate::harness::{App, KEY};
 
@@ -20,10 +20,18 @@ fn now() -> Timestamp {
     "2026-11-15T12:00:00Z".parse().unwrap()
 }
 
+/// The path of an operation in its profile.
+fn path(operation: &Operation) -> String {
+    match operation.profile {
+        Profile::Standard => operation.name.to_owned(),
+        Profile::Classic => format!("classic/{}", operation.name),
+    }
+}
+
 /// The requests after every change: each operation for several entities, in both languages and with both keys.
 fn requests() -> Vec<(&'static Operation, String)> {
     let mut requests = Vec::new();
-    for operation in OPERATIONS {
+    for operation in OPERATIONS.iter().chain(CLASSIC) {
         let asks = |name: &str| operation.params.iter().any(|param| param.name == name);
         let mut about = vec![operation.example.to_owned()];
         if operation.depends.scope == Scope::Edition {
@@ -57,17 +65,17 @@ struct SeenResponses {
     /// The last response to each request.
     last: HashMap<String, String>,
     /// The operations whose response some change altered.
-    changed: BTreeSet<&'static str>,
+    changed: BTreeSet<String>,
 }
 
 /// The ETags of all responses, by request.
-type EtagsByRequest = BTreeMap<(&'static str, String), String>;
+type EtagsByRequest = BTreeMap<(String, String), String>;
 
 impl SeenResponses {
     fn ask(&mut self, app: &App, after: &str) -> EtagsByRequest {
         let mut tags = EtagsByRequest::new();
         for (operation, query) in requests() {
-            let request = format!("/{}?{query}", operation.name);
+            let request = format!("/{}?{query}", path(operation));
             let reply = app.response(&request, None);
             if reply.status != 200 {
                 assert!(
@@ -89,9 +97,9 @@ impl SeenResponses {
                 assert!(before == response, "{request} has changed under its tag after {after}");
             }
             if self.last.insert(request.clone(), response.clone()).is_some_and(|before| before != response) {
-                self.changed.insert(operation.name);
+                self.changed.insert(path(operation));
             }
-            tags.insert((operation.name, query), tag);
+            tags.insert((path(operation), query), tag);
         }
         tags
     }
@@ -203,12 +211,12 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
             let editions = [edition, edition_of.insert(id, edition).unwrap_or(edition)];
             for ((name, query), tag) in &before {
                 let about = |name: &str, id: i64| query.split('&').any(|part| part == format!("{name}={id}"));
-                let concerned = match operation(name).unwrap().depends.scope {
+                let concerned = match operation(name.trim_start_matches("classic/")).unwrap().depends.scope {
                     Scope::Everything => true,
                     Scope::Edition => editions.iter().any(|id| about("tournament_id", *id) || about("season_id", *id)),
                     Scope::Match => about("match_id", id) || query.contains("platform_match_id"),
                 };
-                let same = after.get(&(*name, query.clone())) == Some(tag);
+                let same = after.get(&(name.clone(), query.clone())) == Some(tag);
                 assert!(concerned || same, "{name}?{query} has another tag after {change}");
             }
         }
@@ -230,7 +238,7 @@ fn no_response_changes_under_its_etag_and_no_etag_without_need() {
         given.ask(&app, "another entitlement");
     }
     let unchanged: Vec<_> =
-        OPERATIONS.iter().map(|operation| operation.name).filter(|name| !given.changed.contains(name)).collect();
+        OPERATIONS.iter().chain(CLASSIC).map(path).filter(|name| !given.changed.contains(name)).collect();
     // The types of statistics are part of the product.
     assert_eq!(unchanged, ["ListStatTypes"], "no change of this test changes their responses");
 }

@@ -252,7 +252,11 @@ impl App {
     /// The service's reply to a GET, with the client's ETags, before it is sent.
     pub(crate) fn response(&self, path_and_query: &str, unless: Option<&str>) -> touchline::api::Response {
         let (path, query) = path_and_query.split_once('?').unwrap();
-        let mut context = RequestContext::new(Method::Get, Some(path.trim_start_matches('/')), query);
+        let name = path.trim_start_matches('/');
+        let mut context = match name.strip_prefix("classic/") {
+            Some(name) => RequestContext::new(Method::Get, Some(name), query).classic(),
+            None => RequestContext::new(Method::Get, Some(name), query),
+        };
         context.if_none_match = unless.map(str::to_owned);
         self.service.respond(&context)
     }
@@ -279,6 +283,13 @@ impl App {
     /// Makes tables count matches in progress.
     pub(crate) fn with_live_tables(mut self) -> App {
         self.service.live_tables = true;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
+    /// Sets the most records of a list of the classic profile.
+    pub(crate) fn with_classic_page_size_most(mut self, most: u32) -> App {
+        self.service.classic_page_size_most = most;
         self.router = http::router(self.service.clone(), 8);
         self
     }

@@ -35,7 +35,7 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&CLUB_RECORD);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let page = page::requested(request);
+    let page = page::requested(data, request);
     let found = data.clubs(ClubFilter {
         country: request.id("country_id").map(CountryId),
         name: request.text("name").map(str::to_owned),
@@ -44,8 +44,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         page,
         ..ClubFilter::default()
     })?;
-    let clubs = ClubRecord::load(data, found.rows)?;
-    let records = clubs.iter().map(|club| CLUB_RECORD.record(club)).collect();
-    let count = success::count(success::CLUBS, clubs.len());
-    Ok(Output::new(PAGE.record(&Paged { page, total: found.total, records }), count))
+    let page = Paged::new(page, found.total, &CLUB_RECORD, ClubRecord::load(data, found.rows)?);
+    Ok(Output::new(PAGE.record(&page), success::count(success::CLUBS, page.count)))
 }

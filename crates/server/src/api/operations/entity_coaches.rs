@@ -41,14 +41,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         country: request.id("country_id").map(CountryId),
         name: request.text("name"),
         since: request.moment("since"),
-        page: page::requested(request),
+        page: page::requested(data, request),
         ..EntityFilter::default()
     };
     let found = data.coaches(&filter)?;
-    let mut records = Vec::with_capacity(found.rows.len());
-    for row in found.rows {
-        records.push(COACH_RECORD.record(&CoachRecord::load(data, row)?));
-    }
-    let count = success::count(success::COACHES, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let load = |row| CoachRecord::load(data, row);
+    let records = found.rows.into_iter().map(load).collect::<Result<_, _>>()?;
+    let page = Paged::new(filter.page, found.total, &COACH_RECORD, records);
+    Ok(Output::new(PAGE.record(&page), success::count(success::COACHES, page.count)))
 }

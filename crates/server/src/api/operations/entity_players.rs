@@ -46,12 +46,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         editions: &editions,
         name: request.text("name"),
         since: request.moment("since"),
-        page: page::requested(request),
+        page: page::requested(data, request),
         ..EntityFilter::default()
     };
     let found = data.players(&filter, request.id("team_id").map(TeamId))?;
-    let players = PlayerRecord::load(data, found.rows)?;
-    let records = players.iter().map(|player| PLAYER_RECORD.record(player)).collect();
-    let count = success::count(success::PLAYER_LIST, players.len());
-    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let page = Paged::new(filter.page, found.total, &PLAYER_RECORD, PlayerRecord::load(data, found.rows)?);
+    Ok(Output::new(PAGE.record(&page), success::count(success::PLAYER_LIST, page.count)))
 }

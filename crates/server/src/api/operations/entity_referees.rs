@@ -1,6 +1,7 @@
 //! Referees, filtered and paged.
 
 use football::model::CountryId;
+use store::EntityRow;
 
 use crate::api::field::{Field, Table};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
@@ -41,14 +42,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         country: request.id("country_id").map(CountryId),
         name: request.text("name"),
         since: request.moment("since"),
-        page: page::requested(request),
+        page: page::requested(data, request),
         ..EntityFilter::default()
     };
     let found = data.referees(&filter)?;
-    let mut records = Vec::with_capacity(found.rows.len());
-    for row in found.rows {
-        records.push(REFEREE_RECORD.record(&RefereeRecord::load(data, row.entity)?));
-    }
-    let count = success::count(success::REFEREES, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let load = |row: EntityRow<_>| RefereeRecord::load(data, row.entity);
+    let records = found.rows.into_iter().map(load).collect::<Result<_, _>>()?;
+    let page = Paged::new(filter.page, found.total, &REFEREE_RECORD, records);
+    Ok(Output::new(PAGE.record(&page), success::count(success::REFEREES, page.count)))
 }

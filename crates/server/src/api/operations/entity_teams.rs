@@ -41,14 +41,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         country: request.id("country_id").map(CountryId),
         name: request.text("name"),
         since: request.moment("since"),
-        page: page::requested(request),
+        page: page::requested(data, request),
         ..EntityFilter::default()
     };
     let found = data.teams(&filter)?;
-    let mut records = Vec::with_capacity(found.rows.len());
-    for row in found.rows {
-        records.push(TEAM_RECORD.record(&TeamRecord::load(data, row)?));
-    }
-    let count = success::count(success::TEAMS, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let load = |row| TeamRecord::load(data, row);
+    let records = found.rows.into_iter().map(load).collect::<Result<_, _>>()?;
+    let page = Paged::new(filter.page, found.total, &TEAM_RECORD, records);
+    Ok(Output::new(PAGE.record(&page), success::count(success::TEAMS, page.count)))
 }

@@ -2,8 +2,8 @@
 
 use football::analysis::{PlayedPeriod, event_facts};
 use football::model::{
-    Club, Event, Group, Match, MatchMinute, Millis, Moment, Name, Period, Player, PlayerId, Position, Role, Score,
-    Side, Stage, Status, Team, formation,
+    Club, Event, Group, Match, MatchMinute, Millis, Moment, Name, Period, Player, PlayerId, Score, Side, Stage, Status,
+    Team,
 };
 use store::Entities;
 
@@ -193,15 +193,13 @@ impl DetailsSide {
         let team = entities.get::<Team>(sheet.team.0);
         let club = team.and_then(|team| team.club).and_then(|club| entities.get::<Club>(club.0));
         let crest = team.and_then(|team| team.crest.clone().or_else(|| team.image.clone()));
-        let starters = sheet.squad.iter().filter(|member| member.role == Role::Starter);
-        let positions: Vec<Position> = starters.filter_map(|member| member.position()).collect();
         DetailsSide {
             team: contestant.team.clone(),
             code: team.and_then(|team| team.code.clone()).unwrap_or_default(),
             colours: team.and_then(|team| team.colours).map(|colours| colours.map(|colour| colour.to_string())),
             crest: crest.or_else(|| club.and_then(|club| club.logo.clone())).unwrap_or_default(),
             coach: contestant.coach.clone(),
-            formation: formation::shape_name(&positions),
+            formation: sheet.starting_formation(),
         }
     }
 }

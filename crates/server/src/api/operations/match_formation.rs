@@ -8,7 +8,9 @@ use crate::api::field::{Table, boolean, integer, list, nullable, number, record,
 use crate::api::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::api::{
+    Data, Depends, EntitledMatch, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "MatchFormation",
@@ -30,13 +32,14 @@ struct Formation {
     away: Vec<FormationEntry>,
 }
 
-struct FormationEntry {
-    profile: ProfiledPlayer,
-    shirt: Option<u16>,
-    team: Ref,
-    position: Option<Position>,
-    place: Option<FormationPoint>,
-    starts: bool,
+#[derive(Clone)]
+pub(in crate::api) struct FormationEntry {
+    pub(in crate::api) profile: ProfiledPlayer,
+    pub(in crate::api) shirt: Option<u16>,
+    pub(in crate::api) team: Ref,
+    pub(in crate::api) position: Option<Position>,
+    pub(in crate::api) place: Option<FormationPoint>,
+    pub(in crate::api) starts: bool,
 }
 
 #[rustfmt::skip]
@@ -61,19 +64,25 @@ static FORMATION: Table<Formation> = Table(&[
     record("arrFormation", "both sides", &SIDES, |f| SIDES.record(f)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let entitled = data.match_(request.required_id("match_id")?)?;
+/// The players of the home side and of the away side.
+pub(in crate::api) fn load(
+    entitled: &EntitledMatch<'_>,
+    entities: &Entities,
+) -> Result<[Vec<FormationEntry>; 2], Error> {
     let facts = entitled.facts()?;
-    let entities = entitled.entities()?;
     let profiles = entitled.profiles()?;
-    let side = |side: Side| {
-        entries(entitled.match_(), &facts, &entities, side, |player| {
+    Ok(Side::BOTH.map(|side| {
+        entries(entitled.match_(), &facts, entities, side, |player| {
             let stated = entities.get::<Player>(player.number()).and_then(Player::stated_positions);
             stated.or_else(|| profiles.get(&player).copied())
         })
-    };
-    let formation = Formation { home: side(Side::Home), away: side(Side::Away) };
-    Ok(Output::new(FORMATION.record(&formation), success::FORMATION))
+    }))
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let [home, away] = load(&entitled, &entitled.entities()?)?;
+    Ok(Output::new(FORMATION.record(&Formation { home, away }), success::FORMATION))
 }
 
 /// The players of a team sheet, starters first, then players who took part without being named.

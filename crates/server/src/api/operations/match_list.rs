@@ -88,7 +88,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         statuses: statuses.iter().filter_map(|code| Status::from_code(code)).collect(),
         team: request.id("team_id").map(TeamId),
         competition: request.id("competition_id").map(CompetitionId),
-        page: page::requested(request),
+        page: page::requested(data, request),
         ..MatchFilter::default()
     };
     let found = data.matches(&filter, request.ids("season_ids"))?;
@@ -106,7 +106,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         let team = |id: TeamId| Ref { label: "TEAM", id: id.0, name: team_name(&entities, id) };
         let winner = match_.winner().filter(|_| match_.status.is_final());
         let stadium = match_.stadium.and_then(|stadium| entities.get::<Stadium>(stadium.0));
-        records.push(MATCH.record(&MatchListRow {
+        records.push(MatchListRow {
             id: match_.id.0,
             competition: competition.map_or_else(unknown, Ref::from_entity),
             season: edition.map_or_else(unknown, Ref::from_entity),
@@ -121,8 +121,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             score: match_.score,
             shoot_out: match_.shoot_out,
             winner: winner.map(|side| match_.sheet(side).team.0),
-        }));
+        });
     }
-    let count = success::count(success::MATCHES, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page: filter.page, total: found.total, records }), count))
+    let page = Paged::new(filter.page, found.total, &MATCH, records);
+    Ok(Output::new(PAGE.record(&page), success::count(success::MATCHES, page.count)))
 }

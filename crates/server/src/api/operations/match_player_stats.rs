@@ -22,11 +22,14 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+pub(in crate::api) fn load(data: &Data<'_>, request: &Request) -> Result<PlayerLine, Error> {
     let entitled = data.match_(request.required_id("match_id")?)?;
     let facts = entitled.facts()?;
     let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
     let entities = entitled.entities()?;
-    let line = PlayerLine::new(data, entitled.match_(), &facts, line, &entities)?;
-    Ok(Output::new(PLAYER.record(&line), success::PLAYER_STATISTICS))
+    PlayerLine::new(data, entitled.match_(), &facts, line, &entities)
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    Ok(Output::new(PLAYER.record(&load(data, request)?), success::PLAYER_STATISTICS))
 }

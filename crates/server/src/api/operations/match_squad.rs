@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 
-use football::model::{Name, Player, PlayerId, Position, Role, Side, SquadMember, Stadium, Team};
+use football::model::{EditionId, Name, Player, PlayerId, Position, Role, Side, SquadMember, Status, Team};
 use store::{Entities, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
 use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
+use crate::api::parts::match_header::MatchHeader;
 use crate::api::parts::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::api::parts::tournament::edition_names;
 use crate::api::request::{Takes, optional};
@@ -35,18 +36,19 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct Squads {
-    row: MatchRow,
-    tournament: Name,
-    season: Name,
-    stadium: Option<Ref>,
-    home: Squad,
-    away: Squad,
+pub(in crate::api) struct Squads {
+    pub(in crate::api) edition: EditionId,
+    pub(in crate::api) tournament: Name,
+    pub(in crate::api) season: Name,
+    pub(in crate::api) status: Status,
+    pub(in crate::api) header: MatchHeader,
+    pub(in crate::api) home: Squad,
+    pub(in crate::api) away: Squad,
 }
 
-struct Squad {
-    team: Ref,
-    members: Vec<Member>,
+pub(in crate::api) struct Squad {
+    pub(in crate::api) team: Ref,
+    pub(in crate::api) members: Vec<Member>,
 }
 
 /// The positions of the match's players, as they follow from matches.
@@ -68,13 +70,13 @@ impl Positions {
     }
 }
 
-struct Member {
-    id: i64,
-    name: Name,
-    nickname: Name,
-    shirt: Option<u16>,
-    position: Option<Position>,
-    role: Role,
+pub(in crate::api) struct Member {
+    pub(in crate::api) id: i64,
+    pub(in crate::api) name: Name,
+    pub(in crate::api) nickname: Name,
+    pub(in crate::api) shirt: Option<u16>,
+    pub(in crate::api) position: Option<Position>,
+    pub(in crate::api) role: Role,
 }
 
 #[rustfmt::skip]
@@ -97,33 +99,37 @@ static SQUAD: Table<Squad> = Table(&[
 #[rustfmt::skip]
 static MATCH: Table<Squads> = Table(&[
     label("_type",                  "MATCH SUMMARY",              |_| "MATCH SUMMARY".into()),
-    integer("matchId",              "the match's id",             |s| s.row.match_.id.0.into()),
+    integer("matchId",              "the match's id",             |s| s.header.id.into()),
     text("tournament",              "the competition's name",     |s| (&s.tournament).into()),
     text("season",                  "the season",                 |s| (&s.season).into()),
-    nullable(integer("round",       "the matchday or round",      |s| s.row.match_.round.into())),
-    nullable(date_time("dateTime",  "kick-off",                   |s| s.row.match_.kickoff.into())),
-    date_time("lastUpdateDateTime", "when its data last changed", |s| s.row.updated_at.into()),
-    nullable(record("stadium",      "the stadium", &PLAIN,        |s| PLAIN.optional(s.stadium.as_ref()))),
+    nullable(integer("round",       "the matchday or round",      |s| s.header.round.into())),
+    nullable(date_time("dateTime",  "kick-off",                   |s| s.header.kickoff.into())),
+    date_time("lastUpdateDateTime", "when its data last changed", |s| s.header.updated_at.into()),
+    nullable(record("stadium",      "the stadium", &PLAIN,        |s| PLAIN.optional(s.header.stadium.as_ref()))),
     record("home",                  "the home side", &SQUAD,      |s| SQUAD.record(&s.home)),
     record("away",                  "the away side", &SQUAD,      |s| SQUAD.record(&s.away)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+pub(in crate::api) fn load(data: &Data<'_>, request: &Request) -> Result<Squads, Error> {
     let entitled = data.requested_match(request)?.ok_or(WHICH_MATCH)?;
     let entities = entitled.entities()?;
     let positions = Positions { played: entitled.positions_played()?, profiles: entitled.profiles()? };
     let row = entitled.into_row();
     let match_ = &row.match_;
     let (tournament, season) = edition_names(&entities, match_.edition);
-    let squads = Squads {
+    Ok(Squads {
+        edition: match_.edition,
         tournament,
         season,
-        stadium: Ref::find::<Stadium>(&entities, "STADIUM", match_.stadium.map(|stadium| stadium.0)),
+        status: match_.status,
+        header: MatchHeader::new(&entities, &row, ["HOME", "AWAY"]),
         home: Squad::new(&entities, &positions, &row, Side::Home),
         away: Squad::new(&entities, &positions, &row, Side::Away),
-        row,
-    };
-    Ok(Output::new(MATCH.list([&squads]), success::SQUAD))
+    })
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    Ok(Output::new(MATCH.list([&load(data, request)?]), success::SQUAD))
 }
 
 impl Squad {

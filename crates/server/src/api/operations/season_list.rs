@@ -77,14 +77,14 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     if let Some(since) = request.moment("since") {
         editions.retain(|edition| edition.updated_at() > since);
     }
-    let (page, total) = (page::requested(request), editions.len() as u64);
+    let (page, total) = (page::requested(data, request), editions.len() as u64);
     let mut records = Vec::new();
     for edition in page::items(page, editions) {
         let nature = nature(&edition.stages()?);
-        records.push(SEASON.record(&Season { nature, tournament: Tournament::load(data, edition)? }));
+        records.push(Season { nature, tournament: Tournament::load(data, edition)? });
     }
-    let count = success::count(success::SEASONS, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+    let page = Paged::new(page, total, &SEASON, records);
+    Ok(Output::new(PAGE.record(&page), success::count(success::SEASONS, page.count)))
 }
 
 fn nature(stages: &[Stage]) -> Option<Nature> {

@@ -1,7 +1,7 @@
 //! The matches of a season, paged.
 
 use football::model::{Kind, Status};
-use store::MatchRow;
+use store::Page;
 
 use crate::api::error::SEASON_NOT_FOUND;
 use crate::api::field::{Table, date_time, integer, label, list, nullable, record};
@@ -13,7 +13,6 @@ use crate::api::parts::status::SEASON_MATCH_STATUS;
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
-use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonMatchList",
@@ -35,11 +34,19 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct SeasonMatch {
-    competition: Ref,
-    season: Ref,
-    status: Status,
-    header: MatchHeader,
+#[derive(Clone)]
+pub(in crate::api) struct SeasonMatch {
+    pub(in crate::api) competition: Ref,
+    pub(in crate::api) season: Ref,
+    pub(in crate::api) status: Status,
+    pub(in crate::api) header: MatchHeader,
+}
+
+/// One page of the matches of a season.
+pub(in crate::api) struct SeasonMatches {
+    page: Page,
+    total: u64,
+    pub(in crate::api) matches: Vec<SeasonMatch>,
 }
 
 #[rustfmt::skip]
@@ -65,12 +72,12 @@ static MATCH: Table<SeasonMatch> = Table(&[
 
 #[rustfmt::skip]
 static PAGE: Table<Paged> = Table(&[
-    list("Data",         "the matches of this page", &MATCH,            |p| Value::List(p.records.as_slice().into())),
+    list("Data",         "the matches of this page", &MATCH,            Paged::records),
     integer("RowsCount", "the number of matches that match the filters", |p| p.total.into()),
     integer("PageCount", "the number of pages",                         |p| p.pages().into()),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+pub(in crate::api) fn load(data: &Data<'_>, request: &Request) -> Result<SeasonMatches, Error> {
     let edition = data.edition(request.required_id("season_id")?, SEASON_NOT_FOUND)?;
     let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
     let mut rows = edition.matches()?;
@@ -79,16 +86,22 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     }
     let tournament = Tournament::load(data, edition)?;
     let season = &tournament.edition;
-    let (page, total) = (page::requested(request), rows.len() as u64);
-    let record = |row: &MatchRow| {
-        MATCH.record(&SeasonMatch {
-            competition: Ref { label: "", id: season.competition.0, name: tournament.name() },
-            season: Ref { label: "", id: season.id.0, name: season.season.clone() },
-            status: row.match_.status,
-            header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
-        })
-    };
-    let records: Vec<Value> = page::items(page, rows).map(|row| record(&row)).collect();
-    let count = success::count(success::MATCHES, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+    let (page, total) = (page::requested(data, request), rows.len() as u64);
+    let matches = page::items(page, rows).map(|row| SeasonMatch {
+        competition: Ref { label: "", id: season.competition.0, name: tournament.name() },
+        season: Ref { label: "", id: season.id.0, name: season.season.clone() },
+        status: row.match_.status,
+        header: MatchHeader::new(&entities, &row, ["HOME", "AWAY"]),
+    });
+    Ok(SeasonMatches { page, total, matches: matches.collect() })
+}
+
+/// The page as a response shows it.
+pub(in crate::api) fn output(found: SeasonMatches) -> Output {
+    let page = Paged::new(found.page, found.total, &MATCH, found.matches);
+    Output::new(PAGE.record(&page), success::count(success::MATCHES, page.count))
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    Ok(output(load(data, request)?))
 }

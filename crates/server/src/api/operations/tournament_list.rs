@@ -18,8 +18,11 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
+pub(in crate::api) fn load(data: &Data<'_>) -> Result<Vec<Tournament>, Error> {
+    data.editions()?.into_iter().map(|edition| Tournament::load(data, edition)).collect()
+}
+
 fn run(data: &Data<'_>, _: &Request) -> Result<Output, Error> {
-    let tournaments: Vec<Tournament> =
-        data.editions()?.into_iter().map(|edition| Tournament::load(data, edition)).collect::<Result<_, _>>()?;
+    let tournaments = load(data)?;
     Ok(Output::new(TOURNAMENT.list(&tournaments), success::count(success::TOURNAMENTS, tournaments.len())))
 }

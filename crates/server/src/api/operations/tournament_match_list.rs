@@ -31,14 +31,15 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct ListedMatch {
-    tournament: Name,
-    season: Name,
-    header: MatchHeader,
+#[derive(Clone)]
+pub(in crate::api) struct ListedMatch {
+    pub(in crate::api) tournament: Name,
+    pub(in crate::api) season: Name,
+    pub(in crate::api) header: MatchHeader,
     /// The score that the request asks for: the final one, or the present one.
-    score: Option<Score>,
+    pub(in crate::api) score: Option<Score>,
     /// None if the request does not ask for it.
-    status: Option<Status>,
+    pub(in crate::api) status: Option<Status>,
 }
 
 #[rustfmt::skip]
@@ -66,22 +67,24 @@ static MATCH: Table<ListedMatch> = Table(&[
     on_request(record("status",       "the status; only with status=1", &CLIENT_STATUS, |m| m.status.as_ref().map_or(Value::Omitted, |status| CLIENT_STATUS.record(status)))),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+/// The matches of the tournament that a request names, each with its status and its present score if `with_status` is set.
+pub(in crate::api) fn load(data: &Data<'_>, request: &Request, with_status: bool) -> Result<Vec<ListedMatch>, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let entities = edition.entities(&[Kind::Team, Kind::Referee, Kind::Stadium])?;
     let rows = edition.matches()?;
     let tournament = Tournament::load(data, edition)?;
-    let with_status = request.flag("status");
-    let matches: Vec<ListedMatch> = rows
-        .iter()
-        .map(|row| ListedMatch {
-            tournament: tournament.name(),
-            season: tournament.edition.season.clone(),
-            header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
-            // Without the status, a client cannot tell a running match from a finished one.
-            score: row.match_.score.filter(|_| with_status || row.match_.status.is_final()),
-            status: with_status.then_some(row.match_.status),
-        })
-        .collect();
+    let matches = rows.iter().map(|row| ListedMatch {
+        tournament: tournament.name(),
+        season: tournament.edition.season.clone(),
+        header: MatchHeader::new(&entities, row, ["HOME", "AWAY"]),
+        // Without the status, a client cannot tell a running match from a finished one.
+        score: row.match_.score.filter(|_| with_status || row.match_.status.is_final()),
+        status: with_status.then_some(row.match_.status),
+    });
+    Ok(matches.collect())
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let matches = load(data, request, request.flag("status"))?;
     Ok(Output::new(MATCH.list(&matches), success::count(success::MATCHES, matches.len())))
 }

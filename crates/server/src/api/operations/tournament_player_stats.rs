@@ -8,7 +8,9 @@ use crate::api::field::{Table, date, integer, label, nullable, record, text};
 use crate::api::parts::reference::{POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
 use crate::api::request::{Takes, required};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::api::{
+    Data, Depends, EntitledEdition, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentPlayerStats",
@@ -25,11 +27,12 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct PlayerView {
-    player: Player,
-    shirt: Option<u16>,
-    position: Option<Position>,
-    season: PlayerSeason,
+pub(in crate::api) struct PlayerView {
+    pub(in crate::api) player: Player,
+    /// The number in the latest match.
+    pub(in crate::api) shirt: Option<u16>,
+    pub(in crate::api) position: Option<Position>,
+    pub(in crate::api) season: PlayerSeason,
 }
 
 #[rustfmt::skip]
@@ -44,9 +47,7 @@ static PLAYER: Table<PlayerView> = Table(&[
     record("stats",                 "the statistics of the tournament", &PLAYER_TOURNAMENT, |s| PLAYER_TOURNAMENT.record(s.season.statistics())),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
-    let id = PlayerId::new(request.required_id("player_id")?);
+pub(in crate::api) fn load(data: &Data<'_>, edition: &EntitledEdition<'_>, id: PlayerId) -> Result<PlayerView, Error> {
     let named = edition.player_facts(id)?;
     let player = data.find::<Player>(Some(id.number()))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
     let mut season = PlayerSeason::default();
@@ -56,7 +57,11 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         }
     }
     let shirt = named.iter().rev().find_map(|(row, ..)| row.match_.member(id)?.shirt);
-    let position = season.position();
-    let season = PlayerView { player, shirt, position, season };
-    Ok(Output::new(PLAYER.record(&season), success::PLAYER_STATISTICS))
+    Ok(PlayerView { player, shirt, position: season.position(), season })
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    let view = load(data, &edition, PlayerId::new(request.required_id("player_id")?))?;
+    Ok(Output::new(PLAYER.record(&view), success::PLAYER_STATISTICS))
 }

@@ -92,12 +92,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     }
     query.sort(&mut players, |(_, tally)| (tally, factor(tally, per_90)));
     let entities = edition.entities(&[Kind::Player, Kind::Team])?;
-    let page = page::requested(request);
+    let page = page::requested(data, request);
     let total = players.len() as u64;
     let records = page::items(page, players).map(|(totals, tally)| {
         let player = entities.get::<Player>(totals.player.number());
         let unknown = || Name::new(totals.player.to_string());
-        let view = PlayerView {
+        PlayerView {
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
             team: Ref::find_or_id::<Team>(&entities, "TEAM", totals.team.0),
@@ -105,10 +105,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             tally,
             query: Rc::clone(&query),
             per_90,
-        };
-        PLAYER.record(&view)
+        }
     });
-    let records: Vec<_> = records.collect();
-    let count = success::count(success::PLAYER_LIST, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+    let page = Paged::new(page, total, &PLAYER, records.collect());
+    Ok(Output::new(PAGE.record(&page), success::count(success::PLAYER_LIST, page.count)))
 }

@@ -23,13 +23,13 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-struct Structure {
-    tournament: Tournament,
-    stages: Vec<StageView>,
+pub(in crate::api) struct Structure {
+    pub(in crate::api) tournament: Tournament,
+    pub(in crate::api) stages: Vec<StageView>,
 }
 
 #[rustfmt::skip]
-static STAGE: Table<StageView> = Table(&[
+pub(in crate::api) static STAGE: Table<StageView> = Table(&[
     label("_type",    "STAGE",                              |_| "STAGE".into()),
     integer("id",     "the stage's id",                     |s| s.stage.id.0.into()),
     text("stage",     "the name in the requested language", |s| (&s.stage.name).into()),
@@ -53,11 +53,14 @@ static STRUCTURE: Table<Structure> = Table(&[
     list("stages",               "its stages, in order", &STAGE,       |s| STAGE.list(&s.stages)),
 ]);
 
-fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+pub(in crate::api) fn load(data: &Data<'_>, request: &Request) -> Result<Structure, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let contents = GroupContents { teams: true, matches: true, side_words: ["HOME", "AWAY"] };
     let stages = stages(data, &edition, contents)?;
-    let count = success::count(success::STAGES, stages.len());
-    let tournament = Tournament::load(data, edition)?;
-    Ok(Output::new(STRUCTURE.record(&Structure { tournament, stages }), count))
+    Ok(Structure { tournament: Tournament::load(data, edition)?, stages })
+}
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let structure = load(data, request)?;
+    Ok(Output::new(STRUCTURE.record(&structure), success::count(success::STAGES, structure.stages.len())))
 }

@@ -4,11 +4,10 @@ use football::analysis::CoachSeason;
 use football::model::{Kind, Team, TeamId};
 
 use crate::api::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::api::field::{Table, integer, label, list, nullable, number, text};
-use crate::api::parts::stat_types::{self, STAT_TYPES};
+use crate::api::field::{Table, integer, label, list, text};
+use crate::api::parts::stat_types::{self, STAT, StatType, StatView};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
-use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentTeamStats",
@@ -30,20 +29,6 @@ struct TeamView {
     stats: Vec<StatView>,
 }
 
-struct StatView {
-    id: i64,
-    name: &'static str,
-    value: Value,
-}
-
-#[rustfmt::skip]
-static STAT: Table<StatView> = Table(&[
-    label("_type",           "STAT",                                        |_| "STAT".into()),
-    integer("id",            "the id of the type",                          |s| s.id.into()),
-    text("stat",             "the exact name of the type",                  |s| s.name.into()),
-    nullable(number("value", "its value; shares are from 0 to 1; null without a final match, or if no feed gives it", |s| s.value.clone())),
-]);
-
 #[rustfmt::skip]
 static TEAM: Table<TeamView> = Table(&[
     label("_type", "TEAM",                               |_| "TEAM".into()),
@@ -62,12 +47,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         let sides = [(&match_.home, &lines.home), (&match_.away, &lines.away)];
         sides.iter().filter(|(sheet, _)| sheet.team == id).for_each(|(_, facts)| season.add(facts));
     }
-    let tally = season.statistics();
-    let stats = STAT_TYPES.iter().filter_map(|type_| {
-        let definition = type_.of_team()?;
-        let value = tally.map_or(Value::Null, |tally| stat_types::value(definition, tally));
-        Some(StatView { id: type_.id, name: type_.name, value })
-    });
-    let view = TeamView { team, stats: stats.collect() };
+    let view = TeamView { team, stats: stat_types::list(season.statistics(), StatType::of_team) };
     Ok(Output::new(TEAM.record(&view), success::TEAM_STATISTICS))
 }

@@ -70,13 +70,12 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let mut teams: Vec<(TeamId, Tally)> = played.collect();
     query.sort(&mut teams, |(_, tally)| (tally, factor(tally, per_match)));
     let entities = edition.entities(&[Kind::Team])?;
-    let page = page::requested(request);
+    let page = page::requested(data, request);
     let total = teams.len() as u64;
     let records = page::items(page, teams).map(|(id, tally)| {
         let team = Ref::find_or_id::<Team>(&entities, "TEAM", id.0);
-        TEAM.record(&TeamView { team, tally, query: Rc::clone(&query), per_match })
+        TeamView { team, tally, query: Rc::clone(&query), per_match }
     });
-    let records: Vec<_> = records.collect();
-    let count = success::count(success::TEAMS, records.len());
-    Ok(Output::new(PAGE.record(&Paged { page, total, records }), count))
+    let page = Paged::new(page, total, &TEAM, records.collect());
+    Ok(Output::new(PAGE.record(&page), success::count(success::TEAMS, page.count)))
 }

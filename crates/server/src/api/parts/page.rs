@@ -2,9 +2,10 @@
 
 use store::{Page, PageOf};
 
+use crate::api::data::Data;
 use crate::api::error::{Error, ErrorText};
-use crate::api::field::{Described, Field, integer, list};
-use crate::api::request::{PAGE_SIZE_DEFAULT, Param, Request, Takes, optional};
+use crate::api::field::{Described, Field, Table, integer, list};
+use crate::api::request::{Param, Request, Takes, optional};
 use crate::render::Value;
 
 pub const PAGE_SIZE: Param = optional("page_size", Takes::PageSize, "records per page, 1 to 1000; 100 if left out");
@@ -16,10 +17,10 @@ pub fn only<T>(page: PageOf<T>, missing: ErrorText) -> Result<T, Error> {
 }
 
 /// The page that a request names.
-pub fn requested(request: &Request) -> Page {
+pub fn requested(data: &Data<'_>, request: &Request) -> Page {
     let within = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
     Page {
-        size: within(request.id(PAGE_SIZE.name).unwrap_or(PAGE_SIZE_DEFAULT)),
+        size: within(request.id(PAGE_SIZE.name).unwrap_or_else(|| data.page_size())),
         number: within(request.id(PAGE_NUMBER.name).unwrap_or(1)),
     }
 }
@@ -36,10 +37,20 @@ pub fn items<T>(page: Page, all: Vec<T>) -> impl Iterator<Item = T> {
 pub struct Paged {
     pub page: Page,
     pub total: u64,
-    pub records: Vec<Value>,
+    pub count: usize,
+    records: Value,
 }
 
 impl Paged {
+    /// The records are made one after another, while they are written: a page of the classic profile may be long.
+    pub fn new<T>(page: Page, total: u64, table: &'static Table<T>, values: Vec<T>) -> Paged {
+        Paged { page, total, count: values.len(), records: table.lazy_list(values) }
+    }
+
+    pub fn records(&self) -> Value {
+        self.records.clone()
+    }
+
     /// The number of pages.
     pub fn pages(&self) -> u64 {
         self.total.div_ceil(self.page.size.max(1).into())
@@ -50,9 +61,9 @@ impl Paged {
 pub const fn fields(record: &'static dyn Described) -> [Field<Paged>; 5] {
     [
         integer("total_records",   "the number of records that match the filters", |p: &Paged| p.total.into()),
-        integer("current_records", "the number of records on this page",           |p| p.records.len().into()),
+        integer("current_records", "the number of records on this page",           |p| p.count.into()),
         integer("pages",           "the number of pages",                          |p| p.pages().into()),
         integer("current_page",    "the number of this page",                      |p| p.page.number.into()),
-        list("Data",               "the records", record,                          |p| Value::List(p.records.as_slice().into())),
+        list("Data",               "the records", record,                          Paged::records),
     ]
 }

@@ -53,7 +53,7 @@ impl RawMatch {
         if let Some(since) = request.moment(SINCE.name) {
             matches.retain(|entitled| entitled.row().updated_at > since);
         }
-        let matches: Vec<EntitledMatch<'_>> = page::items(page::requested(request), matches).collect();
+        let matches: Vec<EntitledMatch<'_>> = page::items(page::requested(data, request), matches).collect();
         let editions: BTreeSet<EditionId> = matches.iter().map(|entitled| entitled.match_().edition).collect();
         let mut entities = HashMap::new();
         for id in &editions {

@@ -6,6 +6,7 @@
 
 use football::analysis::{Definition, StatValue, Tally, definition};
 
+use crate::api::field::{Table, integer, label, nullable, number, text};
 use crate::render::Value;
 
 /// One type of statistic.
@@ -62,8 +63,34 @@ impl StatType {
     }
 }
 
+/// A type with the number of one player or team.
+#[derive(Clone, Debug)]
+pub struct StatView {
+    id: i64,
+    name: &'static str,
+    value: Value,
+}
+
+/// Every type that has a statistic of this kind, with the numbers of a tally; every number is null without one.
+pub fn list(tally: Option<&Tally>, of: fn(&StatType) -> Option<&'static Definition>) -> Vec<StatView> {
+    let view = |type_: &StatType| {
+        let definition = of(type_)?;
+        let value = tally.map_or(Value::Null, |tally| value(definition, tally));
+        Some(StatView { id: type_.id, name: type_.name, value })
+    };
+    STAT_TYPES.iter().filter_map(view).collect()
+}
+
+#[rustfmt::skip]
+pub static STAT: Table<StatView> = Table(&[
+    label("_type",           "STAT",                       |_| "STAT".into()),
+    integer("id",            "the id of the type",         |s| s.id.into()),
+    text("stat",             "the exact name of the type", |s| s.name.into()),
+    nullable(number("value", "its value; shares are from 0 to 1; null without a final match, or if no feed gives it", |s| s.value.clone())),
+]);
+
 /// The number of a tally; null if the feeds do not give it.
-pub fn value(definition: &Definition, tally: &Tally) -> Value {
+fn value(definition: &Definition, tally: &Tally) -> Value {
     match definition.value(tally) {
         StatValue::Count(count) => count.into(),
         StatValue::Real(value) => value.into(),

@@ -115,6 +115,39 @@ pub static TEAM_MATCH: StatisticsTable = StatisticsTable::new(Absent::Null, &[
     ("SetPieceCross", "Total, Success, Accuracy"),
 ]);
 
+/// A team in one match, in the classic profile: the groups of [`TEAM_MATCH`], the time of both teams, and expected threat.
+#[rustfmt::skip]
+pub static TEAM_MATCH_CLASSIC: StatisticsTable = StatisticsTable::new(Absent::Null, &[
+    ("Pass",          "All=Pass {Success, Total, Accuracy}, Long=LongPass {Success, Total, Accuracy}, Short=ShortPass {Success, Total, Accuracy}, Total, Success, Accuracy"),
+    ("Cross",         "All=Cross {Success, Total, Accuracy}, OpenPlay=OpenPlayCross {Success, Total, Accuracy}, SetPiece=SetPieceCross {Success, Total, Accuracy}, Total, Success, Accuracy"),
+    ("BallLost",      "Total, UnderPressure, Aerial"),
+    ("BallWon",       "Total, TackleWon, InterceptionWon, Aerial, BallRecover"),
+    ("Attempts",      "Total, Success, PenaltyMissed, Bars, OneOnOneMissed, Saved, Blocked, OffTarget, AttemptToScore, SuccessAttemptToScore, Accuracy"),
+    ("Cards",         "Yellow, SecondYellow, Red"),
+    ("Fouls",         "Committed, Awarded, CommittedInDefensiveThird, AwardedInOffensiveThird"),
+    ("Chances",       "Assists, KeyPasses, ChancesCreated"),
+    ("GoalsConceded", "OwnGoals, Total, XGA"),
+    ("Admin",         "MatchesPlayed, Corners, Offside, Win, Draw, Lost"),
+    ("Possession",    "Touches {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       Time {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, \
+                       TimePercent {Average, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120}, SuspeciousTime, ActualTime"),
+    ("GoalsScored",   "Head, PenaltyScored, Total, RightFoot, LeftFoot, Other, XG, SetPiece, OwnGoals, T_0_15, T_15_30, T_30_45, T_45_60, T_60_75, T_75_90, T_90_105, T_105_120"),
+    ("BallReceive",   "Success, Fail, Total, Accuracy"),
+    ("Penalty",       "Committed, Awarded"),
+    ("Defensive",     "GoalsSaved, Blocks, OpportunitySaved, PPDA, PPDAZoneHigh, PPDAZoneMid, PPDAZoneLow, TackleFail, TackleClear, InterceptionClear, Clear, Cleansheet, xGA"),
+    ("Dribble",       "Success, Fail, Total, Accuracy"),
+    ("ShortPass",     "Total, Success, Accuracy"),
+    ("LongPass",      "Total, Success, Accuracy"),
+    ("OpenPlayCross", "Total, Success, Accuracy"),
+    ("SetPieceCross", "Total, Success, Accuracy"),
+    ("xT",            "Total=ExpectedThreat.Total, PassSuccess=ExpectedThreat.PassSuccess, PassFail=ExpectedThreat.PassFail, \
+                       SD_Total=ExpectedThreat.SD.Total, SD_PassSuccess=ExpectedThreat.SD.PassSuccess, SD_PassFail=ExpectedThreat.SD.PassFail, \
+                       Mean_Total=ExpectedThreat.Mean.Total, Mean_PassSuccess=ExpectedThreat.Mean.PassSuccess, Mean_PassFail=ExpectedThreat.Mean.PassFail, \
+                       RSD_Total=ExpectedThreat.RSD.Total, RSD_PassSuccess=ExpectedThreat.RSD.PassSuccess, RSD_PassFail=ExpectedThreat.RSD.PassFail, \
+                       Positive_Success=ExpectedThreat.Positive.Success, Positive_Fail=ExpectedThreat.Positive.Fail, Positive_Total=ExpectedThreat.Positive.Total, \
+                       Negative_Success=ExpectedThreat.Negative.Success, Negative_Fail=ExpectedThreat.Negative.Fail, Negative_Total=ExpectedThreat.Negative.Total"),
+]);
+
 /// A side's touches by third of the pitch.
 #[rustfmt::skip]
 pub static ZONES: StatisticsTable = StatisticsTable::new(Absent::Zero, &[
@@ -198,6 +231,7 @@ mod tests {
             &COACH_TOURNAMENT,
             &TEAM_BASIC,
             &TEAM_MATCH,
+            &TEAM_MATCH_CLASSIC,
             &ZONES,
             &PLAYER_TOTALS,
             &TEAM_TOTALS,

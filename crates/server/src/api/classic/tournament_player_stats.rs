@@ -1,0 +1,67 @@
+//! The statistics of one player over a tournament, or of all players, as a list of types.
+
+use std::collections::HashMap;
+
+use football::model::{Kind, Player, PlayerId};
+
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
+use crate::api::operations::tournament_player_stats::{self as standard, PlayerView};
+use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE};
+use crate::api::parts::reference::{POSITION, Ref};
+use crate::api::parts::stat_types::{self, STAT, StatType};
+use crate::api::request::{Takes, optional, required};
+use crate::api::{Data, EntitledEdition, Error, Operation, Output, Profile, Request, Shape, success};
+
+pub const OPERATION: Operation = Operation {
+    about: "The statistics of one player over the final matches of a tournament as a list of types, or of all players who played in it.",
+    profile: Profile::Classic,
+    params: &[
+        required("tournament_id", Takes::Id, "the tournament"),
+        optional("player_id", Takes::Id, "the player; if left out, the response is the list of all players"),
+        PAGE_SIZE,
+        PAGE_NUMBER,
+    ],
+    response: Shape::Record(&PLAYER),
+    run,
+    ..standard::OPERATION
+};
+
+#[rustfmt::skip]
+static PLAYER: Table<PlayerView> = Table(&[
+    label("_type",                      "PLAYER",                                        |_| "PLAYER".into()),
+    integer("id",                       "the player's id",                               |p| p.player.id.number().into()),
+    text("name",                        "the name in the requested language",            |p| (&p.player.name).into()),
+    text("nick_name",                   "the name the player is known by",               |p| p.player.display_name().into()),
+    nullable(date("dob",                "date of birth",                                 |p| p.player.dob.into())),
+    nullable(integer("shirt_number",    "the number in the latest match, otherwise the number of the profile", |p| p.shirt.or(p.player.number).into())),
+    nullable(record("primary_position", "the most frequent position in the tournament", &POSITION, |p| POSITION.optional(p.position.map(Ref::position).as_ref()))),
+    list("stats",                       "every type that players have", &STAT,           |p| STAT.list(stat_types::list(p.season.statistics(), StatType::of_player))),
+]);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
+    if let Some(id) = request.id("player_id") {
+        let view = standard::load(data, &edition, PlayerId::new(id))?;
+        return Ok(Output::new(PLAYER.record(&view), success::PLAYER_STATISTICS));
+    }
+    let players: Vec<PlayerView> = page::items(page::requested(data, request), all(&edition)?).collect();
+    let count = success::count(success::PLAYER_LIST, players.len());
+    Ok(Output::new(PLAYER.lazy_list(players), count))
+}
+
+/// All players who played in the edition, by id.
+fn all(edition: &EntitledEdition<'_>) -> Result<Vec<PlayerView>, Error> {
+    let entities = edition.entities(&[Kind::Player])?;
+    let rows = edition.matches()?;
+    let squads = rows.iter().flat_map(|row| [&row.match_.home, &row.match_.away]).flat_map(|sheet| &sheet.squad);
+    // The matches are in the order of their kick-offs, so the last number stays.
+    let shirts: HashMap<PlayerId, u16> = squads.filter_map(|member| Some((member.player, member.shirt?))).collect();
+    let played = edition.totals()?.players(None).into_iter().filter(|totals| totals.season.statistics().is_some());
+    let views = played.filter_map(|totals| {
+        let player = entities.get::<Player>(totals.player.number())?.clone();
+        let shirt = shirts.get(&totals.player).copied();
+        Some(PlayerView { player, shirt, position: totals.season.position(), season: totals.season })
+    });
+    Ok(views.collect())
+}
