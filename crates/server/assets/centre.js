@@ -70,6 +70,13 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// Widgets: tell the page around the frame how high the content is.
+if (document.body.classList.contains("widget") && parent !== window) {
+  new ResizeObserver(() => {
+    parent.postMessage({ touchlineHeight: Math.ceil(document.body.scrollHeight) }, "*");
+  }).observe(document.body);
+}
+
 // Live: the server says that a match changed; the page fetches itself and replaces what differs.
 const follows = document.body.dataset.follows;
 if (follows && "EventSource" in window) {

@@ -166,6 +166,10 @@ pub struct PageArguments {
     /// Origins whose pages may show widgets in a frame, separated by commas; * for all
     #[arg(long, env = "TOUCHLINE_EMBED_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', default_value = "")]
     pub embed_origins: Vec<String>,
+
+    /// The address of the service as readers see it, for previews and widgets [default: as they ask for it]
+    #[arg(long, env = "TOUCHLINE_PUBLIC_URL", value_name = "URL")]
+    pub public_url: Option<String>,
 }
 
 impl PageArguments {
@@ -176,6 +180,7 @@ impl PageArguments {
             public_key: self.pages_key.clone(),
             digits: self.pages_digits,
             embed_origins: self.embed_origins.iter().filter(|origin| !origin.is_empty()).cloned().collect(),
+            public_url: self.public_url.clone(),
             is_demo: false,
         }
     }

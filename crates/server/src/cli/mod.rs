@@ -13,6 +13,7 @@ macro_rules! tell {
 mod copy;
 mod demo;
 mod docs;
+mod draw;
 mod import;
 mod interrupt;
 mod key;
@@ -70,6 +71,7 @@ enum Command {
     Key(key::KeyCommand),
     Names(names::Names),
     Query(query::QueryCommand),
+    Draw(draw::Draw),
     Verify(verify::Verify),
     Copy(copy::Copy),
     Reanalyse(reanalyse::Reanalyse),
@@ -106,6 +108,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Key(command) => command.run(),
         Command::Names(command) => command.run(),
         Command::Query(command) => command.run(),
+        Command::Draw(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Copy(command) => command.run(),
         Command::Reanalyse(command) => command.run(),

@@ -15,7 +15,7 @@ use super::{conditional, live};
 use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
 use crate::api::input::Query;
 use crate::api::{self, Error, ReadRequest, Reader};
-use crate::pages::{self, Access, Page, PageContext, PageRequest, Route, Theme};
+use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme};
 
 /// The cookie with the reader's key.
 const KEY_COOKIE: &str = "touchline_key";
@@ -73,24 +73,7 @@ async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec
         let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match: if_none_match.as_deref() };
         service.read(&read, |data| {
             let cx = PageContext::new(&wanted, ids.clone(), &service.zone, (service.clock)());
-            match (route.run)(&cx, data)? {
-                Page::Html(html) => html.response(&cx),
-                Page::Svg(svg) => Ok(api::Response {
-                    status: 200,
-                    content_type: "image/svg+xml",
-                    headers: vec![(
-                        "content-security-policy",
-                        "default-src 'none'; style-src 'unsafe-inline'; sandbox".to_owned(),
-                    )],
-                    body: svg.into(),
-                }),
-                Page::Redirect(address) => Ok(api::Response {
-                    status: 303,
-                    content_type: "text/plain",
-                    headers: vec![("location", address)],
-                    body: Bytes::new(),
-                }),
-            }
+            (route.run)(&cx, data)?.response(&cx)
         })
     });
     let result = work.await.unwrap_or_else(|_| Err(INTERNAL.into()));
@@ -132,7 +115,28 @@ fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
         digits: state.pages.digits,
         is_demo: state.pages.is_demo,
         is_logged_in: state.pages.access == Access::Login && cookie(&request.headers, KEY_COOKIE).is_some(),
+        base: base(state, &request.headers),
+        frame_ancestors: match state.pages.embed_origins.join(" ") {
+            none if none.is_empty() => "'none'".to_owned(),
+            origins => origins,
+        },
     }
+}
+
+/// The address of this service: as the operator states it, else as the reader asked for it.
+fn base(state: &AppState, headers: &HeaderMap) -> String {
+    if let Some(stated) = &state.pages.public_url {
+        return stated.trim_end_matches('/').to_owned();
+    }
+    let scheme = if is_tls(headers) { "https" } else { "http" };
+    let is_plain = |host: &&str| host.chars().all(|part| part.is_ascii_alphanumeric() || ".:-[]".contains(part));
+    let host = header(headers, HOST).filter(is_plain).unwrap_or("localhost");
+    format!("{scheme}://{host}")
+}
+
+/// Whether a proxy in front of the service speaks TLS. A reader who invents the header only restricts their own cookie.
+fn is_tls(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 /// The language of the address, else the remembered one, else the browser's first that we have.
@@ -256,9 +260,7 @@ async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
         Ok(()) => {
             let mut response = redirect(&next);
             let encoded: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
-            // Secure is set behind a proxy that speaks TLS. A reader who invents the header only restricts their cookie.
-            let is_tls = request.headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
-            let secure = if is_tls { "; Secure" } else { "" };
+            let secure = if is_tls(&request.headers) { "; Secure" } else { "" };
             add_cookie(&mut response, &format!("{KEY_COOKIE}={encoded}; Path=/; HttpOnly; SameSite=Lax{secure}"));
             response
         }

@@ -48,6 +48,10 @@ pub struct PageRequest {
     pub is_demo: bool,
     /// The reader has logged in, so there is a way to log out.
     pub is_logged_in: bool,
+    /// The address of this service as the reader sees it, for previews and widgets: `https://stats.example`.
+    pub base: String,
+    /// The origins that may show a widget in a frame, as a content security policy writes them.
+    pub frame_ancestors: String,
 }
 
 /// What a page needs to know besides the data. Templates call it `cx`.
@@ -85,6 +89,11 @@ impl<'a> PageContext<'a> {
     /// The first id of the path. A route with an id has one.
     pub fn id(&self) -> i64 {
         self.ids.first().copied().unwrap_or_default()
+    }
+
+    /// The last segment of the path.
+    pub fn last_segment(&self) -> &str {
+        self.request.path.rsplit('/').next().unwrap_or_default()
     }
 
     /// Words in the reader's language.

@@ -1,6 +1,8 @@
 //! The frame of every page: head, top bar, footer; the pages of errors and of the login.
 
 use askama::Template;
+use bytes::Bytes;
+use football::model::Words;
 use sha2::{Digest, Sha256};
 
 use super::context::{PageContext, PageRequest};
@@ -14,6 +16,10 @@ pub enum Page {
     Html(Html),
     /// A chart by itself.
     Svg(String),
+    /// A picture.
+    Png(Vec<u8>),
+    /// There is nothing at this address, for this reason.
+    Missing(Words),
     /// Another address, for example of a search with one result.
     Redirect(String),
 }
@@ -103,6 +109,10 @@ pub mod words {
     };
     pub const NOT_FOUND: Words =
         Words { en: "This page does not exist", ar: "هذه الصفحة غير موجودة" };
+    pub const NOTHING_TO_DRAW: Words = Words {
+        en: "The data of this match is not enough to draw this",
+        ar: "بيانات هذه المباراة لا تكفي لرسم هذا",
+    };
     pub const TO_START: Words = Words { en: "All matches", ar: "كل المباريات" };
 }
 
@@ -117,6 +127,28 @@ fn assets_version() -> &'static str {
     })
 }
 
+impl Page {
+    /// The response of a page.
+    pub fn response(self, cx: &PageContext<'_>) -> Result<Response, Error> {
+        let ok = |content_type, headers, body| Response { status: 200, content_type, headers, body };
+        Ok(match self {
+            Page::Html(html) => html.response(cx)?,
+            Page::Svg(svg) => ok("image/svg+xml", vec![("content-security-policy", SVG_POLICY.to_owned())], svg.into()),
+            Page::Png(bytes) => ok("image/png", Vec::new(), bytes.into()),
+            Page::Missing(why) => error_page(cx, 404, cx.say(why))?,
+            Page::Redirect(address) => Response {
+                status: 303,
+                content_type: "text/plain; charset=utf-8",
+                headers: vec![("location", address)],
+                body: Bytes::new(),
+            },
+        })
+    }
+}
+
+/// A drawing that is opened by itself has its own style and nothing else.
+const SVG_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 impl Html {
     /// The whole page, with the headers that belong to it.
     pub fn response(self, cx: &PageContext<'_>) -> Result<Response, Error> {
@@ -130,7 +162,7 @@ impl Html {
             page: &self,
         };
         let body = render(&frame)?;
-        let headers = vec![("content-security-policy", content_security_policy(&self.style))];
+        let headers = vec![("content-security-policy", content_security_policy(&self, cx))];
         Ok(Response {
             status: self.status.unwrap_or(200),
             content_type: "text/html; charset=utf-8",
@@ -157,8 +189,10 @@ fn address_in(request: &PageRequest, language: &str) -> String {
 }
 
 /// No script or style but our own files, and the one style of this page, which is named by its hash.
-fn content_security_policy(style: &str) -> String {
+fn content_security_policy(page: &Html, cx: &PageContext<'_>) -> String {
     use base64::Engine;
+    let style = &page.style;
+    let ancestors = if page.is_widget { &cx.request.frame_ancestors } else { "'none'" };
     let own = if style.is_empty() {
         String::new()
     } else {
@@ -166,7 +200,7 @@ fn content_security_policy(style: &str) -> String {
     };
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'{own}; img-src 'self'; connect-src 'self'; \
-         form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+         form-action 'self'; base-uri 'none'; frame-ancestors {ancestors}"
     )
 }
 

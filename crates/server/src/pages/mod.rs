@@ -7,10 +7,12 @@
 pub mod chart;
 mod colour;
 mod context;
+mod embed;
 mod layout;
 mod markup;
 mod match_page;
 mod numbers;
+pub mod picture;
 mod settings;
 mod start;
 mod tokens;
@@ -25,7 +27,7 @@ use crate::api::{Data, Error};
 /// A page: the pattern of its path, and what makes it.
 #[derive(Debug)]
 pub struct Route {
-    /// `m/{id}`: an id stands for a positive number.
+    /// `m/{id}`: an id stands for a positive number, `{word}` for letters and hyphens.
     pub pattern: &'static str,
     pub run: fn(&PageContext<'_>, &Data<'_>) -> Result<Page, Error>,
 }
@@ -35,6 +37,10 @@ pub struct Route {
 pub static ROUTES: &[Route] = &[
     Route { pattern: "",       run: start::page },
     Route { pattern: "m/{id}", run: match_page::page },
+    Route { pattern: "m/{id}/momentum.svg", run: match_page::momentum_picture },
+    Route { pattern: "m/{id}/preview.svg", run: match_page::preview_svg },
+    Route { pattern: "m/{id}/preview.png", run: match_page::preview_png },
+    Route { pattern: "embed/m/{id}/{word}", run: embed::match_section },
 ];
 
 impl Route {
@@ -50,11 +56,17 @@ impl Route {
             match (wanted.next(), given.next()) {
                 (None, None) => return Some(ids),
                 (Some("{id}"), Some(text)) => ids.push(text.parse().ok().filter(|id| *id > 0)?),
+                (Some("{word}"), Some(text)) if is_word(text) => {}
                 (Some(wanted), Some(given)) if wanted == given => {}
                 _ => return None,
             }
         }
     }
+}
+
+/// Lower-case letters and hyphens.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|character| character.is_ascii_lowercase() || character == '-')
 }
 
 #[cfg(test)]

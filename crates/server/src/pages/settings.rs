@@ -77,6 +77,8 @@ pub struct PageSettings {
     pub digits: Digits,
     /// The origins that may show widgets in a frame; `*` for all.
     pub embed_origins: Vec<String>,
+    /// The address of the service as readers see it; none: as they ask for it.
+    pub public_url: Option<String>,
     /// The data is invented, and the pages say so.
     pub is_demo: bool,
 }

@@ -25,6 +25,7 @@ pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
         "assets/page.css" => ("text/css; charset=utf-8", include_str!("../../assets/page.css")),
         "assets/centre.css" => ("text/css; charset=utf-8", crate::pages::stylesheet()),
         "assets/centre.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/centre.js")),
+        "assets/embed.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/embed.js")),
         "assets/try.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/try.js")),
         _ => return None,
     })

@@ -128,6 +128,15 @@ impl Svg {
         self.open("g", &[("class", &class), ("data-hint", &text)])
     }
 
+    /// Another drawing inside this one, in the place of the open group.
+    pub fn inside(&mut self, mut other: Svg) -> &mut Svg {
+        while !other.open.is_empty() {
+            other.close();
+        }
+        self.body.push_str(&other.body);
+        self
+    }
+
     pub fn title(&self) -> &str {
         &self.title
     }

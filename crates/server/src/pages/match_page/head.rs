@@ -78,7 +78,7 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Marku
         home: &view.teams[0],
         away: &view.teams[1],
         scorers: [scorers(cx, view, Side::Home), scorers(cx, view, Side::Away)],
-        status: status(cx, view.match_().status, view.minute, had_extra_time),
+        status: status_text(cx, view),
         is_live: match_.status.is_in_progress(),
         shoot_out: shoot_out(cx, view),
         kicks: [side_kicks(Side::Home), side_kicks(Side::Away)],
@@ -111,6 +111,12 @@ fn round(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let mut parts: Vec<String> = [stage, group, round].into_iter().flatten().collect();
     parts.dedup();
     parts.join(" · ")
+}
+
+/// The state of this match as people say it.
+pub(super) fn status_text(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
+    let had_extra_time = view.facts.periods.iter().any(|period| period.half == Period::ExtraFirst.number());
+    status(cx, view.match_().status, view.minute, had_extra_time)
 }
 
 /// The state of a match as people say it: `Live 24'`, `Full time`, `After extra time`.

@@ -2,6 +2,7 @@
 
 mod head;
 mod momentum;
+mod preview;
 mod timeline;
 mod view;
 
@@ -10,9 +11,11 @@ use football::model::Words;
 
 pub use view::{MatchView, TeamView};
 
-use super::layout::render;
+use super::chart::Svg;
+use super::layout::{self, render};
 use super::markup::Markup;
-use super::{Html, Page, PageContext};
+use super::{Html, Page, PageContext, Theme};
+use crate::api::error::INTERNAL;
 use crate::api::{Data, Error};
 
 /// A card of the page.
@@ -66,11 +69,58 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     Ok(Page::Html(Html {
         title: view.title(cx),
         description: head::description(cx, &view),
-        preview: Some(format!("/m/{}/preview.png", view.match_().id)),
+        preview: Some(format!("{}/m/{}/preview.png", cx.request.base, view.match_().id)),
         section: "matches",
         style: view.style(),
         main: Markup::trusted(render(&body)?),
         follows: if is_over { Vec::new() } else { vec![view.match_().id.0] },
         ..Html::default()
     }))
+}
+
+/// The section with this id, if the match has it.
+pub(super) fn section(
+    cx: &PageContext<'_>,
+    view: &MatchView<'_>,
+    data: &Data<'_>,
+    id: &str,
+) -> Result<Option<Section>, Error> {
+    for (_, make) in SECTIONS {
+        if let Some(section) = make(cx, view, data)?.filter(|section| section.id == id) {
+            return Ok(Some(section));
+        }
+    }
+    Ok(None)
+}
+
+/// A chart of a match as a file of its own.
+fn picture(
+    cx: &PageContext<'_>,
+    data: &Data<'_>,
+    draw: impl Fn(&PageContext<'_>, &MatchView<'_>) -> Option<Svg>,
+) -> Result<Page, Error> {
+    let view = MatchView::load(data, cx.id())?;
+    let theme = cx.request.theme.unwrap_or(Theme::Light);
+    Ok(match draw(cx, &view) {
+        Some(svg) => Page::Svg(svg.file(theme, &view.chart_colours(theme))),
+        None => Page::Missing(layout::words::NOTHING_TO_DRAW),
+    })
+}
+
+pub(super) fn momentum_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, momentum::svg)
+}
+
+pub(super) fn preview_svg(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, |cx, view| Some(preview::svg(cx, view)))
+}
+
+pub(super) fn preview_png(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    match preview_svg(cx, data)? {
+        Page::Svg(svg) => super::picture::png(&svg, 1.0).map(Page::Png).map_err(|error| {
+            tracing::error!(%error, "cannot draw a picture");
+            INTERNAL.into()
+        }),
+        other => Ok(other),
+    }
 }

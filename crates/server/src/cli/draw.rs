@@ -1,0 +1,161 @@
+//! `touchline draw`: a chart of a match as a file.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use football::model::Language;
+use store::Store;
+
+use crate::api::{ReadRequest, Reader, Service};
+use crate::config::{ResponseSettings, StoreSettings};
+use crate::pages::{self, Digits, PageContext, PageRequest, Route, Theme, picture};
+
+/// Draw a chart of a match as SVG or PNG
+///
+/// The file is the chart of the match page, for articles and social media. Its ending decides the format.
+///
+/// touchline draw 1 momentum -o momentum.png
+#[derive(Args, Debug)]
+pub(super) struct Draw {
+    /// The match's id
+    #[arg(value_name = "MATCH")]
+    match_id: i64,
+
+    /// The chart
+    #[arg(value_enum)]
+    chart: Chart,
+
+    /// The file: *.svg or *.png
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// The language of names and words
+    #[arg(long, value_enum, default_value = "en")]
+    lang: ChartLanguage,
+
+    /// Colours for light or dark surroundings
+    #[arg(long, value_enum, default_value = "light")]
+    theme: ChartTheme,
+
+    /// Pixels of a PNG for each unit of the drawing
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = scale)]
+    scale: f32,
+
+    #[command(flatten)]
+    store: StoreSettings,
+
+    #[command(flatten)]
+    responses: ResponseSettings,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Chart {
+    /// The momentum, minute by minute
+    Momentum,
+    /// Every attempt with its expected goals
+    Shots,
+    /// Both line-ups on a pitch
+    Lineups,
+    /// Expected goals over time
+    Xg,
+    /// The pass network of the home team
+    PassesHome,
+    /// The pass network of the away team
+    PassesAway,
+    /// The best attack
+    Attacks,
+    /// Teams, score and momentum, 1200 × 630
+    Preview,
+}
+
+impl Chart {
+    fn file(self) -> &'static str {
+        match self {
+            Chart::Momentum => "momentum.svg",
+            Chart::Shots => "shots.svg",
+            Chart::Lineups => "lineups.svg",
+            Chart::Xg => "xg.svg",
+            Chart::PassesHome => "passes-home.svg",
+            Chart::PassesAway => "passes-away.svg",
+            Chart::Attacks => "attacks.svg",
+            Chart::Preview => "preview.svg",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ChartLanguage {
+    En,
+    Ar,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ChartTheme {
+    Light,
+    Dark,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(scale) if scale > 0.0 && scale <= 8.0 => Ok(scale),
+        _ => Err(format!("{text} is not a number above 0 and up to 8")),
+    }
+}
+
+impl Draw {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        let ending = self.output.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+        if !matches!(ending, "svg" | "png") {
+            bail!("{}: the file must end in .svg or .png", self.output.display());
+        }
+        let svg = self.svg()?;
+        let bytes = if ending == "svg" {
+            svg.into_bytes()
+        } else {
+            if !picture::has_fonts() {
+                tell!("This machine has no fonts, so the picture has no text: install some, for example fonts-noto")?;
+            }
+            picture::png(&svg, self.scale).map_err(anyhow::Error::msg)?
+        };
+        std::fs::write(&self.output, bytes).with_context(|| format!("cannot write {}", self.output.display()))?;
+        tell!("{}", self.output.display())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn svg(&self) -> Result<String> {
+        let store =
+            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let service = Service { zone: self.responses.timezone.clone(), ..Service::plain(store) };
+        let request = PageRequest {
+            path: format!("m/{}/{}", self.match_id, self.chart.file()),
+            query_string: String::new(),
+            language: match self.lang {
+                ChartLanguage::En => Language::English,
+                ChartLanguage::Ar => Language::Arabic,
+            },
+            theme: Some(match self.theme {
+                ChartTheme::Light => Theme::Light,
+                ChartTheme::Dark => Theme::Dark,
+            }),
+            digits: Digits::Western,
+            is_demo: false,
+            is_logged_in: false,
+            base: String::new(),
+            frame_ancestors: String::new(),
+        };
+        let (route, ids) =
+            Route::find(&request.path).with_context(|| format!("there is no match {}", self.match_id))?;
+        let read = ReadRequest { reader: &Reader::Trusted, identity: &request, if_none_match: None };
+        let response = service.read(&read, |data| {
+            let cx = PageContext::new(&request, ids.clone(), &service.zone, (service.clock)());
+            (route.run)(&cx, data)?.response(&cx)
+        });
+        match response {
+            Ok(response) if response.status == 200 => Ok(String::from_utf8_lossy(&response.body).into_owned()),
+            Ok(_) => bail!("{}", pages::words::NOTHING_TO_DRAW.en),
+            Err(error) => bail!("{}", error.message.in_(Language::English)),
+        }
+    }
+}
