@@ -73,10 +73,30 @@ struct ListedMatchEvents {
     match_: Match,
     events: Vec<Event>,
     facts: Vec<EventFacts>,
-    teams: [Ref; 2],
-    players: HashMap<PlayerId, ListedPlayer>,
+    teams: [EventTeam; 2],
+    players: HashMap<PlayerId, EventPlayer>,
     /// Present if the request asks for full detail.
     detail: Option<EventDetail>,
+}
+
+/// A team as its events name it: thousands of them share the name.
+struct EventTeam {
+    id: i64,
+    name: Value,
+}
+
+/// A player as their events name them.
+struct EventPlayer {
+    player: ListedPlayer,
+    name: Value,
+    nickname: Value,
+}
+
+impl EventPlayer {
+    fn new(player: ListedPlayer) -> EventPlayer {
+        let [name, nickname] = [&player.name, &player.nickname].map(|name| Value::from(name).shared());
+        EventPlayer { player, name, nickname }
+    }
 }
 
 /// What full detail adds, one for each event.
@@ -89,8 +109,18 @@ struct EventDetail {
 
 /// An identifier that is unique among all matches and never changes.
 fn guid(match_: &Match, event: EventId) -> String {
-    let id = match_.id.0;
-    format!("{:08x}-{:04x}-4000-8000-{:012x}", id & 0xffff_ffff, (id >> 32) & 0xffff, event.0)
+    let id = match_.id.0.unsigned_abs();
+    let parts = [(id & 0xffff_ffff, 8), (id >> 32 & 0xffff, 4), (0x4000, 4), (0x8000, 4), (event.0.into(), 12)];
+    // By hand, because thousands of events have one or two each, and `format!` takes several times as long.
+    let mut guid = String::with_capacity(36);
+    for (number, digits) in parts {
+        if !guid.is_empty() {
+            guid.push('-');
+        }
+        let digit = |place: u32| char::from_digit((number >> (4 * place) & 0xf) as u32, 16).unwrap_or('0');
+        guid.extend((0..digits).rev().map(digit));
+    }
+    guid
 }
 
 impl ListedEvent {
@@ -102,11 +132,11 @@ impl ListedEvent {
         self.match_.facts[self.index]
     }
 
-    fn player(&self) -> Option<&ListedPlayer> {
+    fn player(&self) -> Option<&EventPlayer> {
         self.event().player.and_then(|player| self.match_.players.get(&player))
     }
 
-    fn team(&self) -> Option<&Ref> {
+    fn team(&self) -> Option<&EventTeam> {
         self.event().side.map(|side| &self.match_.teams[side.index()])
     }
 
@@ -136,7 +166,7 @@ impl ListedEvent {
     }
 
     fn recipient(&self) -> Option<Ref> {
-        let player = self.match_.players.get(&self.event().recipient?)?;
+        let player = &self.match_.players.get(&self.event().recipient?)?.player;
         Some(Ref { label: "", id: player.id.number(), name: player.nickname.clone() })
     }
 }
@@ -162,12 +192,12 @@ static EVENT: Table<ListedEvent> = Table(&[
     number("timeInSec",              "seconds since the start of the half",                            |e| e.event().time.seconds().into()),
     nullable(integer("x",            "0 at the team's own goal line, 100 at the opponent's",           |e| e.whole_percent(|point| point.0).into())),
     nullable(integer("y",            "0 at the left touchline as the team attacks, 100 at the right",  |e| e.whole_percent(|point| point.1).into())),
-    nullable(text("team",            "whose event it is",                                              |e| e.team().map(|team| &team.name).into())),
+    nullable(text("team",            "whose event it is",                                              |e| e.team().map(|team| team.name.clone()).into())),
     nullable(integer("team_id",      "the team's id",                                                  |e| e.team().map(|team| team.id).into())),
-    nullable(text("player",          "who did it",                                                     |e| e.player().map(|player| &player.name).into())),
+    nullable(text("player",          "who did it",                                                     |e| e.player().map(|player| player.name.clone()).into())),
     nullable(integer("player_id",    "the player's id",                                                |e| e.event().player.map(PlayerId::number).into())),
-    nullable(text("nickname",        "the name the player is known by",                                |e| e.player().map(|player| &player.nickname).into())),
-    nullable(integer("shirt_number", "the number in this match",                                       |e| e.player().and_then(|player| player.shirt).into())),
+    nullable(text("nickname",        "the name the player is known by",                                |e| e.player().map(|player| player.nickname.clone()).into())),
+    nullable(integer("shirt_number", "the number in this match",                                       |e| e.player().and_then(|player| player.player.shirt).into())),
     text("category",                 "the family of the type",                                         |e| category(e.event().kind).1.into()),
     integer("category_id",           "its number",                                                     |e| category(e.event().kind).0.into()),
     text("event",                    "what happened",                                                  |e| e.event().kind.words().into()),
@@ -264,11 +294,11 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let named = events.iter().flat_map(|event| [event.player, event.recipient]).flatten();
     let mut players = HashMap::new();
     for id in named {
-        players.entry(id).or_insert_with(|| player(id, match_.member(id)));
+        players.entry(id).or_insert_with(|| EventPlayer::new(player(id, match_.member(id))));
     }
     let detail = request.words("detail").map(|_| EventDetail::new(&match_, &events, &facts, &models.xt));
     let shared = Rc::new(ListedMatchEvents {
-        teams: [home.team.clone(), away.team.clone()],
+        teams: [&home.team, &away.team].map(|team| EventTeam { id: team.id, name: Value::from(&team.name).shared() }),
         match_,
         events,
         facts,
