@@ -254,6 +254,41 @@ fn live_tables_are_a_setting_like_any_other() {
 }
 
 #[test]
+fn the_size_of_classic_lists_is_a_setting_like_any_other() {
+    let app = App::sample();
+    let teams = |arguments: &[&str], environment: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.args(["query", "--classic", "EntityTeams", "--store", &app.address()]);
+        command.args(arguments).current_dir(app.folder.path()).env_remove("TOUCHLINE_CLASSIC_PAGE_SIZE_MOST");
+        command.envs(environment.map(|value| ("TOUCHLINE_CLASSIC_PAGE_SIZE_MOST", value)));
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let response: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        response["root"]["object"]["Data"].as_array().unwrap().len()
+    };
+    assert_eq!(teams(&[], None), 5);
+    assert_eq!(teams(&["--classic-page-size-most", "3"], None), 3);
+    assert_eq!(teams(&[], Some("2")), 2);
+    std::fs::write(app.folder.path().join("touchline.toml"), "classic_page_size_most = 4\n").unwrap();
+    assert_eq!(teams(&[], None), 4);
+    assert_eq!(teams(&[], Some("1")), 1);
+}
+
+#[test]
+fn a_query_gives_every_classic_response() {
+    let app = App::sample();
+    for operation in touchline::api::CLASSIC {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.args(["query", "--classic", operation.name, "--store", &app.address()]);
+        command.args(operation.example.split('&').filter(|parameter| !parameter.is_empty()));
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}: {}", operation.name, text(&output.stderr));
+        let served = app.get(&format!("/classic/{}?{}", operation.name, operation.example)).body;
+        assert_eq!(timeless(text(&output.stdout)), served, "{}", operation.name);
+    }
+}
+
+#[test]
 fn a_query_does_not_create_a_store() {
     let folder = tempfile::tempdir().unwrap();
     let output = touchline(folder.path(), &["query", "TournamentList", "--store", "sqlite:none.db"]);
