@@ -127,3 +127,51 @@ if (follows && "EventSource" in window) {
   const source = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
   source.addEventListener("change", refresh);
 }
+
+// Attacks: the drawn attack, step by step. Without this file all its steps are visible.
+let playing;
+function showStep(player, step) {
+  const steps = Number(player.dataset.steps);
+  const shown = Math.min(Math.max(step, 1), steps);
+  player.dataset.step = shown;
+  for (const mark of player.closest("section").querySelectorAll("[data-step]:not(.player)")) {
+    mark.classList.toggle("later", Number(mark.dataset.step) > shown);
+  }
+  player.querySelector("output").textContent = `${shown} / ${steps}`;
+  player.querySelector('[data-step-to="previous"]').disabled = shown === 1;
+  player.querySelector('[data-step-to="next"]').disabled = shown === steps;
+}
+function stopPlaying(player) {
+  clearInterval(playing);
+  playing = undefined;
+  const button = player.querySelector('[data-step-to="play"]');
+  button.textContent = button.dataset.play;
+}
+function preparePlayers() {
+  clearInterval(playing);
+  playing = undefined;
+  for (const player of document.querySelectorAll(".player[data-steps]")) {
+    player.hidden = Number(player.dataset.steps) < 2;
+    showStep(player, Number(player.dataset.steps));
+  }
+}
+preparePlayers();
+document.addEventListener("touchline:replaced", preparePlayers);
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-step-to]");
+  if (!button) return;
+  const player = button.closest(".player");
+  const [step, steps] = [Number(player.dataset.step), Number(player.dataset.steps)];
+  const wasPlaying = playing !== undefined;
+  stopPlaying(player);
+  if (button.dataset.stepTo === "next") showStep(player, step + 1);
+  else if (button.dataset.stepTo === "previous") showStep(player, step - 1);
+  else if (!wasPlaying) {
+    button.textContent = button.dataset.pause;
+    showStep(player, step === steps ? 1 : step);
+    playing = setInterval(() => {
+      showStep(player, Number(player.dataset.step) + 1);
+      if (Number(player.dataset.step) === steps) stopPlaying(player);
+    }, 900);
+  }
+});

@@ -69,6 +69,13 @@ impl StatisticsTable {
         Value::Record(chosen(self.group(), choice, number))
     }
 
+    /// Every number of the table, in order.
+    pub fn all(&self) -> Vec<&'static Definition> {
+        let mut numbers = Vec::new();
+        self.group().collect(&mut numbers);
+        numbers
+    }
+
     /// The numbers of a field: one number, or all those of a group. None if the table has no such field.
     pub fn find(&self, field: &str) -> Option<Vec<&'static Definition>> {
         let mut group = self.group();

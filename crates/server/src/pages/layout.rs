@@ -20,6 +20,12 @@ pub enum Page {
     Png(Vec<u8>),
     /// There is nothing at this address, for this reason.
     Missing(Words),
+    /// A file to keep, such as a table as CSV.
+    File {
+        content_type: &'static str,
+        name: String,
+        body: String,
+    },
     /// Another address, for example of a search with one result.
     Redirect(String),
 }
@@ -135,6 +141,9 @@ impl Page {
             Page::Html(html) => html.response(cx)?,
             Page::Svg(svg) => ok("image/svg+xml", vec![("content-security-policy", SVG_POLICY.to_owned())], svg.into()),
             Page::Png(bytes) => ok("image/png", Vec::new(), bytes.into()),
+            Page::File { content_type, name, body } => {
+                ok(content_type, vec![("content-disposition", format!("attachment; filename=\"{name}\""))], body.into())
+            }
             Page::Missing(why) => error_page(cx, 404, cx.say(why))?,
             Page::Redirect(address) => Response {
                 status: 303,

@@ -4,10 +4,13 @@
 //! check is the same. It returns [`Page`]: HTML from a template, or a chart as SVG. Pages are readable without
 //! JavaScript. No page loads anything from another host.
 
+mod address;
 pub mod chart;
 mod colour;
 mod context;
+mod csv;
 mod embed;
+mod figure;
 mod layout;
 mod markup;
 mod match_page;
@@ -41,6 +44,9 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}/preview.svg", run: match_page::preview_svg },
     Route { pattern: "m/{id}/preview.png", run: match_page::preview_png },
     Route { pattern: "embed/m/{id}/{word}", run: embed::match_section },
+    Route { pattern: "m/{id}/attacks.svg", run: match_page::attacks_file },
+    Route { pattern: "m/{id}/players.csv", run: match_page::players_file },
+    Route { pattern: "m/{id}/heatmap.svg", run: match_page::heatmap_file },
 ];
 
 impl Route {

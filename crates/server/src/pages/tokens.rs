@@ -38,6 +38,7 @@ pub const TOKENS: &[(&str, &str, &str)] = &[
 ];
 
 const CENTRE: &str = include_str!("../../assets/centre.css");
+const FIGURES: &str = include_str!("../../assets/centre-figures.css");
 const CHARTS: &str = include_str!("../../assets/charts.css");
 
 /// The stylesheet of the pages.
@@ -58,7 +59,7 @@ pub fn stylesheet() -> &'static str {
                 variables(TOKENS.iter().map(|token| (token.0, value(token, theme))))
             );
         }
-        css + CHARTS + CENTRE
+        css + CHARTS + CENTRE + FIGURES
     })
 }
 

@@ -1,7 +1,6 @@
 //! Where a player touched the ball in a match.
 
-use football::analysis::is_touch;
-use football::model::{Period, PlayerId};
+use football::model::PlayerId;
 
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::field::{Table, integer, number};
@@ -41,9 +40,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     if !is_known {
         return Err(PLAYER_NOT_FOUND.into());
     }
-    let touches = events
-        .iter()
-        .filter(|event| event.player == Some(player) && event.period != Period::ShootOut && is_touch(event));
-    let cells: Vec<(GridCell, u64)> = grid::counts(touches.filter_map(|event| event.at)).into_iter().collect();
+    let cells: Vec<(GridCell, u64)> = grid::touches_of(&events, player).into_iter().collect();
     Ok(Output::new(CELL.list(&cells), success::HEATMAP))
 }

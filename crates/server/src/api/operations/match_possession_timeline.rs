@@ -1,11 +1,11 @@
 //! Possession by quarter of an hour.
 
-use football::analysis::{Bucket, StatValue, definition, round};
-use football::model::{Event, Name, Score, Side};
+use football::model::{Name, Side};
 
 use crate::api::field::{Table, date_time, integer, label, list, nullable, number, record, text};
 use crate::api::parts::match_header::{Contestant, MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, COACH, REFEREE};
+use crate::api::parts::possession::{Quarter, quarters};
 use crate::api::parts::reference::LABELLED;
 use crate::api::parts::tournament::edition_names;
 use crate::api::request::{Takes, required};
@@ -38,26 +38,6 @@ struct PossessionSide {
     contestant: Contestant,
     quarters: Vec<Quarter>,
 }
-
-/// A quarter of an hour.
-struct Quarter {
-    period: &'static str,
-    /// In percent; 0 if neither side had the ball.
-    share: f64,
-    score: Option<Score>,
-}
-
-/// The text of a quarter, and the statistic that it equals.
-const QUARTERS: [(Bucket, &str, &str); 8] = [
-    (Bucket::T0To15, "00-15", "Possession.TimePercent.T_0_15"),
-    (Bucket::T15To30, "15-30", "Possession.TimePercent.T_15_30"),
-    (Bucket::T30To45, "30-45", "Possession.TimePercent.T_30_45"),
-    (Bucket::T45To60, "45-60", "Possession.TimePercent.T_45_60"),
-    (Bucket::T60To75, "60-75", "Possession.TimePercent.T_60_75"),
-    (Bucket::T75To90, "75-90", "Possession.TimePercent.T_75_90"),
-    (Bucket::T90To105, "90-105", "Possession.TimePercent.T_90_105"),
-    (Bucket::T105To120, "105-120", "Possession.TimePercent.T_105_120"),
-];
 
 #[rustfmt::skip]
 static QUARTER: Table<Quarter> = Table(&[
@@ -98,21 +78,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let entities = entitled.entities()?;
     let (facts, events) = (entitled.facts()?, entitled.events()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
-    let latest = events.iter().filter_map(|event| Bucket::at(event.period, event.time)).max();
-    let quarters = |side: Side| -> Vec<Quarter> {
-        let tally = &facts.team(side).tally;
-        let begun = QUARTERS.into_iter().filter(|(bucket, ..)| latest.is_some_and(|latest| *bucket <= latest));
-        begun
-            .map(|(bucket, period, path)| Quarter {
-                period,
-                share: match definition(path).map(|definition| definition.value(tally)) {
-                    Some(StatValue::Real(share)) => round(share * 100.0, 2),
-                    _ => 0.0,
-                },
-                score: Some(score_after(&events, bucket)),
-            })
-            .collect()
-    };
+    let quarters = |side: Side| quarters(&facts, &events, side);
     let (tournament, season) = edition_names(&entities, entitled.match_().edition);
     let view = PossessionTimeline {
         tournament,
@@ -122,17 +88,4 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         header,
     };
     Ok(Output::new(TIMELINE.record(&view), success::POSSESSION_TIMELINE))
-}
-
-/// The score after the goals up to the end of a quarter.
-fn score_after(events: &[Event], bucket: Bucket) -> Score {
-    let mut score = Score::default();
-    for event in events.iter().filter(|event| Bucket::at(event.period, event.time).is_some_and(|at| at <= bucket)) {
-        match event.goal_for() {
-            Some(Side::Home) => score.home += 1,
-            Some(Side::Away) => score.away += 1,
-            None => {}
-        }
-    }
-    score
 }

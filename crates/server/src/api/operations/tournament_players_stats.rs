@@ -10,7 +10,7 @@ use crate::api::field::{Field, Table, integer, label, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{LABELLED, POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOTALS;
-use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery};
+use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery, per_90};
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -70,9 +70,8 @@ static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER);
 static PAGE: Table<Paged> = Table(&PAGE_FIELDS);
 
 /// What the numbers that add up are multiplied by.
-fn factor(tally: &Tally, per_90: bool) -> Option<f64> {
-    let minutes = tally.count(Stat::MinutesPlayed).max(1);
-    per_90.then(|| 90.0 / minutes as f64)
+fn factor(tally: &Tally, is_per_90: bool) -> Option<f64> {
+    is_per_90.then(|| per_90(tally))
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
@@ -80,7 +79,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let query = Rc::new(StatisticsQuery::new(&PLAYER_TOTALS, request)?);
     let least = request.id("min_minutes").and_then(|minutes| u64::try_from(minutes).ok()).unwrap_or(0);
     let positions = request.words("position");
-    let per_90 = request.flag("per_90");
+    let is_per_90 = request.flag("per_90");
     let mut players: Vec<(PlayerTotals, Tally)> = Vec::new();
     for totals in edition.totals()?.players(request.id("team_id").map(TeamId)) {
         let Some(tally) = totals.season.statistics().cloned() else { continue };
@@ -90,7 +89,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             players.push((totals, tally));
         }
     }
-    query.sort(&mut players, |(_, tally)| (tally, factor(tally, per_90)));
+    query.sort(&mut players, |(_, tally)| (tally, factor(tally, is_per_90)));
     let entities = edition.entities(&[Kind::Player, Kind::Team])?;
     let page = page::requested(data, request);
     let total = players.len() as u64;
@@ -104,7 +103,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             totals,
             tally,
             query: Rc::clone(&query),
-            per_90,
+            per_90: is_per_90,
         }
     });
     let page = Paged::new(page, total, &PLAYER, records.collect());

@@ -3,11 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use football::analysis::is_touch;
 use football::analysis::round;
-use football::model::Point;
+use football::model::{Event, Period, PlayerId, Point};
 
 const ALONG: usize = 24;
 const ACROSS: usize = 16;
+/// A side of a cell, in units of the pitch.
+pub const CELL_LENGTH: f64 = Point::LENGTH / ALONG as f64;
 /// The largest coordinate of a centre's scale.
 const SCALE: f64 = 1000.0;
 
@@ -22,6 +25,11 @@ impl GridCell {
         GridCell(column * ACROSS + row)
     }
 
+    /// The corner nearest to the own goal line and the left touchline, in units of the pitch.
+    pub fn corner(self) -> (f64, f64) {
+        ((self.0 / ACROSS) as f64 * CELL_LENGTH, (self.0 % ACROSS) as f64 * CELL_LENGTH)
+    }
+
     pub fn number(self) -> usize {
         self.0 + 1
     }
@@ -31,6 +39,13 @@ impl GridCell {
         let middle = |index: usize, cells: usize| round((index as f64 + 0.5) / cells as f64 * SCALE, 2);
         (middle(self.0 / ACROSS, ALONG), middle(self.0 % ACROSS, ACROSS))
     }
+}
+
+/// A player's touches of a match that have a location, in each cell. Touches of the shoot-out are left out.
+pub fn touches_of(events: &[Event], player: PlayerId) -> BTreeMap<GridCell, u64> {
+    let is_counted =
+        |event: &&Event| event.player == Some(player) && event.period != Period::ShootOut && is_touch(event);
+    counts(events.iter().filter(is_counted).filter_map(|event| event.at))
 }
 
 /// How many points are in each cell. Cells without a point are left out.
@@ -51,6 +66,7 @@ mod tests {
         for (x, y, number) in [(0.0, 0.0, 1), (0.0, 80.0, 16), (4.9, 5.0, 2), (5.0, 0.0, 17), (120.0, 80.0, 384)] {
             let cell = GridCell::at(Point::new(x, y).unwrap());
             assert_eq!(cell.number(), number, "{x} {y}");
+            assert_eq!(cell.corner(), ((x / 5.0_f64).floor().min(23.0) * 5.0, (y / 5.0_f64).floor().min(15.0) * 5.0));
             let centre = cell.centre();
             let distance = ((centre.0 - x / 0.12).abs(), (centre.1 - y / 0.08).abs());
             assert!(distance.0 <= SCALE / 48.0 + 0.01 && distance.1 <= SCALE / 32.0 + 0.01, "{x} {y}: {centre:?}");

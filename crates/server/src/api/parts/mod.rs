@@ -15,6 +15,7 @@ pub mod people;
 pub mod period_scores;
 pub mod player;
 pub mod player_record;
+pub mod possession;
 pub mod profiled_player;
 pub mod raw_match;
 pub mod referee_record;

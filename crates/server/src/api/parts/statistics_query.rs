@@ -1,6 +1,6 @@
 //! Which statistics a list shows, in which order, and per what.
 
-use football::analysis::{Definition, StatValue, Tally, round};
+use football::analysis::{Definition, Stat, StatValue, Tally, round};
 
 use crate::api::error::{Error, PARAMETER_INVALID, must_be};
 use crate::api::request::{Param, Request, Takes, choice, optional};
@@ -90,6 +90,11 @@ pub fn sort_by_number<T>(items: &mut [T], ascending: bool, number: impl Fn(&T) -
     });
 }
 
+/// The factor that gives numbers per 90 minutes.
+pub fn per_90(tally: &Tally) -> f64 {
+    90.0 / tally.count(Stat::MinutesPlayed).max(1) as f64
+}
+
 pub fn as_real(value: StatValue) -> Option<f64> {
     match value {
         StatValue::Count(count) => Some(count as f64),
@@ -98,7 +103,8 @@ pub fn as_real(value: StatValue) -> Option<f64> {
     }
 }
 
-fn scaled(definition: &Definition, tally: &Tally, factor: Option<f64>) -> StatValue {
+/// The number of a tally. With a factor, a number that adds up is multiplied by it and has four decimals.
+pub fn scaled(definition: &Definition, tally: &Tally, factor: Option<f64>) -> StatValue {
     match factor.filter(|_| definition.adds_up() && !NOT_SCALED.contains(&definition.path)) {
         Some(factor) => as_real(definition.rounded(tally, 9))
             .map_or(StatValue::Missing, |value| StatValue::Real(round(value * factor, 4))),

@@ -1,9 +1,18 @@
 //! The match page. Each section is one file: a function from [`MatchView`] to a [`Section`], and one line in [`SECTIONS`].
 
+mod attack_drawing;
+mod attacks;
+mod before;
+mod comparison;
 mod head;
+mod heatmap;
 mod momentum;
+mod player_groups;
+mod players;
+mod possession;
 mod preview;
 mod timeline;
+mod video;
 mod view;
 
 use askama::Template;
@@ -31,13 +40,36 @@ pub struct Section {
     pub body: Markup,
 }
 
+/// One attack as a file of its own.
+pub(super) fn attacks_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    attacks::file(cx, data)
+}
+
+/// The table of players as CSV.
+pub(super) fn players_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    players::file(cx, data)
+}
+
+/// The heat map of one player as a file of its own.
+pub(super) fn heatmap_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    heatmap::file(cx, data)
+}
+
 type MakeSection = fn(&PageContext<'_>, &MatchView<'_>, &Data<'_>) -> Result<Option<Section>, Error>;
 
 /// The sections in the order of a phone. On a wide screen they flow into 12 columns.
 #[rustfmt::skip]
 static SECTIONS: &[(Words, MakeSection)] = &[
+    (Words { en: "Form", ar: "آخر النتائج" },         before::form),
+    (Words { en: "Table", ar: "الترتيب" },            before::table),
     (Words { en: "Momentum", ar: "الزخم" },          momentum::section),
     (Words { en: "Timeline", ar: "مجريات المباراة" }, timeline::section),
+    (Words { en: "Comparison", ar: "المقارنة" },      comparison::section),
+    (Words { en: "Possession", ar: "الاستحواذ" },     possession::section),
+    (Words { en: "Heat map", ar: "الخريطة الحرارية" }, heatmap::section),
+    (Words { en: "Attacks", ar: "الهجمات" },          attacks::section),
+    (Words { en: "Players", ar: "اللاعبون" },         players::section),
+    (Words { en: "Video", ar: "الفيديو" },            video::section),
 ];
 
 #[derive(Template)]

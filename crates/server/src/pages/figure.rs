@@ -1,0 +1,60 @@
+//! A statistic as pages show it: its label, its unit, and the link to its definition.
+
+use football::analysis::{StatValue, Tally, definition};
+use football::model::Words;
+
+use super::PageContext;
+use super::numbers::MISSING;
+use crate::api::parts::statistics_query::{as_real, scaled};
+
+/// How the value of a statistic is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    Count,
+    /// A share of 1, written as whole per cent.
+    Percent,
+    Decimals(usize),
+}
+
+/// A statistic of a tally.
+#[derive(Clone, Copy, Debug)]
+pub struct Figure {
+    /// The path of its definition: `Pass.Accuracy`.
+    pub path: &'static str,
+    pub label: Words,
+    pub unit: Unit,
+}
+
+/// Decimals of a count per 90 minutes.
+const PER_90_DECIMALS: usize = 2;
+
+impl Figure {
+    pub const fn new(path: &'static str, en: &'static str, ar: &'static str, unit: Unit) -> Figure {
+        Figure { path, label: Words { en, ar }, unit }
+    }
+
+    /// The number of a tally, as responses show it. With a factor, numbers that add up are multiplied by it.
+    pub fn value(&self, tally: &Tally, factor: Option<f64>) -> StatValue {
+        definition(self.path).map_or(StatValue::Missing, |definition| scaled(definition, tally, factor))
+    }
+
+    pub fn number(&self, tally: &Tally, factor: Option<f64>) -> Option<f64> {
+        as_real(self.value(tally, factor))
+    }
+
+    /// The value as text; a dash if it is missing.
+    pub fn text(&self, cx: &PageContext<'_>, tally: &Tally, factor: Option<f64>) -> String {
+        let value = self.value(tally, factor);
+        match (self.unit, value) {
+            (_, StatValue::Missing) => MISSING.to_owned(),
+            (Unit::Percent, value) => as_real(value).map_or(MISSING.to_owned(), |share| cx.numbers.percent(share)),
+            (Unit::Count, value) => cx.numbers.value(value, PER_90_DECIMALS),
+            (Unit::Decimals(decimals), value) => cx.numbers.value(value, decimals),
+        }
+    }
+
+    /// The address of its definition.
+    pub fn definition_address(&self) -> String {
+        format!("/docs/statistics#{}", self.path)
+    }
+}

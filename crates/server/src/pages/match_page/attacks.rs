@@ -1,0 +1,391 @@
+//! The attacks of both teams: by kind, as a list, and one of them on the pitch, step by step.
+//!
+//! The attacks are those of MatchAttacks with its usual settings.
+
+use askama::Template;
+use football::analysis::attacks::{Area, Attack, AttackFilter, AttackKind, AttackSettings, attacks_with};
+use football::model::{PlayerId, Side, Words};
+
+use super::attack_drawing::{self, Step};
+use super::heatmap::{Roster, rosters};
+use super::momentum::fill;
+use super::{MatchView, Section};
+use crate::api::error::NO_ATTACKS;
+use crate::api::{Data, Error};
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+use crate::pages::{Page, PageContext, Theme, address};
+
+const WIDE: f64 = 588.0;
+const PHONE: f64 = 358.0;
+
+/// The parameters of the address: the kind, the player and the zone of the list, and the attack that is drawn.
+const KIND: &str = "kind";
+const BY: &str = "by";
+const ZONE: &str = "zone";
+const ATTACK: &str = "attack";
+
+/// The kinds in the order of the bars.
+const KINDS: [AttackKind; 8] = [
+    AttackKind::Organized,
+    AttackKind::Transition,
+    AttackKind::DirectPlay,
+    AttackKind::Corner,
+    AttackKind::FreeKick,
+    AttackKind::ThrowIn,
+    AttackKind::Penalty,
+    AttackKind::Other,
+];
+
+/// A zone where attacks begin or end.
+struct Zone {
+    code: &'static str,
+    label: Words,
+    /// The attack begins here; else it ends here.
+    is_start: bool,
+    area: Area,
+}
+
+impl Zone {
+    fn label(&self, cx: &PageContext<'_>) -> &'static str {
+        cx.say(self.label)
+    }
+}
+
+const fn zone(code: &'static str, en: &'static str, ar: &'static str, is_start: bool, corners: [f64; 4]) -> Zone {
+    let [x, y, x2, y2] = corners;
+    Zone { code, label: Words { en, ar }, is_start, area: Area { x, y, x2, y2 } }
+}
+
+#[rustfmt::skip]
+static ZONES: [Zone; 7] = [
+    zone("from-own",    "Began in the defensive third", "بدأت من الثلث الدفاعي", true,  [0.0, 0.0, 40.0, 80.0]),
+    zone("from-middle", "Began in the middle third",    "بدأت من الثلث الأوسط",  true,  [40.0, 0.0, 80.0, 80.0]),
+    zone("from-final",  "Began in the attacking third", "بدأت من الثلث الهجومي", true,  [80.0, 0.0, 120.0, 80.0]),
+    zone("to-left",     "Ended on the left",            "انتهت في الجهة اليسرى", false, [0.0, 0.0, 120.0, 26.0]),
+    zone("to-centre",   "Ended in the centre",          "انتهت في العمق",        false, [0.0, 26.0, 120.0, 54.0]),
+    zone("to-right",    "Ended on the right",           "انتهت في الجهة اليمنى", false, [0.0, 54.0, 120.0, 80.0]),
+    zone("to-box",      "Ended in the penalty area",    "انتهت في منطقة الجزاء", false, [102.0, 18.0, 120.0, 62.0]),
+];
+
+mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Attacks", ar: "الهجمات" };
+    pub const FINDING: Words = Words {
+        en: "{} attacked {} times, {} with an attempt; {} {} times, {} with an attempt",
+        ar: "شن {} {} هجمة، منها {} بتسديدة؛ وشن {} {} هجمة، منها {} بتسديدة",
+    };
+    pub const WITH: Words = Words { en: "with an attempt", ar: "انتهت بتسديدة" };
+    pub const WITHOUT: Words = Words { en: "without", ar: "دون تسديدة" };
+    pub const COUNT: Words = Words { en: "{} attacks", ar: "{} هجمة" };
+    pub const ALL_KINDS: Words = Words { en: "All kinds", ar: "كل الأنواع" };
+    pub const ALL_PLAYERS: Words = Words { en: "All players", ar: "كل اللاعبين" };
+    pub const ALL_ZONES: Words = Words { en: "All zones", ar: "كل المناطق" };
+    pub const KIND: Words = Words { en: "Kind", ar: "النوع" };
+    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
+    pub const ZONE: Words = Words { en: "Zone", ar: "المنطقة" };
+    pub const FILTER: Words = Words { en: "Filter", ar: "تصفية" };
+    pub const RESET: Words = Words { en: "Show all", ar: "عرض الكل" };
+    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
+    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
+    pub const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
+    pub const VALUE: Words = Words { en: "Value", ar: "القيمة" };
+    pub const VALUE_HINT: Words = Words {
+        en: "The highest probability of a goal that the attack reached",
+        ar: "أعلى احتمال لهدف بلغته الهجمة",
+    };
+    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
+    pub const GOAL: Words = Words { en: "Goal", ar: "هدف" };
+    pub const ATTEMPT: Words = Words { en: "Attempt", ar: "تسديدة" };
+    pub const BEST: Words = Words { en: "Best attack", ar: "أخطر هجمة" };
+    pub const CHOSEN: Words = Words { en: "Attack", ar: "الهجمة" };
+    pub const DRAWN: Words = Words {
+        en: "{}: {} touches and {} passes, value {}",
+        ar: "{}: {} لمسات و{} تمريرات، القيمة {}",
+    };
+    pub const NO_MATCHING: Words =
+        Words { en: "No attack fits this filter", ar: "لا توجد هجمة مطابقة" };
+    pub const NONE: Words = Words {
+        en: "There are no attacks: this match has no events with places",
+        ar: "لا توجد هجمات: هذه المباراة بلا أحداث ذات مواقع",
+    };
+    pub const PREVIOUS: Words = Words { en: "Previous", ar: "السابق" };
+    pub const NEXT: Words = Words { en: "Next", ar: "التالي" };
+    pub const PLAY: Words = Words { en: "Play", ar: "تشغيل" };
+    pub const PAUSE: Words = Words { en: "Pause", ar: "إيقاف" };
+    pub const TOUCHES: Words = Words { en: "Touches in order", ar: "اللمسات بالترتيب" };
+}
+
+/// Every attack of a match.
+fn all(view: &MatchView<'_>, data: &Data<'_>) -> Result<Vec<Attack>, Error> {
+    let settings = AttackSettings::default();
+    Ok(attacks_with(&view.events, &view.event_facts, &settings, &data.models()?.xt))
+}
+
+/// The attacks that the address asks for.
+struct Filter<'a> {
+    kind: Option<AttackKind>,
+    by: Option<PlayerId>,
+    zone: Option<&'a Zone>,
+}
+
+impl Filter<'_> {
+    fn new(cx: &PageContext<'_>) -> Filter<'static> {
+        let number = |name: &str| cx.query.get(name).and_then(|text| text.parse::<i64>().ok());
+        Filter {
+            kind: number(KIND).and_then(AttackKind::from_id),
+            by: number(BY).map(PlayerId::new),
+            zone: ZONES.iter().find(|zone| cx.query.get(ZONE) == Some(zone.code)),
+        }
+    }
+
+    fn is_set(&self) -> bool {
+        self.kind.is_some() || self.by.is_some() || self.zone.is_some()
+    }
+
+    fn matches(&self, view: &MatchView<'_>, attack: &Attack) -> bool {
+        let area = |is_start: bool| self.zone.filter(|zone| zone.is_start == is_start).map(|zone| zone.area);
+        let areas = AttackFilter { area_from: area(true), area_to: area(false), ..AttackFilter::default() };
+        let took_part =
+            |player: PlayerId| attack.own.iter().any(|index| view.events[*index as usize].player == Some(player));
+        self.kind.is_none_or(|kind| kind == attack.kind)
+            && self.by.is_none_or(took_part)
+            && areas.matches(attack, &view.events, &view.event_facts)
+    }
+}
+
+/// The id of the first event of an attack names it.
+fn id(view: &MatchView<'_>, attack: &Attack) -> i64 {
+    attack.own.first().map_or(0, |index| i64::from(view.events[*index as usize].id.0))
+}
+
+/// The attack of the address, else the best one. A penalty kick has the highest value of all but shows no attack, so it
+/// is the best only if there is no other.
+fn chosen<'v>(cx: &PageContext<'_>, view: &MatchView<'_>, attacks: &[&'v Attack]) -> Option<(&'v Attack, bool)> {
+    let asked = cx.query.get(ATTACK).and_then(|text| text.parse::<i64>().ok());
+    if let Some(attack) = attacks.iter().find(|attack| asked == Some(id(view, attack))) {
+        return Some((attack, false));
+    }
+    let rank = |attack: &Attack| (attack.kind != AttackKind::Penalty, attack.value);
+    let best = attacks.iter().copied().reduce(|best, attack| {
+        let (one, two) = (rank(best), rank(attack));
+        if two.0.cmp(&one.0).then(two.1.total_cmp(&one.1)).is_gt() { attack } else { best }
+    });
+    best.map(|attack| (attack, true))
+}
+
+fn minute(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {
+    let first = attack.own.first().map(|index| &view.events[*index as usize]);
+    first.and_then(|event| event.moment().minute()).map_or(String::new(), |minute| cx.numbers.minute_text(minute))
+}
+
+fn is_goal(view: &MatchView<'_>, attack: &Attack) -> bool {
+    attack.own.iter().any(|index| view.events[*index as usize].goal_for() == Some(attack.side))
+}
+
+fn side_class(side: Side) -> &'static str {
+    if side == Side::Home { "home" } else { "away" }
+}
+
+#[derive(Template)]
+#[template(path = "pages/match-attacks.html")]
+struct Body<'a> {
+    cx: &'a PageContext<'a>,
+    finding: String,
+    /// Name and number of attacks of each team.
+    teams: [(&'a str, String); 2],
+    bars: Vec<KindRow>,
+    kept: Vec<(String, String)>,
+    filter: Filter<'static>,
+    rosters: [Roster; 2],
+    by: i64,
+    reset: String,
+    rows: Vec<ListRow<'a>>,
+    drawn: Option<Drawn>,
+}
+
+/// The attacks of one kind, home and away.
+struct KindRow {
+    label: &'static str,
+    address: String,
+    counts: [String; 2],
+    bars: [Markup; 2],
+}
+
+struct ListRow<'a> {
+    minute: String,
+    side: &'static str,
+    team: &'a str,
+    kind: &'static str,
+    address: String,
+    passes: String,
+    value: String,
+    is_goal: bool,
+    is_completed: bool,
+    is_drawn: bool,
+}
+
+struct Drawn {
+    /// `Best attack` or `Attack`.
+    title: &'static str,
+    caption: String,
+    minute: String,
+    xg: String,
+    maps: Vec<Markup>,
+    steps: Vec<Step>,
+}
+
+pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+    if !view.match_().status.has_kicked_off() {
+        return Ok(None);
+    }
+    let attacks = all(view, data)?;
+    let body = if attacks.is_empty() {
+        format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
+    } else {
+        render(&body(cx, view, &attacks))?
+    };
+    Ok(Some(Section {
+        id: "attacks",
+        columns: 12,
+        title: cx.say(words::TITLE).to_owned(),
+        note: String::new(),
+        body: Markup::trusted(body),
+    }))
+}
+
+fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]) -> Body<'a> {
+    let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
+    let count = |side: Side, completed: bool| {
+        let counted = attacks.iter().filter(|attack| attack.side == side && (attack.completed || !completed));
+        cx.numbers.integer(counted.count())
+    };
+    let [(home, home_with), (away, away_with)] =
+        [Side::Home, Side::Away].map(|side| (count(side, false), count(side, true)));
+    let filter = Filter::new(cx);
+    let listed: Vec<&Attack> = attacks.iter().filter(|attack| filter.matches(view, attack)).collect();
+    let chosen = chosen(cx, view, &listed);
+    let row = |attack: &&Attack| ListRow {
+        minute: minute(cx, view, attack),
+        side: side_class(attack.side),
+        team: names[attack.side.index()],
+        kind: cx.say(attack.kind.words()),
+        address: address::with(cx, &[(ATTACK, &id(view, attack).to_string())], "attacks"),
+        passes: cx.numbers.integer(attack.passes),
+        value: cx.numbers.real(attack.value, 2),
+        is_goal: is_goal(view, attack),
+        is_completed: attack.completed,
+        is_drawn: chosen.is_some_and(|(drawn, _)| std::ptr::eq(drawn, *attack)),
+    };
+    Body {
+        cx,
+        finding: fill(cx.say(words::FINDING), &[names[0], &home, &home_with, names[1], &away, &away_with]),
+        teams: [
+            (names[0], cx.say(words::COUNT).replace("{}", &home)),
+            (names[1], cx.say(words::COUNT).replace("{}", &away)),
+        ],
+        bars: kind_rows(cx, attacks),
+        kept: address::kept(cx, &[KIND, BY, ZONE, ATTACK]),
+        rosters: rosters(cx, view),
+        by: filter.by.map_or(0, PlayerId::number),
+        reset: address::with(cx, &[(KIND, ""), (BY, ""), (ZONE, ""), (ATTACK, "")], "attacks"),
+        rows: listed.iter().map(row).collect(),
+        drawn: chosen.map(|(attack, is_best)| drawn(cx, view, attack, is_best)),
+        filter,
+    }
+}
+
+/// The attacks of each kind that occurred. All bars have one scale.
+fn kind_rows(cx: &PageContext<'_>, attacks: &[Attack]) -> Vec<KindRow> {
+    let counts = |kind: AttackKind, side: Side| {
+        let of_kind = attacks.iter().filter(move |attack| attack.kind == kind && attack.side == side);
+        (of_kind.clone().count(), of_kind.filter(|attack| attack.completed).count())
+    };
+    let pairs = KINDS.map(|kind| (kind, [Side::Home, Side::Away].map(|side| counts(kind, side))));
+    let most = pairs.iter().flat_map(|(_, sides)| sides.map(|(all, _)| all)).max().unwrap_or(0).max(1);
+    let occurred = pairs.into_iter().filter(|(_, [home, away])| home.0 + away.0 > 0);
+    occurred
+        .map(|(kind, sides)| KindRow {
+            label: cx.say(kind.words()),
+            address: address::with(cx, &[(KIND, &kind.id().to_string()), (ATTACK, "")], "attacks"),
+            counts: sides.map(|(all, _)| cx.numbers.integer(all)),
+            bars: [(Side::Home, sides[0]), (Side::Away, sides[1])]
+                .map(|(side, counts)| bar(side, counts, most, cx.is_arabic())),
+        })
+        .collect()
+}
+
+/// A bar that begins at the centre: first the attacks with an attempt, then the others in a lighter tone.
+fn bar(side: Side, (all, completed): (usize, usize), most: usize, is_arabic: bool) -> Markup {
+    if all == 0 {
+        return Markup::default();
+    }
+    let length = 100.0 * all as f64 / most as f64;
+    let solid = 100.0 * completed as f64 / all as f64;
+    let is_left = (side == Side::Home) != is_arabic;
+    let (solid_x, rest_x) = if is_left { (100.0 - solid, 0.0) } else { (0.0, solid) };
+    let (class, rest) = (side_class(side), 100.0 - solid);
+    Markup::trusted(format!(
+        "<svg class=\"pair\" width=\"{length:.1}%\" height=\"14\" aria-hidden=\"true\">\
+         <rect class=\"fill-{class}\" x=\"{solid_x:.1}%\" width=\"{solid:.1}%\" height=\"14\"/>\
+         <rect class=\"fill-{class} without\" x=\"{rest_x:.1}%\" width=\"{rest:.1}%\" height=\"14\"/></svg>"
+    ))
+}
+
+fn caption(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {
+    format!("{}, {}", cx.say(attack.kind.words()), cx.name(&view.team(attack.side).name))
+}
+
+fn description(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {
+    let [touches, passes] = [attack.touches, attack.passes].map(|count| cx.numbers.integer(count));
+    let caption = format!("{} {}", caption(cx, view, attack), minute(cx, view, attack));
+    fill(cx.say(words::DRAWN), &[&caption, &touches, &passes, &cx.numbers.real(attack.value, 2)])
+}
+
+fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: bool) -> Drawn {
+    let title = cx.say(if is_best { words::BEST } else { words::CHOSEN });
+    let description = description(cx, view, attack);
+    let maps = [("attack only-wide", WIDE), ("attack only-phone", PHONE)]
+        .map(|(class, width)| attack_drawing::svg(cx, view, attack, (title, &description), class, width).markup());
+    Drawn {
+        title,
+        caption: caption(cx, view, attack),
+        minute: minute(cx, view, attack),
+        xg: cx.numbers.xg(attack.xg),
+        maps: maps.into(),
+        steps: attack_drawing::steps(cx, view, attack),
+    }
+}
+
+/// The drawn attack by itself: `m/{id}/attacks.svg`.
+pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let view = MatchView::load(data, cx.id())?;
+    let attacks = all(&view, data)?;
+    let filter = Filter::new(cx);
+    let listed: Vec<&Attack> = attacks.iter().filter(|attack| filter.matches(&view, attack)).collect();
+    let (attack, is_best) = chosen(cx, &view, &listed).ok_or(NO_ATTACKS)?;
+    let title = cx.say(if is_best { words::BEST } else { words::CHOSEN });
+    let description = description(cx, &view, attack);
+    let svg = attack_drawing::svg(cx, &view, attack, (title, &description), "attack", WIDE);
+    let theme = cx.request.theme.unwrap_or(Theme::Light);
+    Ok(Page::Svg(svg.file(theme, &view.chart_colours(theme))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attacks_with_an_attempt_are_solid_and_next_to_the_centre() {
+        let first = |side, is_arabic| {
+            let svg = bar(side, (4, 1), 8, is_arabic).into_string();
+            assert!(svg.contains("width=\"50.0%\" height=\"14\" aria-hidden"), "half of the longest bar: {svg}");
+            svg.split("<rect").nth(1).unwrap().to_owned()
+        };
+        assert!(first(Side::Home, false).contains("x=\"75.0%\" width=\"25.0%\""), "the centre is at the right");
+        assert!(first(Side::Away, false).contains("x=\"0.0%\" width=\"25.0%\""));
+        assert!(first(Side::Home, true).contains("x=\"0.0%\" width=\"25.0%\""), "in Arabic, home is at the right");
+        assert!(bar(Side::Home, (0, 0), 8, false).is_empty());
+    }
+}

@@ -1,0 +1,259 @@
+//! The table of all players: one group of statistics at a time, per match or per 90 minutes; everything as CSV.
+
+use askama::Template;
+use football::analysis::{PlayerFacts, StatValue, round};
+use football::model::{Position, Side, Words};
+
+use super::heatmap::rating;
+use super::momentum::fill;
+use super::player_groups::{GROUPS, Group};
+use super::{MatchView, Section};
+use crate::api::parts::player::{PlayerLine, lines};
+use crate::api::parts::statistics::PLAYER_MATCH;
+use crate::api::parts::statistics_query::{per_90, scaled};
+use crate::api::{Data, Error};
+use crate::pages::csv::Csv;
+use crate::pages::figure::Figure;
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+use crate::pages::numbers::MISSING;
+use crate::pages::{Page, PageContext, address};
+
+/// The parameters of the address.
+const GROUP: &str = "group";
+const PER_90: &str = "per90";
+const XG: &str = "GoalsScored.XG";
+
+mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Player statistics", ar: "إحصاءات اللاعبين" };
+    pub const PER_90_NOTE: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
+    pub const PER_90: Words = Words { en: "Per 90 minutes", ar: "لكل 90 دقيقة" };
+    pub const PER_MATCH: Words = Words { en: "Match totals", ar: "أرقام المباراة" };
+    pub const GROUPS: Words = Words { en: "Groups of statistics", ar: "مجموعات الإحصاءات" };
+    pub const CSV: Words = Words { en: "All statistics as CSV", ar: "كل الإحصاءات بصيغة CSV" };
+    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
+    pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
+    pub const POSITION: Words = Words { en: "Pos", ar: "المركز" };
+    pub const MINUTES: Words = Words { en: "Min", ar: "الدقائق" };
+    pub const MINUTES_PLAYED: Words = Words { en: "Minutes played", ar: "الدقائق التي لعبها" };
+    pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
+    pub const FINDING: Words = Words {
+        en: "{} players took part. Best rating: {}, {}",
+        ar: "شارك {} لاعبا. أعلى تقييم: {}، {}",
+    };
+    pub const FINDING_UNRATED: Words = Words {
+        en: "{} players took part. Ratings follow when the match is over",
+        ar: "شارك {} لاعبا. تظهر التقييمات بعد نهاية المباراة",
+    };
+    pub const NONE: Words = Words {
+        en: "There is no table: no feed of this match names its players",
+        ar: "لا يوجد جدول: لا تتوفر أسماء لاعبي هذه المباراة",
+    };
+}
+
+#[derive(Template)]
+#[template(path = "pages/match-players.html")]
+struct Body<'a> {
+    cx: &'a PageContext<'a>,
+    finding: String,
+    /// Label, address, and whether it is shown.
+    groups: Vec<(&'static str, String, bool)>,
+    /// The switch between both ways of counting: label, address, and whether it is shown.
+    ways: [(&'static str, String, bool); 2],
+    csv: String,
+    has_ratings: bool,
+    /// The short heading, the whole name, and the address of the definition.
+    columns: Vec<(&'static str, &'static str, String)>,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    side: &'static str,
+    shirt: String,
+    /// For sorting; empty without a number.
+    shirt_value: String,
+    name: String,
+    /// The player's heat map.
+    address: String,
+    position: &'static str,
+    position_name: &'static str,
+    minutes: String,
+    /// Text, exact value and step of the colour.
+    rating: Option<(String, f64, u8)>,
+    cells: Vec<Cell>,
+}
+
+struct Cell {
+    text: String,
+    value: String,
+    is_zero: bool,
+    bar: Markup,
+}
+
+const MINUTES: Figure = Figure::new("Admin.MinutesPlayed", "Minutes", "الدقائق", crate::pages::figure::Unit::Count);
+
+pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
+    if !view.match_().status.has_kicked_off() {
+        return Ok(None);
+    }
+    let is_per_90 = is_per_90(cx);
+    let players = lines(data, view.match_(), &view.facts, &view.entities)?;
+    let body = if players.is_empty() {
+        format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
+    } else {
+        render(&body(cx, view, &players, is_per_90))?
+    };
+    let note = if is_per_90 { cx.say(words::PER_90_NOTE).to_owned() } else { String::new() };
+    Ok(Some(Section {
+        id: "players",
+        columns: 12,
+        title: cx.say(words::TITLE).to_owned(),
+        note,
+        body: Markup::trusted(body),
+    }))
+}
+
+fn is_per_90(cx: &PageContext<'_>) -> bool {
+    cx.query.get(PER_90) == Some("1")
+}
+
+fn body<'a>(cx: &'a PageContext<'a>, view: &MatchView<'_>, players: &[PlayerLine], is_per_90: bool) -> Body<'a> {
+    let asked = cx.query.get(GROUP);
+    let group = GROUPS.iter().find(|group| asked == Some(group.code)).unwrap_or(&GROUPS[0]);
+    let factor = |line: &PlayerFacts| is_per_90.then(|| per_90(&line.tally));
+    let most_xg = players
+        .iter()
+        .filter_map(|line| group.column(XG)?.figure.number(&line.facts.tally, factor(&line.facts)))
+        .fold(0.0, f64::max);
+    let mut ordered: Vec<&PlayerLine> = players.iter().collect();
+    let minutes = |line: &PlayerLine| MINUTES.number(&line.facts.tally, None).unwrap_or(0.0);
+    let rank = |line: &PlayerLine| line.kindex.map_or(-1.0, |index| index.rating);
+    ordered.sort_by(|one, two| rank(two).total_cmp(&rank(one)).then_with(|| minutes(two).total_cmp(&minutes(one))));
+    let columns = group
+        .columns
+        .iter()
+        .map(|column| (cx.say(column.short), cx.say(column.figure.label), column.figure.definition_address()));
+    let ways = [(words::PER_MATCH, "", !is_per_90), (words::PER_90, "1", is_per_90)];
+    let parameters = if is_per_90 { "?per90=1&lang=" } else { "?lang=" };
+    let language = if cx.is_arabic() { "ar" } else { "en" };
+    Body {
+        cx,
+        finding: finding(cx, view, &ordered),
+        groups: GROUPS
+            .iter()
+            .map(|one| (cx.say(one.label), address::with(cx, &[(GROUP, one.code)], "players"), one.code == group.code))
+            .collect(),
+        ways: ways.map(|(label, value, is_shown)| {
+            (cx.say(label), address::with(cx, &[(PER_90, value)], "players"), is_shown)
+        }),
+        csv: format!("/m/{}/players.csv{parameters}{language}", view.match_().id),
+        has_ratings: view.facts.is_final,
+        columns: columns.collect(),
+        rows: ordered.into_iter().map(|line| row(cx, view, line, group, factor(&line.facts), most_xg)).collect(),
+    }
+}
+
+fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, ordered: &[&PlayerLine]) -> String {
+    let count = cx.numbers.integer(ordered.len());
+    let best = ordered.first().and_then(|line| Some((line, rating(cx, view, &line.facts)?.0)));
+    match best {
+        Some((line, rating)) => fill(cx.say(words::FINDING), &[&count, cx.name(&line.nickname), &rating]),
+        None => fill(cx.say(words::FINDING_UNRATED), &[&count]),
+    }
+}
+
+fn row(
+    cx: &PageContext<'_>,
+    view: &MatchView<'_>,
+    line: &PlayerLine,
+    group: &Group,
+    factor: Option<f64>,
+    most_xg: f64,
+) -> Row {
+    let side = if line.facts.side == Side::Home { "home" } else { "away" };
+    let cell = |figure: &Figure| {
+        let value = figure.value(&line.facts.tally, factor);
+        let number = figure.number(&line.facts.tally, factor);
+        let is_xg = figure.path == XG && most_xg > 0.0;
+        Cell {
+            text: figure.text(cx, &line.facts.tally, factor),
+            value: plain(value),
+            is_zero: number == Some(0.0),
+            bar: if is_xg { xg_bar(side, number.unwrap_or(0.0) / most_xg, cx.is_arabic()) } else { Markup::default() },
+        }
+    };
+    let player = line.id.number();
+    Row {
+        side,
+        shirt: line.shirt.map_or(MISSING.to_owned(), |shirt| cx.numbers.integer(shirt)),
+        shirt_value: line.shirt.map_or(String::new(), |shirt| shirt.to_string()),
+        name: cx.name(&line.nickname).to_owned(),
+        address: address::with(cx, &[("player", &player.to_string())], "heatmap"),
+        position: line.position.map_or(MISSING, |position| short_position(cx, position)),
+        position_name: line.position.map_or("", |position| cx.say(position.words())),
+        minutes: MINUTES.text(cx, &line.facts.tally, None),
+        rating: rating(cx, view, &line.facts)
+            .zip(line.kindex)
+            .map(|((text, step), index)| (text, round(index.rating, 4), step)),
+        cells: group.columns.iter().map(|column| cell(&column.figure)).collect(),
+    }
+}
+
+/// The code in English, the name in Arabic.
+fn short_position(cx: &PageContext<'_>, position: Position) -> &'static str {
+    let words = position.words();
+    cx.say(Words { en: position.code(), ar: words.ar })
+}
+
+/// A bar that ends at the number beside it.
+fn xg_bar(side: &str, length: f64, is_arabic: bool) -> Markup {
+    const WIDTH: f64 = 56.0;
+    let width = WIDTH * length.clamp(0.0, 1.0);
+    if width < 0.5 {
+        return Markup::default();
+    }
+    let x = if is_arabic { 0.0 } else { WIDTH - width };
+    Markup::trusted(format!(
+        "<svg class=\"in-cell\" width=\"{WIDTH}\" height=\"10\" aria-hidden=\"true\"><rect class=\"fill-{side} weaker\" x=\"{x:.1}\" width=\"{width:.1}\" height=\"10\"/></svg>"
+    ))
+}
+
+/// A number for programs: Western digits, a full stop; empty if it is missing.
+fn plain(value: StatValue) -> String {
+    match value {
+        StatValue::Count(count) => count.to_string(),
+        StatValue::Real(number) => number.to_string(),
+        StatValue::Missing => String::new(),
+    }
+}
+
+/// The whole table: `m/{id}/players.csv`. The columns are the paths of the definitions.
+pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let view = MatchView::load(data, cx.id())?;
+    let players = lines(data, view.match_(), &view.facts, &view.entities)?;
+    let statistics = PLAYER_MATCH.all();
+    let mut csv = Csv::default();
+    let fixed = ["player_id", "player", "team_id", "team", "shirt", "position", "KIndex.Rating"];
+    csv.row(fixed.into_iter().chain(statistics.iter().map(|definition| definition.path)));
+    for line in &players {
+        let factor = is_per_90(cx).then(|| per_90(&line.facts.tally));
+        let known = [
+            line.id.number().to_string(),
+            cx.name(&line.nickname).to_owned(),
+            line.team.id.to_string(),
+            cx.name(&line.team.name).to_owned(),
+            line.shirt.map_or(String::new(), |shirt| shirt.to_string()),
+            line.position.map_or(String::new(), |position| position.code().to_owned()),
+            line.kindex.map_or(String::new(), |index| round(index.rating, 1).to_string()),
+        ];
+        let numbers = statistics.iter().map(|definition| plain(scaled(definition, &line.facts.tally, factor)));
+        csv.row(known.into_iter().chain(numbers));
+    }
+    Ok(Page::File {
+        content_type: "text/csv; charset=utf-8; header=present",
+        name: format!("match-{}-players.csv", view.match_().id),
+        body: csv.into_string(),
+    })
+}
