@@ -8,6 +8,7 @@ mod beyond;
 mod boundaries;
 mod browser;
 mod catalogue;
+mod chromium;
 mod classic;
 mod cli;
 mod compression;

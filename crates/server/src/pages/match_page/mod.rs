@@ -11,6 +11,7 @@ mod player_groups;
 mod players;
 mod possession;
 mod preview;
+mod share;
 mod timeline;
 mod video;
 mod view;
@@ -70,6 +71,7 @@ static SECTIONS: &[(Words, MakeSection)] = &[
     (Words { en: "Attacks", ar: "الهجمات" },          attacks::section),
     (Words { en: "Players", ar: "اللاعبون" },         players::section),
     (Words { en: "Video", ar: "الفيديو" },            video::section),
+    (Words { en: "Share", ar: "مشاركة" },            share::section),
 ];
 
 #[derive(Template)]

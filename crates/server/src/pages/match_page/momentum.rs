@@ -185,8 +185,9 @@ fn draw_goals(cx: &PageContext<'_>, view: &MatchView<'_>, svg: &mut Svg, axis: &
 
 fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let mut html = format!(
-        "<details class=\"as-table\"><summary>{}</summary><div class=\"scroll\"><table><thead><tr><th>{}</th><th>{}</th><th>{}</th></tr></thead><tbody>",
+        "<details class=\"as-table\"><summary>{}</summary><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table><thead><tr><th>{}</th><th>{}</th><th>{}</th></tr></thead><tbody>",
         cx.say(words::TABLE),
+        cx.say(words::TITLE),
         cx.say(words::MINUTE),
         cx.say(words::VALUE),
         cx.say(words::PHASE)

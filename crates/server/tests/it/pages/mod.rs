@@ -1,6 +1,7 @@
 //! The match centre through its addresses.
 
 mod access;
+mod browser;
 
 use axum::http::Request;
 

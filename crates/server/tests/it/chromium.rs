@@ -1,0 +1,159 @@
+//! Chromium, spoken to over WebDriver.
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::{Value, json};
+use test_support::skip;
+
+use crate::harness::KEY;
+use crate::running_service::{RawClient, holds_in_time};
+
+/// One session of the browser. It ends when this is dropped.
+pub(crate) struct Browser {
+    driver: Child,
+    address: SocketAddr,
+    session: String,
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    /// None, reported as skipped, where none is installed.
+    pub(crate) fn open() -> Option<Browser> {
+        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut driver = match driver {
+            Ok(driver) => driver,
+            Err(error) => {
+                skip(&format!("the pages cannot be opened in a browser: chromedriver: {error}"));
+                return None;
+            }
+        };
+        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port =
+            lines.find_map(|line| line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok());
+        let profile = tempfile::tempdir().unwrap();
+        let mut arguments = vec![format!("--user-data-dir={}", profile.path().display())];
+        arguments.extend(
+            [
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+            ]
+            .map(str::to_owned),
+        );
+        let address = SocketAddr::from(([127, 0, 0, 1], port.unwrap_or_default()));
+        let mut browser = Browser { driver, address, session: String::new(), _profile: profile };
+        let started = browser.call(
+            "POST",
+            "",
+            &json!({"capabilities": {"alwaysMatch": {
+                "goog:chromeOptions": {"args": arguments},
+                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+            }}}),
+        );
+        browser.session = format!("/{}", started["sessionId"].as_str().unwrap());
+        Some(browser)
+    }
+
+    pub(crate) fn call(&self, method: &str, path: &str, body: &Value) -> Value {
+        let body = if method == "POST" { body.to_string() } else { String::new() };
+        let mut client = RawClient::to(self.address);
+        client.send(format!(
+            "{method} /session{}{path} HTTP/1.1\r\nHost: {}\r\nContent-Length: {}\r\n\r\n{body}",
+            self.session,
+            self.address,
+            body.len()
+        ));
+        let response = client.response(method).unwrap();
+        let text = String::from_utf8(response.body).unwrap();
+        assert_eq!(response.status, 200, "{path}: {text}");
+        serde_json::from_str::<Value>(&text).unwrap()["value"].take()
+    }
+
+    pub(crate) fn go(&self, address: &str) {
+        self.call("POST", "/url", &json!({"url": address}));
+    }
+
+    pub(crate) fn run(&self, script: &str) -> Value {
+        self.call("POST", "/execute/sync", &json!({"script": script, "args": []}))
+    }
+
+    /// Runs a script that calls its last argument with the result.
+    pub(crate) fn run_async(&self, script: &str) -> Value {
+        self.call("POST", "/execute/async", &json!({"script": script, "args": []}))
+    }
+
+    pub(crate) fn devtools(&self, command: &str, parameters: &Value) {
+        self.call("POST", "/goog/cdp/execute", &json!({"cmd": command, "params": parameters}));
+    }
+
+    pub(crate) fn width(&self, pixels: u32) {
+        let metrics = json!({"width": pixels, "height": 844, "deviceScaleFactor": 1, "mobile": pixels < 500});
+        self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+    }
+
+    pub(crate) fn element(&self, css: &str) -> String {
+        let found = self.call("POST", "/element", &json!({"using": "css selector", "value": css}));
+        found.as_object().unwrap().values().next().unwrap().as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn click(&self, css: &str) {
+        self.call("POST", &format!("/element/{}/click", self.element(css)), &json!({}));
+    }
+
+    pub(crate) fn write(&self, css: &str, text: &str) {
+        self.call("POST", &format!("/element/{}/value", self.element(css)), &json!({"text": text}));
+    }
+
+    pub(crate) fn text(&self, css: &str) -> String {
+        self.call("GET", &format!("/element/{}/text", self.element(css)), &Value::Null).as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn log(&self, kind: &str) -> Vec<Value> {
+        self.call("POST", "/se/log", &json!({"type": kind})).as_array().unwrap().clone()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // A driver that is killed leaves its browser running, so it is asked to shut down first.
+        RawClient::to(self.address).send(format!("GET /shutdown HTTP/1.1\r\nHost: {}\r\n\r\n", self.address));
+        if !holds_in_time(|| matches!(self.driver.try_wait(), Ok(Some(_)))) {
+            let _ = self.driver.kill();
+            let _ = self.driver.wait();
+        }
+    }
+}
+
+/// Asserts that every request of the browser went to the service and had no referrer.
+pub(crate) fn assert_no_request_leaves(browser: &Browser, base: &str) {
+    let mut count = 0;
+    for entry in browser.log("performance") {
+        let entry: Value = serde_json::from_str(entry["message"].as_str().unwrap()).unwrap();
+        let message = &entry["message"];
+        let request = &message["params"]["request"];
+        let address = request["url"].as_str().unwrap_or_default();
+        // The browser's own first page is built in and sends no request.
+        let built_in = ["chrome:", "data:"].iter().any(|scheme| address.starts_with(scheme));
+        if message["method"] == "Network.requestWillBeSent" && !built_in {
+            count += 1;
+            assert!(address.starts_with(&format!("{base}/")), "{address}");
+            assert!(request["headers"].get("Referer").is_none_or(|referer| referer == ""), "{request}");
+            assert!(message["params"]["type"] != "Document" || !address.contains(KEY), "{address}");
+        }
+    }
+    assert!(count >= 3, "the pages and their files were asked for, not {count}");
+}
+
+pub(crate) fn assert_nothing_overflows(browser: &Browser, width: u32) {
+    browser.run("document.querySelectorAll('details').forEach((one) => { one.open = true })");
+    let page = browser.run("return location.pathname");
+    let wide = browser.run("return document.documentElement.scrollWidth").as_u64().unwrap();
+    assert!(wide <= u64::from(width), "{page} is {wide} wide on a screen of {width}");
+}

@@ -1,0 +1,136 @@
+//! The match centre in a real browser: both languages and themes, phone and wide, live, with hostile names.
+
+use football::feed::live::{Line, LiveMessage};
+use football::feed::notation;
+use football::model::{EventId, MatchId};
+use jiff::Timestamp;
+use serde_json::Value;
+use test_support::skip;
+
+use crate::chromium::{Browser, assert_no_request_leaves, assert_nothing_overflows};
+use crate::harness::App;
+use crate::running_service::{RunningService, holds_in_time};
+
+/// A page of every kind in the sample world.
+const PAGES: &[&str] = &[
+    "/",
+    "/competitions",
+    "/teams",
+    "/players",
+    "/search?q=nile",
+    "/t/1",
+    "/m/1",
+    "/m/2",
+    "/team/1",
+    "/p/1",
+    "/compare/team/1/2",
+    "/nothing",
+];
+
+fn served_publicly(app: App) -> RunningService {
+    RunningService::start_on(app, &["--pages", "public", "--pages-key", "sample"])
+}
+
+/// The source of axe, the accessibility checker. `scripts/test` installs it from its package registry.
+fn axe() -> Option<String> {
+    let path = std::env::var("TOUCHLINE_AXE").unwrap_or_default();
+    let source = std::fs::read_to_string(&path).ok();
+    if source.is_none() {
+        skip("pages are not checked for accessibility: TOUCHLINE_AXE does not name axe.min.js");
+    }
+    source
+}
+
+#[test]
+fn every_page_is_accessible_and_fits_phone_and_desk() {
+    let Some(browser) = Browser::open() else { return };
+    let Some(axe) = axe() else { return };
+    let served = served_publicly(App::sample());
+    let base = format!("http://{}", served.address);
+    let mut faults = Vec::new();
+    for page in PAGES {
+        for (language, theme, width) in
+            [("en", "light", 1280), ("ar", "dark", 390), ("en", "dark", 390), ("ar", "light", 1280)]
+        {
+            let and = if page.contains('?') { '&' } else { '?' };
+            browser.width(width);
+            browser.go(&format!("{base}{page}{and}lang={language}&theme={theme}"));
+            assert_nothing_overflows(&browser, width);
+            browser.run(&axe);
+            let found = browser.run_async(
+                "const done = arguments[arguments.length - 1];
+                 axe.run(document, {resultTypes: ['violations']}).then((result) => done(result.violations.map((one) =>
+                     one.id + ': ' + one.nodes.slice(0, 3).map((node) => node.target.join(' ') + ' ' + (node.any[0]?.message ?? '')).join(' | '))));",
+            );
+            for fault in found.as_array().unwrap() {
+                faults.push(format!("{page} {language} {theme} {width}: {}", fault.as_str().unwrap()));
+            }
+            let complaints: Vec<Value> = browser.log("browser");
+            // A page that does not exist is reported as such.
+            let complaints: Vec<&Value> =
+                complaints.iter().filter(|complaint| !complaint["message"].as_str().unwrap().contains("404")).collect();
+            assert!(complaints.is_empty(), "{page}: {complaints:#?}");
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_no_request_leaves(&browser, &base);
+}
+
+#[test]
+fn a_live_match_moves_without_a_reload() {
+    let Some(browser) = Browser::open() else { return };
+    let documents = notation::parse("live.match", "status live\n10:30 H7 pass (60,40)\n").unwrap();
+    let id = MatchId(documents.last().unwrap().id);
+    let served = served_publicly(App::holding(documents, jiff::tz::TimeZone::UTC));
+    let played = notation::parse_match("10:40 H7 receive (60,40)\n10:59 H9 shot goal (110,40)\n12:00 A4 card yellow\n")
+        .unwrap()
+        .1;
+    browser.go(&format!("http://{}/m/{id}", served.address));
+    browser.run("window.loaded = 'once'");
+    assert_eq!(browser.text("#score").replace('\n', ""), "0–0");
+    let mut sequence = 0;
+    for event in played {
+        sequence += 1;
+        let event = football::model::Event { id: EventId(1_000 + sequence), ..event };
+        let line = Line::Message(LiveMessage::event(id, u64::from(sequence), event));
+        served.app.store.feed(&[line], Timestamp::now()).unwrap();
+    }
+    let shows = |css: &str, text: &str| {
+        assert!(
+            holds_in_time(|| browser
+                .run(&format!("return document.querySelector({css:?})?.textContent.includes({text:?})"))
+                == true),
+            "{css} does not show {text}"
+        );
+    };
+    shows("#score", "1");
+    shows("#timeline", "13'");
+    let icons = "return document.querySelectorAll('#timeline .icon.goal, #timeline .icon.yellow').length";
+    assert!(holds_in_time(|| browser.run(icons) == 2));
+    assert_eq!(browser.run("return window.loaded"), "once", "the page was not loaded again");
+    let complaints = browser.log("browser");
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+#[test]
+fn a_hostile_name_is_text() {
+    let Some(browser) = Browser::open() else { return };
+    let app = App::sample();
+    let hostile = r#"<img src=x onerror=alert(1)>\"'</script><script>window.hacked=1</script>"#;
+    for (kind, id) in [("team", 1), ("player", 1), ("stadium", 1), ("competition", 1), ("coach", 1), ("referee", 1)] {
+        let overlay = format!(r#"{{"overlay":"{kind}","id":{id},"name":{{"en":"{hostile}","ar":"{hostile}"}}}}"#);
+        let documents = football::feed::native::documents("overlay", overlay.as_bytes()).collect::<Result<Vec<_>, _>>();
+        app.store.ingest(documents.unwrap(), Timestamp::now()).unwrap();
+    }
+    let served = served_publicly(app);
+    for page in PAGES {
+        browser.go(&format!("http://{}{page}", served.address));
+        assert_eq!(browser.run("return window.hacked ?? document.querySelectorAll('img[src=x]').length"), 0, "{page}");
+        let violations: Vec<Value> = browser
+            .log("browser")
+            .into_iter()
+            .filter(|entry| !entry["message"].as_str().unwrap().contains("404"))
+            .collect();
+        assert!(violations.is_empty(), "{page}: {violations:#?}");
+    }
+}
