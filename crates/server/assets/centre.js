@@ -42,6 +42,26 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") bubble.hidden = true;
 });
 
+// Pass networks: the player that is pointed at stands out with their passes.
+for (const [name, isLit] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
+  document.addEventListener(name, (event) => {
+    const node = event.target.closest?.(".network [data-node]");
+    const network = node?.closest(".network");
+    if (!network) return;
+    network.classList.toggle("dim", isLit);
+    const near = new Set([node.dataset.node]);
+    for (const link of network.querySelectorAll("[data-link]")) {
+      const ends = link.dataset.link.split(" ");
+      const isNear = ends.includes(node.dataset.node);
+      link.classList.toggle("lit", isLit && isNear);
+      if (isNear) ends.forEach((end) => near.add(end));
+    }
+    for (const other of network.querySelectorAll("[data-node]")) {
+      other.classList.toggle("lit", isLit && near.has(other.dataset.node));
+    }
+  });
+}
+
 // Tables: a click on a heading sorts by its column.
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("th button[data-sort]");

@@ -11,6 +11,10 @@ use super::settings::Digits;
 pub const MISSING: &str = "–";
 const EN_DASH: char = '–';
 const MINUS: char = '\u{2212}';
+const LEFT_TO_RIGHT: char = '\u{2066}';
+const RIGHT_TO_LEFT: char = '\u{2067}';
+const BY_FIRST_LETTER: char = '\u{2068}';
+const END_OF_ISOLATE: char = '\u{2069}';
 
 /// A whole number, or a reference to one: templates pass references.
 pub trait Whole {
@@ -113,6 +117,34 @@ impl Numbers {
     /// `45+2'` for a page in either direction.
     pub fn minute(&self, minute: MatchMinute) -> Markup {
         Markup::isolated("ltr", &self.minute_text(minute))
+    }
+
+    /// `45+2'` as a part of a plain text in the reader's language.
+    pub fn minute_in_text(&self, minute: MatchMinute) -> String {
+        self.isolated_text(LEFT_TO_RIGHT, &self.minute_text(minute))
+    }
+
+    /// `3–1` as a part of a plain text in the reader's language.
+    pub fn score_in_text(&self, score: Score) -> String {
+        self.isolated_text(RIGHT_TO_LEFT, &self.score_text(score))
+    }
+
+    /// `4–3–3` as a part of a plain text in the reader's language.
+    pub fn formation_in_text(&self, formation: &str) -> String {
+        self.isolated_text(LEFT_TO_RIGHT, &self.text(&formation.replace('-', "–")))
+    }
+
+    /// A name as a part of a plain text in the reader's language. A name may be in the other script.
+    pub fn name_in_text(&self, name: &str) -> String {
+        self.isolated_text(BY_FIRST_LETTER, name)
+    }
+
+    /// Plain text has no elements, so characters isolate a part of it. English needs none.
+    fn isolated_text(&self, isolate: char, text: &str) -> String {
+        match self.language {
+            Language::English => text.to_owned(),
+            Language::Arabic => format!("{isolate}{text}{END_OF_ISOLATE}"),
+        }
     }
 
     pub fn score_text(&self, score: Score) -> String {

@@ -39,6 +39,7 @@ pub const TOKENS: &[(&str, &str, &str)] = &[
 
 const CENTRE: &str = include_str!("../../assets/centre.css");
 const FIGURES: &str = include_str!("../../assets/centre-figures.css");
+const PITCH: &str = include_str!("../../assets/centre-pitch.css");
 const CHARTS: &str = include_str!("../../assets/charts.css");
 
 /// The stylesheet of the pages.
@@ -59,7 +60,7 @@ pub fn stylesheet() -> &'static str {
                 variables(TOKENS.iter().map(|token| (token.0, value(token, theme))))
             );
         }
-        css + CHARTS + CENTRE + FIGURES
+        css + CHARTS + CENTRE + FIGURES + PITCH
     })
 }
 

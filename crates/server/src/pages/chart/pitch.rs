@@ -20,11 +20,13 @@ pub struct Pitch {
     pub turned: bool,
     /// The home team attacks downwards, for phones. Not combined with `turned`.
     pub upright: bool,
+    /// How much longer than in truth the pitch is drawn, where depth is schematic.
+    pub stretch: f64,
 }
 
 impl Pitch {
     pub fn new(x: f64, y: f64, scale: f64) -> Pitch {
-        Pitch { x, y, scale, turned: false, upright: false }
+        Pitch { x, y, scale, turned: false, upright: false, stretch: 1.0 }
     }
 
     pub fn turned(self, turned: bool) -> Pitch {
@@ -35,9 +37,13 @@ impl Pitch {
         Pitch { upright: true, ..self }
     }
 
+    pub fn stretched(self, stretch: f64) -> Pitch {
+        Pitch { stretch, ..self }
+    }
+
     /// Its width and height in the drawing.
     pub fn size(&self) -> (f64, f64) {
-        let (long, wide) = (Point::LENGTH * self.scale, Point::WIDTH * self.scale);
+        let (long, wide) = (Point::LENGTH * self.scale * self.stretch, Point::WIDTH * self.scale);
         if self.upright { (wide, long) } else { (long, wide) }
     }
 
@@ -54,6 +60,7 @@ impl Pitch {
             Side::Away => (Point::LENGTH - x, Point::WIDTH - y),
         };
         let (x, y) = if self.turned { (Point::LENGTH - x, Point::WIDTH - y) } else { (x, y) };
+        let x = x * self.stretch;
         if self.upright {
             // Attacking downwards, the left touchline is on the right.
             (self.x + (Point::WIDTH - y) * self.scale, self.y + x * self.scale)

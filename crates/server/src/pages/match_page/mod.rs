@@ -3,25 +3,37 @@
 mod attack_drawing;
 mod attacks;
 mod before;
+mod chart_section;
 mod comparison;
 mod head;
 mod heatmap;
+mod line_up;
+mod line_up_pitch;
+mod line_ups;
 mod momentum;
+mod momentum_goals;
+mod pass_graph;
+mod pass_network;
 mod player_groups;
 mod players;
 mod possession;
 mod preview;
 mod share;
+mod short_name;
+mod shot_map;
+mod shots;
 mod timeline;
 mod video;
 mod view;
+mod xg_race;
 
 use askama::Template;
-use football::model::Words;
+use football::model::{Side, Words};
+use line_up_pitch::PlayerPlaces;
 
 pub use view::{MatchView, TeamView};
 
-use super::chart::Svg;
+use super::chart::{ChartSize, Svg};
 use super::layout::{self, render};
 use super::markup::Markup;
 use super::{Html, Page, PageContext, Theme};
@@ -67,12 +79,20 @@ static SECTIONS: &[(Words, MakeSection)] = &[
     (Words { en: "Timeline", ar: "مجريات المباراة" }, timeline::section),
     (Words { en: "Comparison", ar: "المقارنة" },      comparison::section),
     (Words { en: "Possession", ar: "الاستحواذ" },     possession::section),
+    (Words { en: "Line-ups", ar: "التشكيلتان" },      line_ups::section),
+    (Words { en: "Shots", ar: "التسديدات" },          shot_map::section),
+    (NO_TAB,                                          xg_race::section),
+    (Words { en: "Passing", ar: "التمرير" },          pass_network::home_section),
+    (NO_TAB,                                          pass_network::away_section),
     (Words { en: "Heat map", ar: "الخريطة الحرارية" }, heatmap::section),
     (Words { en: "Attacks", ar: "الهجمات" },          attacks::section),
     (Words { en: "Players", ar: "اللاعبون" },         players::section),
     (Words { en: "Video", ar: "الفيديو" },            video::section),
     (Words { en: "Share", ar: "مشاركة" },            share::section),
 ];
+
+/// A section that follows the section of another tab.
+const NO_TAB: Words = Words { en: "", ar: "" };
 
 #[derive(Template)]
 #[template(path = "pages/match.html")]
@@ -94,7 +114,9 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let (mut tabs, mut sections) = (Vec::new(), Vec::new());
     for (label, make) in SECTIONS {
         if let Some(section) = make(cx, &view, data)? {
-            tabs.push((section.id, cx.say(*label)));
+            if *label != NO_TAB {
+                tabs.push((section.id, cx.say(*label)));
+            }
             sections.push(section);
         }
     }
@@ -142,7 +164,27 @@ fn picture(
 }
 
 pub(super) fn momentum_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    picture(cx, data, momentum::svg)
+    picture(cx, data, |cx, view| momentum::svg(cx, view, ChartSize::Wide))
+}
+
+pub(super) fn shots_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, |cx, view| shot_map::svg(cx, view, ChartSize::Wide))
+}
+
+pub(super) fn line_ups_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, |cx, view| line_up_pitch::svg(cx, view, PlayerPlaces::from_query(cx), ChartSize::Wide))
+}
+
+pub(super) fn home_passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, |cx, view| pass_network::svg(cx, view, Side::Home, ChartSize::Wide))
+}
+
+pub(super) fn away_passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, |cx, view| pass_network::svg(cx, view, Side::Away, ChartSize::Wide))
+}
+
+pub(super) fn xg_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, |cx, view| xg_race::svg(cx, view, ChartSize::Wide))
 }
 
 pub(super) fn preview_svg(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {

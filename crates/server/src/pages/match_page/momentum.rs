@@ -3,11 +3,14 @@
 use football::analysis::momentum::{INPUTS, MomentumPoint, Phase};
 use football::model::{Millis, Moment, Period, Side};
 
-use super::{MatchView, Section};
+use super::chart_section::{as_table, figure};
+use super::{MatchView, Section, momentum_goals};
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
-use crate::pages::chart::Svg;
+use crate::pages::chart::labels::text_width;
+use crate::pages::chart::marks::{LegendMark, legend};
 use crate::pages::chart::time_axis::TimeAxis;
+use crate::pages::chart::{ChartSize, Svg};
 use crate::pages::markup::{Markup, escape};
 
 mod words {
@@ -18,10 +21,8 @@ mod words {
         en: "One value a minute: above the line {}, below it {}",
         ar: "قيمة لكل دقيقة: فوق الخط {} وتحته {}",
     };
-    pub const CONTROL: Words = Words {
-        en: "{} controlled {} minutes, {} controlled {}",
-        ar: "سيطر {} على {} دقيقة، وسيطر {} على {}",
-    };
+    pub const CONTROL: Words =
+        Words { en: "{} controlled {} minutes, {} controlled {}", ar: "دقائق السيطرة: {} {}، {} {}" };
     pub const NONE: Words = Words {
         en: "There is no momentum: this match has no events with places",
         ar: "لا يوجد زخم: هذه المباراة بلا أحداث ذات مواقع",
@@ -29,41 +30,71 @@ mod words {
     pub const BALANCED: Words = Words { en: "balanced", ar: "متوازن" };
     pub const STRONG: Words = Words { en: "strong control", ar: "سيطرة قوية" };
     pub const NORMAL: Words = Words { en: "control", ar: "سيطرة" };
-    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
+    pub const HALF_TIME: Words = Words { en: "Half-time", ar: "نهاية الشوط الأول" };
+    pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
     pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
     pub const VALUE: Words = Words { en: "Value", ar: "القيمة" };
     pub const PHASE: Words = Words { en: "Phase", ar: "المرحلة" };
 }
 
-const WIDTH: f64 = 1150.0;
-const HEIGHT: f64 = 284.0;
-/// The line of zero, and the length of the value 1.
-const MIDDLE: f64 = 122.0;
-const REACH: f64 = 84.0;
-const RIBBON: f64 = 248.0;
-const TICKS: f64 = 258.0;
-/// Goals within these minutes share a label.
-const NEAR_MINUTES: f64 = 180.0;
+/// The measures of the chart.
+struct Measures {
+    width: f64,
+    height: f64,
+    /// The line of zero, and the length of the value 1.
+    middle: f64,
+    reach: f64,
+    ribbon: f64,
+    ticks: f64,
+    legend: f64,
+    gap: f64,
+    ball: f64,
+}
+
+impl Measures {
+    fn new(size: ChartSize) -> Measures {
+        match size {
+            ChartSize::Wide => Measures {
+                width: 1150.0,
+                height: 312.0,
+                middle: 124.0,
+                reach: 84.0,
+                ribbon: 250.0,
+                ticks: 260.0,
+                legend: 302.0,
+                gap: 10.0,
+                ball: 6.5,
+            },
+            ChartSize::Phone => Measures {
+                width: 358.0,
+                height: 250.0,
+                middle: 96.0,
+                reach: 68.0,
+                ribbon: 194.0,
+                ticks: 204.0,
+                legend: 240.0,
+                gap: 4.0,
+                ball: 5.0,
+            },
+        }
+    }
+}
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     if !view.match_().status.has_kicked_off() {
         return Ok(None);
     }
     let note = fill(cx.say(words::NOTE), &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
-    let body = match svg(cx, view) {
-        Some(svg) => {
-            let mut html = format!("<p class=\"finding\">{}</p>", escaped(svg.description()));
-            html.push_str(svg.markup().as_str());
-            html.push_str(&table(cx, view));
-            Markup::trusted(html)
-        }
-        None => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))),
+    let body = match figure(|size| svg(cx, view, size)) {
+        Some(html) => html + &table(cx, view),
+        None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
     };
+    let body = Markup::trusted(body);
     Ok(Some(Section { id: "momentum", columns: 12, title: cx.say(words::TITLE).to_owned(), note, body }))
 }
 
 /// The chart; none without points.
-pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
+pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Option<Svg> {
     let momentum = &view.facts.momentum;
     if momentum.points.is_empty() {
         return None;
@@ -74,15 +105,28 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
     };
     let [home, away] = [&view.teams[0], &view.teams[1]].map(|team| cx.name(&team.name));
     let finding = fill(cx.say(words::CONTROL), &[home, &controlled(Side::Home), away, &controlled(Side::Away)]);
-    let mut svg = Svg::new(WIDTH, HEIGHT, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
-    let axis = TimeAxis::new(view.axis_periods(), 0.0, WIDTH, 10.0, cx.is_arabic());
-    axis.draw_stoppage(&mut svg, MIDDLE - REACH, 2.0 * REACH);
+    let of = Measures::new(size);
+    let mut svg =
+        Svg::new(of.width, of.height, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
+    let axis = TimeAxis::new(view.axis_periods(), 0.0, of.width, of.gap, cx.is_arabic());
+    axis.draw_stoppage(&mut svg, of.middle - of.reach, 2.0 * of.reach);
     for point in &momentum.points {
-        draw_point(cx, view, &mut svg, &axis, point);
+        draw_point(cx, view, &mut svg, &axis, &of, point, size);
     }
-    svg.line("zero", (0.0, MIDDLE), (WIDTH, MIDDLE));
-    draw_goals(cx, view, &mut svg, &axis);
-    axis.draw_ticks(&mut svg, &cx.numbers, TICKS);
+    draw_ribbon(view, &mut svg, &axis, &of);
+    svg.line("zero", (0.0, of.middle), (of.width, of.middle));
+    momentum_goals::draw(cx, view, &mut svg, &axis, (of.middle, of.reach, of.ball), of.width, size);
+    axis.draw_ticks(&mut svg, &cx.numbers, of.ticks);
+    if size == ChartSize::Wide {
+        draw_breaks(cx, &mut svg, &axis, of.ticks + 16.0);
+    }
+    let entries = [
+        (LegendMark::Square, "fill-home", home),
+        (LegendMark::Square, "fill-away", away),
+        (LegendMark::Square, "fill-balanced", cx.say(words::BALANCED)),
+    ];
+    let start = if cx.is_arabic() { of.width - 1.0 } else { 1.0 };
+    legend(&mut svg, cx.is_arabic(), start, of.legend, &entries);
     Some(svg)
 }
 
@@ -97,35 +141,84 @@ fn minute_of(view: &MatchView<'_>, point: &MomentumPoint) -> Option<(Period, f64
     Some((period, start, end))
 }
 
-fn draw_point(cx: &PageContext<'_>, view: &MatchView<'_>, svg: &mut Svg, axis: &TimeAxis, point: &MomentumPoint) {
-    let Some((period, start, end)) = minute_of(view, point) else { return };
-    let (one, two) = (axis.at(period, start), axis.at(period, end));
-    let (left, width) = (one.min(two), ((one - two).abs() - 1.0).max(1.0));
-    let value = point.value();
-    let side = if value >= 0.0 { "home" } else { "away" };
-    let strength = match point.phase().side() {
+fn strength(point: &MomentumPoint) -> &'static str {
+    match point.phase().side() {
         None => "balanced",
         Some(_) if point.phase().is_strong() => "strong",
         Some(_) => "control",
-    };
-    let height = (value.abs() * REACH).max(1.0);
-    let top = if value >= 0.0 { MIDDLE - height } else { MIDDLE };
-    svg.hint("bar", &hint(cx, view, point));
+    }
+}
+
+fn draw_point(
+    cx: &PageContext<'_>,
+    view: &MatchView<'_>,
+    svg: &mut Svg,
+    axis: &TimeAxis,
+    of: &Measures,
+    point: &MomentumPoint,
+    size: ChartSize,
+) {
+    let Some((period, start, end)) = minute_of(view, point) else { return };
+    let (one, two) = (axis.at(period, start), axis.at(period, end));
+    let space = size.choose(1.0, 0.5);
+    let (left, width) = (one.min(two), ((one - two).abs() - space).max(1.0));
+    let value = point.value();
+    let side = if value >= 0.0 { "home" } else { "away" };
+    let height = (value.abs() * of.reach).max(1.0);
+    let top = if value >= 0.0 { of.middle - height } else { of.middle };
+    svg.hint("bar", &hint(cx, view, point, size));
     // The whole column can be pointed at, also where the bar is short.
-    svg.rect("reach", left, MIDDLE - REACH, width + 1.0, 2.0 * REACH);
-    svg.rect(&format!("fill-{side} {strength}"), left, top, width, height);
-    let ribbon =
-        point.phase().side().map_or("fill-balanced", |side| if side == Side::Home { "fill-home" } else { "fill-away" });
-    svg.rect(&format!("{ribbon} {strength}"), left, RIBBON, width + 1.0, 6.0);
+    svg.rect("reach", left, of.middle - of.reach, width + space, 2.0 * of.reach);
+    svg.rect(&format!("fill-{side} {}", strength(point)), left, top, width, height);
     svg.close();
 }
 
-/// What a point says: the minute, the value, the phase, and the counts that moved it.
-fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, point: &MomentumPoint) -> String {
+/// Who controlled the match when: one piece for each phase.
+fn draw_ribbon(view: &MatchView<'_>, svg: &mut Svg, axis: &TimeAxis, of: &Measures) {
+    let same = |a: &MomentumPoint, b: &MomentumPoint| a.half == b.half && a.phase() == b.phase();
+    for run in view.facts.momentum.points.chunk_by(same) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        let (Some((period, start, _)), Some((_, _, end))) = (minute_of(view, first), minute_of(view, last)) else {
+            continue;
+        };
+        let class = match first.phase().side() {
+            None => "fill-balanced",
+            Some(Side::Home) => "fill-home",
+            Some(Side::Away) => "fill-away",
+        };
+        let class = if class == "fill-balanced" { class.to_owned() } else { format!("{class} {}", strength(first)) };
+        let (one, two) = (axis.at(period, start), axis.at(period, end));
+        svg.rect(&class, one.min(two), of.ribbon, (one - two).abs() - 0.5, 6.0);
+    }
+}
+
+/// Names the gap between two periods where there is room.
+fn draw_breaks(cx: &PageContext<'_>, svg: &mut Svg, axis: &TimeAxis, y: f64) {
+    let breaks =
+        [(Period::First, Period::Second, words::HALF_TIME), (Period::Second, Period::ExtraFirst, words::NINETY)];
+    for (before, after, label) in breaks {
+        let is_shown = |period: Period| axis.periods().iter().any(|shown| shown.period == period);
+        if !is_shown(before) || !is_shown(after) {
+            continue;
+        }
+        let x = (axis.at(before, f64::INFINITY) + axis.at(after, 0.0)) / 2.0;
+        let tick = axis.at(before, f64::from(before.nominal_minutes() * 60));
+        let text = cx.say(label);
+        if (x - tick).abs() > text_width(text, 11.0) / 2.0 + 18.0 {
+            svg.text("axis", (x, y), "middle", text);
+        }
+    }
+}
+
+/// What a point says: the minute, the value, the phase, and on wide screens the counts that moved it.
+fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, point: &MomentumPoint, size: ChartSize) -> String {
     let minute = minute_of(view, point)
         .and_then(|(period, start, _)| Moment { period, time: Millis((start * 1000.0) as u32) }.minute());
-    let minute = minute.map_or(String::new(), |minute| cx.numbers.minute_text(minute));
+    let minute = minute.map_or(String::new(), |minute| cx.numbers.minute_in_text(minute));
     let mut text = format!("{minute} · {} · {}", cx.numbers.real(point.value(), 2), phase(cx, view, point.phase()));
+    if size == ChartSize::Phone {
+        return text;
+    }
     for side in [Side::Home, Side::Away] {
         let counts = INPUTS.iter().zip(point.inputs[side.index()]).filter(|(_, count)| *count > 0);
         let counts: Vec<String> =
@@ -147,63 +240,15 @@ fn phase(cx: &PageContext<'_>, view: &MatchView<'_>, phase: Phase) -> String {
     }
 }
 
-/// A ball for each goal on a line from zero to the team's edge. Goals that are close together share a label.
-fn draw_goals(cx: &PageContext<'_>, view: &MatchView<'_>, svg: &mut Svg, axis: &TimeAxis) {
-    let mut last: Option<(Side, f64)> = None;
-    for goal in &view.report.goals {
-        let Some(period) = Period::from_number(u64::from(goal.half)) else { continue };
-        let side = view.side_of(goal.team);
-        let x = axis.at(period, f64::from(goal.second));
-        let (edge, label) = match side {
-            Side::Home => (MIDDLE - REACH, MIDDLE - REACH - 16.0),
-            Side::Away => (MIDDLE + REACH, MIDDLE + REACH + 20.0),
-        };
-        svg.line("goal-line", (x, MIDDLE), (x, edge));
-        svg.circle("ball", (x, edge), 6.0).circle("ball-spot", (x, edge), 2.2);
-        let is_near = last.is_some_and(|(near, at)| near == side && (at - x).abs() < NEAR_MINUTES * axis.scale());
-        if !is_near {
-            let name = goal.player.as_ref().map_or("", |player| cx.name(&player.name));
-            let minute = goal.minute.map_or(String::new(), |minute| cx.numbers.minute_text(minute));
-            let anchor = if x < 60.0 {
-                "start"
-            } else if x > WIDTH - 60.0 {
-                "end"
-            } else {
-                "middle"
-            };
-            let anchor = match (cx.is_arabic(), anchor) {
-                (true, "start") => "end",
-                (true, "end") => "start",
-                (_, anchor) => anchor,
-            };
-            svg.text("goal-name", (x, label - 6.0), anchor, name);
-            svg.number("goal-minute", (x, label + 6.0), "middle", &minute);
-        }
-        last = Some((side, x));
-    }
-}
-
 fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
-    let mut html = format!(
-        "<details class=\"as-table\"><summary>{}</summary><div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table><thead><tr><th>{}</th><th>{}</th><th>{}</th></tr></thead><tbody>",
-        cx.say(words::TABLE),
-        cx.say(words::TITLE),
-        cx.say(words::MINUTE),
-        cx.say(words::VALUE),
-        cx.say(words::PHASE)
-    );
-    for point in &view.facts.momentum.points {
-        let Some((period, start, _)) = minute_of(view, point) else { continue };
-        let Some(minute) = (Moment { period, time: Millis((start * 1000.0) as u32) }).minute() else { continue };
-        html.push_str(&format!(
-            "<tr><td>{}</td><td><bdi dir=\"ltr\">{}</bdi></td><td>{}</td></tr>",
-            cx.numbers.minute(minute),
-            cx.numbers.real(point.value(), 2),
-            escaped(&phase(cx, view, point.phase()))
-        ));
-    }
-    html.push_str("</tbody></table></div></details>");
-    html
+    let headings = [words::MINUTE, words::VALUE, words::PHASE].map(|words| cx.say(words).to_owned());
+    let rows = view.facts.momentum.points.iter().filter_map(|point| {
+        let (period, start, _) = minute_of(view, point)?;
+        let minute = Moment { period, time: Millis((start * 1000.0) as u32) }.minute()?;
+        let value = format!("<bdi dir=\"ltr\">{}</bdi>", cx.numbers.real(point.value(), 2));
+        Some(vec![cx.numbers.minute(minute).into_string(), value, escaped(&phase(cx, view, point.phase()))])
+    });
+    as_table(cx, cx.say(words::TITLE), &headings, rows)
 }
 
 /// Fills `{}` in order.

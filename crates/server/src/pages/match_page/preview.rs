@@ -4,7 +4,7 @@ use football::model::Side;
 
 use super::{MatchView, head, momentum};
 use crate::pages::PageContext;
-use crate::pages::chart::Svg;
+use crate::pages::chart::{ChartSize, Svg};
 
 const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 630.0;
@@ -37,8 +37,8 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Svg {
         svg.number("preview-score", (middle, 245.0), "middle", &text);
     }
     svg.text("preview-small", (middle, 300.0), "middle", &head::status_text(cx, view));
-    if let Some(chart) = momentum::svg(cx, view) {
-        svg.open("g", &[("transform", &"translate(60 360) scale(.94)")]);
+    if let Some(chart) = momentum::svg(cx, view, ChartSize::Wide) {
+        svg.open("g", &[("transform", &"translate(60 332) scale(.94)")]);
         svg.inside(chart);
         svg.close();
     }
