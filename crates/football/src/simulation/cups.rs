@@ -7,7 +7,7 @@ use jiff::civil::Date;
 
 use super::leagues::{MAIN, StageForm, round_robin};
 use super::world::{World, WorldFixture};
-use crate::model::{CompetitionId, EditionId, Format, Name, Nature, Side, StadiumId, StageType, TeamId};
+use crate::model::{CompetitionId, EditionId, Format, Name, Nature, PlaceRange, Side, StadiumId, StageType, TeamId};
 use crate::standings::{Cards, MatchResult, table};
 
 #[rustfmt::skip]
@@ -41,6 +41,8 @@ impl World {
             format: Format::SingleRoundRobin,
         };
         let stage = self.add_stage(edition, GROUP_STAGE, 1, form);
+        let leads_to = Name::both("Knock-out stage", "الأدوار الإقصائية");
+        self.set_places(stage, vec![PlaceRange { from: 1, to: 2, leads_to }]);
         let mut best: Vec<(usize, usize)> = Vec::new();
         for (number, teams) in cup.teams.chunks(4).enumerate() {
             let name = GROUPS[number % GROUPS.len()];

@@ -5,8 +5,8 @@ use jiff::civil::Date;
 
 use super::world::{FixtureState, World, WorldFixture, id};
 use crate::model::{
-    Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Gender, Group, GroupId, Name, Nature, Score,
-    Stage, StageId, StageType,
+    Adjustment, Competition, CompetitionId, Edition, EditionId, Format, Gender, Group, GroupId, Name, Nature,
+    PlaceRange, Score, Stage, StageId, StageType,
 };
 use crate::standings::Rules;
 
@@ -85,6 +85,13 @@ impl World {
         stage
     }
 
+    /// States what the places of a stage's tables lead to.
+    pub(super) fn set_places(&mut self, stage: StageId, places: Vec<PlaceRange>) {
+        if let Some(stage) = self.stages.iter_mut().find(|candidate| candidate.id == stage) {
+            stage.places = places;
+        }
+    }
+
     pub(super) fn add_group(&mut self, stage: StageId, name: Name, teams: &[usize]) -> GroupId {
         let group = GroupId(id(self.groups.len()));
         let teams = teams.iter().map(|team| self.squads[*team].team.id).collect();
@@ -120,6 +127,7 @@ impl World {
             format: Format::DoubleRoundRobin,
         };
         let stage = self.add_stage(edition, REGULAR_SEASON, 1, form);
+        self.set_places(stage, league_places(teams.len()));
         let group = self.add_group(stage, Name::both(MAIN.0, MAIN.1), teams);
         let mut last = start;
         for round in 0..rounds {
@@ -177,4 +185,15 @@ pub(super) struct StageForm {
     pub(super) stage_type: StageType,
     pub(super) nature: Nature,
     pub(super) format: Format,
+}
+
+/// The first two places of a league lead to a cup. The last two of a large league lead to a lower division.
+fn league_places(teams: usize) -> Vec<PlaceRange> {
+    let teams = u32::try_from(teams).unwrap_or(u32::MAX);
+    let mut places =
+        vec![PlaceRange { from: 1, to: 2, leads_to: Name::both("Champions Cup", "كأس الأبطال") }];
+    if teams >= 10 {
+        places.push(PlaceRange { from: teams - 1, to: teams, leads_to: Name::both("Relegation", "الهبوط") });
+    }
+    places
 }

@@ -11,6 +11,7 @@ mod cups;
 mod dice;
 mod document;
 mod growth;
+mod kits;
 mod leagues;
 mod names;
 mod people;

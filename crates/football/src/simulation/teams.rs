@@ -1,5 +1,6 @@
 //! Adding clubs, national teams and their squads to the world.
 
+use super::kits;
 use super::names::{self, COUNTRIES};
 use super::people::PlayerProfile;
 use super::shapes::SHAPES;
@@ -124,6 +125,9 @@ impl World {
                 Some(format!("https://assets.touchline.example/nations/{}.svg", COUNTRIES[country].1.to_lowercase()))
             }
         };
+        // The teams of a club wear the same colours. Clubs and nations never meet.
+        let colours = kits::colours(self.seed, club.map_or(country, |club| club.0 as usize));
+        let code = self.team_code(&name, club, country);
         self.squads.push(TeamSquad {
             team: Team {
                 id: TeamId(id(index)),
@@ -135,8 +139,8 @@ impl World {
                 national: club.is_none(),
                 country: Some(CountryId(id(country))),
                 image: logo,
-                code: None,
-                colours: None,
+                code: Some(code),
+                colours: Some(colours),
                 crest: None,
             },
             members,
@@ -146,6 +150,16 @@ impl World {
             shape: dice.below(SHAPES.len()),
         });
         index
+    }
+
+    /// The code of a team: the country's for a nation. The teams of a club have one code, unlike those of other clubs.
+    fn team_code(&self, name: &Name, club: Option<ClubId>, country: usize) -> String {
+        let Some(club) = club else { return COUNTRIES[country].1.to_owned() };
+        let teams = || self.squads.iter().map(|squad| &squad.team);
+        match teams().find(|team| team.club == Some(club)).and_then(|team| team.code.clone()) {
+            Some(code) => code,
+            None => kits::code(&name.en, |code| teams().all(|team| team.code.as_deref() != Some(code))),
+        }
     }
 }
 
