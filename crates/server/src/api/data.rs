@@ -18,7 +18,9 @@ use football::model::{
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{ClubFilter, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
+use store::{
+    ClubFilter, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot,
+};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
@@ -118,6 +120,13 @@ impl<'a> Data<'a> {
         let rows = self.snapshot.editions()?.into_iter();
         let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
         Ok(entitled.map(|row| EntitledEdition::new(self.snapshot, row)).collect())
+    }
+
+    /// The matches and teams of the editions that the caller may read, counted.
+    pub fn edition_counts(&self) -> Result<HashMap<EditionId, EditionCounts>, Error> {
+        let mut counts = self.snapshot.edition_counts()?;
+        counts.retain(|edition, _| self.entitlement.allows(*edition));
+        Ok(counts)
     }
 
     /// The edition of an id; `missing` is the error if there is none.

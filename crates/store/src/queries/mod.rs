@@ -30,6 +30,7 @@ queries! {
     GROUPS_OF_EDITION = "groups_of_edition.sql";
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
+    EDITION_COUNTS = "edition_counts.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCHES_LISTED = "matches_listed.sql";
     MATCH_BY_ID = "match_by_id.sql";

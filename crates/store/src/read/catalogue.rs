@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use football::countries;
-use football::model::{Country, Edition, EditionId, Entity, Group, Kind, Stage, StageId, natural_order};
+use football::model::{Country, Edition, EditionId, Entity, Group, Kind, Stage, StageId, Status, natural_order};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
-use crate::engine::row::values;
+use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{bodies, built_in, stored};
@@ -21,6 +21,15 @@ pub struct EditionRow {
     pub last: Option<Timestamp>,
     /// When its document last changed.
     pub updated_at: Timestamp,
+}
+
+/// The matches and teams of an edition, counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct EditionCounts {
+    pub matches: u64,
+    /// Matches that are being played, or are at half-time.
+    pub in_progress: u64,
+    pub teams: u64,
 }
 
 impl Snapshot {
@@ -76,6 +85,18 @@ impl Snapshot {
                 })
             })
             .collect()
+    }
+
+    /// The matches and teams of every edition that has matches, counted.
+    pub fn edition_counts(&self) -> Result<HashMap<EditionId, EditionCounts>, Error> {
+        let rows =
+            self.connection.query(queries::EDITION_COUNTS, &values![Status::Live.id(), Status::HalfTime.id()])?;
+        let count = |row: &Row, column: usize| row.integer(column).map(i64::unsigned_abs);
+        let counts = |row: &Row| {
+            let counts = EditionCounts { matches: count(row, 1)?, in_progress: count(row, 2)?, teams: count(row, 3)? };
+            Ok((EditionId(row.integer(0)?), counts))
+        };
+        rows.iter().map(counts).collect()
     }
 
     /// The stages of an edition by order. Stages with the same order come by their first match, then id.

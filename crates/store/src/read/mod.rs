@@ -31,7 +31,7 @@ pub(crate) mod snapshot;
 pub(crate) mod state;
 pub(crate) mod totals;
 
-pub use catalogue::EditionRow;
+pub use catalogue::{EditionCounts, EditionRow};
 pub use dangling::DanglingReference;
 pub use matches::MatchFilter;
 pub use names::StoredName;

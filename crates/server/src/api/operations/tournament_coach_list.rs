@@ -1,15 +1,14 @@
 //! The coaches of a tournament and the statistics of their teams.
 
-use std::collections::BTreeMap;
-
 use football::analysis::CoachSeason;
-use football::model::{Coach, CoachId, Country, Kind};
+use football::model::{Coach, Country, Kind};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::field::{Table, boolean, date, integer, label, nullable, record, text};
 use crate::api::parts::people::gender;
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::COACH_TOURNAMENT;
+use crate::api::parts::tournament_statistics::coach_seasons;
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -49,18 +48,7 @@ static COACH: Table<CoachView> = Table(&[
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let entities = edition.entities(&[Kind::Coach])?;
-    let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
-    for lines in &edition.team_facts()? {
-        let match_ = &lines.row.match_;
-        for (sheet, facts) in [(&match_.home, &lines.home), (&match_.away, &lines.away)] {
-            let Some(coach) = sheet.coach else { continue };
-            let season = seasons.entry(coach).or_default();
-            if lines.counts {
-                season.add(facts);
-            }
-        }
-    }
-    let coaches: Vec<CoachView> = seasons
+    let coaches: Vec<CoachView> = coach_seasons(&edition.team_facts()?)
         .into_iter()
         .filter_map(|(id, season)| {
             let coach = entities.get::<Coach>(id.0)?.clone();

@@ -11,6 +11,7 @@ use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{LABELLED, POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOTALS;
 use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery, per_90};
+use crate::api::parts::tournament_statistics::players_of;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -81,8 +82,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let positions = request.words("position");
     let is_per_90 = request.flag("per_90");
     let mut players: Vec<(PlayerTotals, Tally)> = Vec::new();
-    for totals in edition.totals()?.players(request.id("team_id").map(TeamId)) {
-        let Some(tally) = totals.season.statistics().cloned() else { continue };
+    for (totals, tally) in players_of(&edition.totals()?, request.id("team_id").map(TeamId)) {
         let code = totals.season.position().map(|position| position.code());
         let is_placed = positions.is_none_or(|positions| code.is_some_and(|code| positions.contains(&code)));
         if is_placed && tally.count(Stat::MinutesPlayed) >= least {

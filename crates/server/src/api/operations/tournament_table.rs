@@ -1,16 +1,13 @@
 //! The tables of a tournament in full: overall, home, away and form, and the bracket of its knock-out stages.
 
-use std::collections::BTreeMap;
-
-use football::model::{Adjustment, Edition, Group, Kind, MatchId, Name, Nature, PlaceRange, Side, Stage, Team, TeamId};
-use football::standings::{self, CountedResult, Criterion, MatchResult, Measure, Standing, table_of_counted};
-use store::{Entities, MatchRow};
+use football::model::{Adjustment, Kind, Nature, Stage};
 
 use crate::api::error::{STAGE_NOT_FOUND, TOURNAMENT_NOT_FOUND};
 use crate::api::field::{Table, integer, label, list, nullable, on_request, record, text};
 use crate::api::parts::bracket::{TIE, Tie, ties};
-use crate::api::parts::reference::{PLAIN, Ref};
-use crate::api::parts::structure::{counted, grouped_matches, team_name, with_teams_of};
+use crate::api::parts::reference::PLAIN;
+use crate::api::parts::structure::grouped_matches;
+use crate::api::parts::tables::{Counting, FormMatch, GroupTables, RankedRow, TABLES};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -40,10 +37,6 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-const TABLES: [&str; 4] = ["overall", "home", "away", "form"];
-/// The matches of a team that its form counts.
-const FORM_MATCHES: usize = 5;
-
 struct TournamentTables {
     tournament: Tournament,
     stages: Vec<StageTables>,
@@ -53,36 +46,6 @@ struct StageTables {
     stage: Stage,
     groups: Vec<GroupTables>,
     ties: Vec<Tie>,
-}
-
-struct GroupTables {
-    group: Group,
-    /// In the order of [`TABLES`]; none if the request does not ask for it.
-    tables: [Option<Vec<Row>>; 4],
-}
-
-struct Row {
-    rank: usize,
-    team: Ref,
-    standing: Standing,
-    adjustments: Vec<Adjustment>,
-    leads_to: Option<Name>,
-    form: Vec<FormMatch>,
-}
-
-/// A recent match of a team: `W`, `D` or `L`.
-#[derive(Clone, Copy)]
-struct FormMatch {
-    id: MatchId,
-    result: &'static str,
-}
-
-impl Row {
-    /// The criterion, if points did not decide.
-    fn decided_by(&self) -> Option<Name> {
-        let criterion = self.standing.decided_by?;
-        (criterion != Criterion::Overall(Measure::Points)).then(|| criterion.name())
-    }
 }
 
 #[rustfmt::skip]
@@ -98,7 +61,7 @@ static FORM: Table<FormMatch> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static ROW: Table<Row> = Table(&[
+static ROW: Table<RankedRow> = Table(&[
     integer("rank",             "the place in this table, from 1",       |r| r.rank.into()),
     record("team",              "the team", &PLAIN,                      |r| PLAIN.record(&r.team)),
     integer("matches",          "matches that count in this table",      |r| r.standing.matches().into()),
@@ -183,112 +146,4 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let count = success::count(success::STAGES, views.len());
     let tournament = Tournament::load(data, edition)?;
     Ok(Output::new(TOURNAMENT.record(&TournamentTables { tournament, stages: views }), count))
-}
-
-/// What the tables of one request count.
-struct Counting<'a> {
-    edition: &'a Edition,
-    entities: &'a Entities,
-    until_round: Option<i64>,
-    live: bool,
-    /// In the order of [`TABLES`].
-    wanted: [bool; 4],
-}
-
-impl Counting<'_> {
-    fn tables(&self, stage: &Stage, group: Group, rows: &[MatchRow]) -> GroupTables {
-        let in_time = |row: &&MatchRow| match self.until_round {
-            Some(last) => row.match_.round.is_some_and(|round| i64::from(round) <= last),
-            None => true,
-        };
-        let results: Vec<(MatchId, MatchResult)> =
-            rows.iter().filter(in_time).filter_map(|row| Some((row.match_.id, counted(row, self.live)?))).collect();
-        let full = with_teams_of(&group, rows);
-        let places = if stage.places.is_empty() { &self.edition.places } else { &stage.places };
-        // Deductions and lots belong to the table of all matches.
-        let bare = Group { adjustments: Vec::new(), lots: Vec::new(), ..full.clone() };
-        let rows_of = |index: usize| {
-            let (group, places): (&Group, &[PlaceRange]) = if index == 0 { (&full, places) } else { (&bare, &[]) };
-            let name_of = |team: TeamId| team_name(self.entities, team).en;
-            let standings = match index {
-                0 => {
-                    let results: Vec<MatchResult> = results.iter().map(|(_, result)| *result).collect();
-                    standings::table(&self.edition.rules, group, &results, name_of)
-                }
-                1 => table_of_counted(&self.edition.rules, group, &at_venue(&results, true), name_of),
-                2 => table_of_counted(&self.edition.rules, group, &at_venue(&results, false), name_of),
-                _ => table_of_counted(&self.edition.rules, group, &latest(&results), name_of),
-            };
-            let form = form(&results, [None, Some(Side::Home), Some(Side::Away), None][index]);
-            let row = |(index, standing): (usize, Standing)| self.row(index + 1, standing, group, places, &form);
-            standings.into_iter().enumerate().map(row).collect::<Vec<Row>>()
-        };
-        let tables = [0, 1, 2, 3].map(|index| self.wanted[index].then(|| rows_of(index)));
-        GroupTables { tables, group }
-    }
-
-    fn row(
-        &self,
-        rank: usize,
-        standing: Standing,
-        group: &Group,
-        places: &[PlaceRange],
-        form: &BTreeMap<TeamId, Vec<FormMatch>>,
-    ) -> Row {
-        Row {
-            rank,
-            team: Ref::find_or_id::<Team>(self.entities, "TEAM", standing.team.0),
-            adjustments: group.adjustments.iter().filter(|points| points.team == standing.team).cloned().collect(),
-            leads_to: places.iter().find(|range| range.contains(rank)).map(|range| range.leads_to.clone()),
-            form: form.get(&standing.team).cloned().unwrap_or_default(),
-            standing,
-        }
-    }
-}
-
-fn at_venue(results: &[(MatchId, MatchResult)], home: bool) -> Vec<CountedResult> {
-    results.iter().map(|(_, result)| CountedResult { result: *result, for_home: home, for_away: !home }).collect()
-}
-
-/// The results, each counting for a team if it is among the team's last five.
-fn latest(results: &[(MatchId, MatchResult)]) -> Vec<CountedResult> {
-    let mut seen = BTreeMap::<TeamId, usize>::new();
-    let mut is_latest = |team: TeamId| {
-        let count = seen.entry(team).or_default();
-        *count += 1;
-        *count <= FORM_MATCHES
-    };
-    let counted = |(_, result): &(MatchId, MatchResult)| CountedResult {
-        result: *result,
-        for_home: is_latest(result.home),
-        for_away: is_latest(result.away),
-    };
-    results.iter().rev().map(counted).collect()
-}
-
-/// The last five matches of each team, latest last; with a side, only those that the team played on it. The results are in
-/// the order of kick-off.
-fn form(results: &[(MatchId, MatchResult)], only: Option<Side>) -> BTreeMap<TeamId, Vec<FormMatch>> {
-    let mut form = BTreeMap::<TeamId, Vec<FormMatch>>::new();
-    for (id, result) in results {
-        let score = result.score;
-        let sides =
-            [(Side::Home, result.home, score.home, score.away), (Side::Away, result.away, score.away, score.home)];
-        for (side, team, own, other) in sides {
-            if only.is_some_and(|only| only != side) {
-                continue;
-            }
-            let result = match own.cmp(&other) {
-                std::cmp::Ordering::Greater => "W",
-                std::cmp::Ordering::Equal => "D",
-                std::cmp::Ordering::Less => "L",
-            };
-            let matches = form.entry(team).or_default();
-            matches.push(FormMatch { id: *id, result });
-            if matches.len() > FORM_MATCHES {
-                matches.remove(0);
-            }
-        }
-    }
-    form
 }

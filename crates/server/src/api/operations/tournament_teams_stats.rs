@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use football::analysis::{Stat, Tally};
-use football::model::{Kind, Team, TeamId};
+use football::analysis::Tally;
+use football::model::{Kind, Team};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::field::{Field, Table, integer, label, record, text};
@@ -11,6 +11,7 @@ use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::Ref;
 use crate::api::parts::statistics::TEAM_TOTALS;
 use crate::api::parts::statistics_query::{FIELDS, ORDER, SORT, StatisticsQuery};
+use crate::api::parts::tournament_statistics::{per_match, teams_of};
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -56,25 +57,22 @@ static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);
 static PAGE: Table<Paged> = Table(&PAGE_FIELDS);
 
 /// What the numbers that add up are multiplied by.
-fn factor(tally: &Tally, per_match: bool) -> Option<f64> {
-    let matches = tally.count(Stat::MatchesPlayed).max(1);
-    per_match.then(|| 1.0 / matches as f64)
+fn factor(tally: &Tally, is_per_match: bool) -> Option<f64> {
+    is_per_match.then(|| per_match(tally))
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let query = Rc::new(StatisticsQuery::new(&TEAM_TOTALS, request)?);
-    let per_match = request.flag("per_match");
-    let totals = edition.totals()?;
-    let played = totals.teams().filter_map(|(team, season)| Some((team, season.statistics()?.clone())));
-    let mut teams: Vec<(TeamId, Tally)> = played.collect();
-    query.sort(&mut teams, |(_, tally)| (tally, factor(tally, per_match)));
+    let is_per_match = request.flag("per_match");
+    let mut teams = teams_of(&edition.totals()?);
+    query.sort(&mut teams, |(_, tally)| (tally, factor(tally, is_per_match)));
     let entities = edition.entities(&[Kind::Team])?;
     let page = page::requested(data, request);
     let total = teams.len() as u64;
     let records = page::items(page, teams).map(|(id, tally)| {
         let team = Ref::find_or_id::<Team>(&entities, "TEAM", id.0);
-        TeamView { team, tally, query: Rc::clone(&query), per_match }
+        TeamView { team, tally, query: Rc::clone(&query), per_match: is_per_match }
     });
     let page = Paged::new(page, total, &TEAM, records.collect());
     Ok(Output::new(PAGE.record(&page), success::count(success::TEAMS, page.count)))

@@ -16,33 +16,35 @@ use crate::api::field::{Table, date_time, integer, label, list, nullable, record
 #[derive(Clone, Debug)]
 pub struct Tie {
     pub stage: StageId,
-    sides: [TieSide; 2],
-    matches: Vec<TieMatch>,
-    winner: Option<(Ref, Words)>,
+    pub sides: [TieSide; 2],
+    /// Earliest first.
+    pub matches: Vec<TieMatch>,
+    /// With what decided.
+    pub winner: Option<(Ref, Words)>,
     /// The first match of the next tie of the winner, and of the loser.
     winner_next: Option<i64>,
     loser_next: Option<i64>,
 }
 
 #[derive(Clone, Debug)]
-struct TieSide {
-    team: Ref,
+pub struct TieSide {
+    pub team: Ref,
     /// None before the first match.
-    goals: Option<u32>,
+    pub goals: Option<u32>,
     /// The last match of the tie that the team comes from.
-    previous: Option<i64>,
+    pub previous: Option<i64>,
 }
 
 #[derive(Clone, Debug)]
-struct TieMatch {
-    id: i64,
+pub struct TieMatch {
+    pub id: i64,
     round: Option<u32>,
-    kickoff: Option<Timestamp>,
-    status: Status,
-    home: Ref,
-    away: Ref,
-    score: Option<Score>,
-    shoot_out: Option<Score>,
+    pub kickoff: Option<Timestamp>,
+    pub status: Status,
+    pub home: Ref,
+    pub away: Ref,
+    pub score: Option<Score>,
+    pub shoot_out: Option<Score>,
     winner: Option<i64>,
 }
 

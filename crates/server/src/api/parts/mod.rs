@@ -26,5 +26,7 @@ pub mod statistics_query;
 pub mod status;
 pub mod structure;
 pub mod summary;
+pub mod tables;
 pub mod team_record;
 pub mod tournament;
+pub mod tournament_statistics;

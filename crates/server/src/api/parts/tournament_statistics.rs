@@ -1,0 +1,42 @@
+//! The statistics of everyone in a tournament over its final matches.
+
+use std::collections::BTreeMap;
+
+use football::analysis::{CoachSeason, EditionTotals, PlayerTotals, Stat, Tally};
+use football::model::{CoachId, TeamId};
+use store::MatchTeamFacts;
+
+/// The players who were on the pitch, by id, with their statistics: over all their teams, or in one team alone.
+pub fn players_of(totals: &EditionTotals, team: Option<TeamId>) -> Vec<(PlayerTotals, Tally)> {
+    let players = totals.players(team).into_iter();
+    players
+        .filter_map(|totals| Some((totals.season.statistics().cloned()?, totals)))
+        .map(|(tally, of)| (of, tally))
+        .collect()
+}
+
+/// The teams with a final match, by id, with their statistics.
+pub fn teams_of(totals: &EditionTotals) -> Vec<(TeamId, Tally)> {
+    totals.teams().filter_map(|(team, season)| Some((team, season.statistics()?.clone()))).collect()
+}
+
+/// The coaches of all matches, each with the statistics of the final ones.
+pub fn coach_seasons(matches: &[MatchTeamFacts]) -> BTreeMap<CoachId, CoachSeason> {
+    let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
+    for lines in matches {
+        let match_ = &lines.row.match_;
+        for (sheet, facts) in [(&match_.home, &lines.home), (&match_.away, &lines.away)] {
+            let Some(coach) = sheet.coach else { continue };
+            let season = seasons.entry(coach).or_default();
+            if lines.counts {
+                season.add(facts);
+            }
+        }
+    }
+    seasons
+}
+
+/// What the numbers of a team that add up are multiplied by to give numbers per match.
+pub fn per_match(tally: &Tally) -> f64 {
+    1.0 / tally.count(Stat::MatchesPlayed).max(1) as f64
+}
