@@ -8,11 +8,14 @@ mod address;
 pub mod chart;
 mod colour;
 mod context;
+mod counted;
 mod csv;
+mod editions;
 mod embed;
 mod figure;
 mod layout;
 mod markup;
+mod match_line;
 mod match_page;
 mod numbers;
 pub mod picture;
@@ -39,6 +42,7 @@ pub struct Route {
 #[rustfmt::skip]
 pub static ROUTES: &[Route] = &[
     Route { pattern: "",       run: start::page },
+    Route { pattern: "competitions", run: editions::page },
     Route { pattern: "m/{id}", run: match_page::page },
     Route { pattern: "m/{id}/momentum.svg", run: match_page::momentum_picture },
     Route { pattern: "m/{id}/shots.svg", run: match_page::shots_picture },

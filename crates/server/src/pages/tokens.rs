@@ -40,6 +40,7 @@ pub const TOKENS: &[(&str, &str, &str)] = &[
 const CENTRE: &str = include_str!("../../assets/centre.css");
 const FIGURES: &str = include_str!("../../assets/centre-figures.css");
 const PITCH: &str = include_str!("../../assets/centre-pitch.css");
+const CENTRE_LISTS: &str = include_str!("../../assets/centre-lists.css");
 const CHARTS: &str = include_str!("../../assets/charts.css");
 
 /// The stylesheet of the pages.
@@ -60,7 +61,7 @@ pub fn stylesheet() -> &'static str {
                 variables(TOKENS.iter().map(|token| (token.0, value(token, theme))))
             );
         }
-        css + CHARTS + CENTRE + FIGURES + PITCH
+        css + CHARTS + CENTRE + FIGURES + PITCH + CENTRE_LISTS
     })
 }
 

@@ -1,0 +1,128 @@
+//! Which day the start page shows, and the days around it.
+
+use football::model::Words;
+use jiff::civil::Date;
+use jiff::{Span, Timestamp};
+use store::{MatchFilter, Page};
+
+use super::words;
+use crate::api::{Data, Error};
+use crate::pages::PageContext;
+
+/// The days before and after the shown day in the strip.
+const AROUND: i64 = 3;
+
+/// A day as a link.
+#[derive(Clone, Debug)]
+pub(super) struct Day {
+    /// `2026-11-15`.
+    pub(super) iso: String,
+    pub(super) weekday: String,
+    pub(super) label: String,
+    pub(super) is_shown: bool,
+}
+
+/// The shown day and its neighbours with matches.
+#[derive(Debug)]
+pub(super) struct Days {
+    shown: Date,
+    today: Date,
+    /// The reader chose the day.
+    is_chosen: bool,
+    has_matches: bool,
+    /// Today has no matches, so the nearest day with some is shown.
+    is_moved: bool,
+    before: Option<Date>,
+    after: Option<Date>,
+}
+
+impl Days {
+    /// The day of the address, else today. If today has no matches, the nearest day that has some.
+    pub(super) fn choose(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Days, Error> {
+        let today = data.today();
+        let chosen = cx.query.get("date").and_then(|text| text.parse::<Date>().ok()).filter(|date| in_range(*date));
+        let shown = chosen.unwrap_or(today);
+        let has_matches = data.matches(&between(cx, Some(shown), next(shown), 1, 1), &[])?.total > 0;
+        let mut days =
+            Days { shown, today, is_chosen: chosen.is_some(), has_matches, is_moved: false, before: None, after: None };
+        if has_matches {
+            return Ok(days);
+        }
+        days.after = first_day(data, &between(cx, next(shown), None, 1, 1))?;
+        let earlier = data.matches(&between(cx, None, Some(shown), 1, 1), &[])?.total;
+        if let Ok(last) = u32::try_from(earlier)
+            && last > 0
+        {
+            days.before = first_day(data, &between(cx, None, Some(shown), 1, last))?;
+        }
+        if !days.is_chosen {
+            let distance = |date: &Date| (*date - today).get_days().abs();
+            let nearest = [days.before, days.after].into_iter().flatten().min_by_key(distance);
+            if let Some(nearest) = nearest {
+                (days.shown, days.is_moved, days.has_matches) = (nearest, true, true);
+            }
+        }
+        Ok(days)
+    }
+
+    /// The matches of the shown day.
+    pub(super) fn filter(&self, cx: &PageContext<'_>, size: u32) -> MatchFilter {
+        between(cx, Some(self.shown), next(self.shown), size, 1)
+    }
+
+    pub(super) fn strip(&self, cx: &PageContext<'_>) -> Vec<Day> {
+        let days = (-AROUND..=AROUND).filter_map(|offset| self.shown.checked_add(Span::new().days(offset)).ok());
+        days.map(|date| self.day(cx, date)).collect()
+    }
+
+    /// What to say before the matches; empty if there is nothing to say.
+    pub(super) fn remark(&self, cx: &PageContext<'_>) -> String {
+        let with_day = |words: Words| cx.say(words).replace("{}", &cx.numbers.day(self.shown));
+        match (self.has_matches, self.is_moved) {
+            (true, true) => with_day(words::NO_MATCHES_TODAY),
+            (true, false) => String::new(),
+            (false, _) if self.before.is_none() && self.after.is_none() => cx.say(words::NOTHING).to_owned(),
+            (false, _) => with_day(words::NO_MATCHES),
+        }
+    }
+
+    /// The days with matches before and after a day without any.
+    pub(super) fn nearest(&self, cx: &PageContext<'_>) -> [Option<Day>; 2] {
+        let day = |date: Date| Day { label: cx.numbers.day(date), ..self.day(cx, date) };
+        if self.has_matches && !self.is_moved {
+            return [None, None];
+        }
+        [self.before, self.after].map(|date| date.filter(|date| *date != self.shown).map(day))
+    }
+
+    fn day(&self, cx: &PageContext<'_>, date: Date) -> Day {
+        let is_today = date == self.today;
+        let weekday = if is_today { cx.say(words::TODAY) } else { cx.numbers.weekday(date) };
+        let is_shown = date == self.shown;
+        let label = if is_shown { cx.numbers.short_date(date) } else { cx.numbers.integer(i64::from(date.day())) };
+        Day { iso: date.to_string(), weekday: weekday.to_owned(), label, is_shown }
+    }
+}
+
+/// Days that a calendar can show with their neighbours.
+fn in_range(date: Date) -> bool {
+    (1850..=2200).contains(&date.year())
+}
+
+fn next(date: Date) -> Option<Date> {
+    date.tomorrow().ok()
+}
+
+fn first_day(data: &Data<'_>, filter: &MatchFilter) -> Result<Option<Date>, Error> {
+    let first = data.matches(filter, &[])?.rows.into_iter().next();
+    Ok(first.and_then(|match_| match_.match_().kickoff).map(|kickoff| data.day(kickoff)))
+}
+
+/// Matches from the start of a day until the start of another, in the server's zone.
+fn between(cx: &PageContext<'_>, from: Option<Date>, until: Option<Date>, size: u32, number: u32) -> MatchFilter {
+    let start = |date: Date| -> Option<Timestamp> { Some(date.to_zoned(cx.zone.clone()).ok()?.timestamp()) };
+    // Without a first day, matches without a kick-off would be the last ones.
+    let first = from.map_or(Some(Timestamp::MIN), start);
+    let last = until.map_or(Some(Timestamp::MAX), start);
+    MatchFilter { from: first, until: last, page: Page { size, number }, ..MatchFilter::default() }
+}
