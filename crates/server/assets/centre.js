@@ -97,6 +97,62 @@ if (document.body.classList.contains("widget") && parent !== window) {
   }).observe(document.body);
 }
 
+// Search: suggestions while typing. The arrow keys walk through them, Escape closes them.
+const search = document.querySelector("form.search");
+if (search) {
+  const input = search.querySelector("input");
+  const list = document.createElement("div");
+  list.className = "suggestions";
+  list.id = "suggestions";
+  list.hidden = true;
+  search.append(list);
+  input.setAttribute("aria-controls", "suggestions");
+  input.setAttribute("aria-expanded", "false");
+  input.setAttribute("role", "combobox");
+  input.setAttribute("aria-autocomplete", "list");
+  const show = (visible) => {
+    list.hidden = !visible;
+    input.setAttribute("aria-expanded", String(visible));
+  };
+  let timer = 0;
+  let latest = 0;
+  const suggest = async () => {
+    const text = input.value.trim();
+    const number = ++latest;
+    if (text.length < 2) return show(false);
+    try {
+      const response = await fetch(`/search?part=1&q=${encodeURIComponent(text)}`, { credentials: "same-origin" });
+      if (!response.ok || number !== latest) return;
+      const part = new DOMParser().parseFromString(await response.text(), "text/html");
+      list.replaceChildren(...part.body.childNodes);
+      show(document.activeElement === input || list.contains(document.activeElement));
+    } catch {
+      show(false);
+    }
+  };
+  input.addEventListener("input", () => {
+    clearTimeout(timer);
+    timer = setTimeout(suggest, 150);
+  });
+  search.addEventListener("keydown", (event) => {
+    const stops = [input, ...list.querySelectorAll("a.result")];
+    const at = stops.indexOf(document.activeElement);
+    if (event.key === "Escape") {
+      show(false);
+      input.focus();
+    } else if (!list.hidden && at >= 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      stops[(at + (event.key === "ArrowDown" ? 1 : stops.length - 1)) % stops.length].focus();
+    }
+  });
+  document.addEventListener("focusin", (event) => {
+    if (!search.contains(event.target)) show(false);
+  });
+  document.addEventListener("click", (event) => {
+    if (!search.contains(event.target)) show(false);
+  });
+}
+
 // Live: the server says that a match changed; the page fetches itself and replaces what differs.
 const follows = document.body.dataset.follows;
 if (follows && "EventSource" in window) {

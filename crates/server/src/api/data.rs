@@ -18,9 +18,7 @@ use football::model::{
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{
-    ClubFilter, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot,
-};
+use store::{ClubFilter, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};

@@ -23,7 +23,7 @@ mod request;
 mod response;
 mod service;
 mod stale;
-mod statistics_table;
+pub(crate) mod statistics_table;
 mod success;
 
 use std::fmt;

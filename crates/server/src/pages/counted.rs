@@ -32,6 +32,12 @@ impl PageContext<'_> {
         self.say(words).replacen("{}", &self.numbers.integer(number), 1)
     }
 
+    /// Words with a signed number in place of `{}`, isolated left to right.
+    pub fn with_signed(&self, words: Words, number: i64) -> String {
+        let number = format!("\u{2066}{}\u{2069}", self.numbers.signed(number));
+        self.say(words).replacen("{}", &number, 1)
+    }
+
     /// `3 matches`, `مباراتان`.
     pub fn counted(&self, noun: Noun, number: impl super::numbers::Whole) -> String {
         let number = number.whole();

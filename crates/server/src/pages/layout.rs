@@ -26,6 +26,8 @@ pub enum Page {
         name: String,
         body: String,
     },
+    /// HTML for a script to insert into a page.
+    Fragment(String),
     /// Another address, for example of a search with one result.
     Redirect(String),
 }
@@ -145,6 +147,10 @@ impl Page {
                 ok(content_type, vec![("content-disposition", format!("attachment; filename=\"{name}\""))], body.into())
             }
             Page::Missing(why) => error_page(cx, 404, cx.say(why))?,
+            Page::Fragment(html) => {
+                let policy = "default-src 'none'; sandbox".to_owned();
+                ok("text/html; charset=utf-8", vec![("content-security-policy", policy)], html.into())
+            }
             Page::Redirect(address) => Response {
                 status: 303,
                 content_type: "text/plain; charset=utf-8",

@@ -7,9 +7,11 @@
 mod address;
 pub mod chart;
 mod colour;
+mod competition;
 mod context;
 mod counted;
 mod csv;
+mod directory;
 mod editions;
 mod embed;
 mod figure;
@@ -56,6 +58,11 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}/attacks.svg", run: match_page::attacks_file },
     Route { pattern: "m/{id}/players.csv", run: match_page::players_file },
     Route { pattern: "m/{id}/heatmap.svg", run: match_page::heatmap_file },
+    Route { pattern: "players", run: directory::players },
+    Route { pattern: "search", run: directory::search },
+    Route { pattern: "t/{id}", run: competition::page },
+    Route { pattern: "t/{id}/scatter.svg", run: competition::scatter_file },
+    Route { pattern: "teams", run: directory::teams },
 ];
 
 impl Route {

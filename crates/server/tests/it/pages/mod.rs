@@ -2,6 +2,8 @@
 
 mod access;
 mod browser;
+mod competition;
+mod lists;
 
 use axum::http::Request;
 

@@ -1,0 +1,69 @@
+//! The head of the page: name, season, dates, winner, goals.
+
+use askama::Template;
+use football::model::Country;
+
+use super::view::CompetitionView;
+use crate::api::Error;
+use crate::pages::PageContext;
+use crate::pages::counted;
+use crate::pages::editions::date_range;
+use crate::pages::layout::{render, words as frame_words};
+use crate::pages::markup::Markup;
+use crate::pages::match_page::TeamView;
+
+#[derive(Template)]
+#[template(path = "pages/competition-head.html")]
+struct Head<'a> {
+    cx: &'a PageContext<'a>,
+    name: String,
+    season: String,
+    about: String,
+    winner: Option<TeamView>,
+    /// A number, its label, and the path of its definition.
+    figures: Vec<(String, &'static str, Option<&'static str>)>,
+}
+
+mod words {
+    use football::model::Words;
+
+    pub const WINNER: Words = Words { en: "Winners", ar: "البطل" };
+    pub const GOALS: Words = Words { en: "goals", ar: "أهداف" };
+    pub const A_MATCH: Words = Words { en: "a match", ar: "في المباراة" };
+    pub const XG_A_MATCH: Words = Words { en: "xG a match", ar: "متوقعة في المباراة" };
+}
+
+pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Markup, Error> {
+    let decided = view.matches().filter(|match_| match_.status.is_final()).filter_map(|match_| match_.score);
+    let (matches, goals) = decided.fold((0u32, 0u32), |(matches, goals), score| {
+        (matches + 1, goals + u32::from(score.home) + u32::from(score.away))
+    });
+    let mut figures = Vec::new();
+    if matches > 0 {
+        figures.push((cx.numbers.integer(goals), cx.say(words::GOALS), Some("GoalsScored.Total")));
+        let mean = f64::from(goals) / f64::from(matches);
+        figures.push((cx.numbers.real(mean, 2), cx.say(words::A_MATCH), None));
+    }
+    figures.extend(view.xg_a_match().map(|xg| (cx.numbers.xg(xg), cx.say(words::XG_A_MATCH), Some("GoalsScored.XG"))));
+    let head = Head {
+        cx,
+        name: cx.name(&view.tournament.name()).to_owned(),
+        season: cx.name(&view.tournament.edition.season).to_owned(),
+        about: description(cx, view),
+        winner: view.winner(),
+        figures,
+    };
+    Ok(Markup::trusted(render(&head)?))
+}
+
+/// `Sahria · 20 November – 18 December 2022 · 32 teams · 64 matches`.
+pub(super) fn description(cx: &PageContext<'_>, view: &CompetitionView) -> String {
+    let tournament = &view.tournament;
+    let country = tournament.competition.as_ref().and_then(|competition| competition.country);
+    let country = country.and_then(|id| view.entities.get::<Country>(id.0)).map(|country| &country.name);
+    let mut parts: Vec<String> = country.map(|name| cx.name(name).to_owned()).into_iter().collect();
+    parts.extend(tournament.start.zip(tournament.end).map(|(start, end)| date_range(cx, start, end)));
+    parts.push(cx.counted(counted::TEAMS, view.team_ids().len()));
+    parts.push(cx.counted(counted::MATCHES, view.matches().count()));
+    parts.join(" · ")
+}

@@ -1,0 +1,123 @@
+//! The players with the highest numbers.
+
+use askama::Template;
+use football::analysis::{Definition, PlayerTotals, Tally, definition};
+use football::model::{Name, Player, Words};
+
+use super::Card;
+use super::statistic::{self, OptionGroup};
+use super::view::CompetitionView;
+use crate::api::Error;
+use crate::api::parts::statistics::PLAYER_TOTALS;
+use crate::api::parts::statistics_query::{as_real, sort_by_number};
+use crate::api::parts::tournament_statistics::players_of;
+use crate::pages::PageContext;
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+use crate::pages::match_page::TeamView;
+
+/// The statistics that are always shown, with their titles.
+#[rustfmt::skip]
+const LEADERS: [(&str, Words); 6] = [
+    ("GoalsScored.Total",    Words { en: "Goals",          ar: "الأهداف" }),
+    ("Chances.Assists",      Words { en: "Assists",        ar: "صناعة الأهداف" }),
+    ("GoalsScored.XG",       Words { en: "Expected goals", ar: "الأهداف المتوقعة" }),
+    ("KIndex.RatingMean",    Words { en: "Rating",         ar: "التقييم" }),
+    ("Cards.Yellow",         Words { en: "Yellow cards",   ar: "البطاقات الصفراء" }),
+    ("Defensive.Cleansheet", Words { en: "Clean sheets",   ar: "الشباك النظيفة" }),
+];
+const ROWS: usize = 4;
+const ROWS_OF_CHOSEN: usize = 10;
+/// A mean says little of a player who hardly played: the least share of the longest time on the pitch.
+const MINUTES_SHARE: f64 = 0.3;
+
+#[derive(Template)]
+#[template(path = "pages/competition-leaders.html")]
+struct Leaders<'a> {
+    cx: &'a PageContext<'a>,
+    lists: Vec<LeaderList>,
+    options: Vec<OptionGroup>,
+}
+
+struct LeaderList {
+    title: &'static str,
+    path: &'static str,
+    rows: Vec<LeaderRow>,
+}
+
+struct LeaderRow {
+    id: i64,
+    name: String,
+    team: TeamView,
+    value: String,
+    /// Of the highest, in per cent.
+    share: String,
+}
+
+mod words {
+    use football::model::Words;
+
+    pub const TITLE: Words = Words { en: "Leaders", ar: "المتصدرون" };
+    pub const CHOOSE: Words = Words { en: "Any statistic", ar: "أي إحصائية" };
+    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
+    pub const NONE: Words = Words {
+        en: "No leaders yet: no final match has events",
+        ar: "لا متصدرين بعد: لا توجد مباراة منتهية ذات أحداث",
+    };
+}
+
+pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card, Error> {
+    let players = players_of(&view.totals, None);
+    let choices = statistic::choices(&PLAYER_TOTALS);
+    let chosen = cx.query.get("stat").and_then(|path| choices.iter().find(|definition| definition.path == path));
+    let mut lists: Vec<LeaderList> = Vec::new();
+    lists.extend(chosen.map(|of| list(cx, view, &players, of, cx.say(of.label), ROWS_OF_CHOSEN)));
+    for (path, title) in LEADERS {
+        let of = definition(path);
+        lists.extend(of.map(|of| list(cx, view, &players, of, cx.say(title), ROWS)));
+    }
+    lists.retain(|list| !list.rows.is_empty());
+    let options = statistic::options(cx, &choices, chosen.map_or("", |definition| definition.path));
+    let body = Leaders { cx, lists, options };
+    Ok(Card {
+        id: "leaders",
+        tab: words::TITLE,
+        title: cx.say(words::TITLE).to_owned(),
+        note: String::new(),
+        body: Markup::trusted(render(&body)?),
+    })
+}
+
+/// The players with the highest numbers above 0. Means are of players with enough minutes.
+fn list(
+    cx: &PageContext<'_>,
+    view: &CompetitionView,
+    players: &[(PlayerTotals, Tally)],
+    of: &'static Definition,
+    title: &'static str,
+    rows: usize,
+) -> LeaderList {
+    let minutes = |tally: &Tally| tally.count(football::analysis::Stat::MinutesPlayed) as f64;
+    let longest = players.iter().map(|(_, tally)| minutes(tally)).fold(0.0, f64::max);
+    let number = |tally: &Tally| as_real(of.value(tally)).filter(|number| *number > 0.0);
+    let mut best: Vec<&(PlayerTotals, Tally)> = players
+        .iter()
+        .filter(|(_, tally)| of.adds_up() || minutes(tally) >= longest * MINUTES_SHARE)
+        .filter(|(_, tally)| number(tally).is_some())
+        .collect();
+    sort_by_number(&mut best, false, |(_, tally)| number(tally));
+    let highest = best.first().and_then(|(_, tally)| number(tally)).unwrap_or(1.0);
+    let row = |(totals, tally): &&(PlayerTotals, Tally)| {
+        let player = view.entities.get::<Player>(totals.player.number());
+        let unknown = || Name::new(totals.player.to_string());
+        let name = player.map_or_else(unknown, |player| player.display_name().clone());
+        LeaderRow {
+            id: totals.player.number(),
+            name: cx.name(&name).to_owned(),
+            team: view.team(totals.team),
+            value: statistic::text(cx, of, of.value(tally)),
+            share: format!("{:.0}", number(tally).unwrap_or(0.0) / highest * 100.0),
+        }
+    };
+    LeaderList { title, path: of.path, rows: best.iter().take(rows).map(row).collect() }
+}

@@ -1,0 +1,420 @@
+//! The scatter plot of any two statistics of the teams or the players.
+
+use askama::Template;
+use football::analysis::{Definition, Stat, Tally};
+use football::model::{Nature, Player, TeamId, Words};
+
+use super::statistic::{self, OptionGroup};
+use super::view::CompetitionView;
+use super::{Card, scatter_labels};
+use crate::api::Error;
+use crate::api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
+use crate::api::parts::statistics_query::{as_real, scaled};
+use crate::api::parts::tournament_statistics::{per_90, per_match, players_of, teams_of};
+use crate::pages::PageContext;
+use crate::pages::chart::Svg;
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+
+/// What the plot shows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axes {
+    is_of_players: bool,
+    x: &'static Definition,
+    y: &'static Definition,
+}
+
+/// The size of a drawing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    width: f64,
+    height: f64,
+}
+
+pub(super) const WIDE: Size = Size { width: 740.0, height: 560.0 };
+const NARROW: Size = Size { width: 360.0, height: 420.0 };
+/// The margins of the plot.
+const START: f64 = 44.0;
+const END: f64 = 12.0;
+const TOP: f64 = 10.0;
+const BOTTOM: f64 = 44.0;
+/// Of a player, the least share of the longest time on the pitch.
+const MINUTES_SHARE: f64 = 0.3;
+/// The players with names: the best of each axis.
+const NAMED_PLAYERS: usize = 8;
+
+/// A team or a player.
+#[derive(Clone, Debug)]
+struct Mark {
+    address: String,
+    name: String,
+    x: f64,
+    y: f64,
+    class: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "pages/competition-scatter.html")]
+struct Scatter<'a> {
+    cx: &'a PageContext<'a>,
+    axes: Axes,
+    finding: String,
+    wide: Markup,
+    narrow: Markup,
+    x_options: Vec<OptionGroup>,
+    y_options: Vec<OptionGroup>,
+    /// The class of a mark, and what it means.
+    legend: Vec<(&'static str, &'static str)>,
+    rows: Vec<(String, String, String, String)>,
+    edition: i64,
+}
+
+pub(super) const NONE: Words = Words {
+    en: "There is nothing to compare yet: no final match has events",
+    ar: "لا يوجد ما يقارن بعد: لا توجد مباراة منتهية ذات أحداث",
+};
+
+mod words {
+    use football::model::Words;
+
+    pub const TAB: Words = Words { en: "Compare", ar: "مقارنة" };
+    pub const CHANCES: Words =
+        Words { en: "Chances made and allowed", ar: "الفرص المصنوعة والمسموح بها" };
+    pub const TITLE: Words = Words { en: "Comparison", ar: "المقارنة" };
+    pub const PER_MATCH: Words = Words { en: "per match", ar: "في المباراة" };
+    pub const PER_90: Words = Words { en: "per 90 minutes", ar: "لكل 90 دقيقة" };
+    pub const FEWER: Words = Words { en: "fewer is higher", ar: "الأقل أعلى" };
+    pub const BEST: Words = Words {
+        en: "{} had the best difference of expected goals, {} a match",
+        ar: "أفضل فارق في الأهداف المتوقعة لدى {}: {} في المباراة",
+    };
+    pub const HIGHEST: Words = Words { en: "Best: {} ({}), {} ({})", ar: "الأفضل: {} ({})، {} ({})" };
+    pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
+    pub const PLAYERS: Words = Words { en: "Players", ar: "اللاعبون" };
+    pub const ACROSS: Words = Words { en: "Across", ar: "أفقيًا" };
+    pub const UPWARDS: Words = Words { en: "Upwards", ar: "عموديًا" };
+    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
+    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
+    pub const NAME: Words = Words { en: "Name", ar: "الاسم" };
+    pub const EVEN: Words = Words { en: "even", ar: "تعادل" };
+    pub const A_MATCH: Words = Words { en: "{} a match", ar: "{} في المباراة" };
+    pub const LAST_FOUR: Words = Words { en: "Last four", ar: "نصف النهائي" };
+    pub const KNOCK_OUT: Words = Words { en: "Knock-out stage", ar: "الأدوار الإقصائية" };
+    pub const OUT: Words = Words { en: "Out in the groups", ar: "خرج من المجموعات" };
+    pub const PICTURE: Words = Words { en: "As a picture", ar: "كصورة" };
+}
+
+impl Axes {
+    /// The axes of the address: by default the expected goals for and against.
+    pub(super) fn requested(cx: &PageContext<'_>) -> Axes {
+        let is_of_players = cx.query.get("of") == Some("players");
+        let table = if is_of_players { &PLAYER_TOTALS } else { &TEAM_TOTALS };
+        let choices = statistic::choices(table);
+        let find = |path: &str| choices.iter().copied().find(|definition| definition.path == path);
+        let axis = |name: &str, default: &str| cx.query.get(name).and_then(find).or_else(|| find(default));
+        let (x, y) = if is_of_players {
+            (axis("x", "GoalsScored.XG"), axis("y", "Chances.ChancesCreated"))
+        } else {
+            (axis("x", "GoalsScored.XG"), axis("y", "Defensive.xGA"))
+        };
+        // The tables have these statistics; a test holds that.
+        let first = choices[0];
+        Axes { is_of_players, x: x.unwrap_or(first), y: y.unwrap_or(first) }
+    }
+
+    fn is_of_chances(&self) -> bool {
+        !self.is_of_players && self.x.path == "GoalsScored.XG" && self.y.path == "Defensive.xGA"
+    }
+
+    /// `Expected goals (xG), per match`.
+    fn label(&self, cx: &PageContext<'_>, of: &Definition) -> String {
+        let comma = if cx.is_arabic() { "،" } else { "," };
+        let per = if self.is_of_players { words::PER_90 } else { words::PER_MATCH };
+        if of.adds_up() { format!("{}{comma} {}", cx.say(of.label), cx.say(per)) } else { cx.say(of.label).to_owned() }
+    }
+}
+
+pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Option<Card>, Error> {
+    let axes = Axes::requested(cx);
+    let title = if axes.is_of_chances() { words::CHANCES } else { words::TITLE };
+    let marks = marks(cx, view, &axes);
+    let body = match (svg(cx, view, &axes, WIDE), svg(cx, view, &axes, NARROW)) {
+        (Some(wide), Some(narrow)) => {
+            let table = if axes.is_of_players { &PLAYER_TOTALS } else { &TEAM_TOTALS };
+            let choices = statistic::choices(table);
+            let row = |mark: &Mark| {
+                let number = |of: &Definition, value: f64| statistic::real(cx, of, value, 2);
+                (mark.address.clone(), mark.name.clone(), number(axes.x, mark.x), number(axes.y, mark.y))
+            };
+            let has_stages = marks.iter().any(|mark| mark.class != "mark-best");
+            let legend = [("mark-best", words::LAST_FOUR), ("mark-good", words::KNOCK_OUT), ("mark-out", words::OUT)];
+            let body = Scatter {
+                cx,
+                axes,
+                finding: wide.description().to_owned(),
+                wide: wide.markup(),
+                narrow: narrow.markup(),
+                x_options: statistic::options(cx, &choices, axes.x.path),
+                y_options: statistic::options(cx, &choices, axes.y.path),
+                legend: legend
+                    .into_iter()
+                    .filter(|(class, _)| has_stages && marks.iter().any(|mark| mark.class == *class))
+                    .map(|(class, words)| (class, cx.say(words)))
+                    .collect(),
+                rows: marks.iter().map(row).collect(),
+                edition: view.tournament.edition.id.0,
+            };
+            Markup::trusted(render(&body)?)
+        }
+        _ => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(NONE))),
+    };
+    let title = cx.say(title).to_owned();
+    Ok(Some(Card { id: "scatter", tab: words::TAB, title, note: String::new(), body }))
+}
+
+/// The teams, or the players with enough minutes, that have both numbers.
+fn marks(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes) -> Vec<Mark> {
+    if !axes.is_of_players {
+        let teams = teams_of(&view.totals).into_iter();
+        let mark = |(team, tally): (TeamId, Tally)| {
+            let factor = Some(per_match(&tally));
+            Some(Mark {
+                address: format!("/team/{team}"),
+                name: cx.name(&view.team(team).name).to_owned(),
+                x: as_real(scaled(axes.x, &tally, factor))?,
+                y: as_real(scaled(axes.y, &tally, factor))?,
+                class: class(view, team),
+            })
+        };
+        return teams.filter_map(mark).collect();
+    }
+    let players = players_of(&view.totals, None);
+    let longest = players.iter().map(|(_, tally)| tally.count(Stat::MinutesPlayed)).max().unwrap_or(0);
+    let least = longest as f64 * MINUTES_SHARE;
+    let enough = players.iter().filter(|(_, tally)| tally.count(Stat::MinutesPlayed) as f64 >= least);
+    enough
+        .filter_map(|(totals, tally)| {
+            let player = view.entities.get::<Player>(totals.player.number())?;
+            let factor = Some(per_90(tally));
+            Some(Mark {
+                address: format!("/p/{}", totals.player.number()),
+                name: cx.name(player.display_name()).to_owned(),
+                x: as_real(scaled(axes.x, tally, factor))?,
+                y: as_real(scaled(axes.y, tally, factor))?,
+                class: "mark-best",
+            })
+        })
+        .collect()
+}
+
+/// How far a team came, if there are groups and a knock-out stage.
+fn class(view: &CompetitionView, team: TeamId) -> &'static str {
+    let knock_outs: Vec<_> = view.stages.iter().filter(|(stage, _)| stage.nature == Nature::Knockout).collect();
+    if knock_outs.is_empty() || view.tables.is_empty() {
+        return "mark-best";
+    }
+    let of_team = |tie: &&crate::api::parts::bracket::Tie| tie.sides.iter().any(|side| side.team.id == team.0);
+    let ties: Vec<_> = view.ties.iter().filter(of_team).collect();
+    // The last four play a tie that at most one other tie has to follow.
+    let is_late = |tie: &crate::api::parts::bracket::Tie| {
+        let of_stage = view.ties.iter().filter(|other| other.stage == tie.stage).count();
+        of_stage <= 2
+    };
+    match ties.as_slice() {
+        [] => "mark-out",
+        ties if ties.iter().any(|tie| is_late(tie)) => "mark-best",
+        _ => "mark-good",
+    }
+}
+
+/// A range of numbers with round ticks.
+struct Range {
+    low: f64,
+    high: f64,
+    step: f64,
+}
+
+impl Range {
+    fn new(numbers: impl Iterator<Item = f64> + Clone) -> Range {
+        let (low, high) = (numbers.clone().fold(f64::INFINITY, f64::min), numbers.fold(f64::NEG_INFINITY, f64::max));
+        let span = if high > low { high - low } else { high.abs().max(1.0) };
+        let (low, high) = (low - span * 0.06, high + span * 0.06);
+        let rough = (high - low) / 5.0;
+        let unit = 10f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 2.5, 5.0, 10.0].map(|part| part * unit).into_iter().find(|step| *step >= rough);
+        Range { low, high, step: step.unwrap_or(unit) }
+    }
+
+    /// A position between 0 and 1.
+    fn share(&self, number: f64) -> f64 {
+        (number - self.low) / (self.high - self.low)
+    }
+
+    fn ticks(&self) -> Vec<f64> {
+        let first = (self.low / self.step).ceil() as i64;
+        let last = (self.high / self.step).floor() as i64;
+        (first..=last).map(|tick| tick as f64 * self.step).collect()
+    }
+
+    fn decimals(&self) -> usize {
+        if self.step >= 1.0 && self.step.fract() == 0.0 {
+            0
+        } else if self.step >= 0.1 {
+            1
+        } else {
+            2
+        }
+    }
+}
+
+/// The plot; none without numbers.
+pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, size: Size) -> Option<Svg> {
+    let marks = marks(cx, view, axes);
+    if marks.is_empty() {
+        return None;
+    }
+    let title = view.title(cx);
+    let mut svg = Svg::new(size.width, size.height, "scatter", &title, &finding(cx, axes, &marks)?);
+    let (xs, ys) = (Range::new(marks.iter().map(|mark| mark.x)), Range::new(marks.iter().map(|mark| mark.y)));
+    let (left, right, top, bottom) = (START, size.width - END, TOP, size.height - BOTTOM);
+    let is_turned = statistic::fewer_is_better(axes.y);
+    let at_x = |x: f64| left + xs.share(x) * (right - left);
+    let at_y = |y: f64| {
+        let share = if is_turned { ys.share(y) } else { 1.0 - ys.share(y) };
+        top + share * (bottom - top)
+    };
+    svg.rect("plot", left, top, right - left, bottom - top);
+    for tick in xs.ticks() {
+        svg.line("gridline", (at_x(tick), top), (at_x(tick), bottom));
+        let text = statistic::real(cx, axes.x, tick, xs.decimals());
+        svg.number("axis", (at_x(tick), bottom + 16.0), "middle", &text);
+    }
+    for tick in ys.ticks() {
+        svg.line("gridline", (left, at_y(tick)), (right, at_y(tick)));
+        let text = statistic::real(cx, axes.y, tick, ys.decimals());
+        svg.number("axis", (left - 6.0, at_y(tick) + 4.0), "end", &text);
+    }
+    if axes.is_of_chances() {
+        draw_equal_differences(cx, &mut svg, (&xs, &ys), at_x, at_y);
+    }
+    svg.number("label", ((left + right) / 2.0, size.height - 8.0), "middle", &format!("{} →", axes.label(cx, axes.x)));
+    let upwards = if is_turned {
+        format!("{} ({}) →", axes.label(cx, axes.y), cx.say(words::FEWER))
+    } else {
+        format!("{} →", axes.label(cx, axes.y))
+    };
+    let middle = (top + bottom) / 2.0;
+    svg.open("g", &[("transform", &format!("rotate(-90 11 {middle:.0})"))]);
+    svg.number("label", (11.0, middle), "middle", &upwards).close();
+    let places: Vec<(f64, f64)> = marks.iter().map(|mark| (at_x(mark.x), at_y(mark.y))).collect();
+    for (mark, place) in marks.iter().zip(&places) {
+        let hint = format!(
+            "{}\n{}: {}\n{}: {}",
+            mark.name,
+            cx.say(axes.x.label),
+            statistic::real(cx, axes.x, mark.x, 2),
+            cx.say(axes.y.label),
+            statistic::real(cx, axes.y, mark.y, 2)
+        );
+        let radius = if axes.is_of_players { 4.0 } else { 5.0 };
+        svg.open("a", &[("href", &mark.address)])
+            .hint("mark", &hint)
+            .circle(mark.class, *place, radius)
+            .close()
+            .close();
+    }
+    let named = named(axes, &marks, is_turned);
+    let names: Vec<Option<&str>> =
+        marks.iter().enumerate().map(|(index, mark)| named.contains(&index).then_some(mark.name.as_str())).collect();
+    scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom));
+    Some(svg)
+}
+
+/// The marks with names: all teams, and the best players of each axis.
+fn named(axes: &Axes, marks: &[Mark], is_turned: bool) -> Vec<usize> {
+    if !axes.is_of_players {
+        return (0..marks.len()).collect();
+    }
+    let mut by_x: Vec<usize> = (0..marks.len()).collect();
+    let mut by_y = by_x.clone();
+    by_x.sort_by(|one, other| marks[*other].x.total_cmp(&marks[*one].x));
+    by_y.sort_by(|one, other| marks[*other].y.total_cmp(&marks[*one].y));
+    if is_turned {
+        by_y.reverse();
+    }
+    by_x.into_iter().take(NAMED_PLAYERS).chain(by_y.into_iter().take(NAMED_PLAYERS)).collect()
+}
+
+/// Dashed lines on which the difference of the two numbers is the same.
+fn draw_equal_differences(
+    cx: &PageContext<'_>,
+    svg: &mut Svg,
+    (xs, ys): (&Range, &Range),
+    at_x: impl Fn(f64) -> f64,
+    at_y: impl Fn(f64) -> f64,
+) {
+    for difference in [-2i32, -1, 0, 1, 2] {
+        // On the line, y is x minus the difference.
+        let offset = f64::from(difference);
+        let (from, to) = (xs.low.max(ys.low + offset), xs.high.min(ys.high + offset));
+        if to - from < (xs.high - xs.low) * 0.08 {
+            continue;
+        }
+        svg.line("equal", (at_x(from), at_y(from - offset)), (at_x(to), at_y(to - offset)));
+        let text = match difference {
+            0 => cx.say(words::EVEN).to_owned(),
+            other => cx.with_signed(words::A_MATCH, i64::from(other)),
+        };
+        let (x, y) = (at_x(to), at_y(to - offset));
+        let slope = (at_y(to - offset) - at_y(from - offset)).atan2(at_x(to) - at_x(from)).to_degrees();
+        svg.open("g", &[("transform", &format!("rotate({slope:.0} {x:.0} {y:.0})"))]);
+        svg.number("axis", (x - 8.0, y - 5.0), "end", &text).close();
+    }
+}
+
+fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> {
+    let fill = |words: Words, values: &[&str]| {
+        values.iter().fold(cx.say(words).to_owned(), |text, value| text.replacen("{}", value, 1))
+    };
+    if axes.is_of_chances() {
+        let best = marks.iter().max_by(|one, other| (one.x - one.y).total_cmp(&(other.x - other.y)))?;
+        let difference = best.x - best.y;
+        let sign = if difference > 0.0 { "+" } else { "" };
+        let number = format!("\u{2066}{sign}{}\u{2069}", cx.numbers.real(difference, 2));
+        return Some(fill(words::BEST, &[&best.name, &number]));
+    }
+    let best = |of: &Definition, number: fn(&Mark) -> f64| {
+        let order = |one: &&Mark, other: &&Mark| number(one).total_cmp(&number(other));
+        let best = if statistic::fewer_is_better(of) { marks.iter().min_by(order) } else { marks.iter().max_by(order) };
+        best.map(|mark| {
+            (mark.name.clone(), format!("{} {}", cx.say(of.label), statistic::real(cx, of, number(mark), 2)))
+        })
+    };
+    let (x, y) = (best(axes.x, |mark| mark.x)?, best(axes.y, |mark| mark.y)?);
+    Some(fill(words::HIGHEST, &[&x.0, &x.1, &y.0, &y.1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_numbers_inside_the_range() {
+        let range = Range::new([0.37, 2.71].into_iter());
+        assert_eq!(range.ticks(), [0.5, 1.0, 1.5, 2.0, 2.5]);
+        let flat = Range::new([3.0, 3.0].into_iter());
+        assert!(flat.low < 3.0 && flat.high > 3.0 && !flat.ticks().is_empty());
+    }
+
+    #[test]
+    fn the_default_axes_are_statistics_of_the_tables() {
+        for (table, path) in [
+            (&TEAM_TOTALS, "GoalsScored.XG"),
+            (&TEAM_TOTALS, "Defensive.xGA"),
+            (&PLAYER_TOTALS, "GoalsScored.XG"),
+            (&PLAYER_TOTALS, "Chances.ChancesCreated"),
+        ] {
+            assert!(statistic::choices(table).iter().any(|of| of.path == path), "{path}");
+        }
+    }
+}

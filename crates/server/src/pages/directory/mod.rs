@@ -1,0 +1,87 @@
+//! The lists of teams and players, page by page, and the search over everything that has a name.
+
+mod nearest;
+mod players;
+mod search;
+mod teams;
+
+pub(super) use players::page as players;
+pub(super) use search::page as search;
+pub(super) use teams::page as teams;
+
+use super::PageContext;
+
+/// Rows of a page of a list.
+const PAGE_ROWS: u32 = 50;
+/// No name is longer.
+const QUERY_CHARS: usize = 80;
+
+mod words {
+    use football::model::Words;
+
+    pub const NAME: Words = Words { en: "Name", ar: "الاسم" };
+    pub const COUNTRY: Words = Words { en: "Country", ar: "الدولة" };
+    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
+    pub const POSITION: Words = Words { en: "Position", ar: "المركز" };
+    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
+    pub const GROUND: Words = Words { en: "Ground", ar: "الملعب" };
+    pub const FIND: Words = Words { en: "Search", ar: "بحث" };
+    pub const FIND_TEAM: Words = Words { en: "Name of a team", ar: "اسم فريق" };
+    pub const FIND_PLAYER: Words = Words { en: "Name of a player", ar: "اسم لاعب" };
+    pub const NONE: Words = Words { en: "Nothing is called “{}”", ar: "لا شيء باسم «{}»" };
+    pub const NOTHING: Words =
+        Words { en: "There is nothing that you may see yet", ar: "لا يوجد بعد ما هو متاح لك" };
+    pub const PAGES: Words = Words { en: "Pages", ar: "الصفحات" };
+    pub const PREVIOUS: Words = Words { en: "Previous", ar: "السابق" };
+    pub const NEXT: Words = Words { en: "Next", ar: "التالي" };
+    pub const PAGE_OF: Words = Words { en: "Page {} of {}", ar: "صفحة {} من {}" };
+    pub const COACHES: Words = Words { en: "Coaches", ar: "المدربون" };
+    pub const NEAREST: Words = Words {
+        en: "No name contains “{}”. Names like it:",
+        ar: "لا اسم يحتوي على «{}». أسماء مشابهة:",
+    };
+    pub const TYPE_A_NAME: Words = Words {
+        en: "Type a part of a name, in English or Arabic",
+        ar: "اكتب جزءًا من اسم بالعربية أو بالإنجليزية",
+    };
+    pub const RESULTS_FOR: Words = Words { en: "Results for “{}”", ar: "نتائج البحث عن «{}»" };
+    pub const SEARCH: Words = Words { en: "Search", ar: "البحث" };
+}
+
+/// Where a list is, and its neighbours.
+struct Pager {
+    label: String,
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+/// The searched text of a list; none without one.
+fn query(cx: &PageContext<'_>) -> Option<String> {
+    let text: String = cx.query.get("q")?.trim().chars().take(QUERY_CHARS).collect();
+    (!text.is_empty()).then_some(text)
+}
+
+fn page_number(cx: &PageContext<'_>) -> u32 {
+    cx.query.get("page").and_then(|text| text.parse().ok()).filter(|page| (1..=1_000_000).contains(page)).unwrap_or(1)
+}
+
+impl Pager {
+    /// None if everything is on one page.
+    fn new(cx: &PageContext<'_>, path: &str, total: u64, q: Option<&str>) -> Option<Pager> {
+        let (page, pages) = (u64::from(page_number(cx)), total.div_ceil(u64::from(PAGE_ROWS)));
+        let address = |page: u64| {
+            let mut query = form_urlencoded::Serializer::new(String::new());
+            query.extend_pairs(q.map(|q| ("q", q))).append_pair("page", &page.to_string());
+            format!("{path}?{}", query.finish())
+        };
+        (pages > 1).then(|| Pager {
+            label: cx.say(words::PAGE_OF).replacen("{}", &cx.numbers.integer(page), 1).replacen(
+                "{}",
+                &cx.numbers.integer(pages),
+                1,
+            ),
+            previous: (page > 1).then(|| address(page - 1)),
+            next: (page < pages).then(|| address(page + 1)),
+        })
+    }
+}

@@ -1,0 +1,77 @@
+//! Every player, with a search by name.
+
+use std::collections::HashMap;
+
+use askama::Template;
+use football::model::{Country, PlayerId};
+use store::Page as StorePage;
+
+use super::{PAGE_ROWS, Pager, page_number, query, words};
+use crate::api::parts::reference::Ref;
+use crate::api::{Data, EntityFilter, Error};
+use crate::pages::counted;
+use crate::pages::layout::{render, words as frame_words};
+use crate::pages::markup::Markup;
+use crate::pages::match_line::TeamCache;
+use crate::pages::match_page::TeamView;
+use crate::pages::{Html, Page, PageContext};
+
+#[derive(Template)]
+#[template(path = "pages/players.html")]
+struct PlayersBody<'a> {
+    cx: &'a PageContext<'a>,
+    q: String,
+    total: u64,
+    rows: Vec<PlayerLine>,
+    pager: Option<Pager>,
+}
+
+struct PlayerLine {
+    id: i64,
+    name: String,
+    country: String,
+    position: String,
+    team: Option<TeamView>,
+}
+
+pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let q = query(cx);
+    let page = StorePage { size: PAGE_ROWS, number: page_number(cx) };
+    let found = data.players(&EntityFilter { name: q.as_deref(), page, ..EntityFilter::default() }, None)?;
+    let ids: Vec<PlayerId> = found.rows.iter().map(|row| row.entity.id).collect();
+    let (profiles, present) = (data.counted_profiles(&ids)?, data.present_teams(&ids)?);
+    let (mut teams, mut countries) = (TeamCache::default(), HashMap::new());
+    let mut rows = Vec::new();
+    for row in &found.rows {
+        let player = &row.entity;
+        let country = match player.nationality {
+            Some(id) => match countries.get(&id) {
+                Some(name) => String::clone(name),
+                None => {
+                    let country = data.find::<Country>(Some(id.0))?;
+                    let name = country.map_or(String::new(), |country| cx.name(&country.name).to_owned());
+                    countries.insert(id, name.clone());
+                    name
+                }
+            },
+            None => String::new(),
+        };
+        let positions = player.stated_positions().or_else(|| profiles.get(&player.id).copied());
+        rows.push(PlayerLine {
+            id: player.id.number(),
+            name: cx.name(player.display_name()).to_owned(),
+            country,
+            position: positions.map_or(String::new(), |(first, _)| cx.name(&Ref::position(first).name).to_owned()),
+            team: present.get(&player.id).map(|team| teams.get(data, *team)).transpose()?,
+        });
+    }
+    let pager = Pager::new(cx, "/players", found.total, q.as_deref());
+    let body = PlayersBody { cx, q: q.unwrap_or_default(), total: found.total, rows, pager };
+    Ok(Page::Html(Html {
+        title: cx.say(frame_words::PLAYERS).to_owned(),
+        description: cx.counted(counted::PLAYERS, found.total),
+        section: "players",
+        main: Markup::trusted(render(&body)?),
+        ..Html::default()
+    }))
+}

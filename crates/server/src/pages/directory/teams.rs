@@ -1,0 +1,55 @@
+//! Every team, with a search by name.
+
+use askama::Template;
+use football::model::{Coach, Country, Stadium};
+use store::Page as StorePage;
+
+use super::{PAGE_ROWS, Pager, page_number, query, words};
+use crate::api::{Data, EntityFilter, Error};
+use crate::pages::counted;
+use crate::pages::layout::{render, words as frame_words};
+use crate::pages::markup::Markup;
+use crate::pages::match_page::TeamView;
+use crate::pages::{Html, Page, PageContext};
+
+#[derive(Template)]
+#[template(path = "pages/teams.html")]
+struct TeamsBody<'a> {
+    cx: &'a PageContext<'a>,
+    q: String,
+    total: u64,
+    rows: Vec<TeamLine>,
+    pager: Option<Pager>,
+}
+
+struct TeamLine {
+    team: TeamView,
+    country: String,
+    coach: String,
+    ground: String,
+}
+
+pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let q = query(cx);
+    let page = StorePage { size: PAGE_ROWS, number: page_number(cx) };
+    let found = data.teams(&EntityFilter { name: q.as_deref(), page, ..EntityFilter::default() })?;
+    let mut rows = Vec::new();
+    for row in &found.rows {
+        let team = &row.entity;
+        let country = data.find::<Country>(team.country.map(|id| id.0))?.map(|country| country.name);
+        let coach = data.find::<Coach>(team.coach.map(|id| id.0))?.map(|coach| coach.name);
+        let ground = data.find::<Stadium>(team.stadium.map(|id| id.0))?.map(|stadium| stadium.name);
+        let [country, coach, ground] =
+            [country, coach, ground].map(|name| name.map_or(String::new(), |name| cx.name(&name).to_owned()));
+        rows.push(TeamLine { team: TeamView::new(team.id.0, Some(team)), country, coach, ground });
+    }
+    let pager = Pager::new(cx, "/teams", found.total, q.as_deref());
+    let body = TeamsBody { cx, q: q.unwrap_or_default(), total: found.total, rows, pager };
+    Ok(Page::Html(Html {
+        title: cx.say(frame_words::TEAMS).to_owned(),
+        description: cx.counted(counted::TEAMS, found.total),
+        section: "teams",
+        main: Markup::trusted(render(&body)?),
+        ..Html::default()
+    }))
+}
