@@ -193,6 +193,13 @@ if (follows && "EventSource" in window) {
       element.querySelectorAll(".scroll").forEach((box, index) => {
         if (scroll[index]) [box.scrollLeft, box.scrollTop] = scroll[index];
       });
+      const tinted = (box) => [...box.querySelectorAll("[data-tint]")];
+      if (tinted(shown).length === tinted(element).length) {
+        tinted(shown).forEach((before, index) => {
+          const now = tinted(element)[index];
+          if (now.textContent !== before.textContent) now.classList.add("changed");
+        });
+      }
       if (score !== undefined && element.querySelector("#score")?.textContent !== score) {
         element.querySelector("#score").classList.add("changed");
       }

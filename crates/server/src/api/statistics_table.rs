@@ -93,13 +93,6 @@ impl StatisticsTable {
         Some(numbers)
     }
 
-    /// Every number of the table, in its order.
-    pub fn all(&self) -> Vec<&'static Definition> {
-        let mut numbers = Vec::new();
-        self.group().collect(&mut numbers);
-        numbers
-    }
-
     fn group(&self) -> &StatisticsGroup {
         self.nodes.get_or_init(|| {
             let nodes = |(name, fields): &(&'static str, &'static str)| {

@@ -36,6 +36,10 @@ mod words {
     pub const NONE: Words = Words { en: "There are no matches yet", ar: "لا توجد مباريات بعد" };
 }
 
+/// With more rounds than these, only those around the shown one are offered, and the first and the last.
+const ROUNDS_MOST: usize = 9;
+const ROUNDS_AROUND: usize = 3;
+
 /// A round of a stage. A knock-out stage has one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct RoundKey {
@@ -110,9 +114,13 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         }
     }
     let day_name = |day: Option<Date>| day.map_or_else(|| cx.say(words::NO_DATE).to_owned(), |day| cx.numbers.day(day));
+    let at = rounds.iter().position(|(key, _)| Some(*key) == shown).unwrap_or(0);
+    let is_near = |index: usize| rounds.len() <= ROUNDS_MOST || index.abs_diff(at) <= ROUNDS_AROUND;
+    let is_end = |index: usize| index == 0 || index + 1 == rounds.len();
+    let near = rounds.iter().enumerate().filter(|(index, _)| is_near(*index) || is_end(*index));
     let body = Matches {
         cx,
-        rounds: rounds.iter().map(chip).collect(),
+        rounds: near.map(|(_, round)| chip(round)).collect(),
         days: days.into_iter().map(|(day, lines)| (day_name(day), lines)).collect(),
     };
     Ok(Some(Card {

@@ -9,8 +9,8 @@ use super::view::CompetitionView;
 use super::{Card, scatter_labels};
 use crate::api::Error;
 use crate::api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
-use crate::api::parts::statistics_query::{as_real, scaled};
-use crate::api::parts::tournament_statistics::{per_90, per_match, players_of, teams_of};
+use crate::api::parts::statistics_query::{as_real, per_90, scaled};
+use crate::api::parts::tournament_statistics::{per_match, players_of, teams_of};
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;
 use crate::pages::layout::render;
@@ -257,13 +257,8 @@ impl Range {
     }
 
     fn decimals(&self) -> usize {
-        if self.step >= 1.0 && self.step.fract() == 0.0 {
-            0
-        } else if self.step >= 0.1 {
-            1
-        } else {
-            2
-        }
+        let is_whole = |step: f64| (step - step.round()).abs() < 1e-9;
+        (0..3).find(|decimals| is_whole(self.step * 10f64.powi(*decimals))).unwrap_or(3) as usize
     }
 }
 

@@ -60,6 +60,10 @@ fn placed<'a>(
             ((x - 7.0, y - 6.0), "end"),
             ((x + 7.0, y + 14.0), "start"),
             ((x - 7.0, y + 14.0), "end"),
+            ((x - MARK, y - 9.0), "start"),
+            ((x + MARK, y - 9.0), "end"),
+            ((x - MARK, y + 17.0), "start"),
+            ((x + MARK, y + 17.0), "end"),
         ];
         let area = |(at, anchor): ((f64, f64), &str)| {
             let left = match anchor {

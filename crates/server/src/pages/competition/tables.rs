@@ -1,7 +1,7 @@
 //! The tables of the league stages, with the rule that separated two level teams.
 
 use askama::Template;
-use football::model::{Name, TeamId};
+use football::model::{Name, Nature, TeamId};
 use football::standings::{Criterion, Measure};
 
 use super::Card;
@@ -108,7 +108,9 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         let mut views = Vec::new();
         for group in groups {
             let Some(rows) = &group.tables[view.table_kind.index()] else { continue };
-            let bottom = rows.len();
+            let mut rows = rows.clone();
+            name_qualified(view, &mut rows);
+            let (rows, bottom) = (&rows, rows.len());
             for row in rows {
                 let Some(leads_to) = &row.leads_to else { continue };
                 if legend.iter().any(|(_, name)| name == leads_to) {
@@ -149,6 +151,18 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         note: String::new(),
         body: Markup::trusted(render(&tables)?),
     }))
+}
+
+/// If no document says what places lead to, the teams of the knock-out stages are those that went on.
+fn name_qualified(view: &CompetitionView, rows: &mut [RankedRow]) {
+    let has_places =
+        !view.tournament.edition.places.is_empty() || view.tables.iter().any(|(stage, _)| !stage.places.is_empty());
+    let knock_out = view.stages.iter().find(|(stage, _)| stage.nature == Nature::Knockout);
+    let Some((stage, _)) = knock_out.filter(|_| !has_places) else { return };
+    for row in rows {
+        let is_through = view.ties.iter().flat_map(|tie| &tie.sides).any(|side| side.team.id == row.team.id);
+        row.leads_to = is_through.then(|| stage.name.clone());
+    }
 }
 
 fn group_view(
