@@ -40,7 +40,7 @@ struct Disc<'a> {
     y: f64,
 }
 
-/// The chart; none if a place is missing.
+/// The chart; none if the formation lacks a place, or if no player has a mean place.
 pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, places: PlayerPlaces, size: ChartSize) -> Option<Svg> {
     let squads = line_ups(view);
     let names = ShortNames::new(cx, view);
@@ -49,15 +49,15 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, places: PlayerPlaces, siz
         ChartSize::Phone => Pitch::new(9.0, 9.0, 4.25).upright().stretched(1.26),
     };
     let starters = squads.iter().flatten().filter(|player| player.is_starter);
-    let mut discs: Vec<Disc<'_>> = starters
-        .map(|player| {
-            let (x, y) = match places {
-                PlayerPlaces::Formation => player.place.map(|place| (depth(place.x), place.y * 0.8))?,
-                PlayerPlaces::Average => player.mean?,
-            };
-            Some(Disc { player, name: names.get(player.id), x, y })
-        })
-        .collect::<Option<_>>()?;
+    let disc = |player| {
+        let (x, y) = place(player, places)?;
+        Some(Disc { player, name: names.get(player.id), x, y })
+    };
+    let mut discs: Vec<Disc<'_>> = match places {
+        PlayerPlaces::Formation => starters.map(disc).collect::<Option<_>>()?,
+        // A starter without an event has no mean place.
+        PlayerPlaces::Average => starters.filter_map(disc).collect(),
+    };
     if Side::BOTH.iter().any(|side| !discs.iter().any(|disc| disc.player.side == *side)) {
         return None;
     }
@@ -90,6 +90,14 @@ pub(super) fn finding(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     };
     let comma = if cx.is_arabic() { "، " } else { ", " };
     Side::BOTH.map(team).join(comma)
+}
+
+/// Where a player is, in units of the pitch.
+fn place(player: &LineUpPlayer, places: PlayerPlaces) -> Option<(f64, f64)> {
+    match places {
+        PlayerPlaces::Formation => player.place.map(|place| (depth(place.x), place.y * 0.8)),
+        PlayerPlaces::Average => player.mean,
+    }
 }
 
 /// Depth is schematic: a formation of the whole pitch is drawn in the own half.
@@ -131,9 +139,20 @@ fn overlaps(one: &Disc<'_>, two: &Disc<'_>, pitch: &Pitch, radius: f64) -> bool 
     let boxes = |disc: &Disc<'_>| {
         let at = pitch.at(disc.player.side, disc.x, disc.y);
         let width = text_width(disc.name, NAME_SIZE) + 4.0;
-        [TextBox::around(at, radius + 2.0), LabelSpot::around_disc(at, radius + 1.0, width, NAME_SIZE)[0].room]
+        let chip = TextBox { x: at.0 + radius - 9.0, y: at.1 - radius - 5.0, width: 27.0, height: 16.0 };
+        let name = LabelSpot::around_disc(at, radius + 1.0, width, NAME_SIZE)[0].room;
+        (TextBox::around(at, radius + 2.0), name, chip)
     };
-    boxes(one).iter().any(|first| boxes(two).iter().any(|second| first.overlap(second) > 0.0))
+    let ((disc, name, chip), (other_disc, other_name, other_chip)) = (boxes(one), boxes(two));
+    let pairs = [
+        (disc, other_disc),
+        (disc, other_name),
+        (name, other_disc),
+        (name, other_name),
+        (chip, other_name),
+        (name, other_chip),
+    ];
+    pairs.iter().any(|(first, second)| first.overlap(second) > 0.0)
 }
 
 /// Mean places are close together, so a name is drawn only where it covers nothing.
@@ -147,14 +166,34 @@ fn draw_averages(
 ) {
     let (width, height) = (pitch.size().0 + 2.0 * pitch.x, pitch.size().1 + 2.0 * pitch.y);
     let mut placer = LabelPlacer::new(width, height);
-    let place = |disc: &Disc<'_>| pitch.at(disc.player.side, disc.x, disc.y);
-    for disc in discs {
-        placer.avoid(TextBox::around(place(disc), radius));
+    let mut places: Vec<(f64, f64)> = discs.iter().map(|disc| pitch.at(disc.player.side, disc.x, disc.y)).collect();
+    keep_visible(&mut places, 1.5 * radius);
+    for place in &places {
+        placer.avoid(TextBox::around(*place, radius));
     }
-    for disc in discs {
-        let spots = LabelSpot::around_disc(place(disc), radius, text_width(disc.name, NAME_SIZE), NAME_SIZE);
+    for (disc, place) in discs.iter().zip(places) {
+        let spots = LabelSpot::around_disc(place, radius, text_width(disc.name, NAME_SIZE), NAME_SIZE);
         let label = placer.place_if_free(&spots);
-        draw(cx, view, svg, disc, place(disc), radius, label);
+        draw(cx, view, svg, disc, place, radius, label);
+    }
+}
+
+/// Moves discs apart that would hide each other's numbers: opponents often have nearly the same mean place.
+fn keep_visible(places: &mut [(f64, f64)], distance_least: f64) {
+    for _ in 0..40 {
+        for one in 0..places.len() {
+            for two in one + 1..places.len() {
+                let (dx, dy) = (places[two].0 - places[one].0, places[two].1 - places[one].1);
+                let distance = dx.hypot(dy);
+                if distance >= distance_least {
+                    continue;
+                }
+                let (dx, dy) = if distance < 0.1 { (1.0, 0.0) } else { (dx / distance, dy / distance) };
+                let half = (distance_least - distance) / 2.0;
+                places[one] = (places[one].0 - dx * half, places[one].1 - dy * half);
+                places[two] = (places[two].0 + dx * half, places[two].1 + dy * half);
+            }
+        }
     }
 }
 
@@ -228,4 +267,22 @@ pub(super) const NUMBERS: [(Words, &str); 3] =
 pub(super) fn number(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer, path: &str) -> String {
     let value = definition(path).zip(view.facts.player(player.id)).map(|(row, line)| row.value(&line.tally));
     cx.numbers.value(value.unwrap_or(StatValue::Missing), 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_disc_hides_another() {
+        let mut places = [(100.0, 100.0), (100.0, 100.0), (104.0, 101.0), (300.0, 50.0)];
+        keep_visible(&mut places, 18.0);
+        for one in 0..places.len() {
+            for two in one + 1..places.len() {
+                let distance = (places[one].0 - places[two].0).hypot(places[one].1 - places[two].1);
+                assert!(distance > 17.0, "{places:?}");
+            }
+        }
+        assert_eq!(places[3], (300.0, 50.0));
+    }
 }

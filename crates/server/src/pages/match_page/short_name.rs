@@ -20,7 +20,12 @@ impl ShortNames {
         for side in Side::BOTH {
             let squad = view.match_().sheet(side).squad.iter().map(|member| member.player);
             let others = view.facts.players.iter().filter(|line| line.side == side).map(|line| line.player);
-            let mut players: Vec<PlayerId> = squad.chain(others).collect();
+            let report = &view.report;
+            let reported = report.goals.iter().chain(&report.cards).chain(&report.substitutions).chain(&report.kicks);
+            let reported = reported.filter(|event| event.side == side);
+            let reported = reported.flat_map(|event| [&event.player, &event.other]).flatten();
+            let reported = reported.map(|player| PlayerId::new(player.id));
+            let mut players: Vec<PlayerId> = squad.chain(others).chain(reported).collect();
             players.sort_by_key(|player| player.number());
             players.dedup();
             let full: Vec<String> =

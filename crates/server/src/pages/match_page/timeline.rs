@@ -1,8 +1,9 @@
 //! Goals, cards, substitutions and shoot-out kicks in order, home on one side and away on the other.
 
 use askama::Template;
-use football::model::{Period, Score, Side};
+use football::model::{Period, PlayerId, Score, Side};
 
+use super::short_name::ShortNames;
 use super::{MatchView, Section};
 use crate::api::parts::match_events::ReportedEvent;
 use crate::api::{Data, Error};
@@ -69,6 +70,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         return Ok(None);
     }
     let report = &view.report;
+    let names = ShortNames::new(cx, view);
     let mut events: Vec<&ReportedEvent> =
         report.goals.iter().chain(&report.cards).chain(&report.substitutions).collect();
     events.sort_by_key(|event| (event.half, event.second));
@@ -86,7 +88,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             && last.side == event.side
             && event.minute.is_some_and(|minute| cx.numbers.minute(minute) == last.minute)
         {
-            last.people.push(substitution(cx, event));
+            last.people.push(substitution(&names, event));
             continue;
         }
         let mut side = event.side;
@@ -104,9 +106,9 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             icon: icon(event.kind.code),
             icon_name: cx.say(event.kind.words),
             people: vec![if icon(event.kind.code) == "substitution" {
-                substitution(cx, event)
+                substitution(&names, event)
             } else {
-                person(cx, event)
+                person(cx, &names, event)
             }],
             score: is_goal.then(|| cx.numbers.score(score)),
         }));
@@ -119,7 +121,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     }
     let side_kicks = |side: Side| {
         report.kicks.iter().filter(move |kick| kick.side == side).map(|kick| Kick {
-            player: kick.player.as_ref().map_or(String::new(), |player| cx.name(&player.name).to_owned()),
+            player: kick.player.as_ref().map_or(String::new(), |player| short(&names, player.id)),
             is_scored: kick.kind.code == "SCORED",
         })
     };
@@ -166,14 +168,19 @@ fn break_row(cx: &PageContext<'_>, view: &MatchView<'_>, half: u8) -> Option<Tim
     Some(TimelineRow::Break { label: cx.say(words), score: score.map(|score| cx.numbers.score(score)) })
 }
 
-fn name_of(cx: &PageContext<'_>, event: &ReportedEvent) -> (Option<i64>, String) {
-    event.player.as_ref().map_or((None, String::new()), |player| (Some(player.id), cx.name(&player.name).to_owned()))
+/// Columns are narrow, so the timeline shows short names.
+fn short(names: &ShortNames, player: i64) -> String {
+    names.get(PlayerId::new(player)).to_owned()
 }
 
-fn person(cx: &PageContext<'_>, event: &ReportedEvent) -> (Option<i64>, String, String) {
-    let (id, name) = name_of(cx, event);
+fn name_of(names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String) {
+    event.player.as_ref().map_or((None, String::new()), |player| (Some(player.id), short(names, player.id)))
+}
+
+fn person(cx: &PageContext<'_>, names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String, String) {
+    let (id, name) = name_of(names, event);
     let remark = match (event.kind.code, &event.other) {
-        ("GOAL", Some(assist)) => cx.say(words::ASSIST).replace("{}", cx.name(&assist.name)),
+        ("GOAL", Some(assist)) => cx.say(words::ASSIST).replace("{}", &short(names, assist.id)),
         ("PENALTY" | "OWN_GOAL", _) => cx.say(event.kind.words).to_owned(),
         _ => String::new(),
     };
@@ -181,10 +188,10 @@ fn person(cx: &PageContext<'_>, event: &ReportedEvent) -> (Option<i64>, String, 
 }
 
 /// Who comes on, and beneath them who goes off.
-fn substitution(cx: &PageContext<'_>, event: &ReportedEvent) -> (Option<i64>, String, String) {
-    let (_, off) = name_of(cx, event);
+fn substitution(names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String, String) {
+    let (_, off) = name_of(names, event);
     match &event.other {
-        Some(on) => (Some(on.id), cx.name(&on.name).to_owned(), off),
+        Some(on) => (Some(on.id), short(names, on.id), off),
         None => (None, String::new(), off),
     }
 }

@@ -4,6 +4,7 @@ mod access;
 mod browser;
 mod competition;
 mod lists;
+mod match_charts;
 
 use axum::http::Request;
 
