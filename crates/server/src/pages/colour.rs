@@ -3,6 +3,7 @@
 use football::model::Colour;
 
 use super::Theme;
+use super::tokens::variables;
 
 /// The colours of the home and the away team in one theme, as CSS.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +42,22 @@ pub fn team_colours(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, theme:
     });
     let (home, away) = stated.unwrap_or(default);
     TeamColours { home: home.css(), away: away.css(), on_home: home.text(), on_away: away.text() }
+}
+
+/// The colours of two teams as CSS for both themes.
+pub fn pair_style(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>) -> String {
+    let css = |theme: Theme| {
+        let TeamColours { home, away, on_home, on_away } = team_colours(home, away, theme);
+        variables(
+            [("home", home.as_str()), ("away", away.as_str()), ("on-home", on_home), ("on-away", on_away)].into_iter(),
+        )
+    };
+    let (light, dark) = (css(Theme::Light), css(Theme::Dark));
+    format!(
+        ":root,:root[data-theme=light]{{{light}}}\
+         @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
+         :root[data-theme=dark]{{{dark}}}"
+    )
 }
 
 impl Rgb {

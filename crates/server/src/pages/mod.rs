@@ -21,6 +21,7 @@ mod match_line;
 mod match_page;
 mod numbers;
 pub mod picture;
+mod profile;
 mod settings;
 mod start;
 mod tokens;
@@ -54,6 +55,12 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}/xg.svg", run: match_page::xg_picture },
     Route { pattern: "m/{id}/preview.svg", run: match_page::preview_svg },
     Route { pattern: "m/{id}/preview.png", run: match_page::preview_png },
+    Route { pattern: "p/{id}", run: profile::player },
+    Route { pattern: "team/{id}", run: profile::team },
+    Route { pattern: "compare/p/{id}", run: profile::compare_players },
+    Route { pattern: "compare/p/{id}/{id}", run: profile::compare_players },
+    Route { pattern: "compare/team/{id}", run: profile::compare_teams },
+    Route { pattern: "compare/team/{id}/{id}", run: profile::compare_teams },
     Route { pattern: "embed/m/{id}/{word}", run: embed::match_section },
     Route { pattern: "m/{id}/attacks.svg", run: match_page::attacks_file },
     Route { pattern: "m/{id}/players.csv", run: match_page::players_file },
@@ -100,6 +107,7 @@ mod tests {
         for (path, expected) in [
             ("", Some(("", vec![]))),
             ("m/7", Some(("m/{id}", vec![7]))),
+            ("compare/p/7/8", Some(("compare/p/{id}/{id}", vec![7, 8]))),
             ("m", None),
             ("m/7/x", None),
             ("m/-7", None),

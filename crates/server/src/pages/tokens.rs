@@ -41,6 +41,7 @@ const CENTRE: &str = include_str!("../../assets/centre.css");
 const FIGURES: &str = include_str!("../../assets/centre-figures.css");
 const PITCH: &str = include_str!("../../assets/centre-pitch.css");
 const CENTRE_LISTS: &str = include_str!("../../assets/centre-lists.css");
+const PROFILES: &str = include_str!("../../assets/centre-profiles.css");
 const CHARTS: &str = include_str!("../../assets/charts.css");
 
 /// The stylesheet of the pages.
@@ -61,7 +62,7 @@ pub fn stylesheet() -> &'static str {
                 variables(TOKENS.iter().map(|token| (token.0, value(token, theme))))
             );
         }
-        css + CHARTS + CENTRE + FIGURES + PITCH + CENTRE_LISTS
+        css + CHARTS + CENTRE + FIGURES + PITCH + CENTRE_LISTS + PROFILES
     })
 }
 

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use askama::Template;
-use football::analysis::{definitions, kindex};
+use football::analysis::kindex;
+use football::analysis::statistics::all_definitions;
 use football::model::Words;
 
 #[derive(Template)]
@@ -24,7 +25,7 @@ struct StatisticRow {
 /// The numbers by group, in the order in which the groups first appear.
 fn groups() -> Vec<(&'static str, Vec<StatisticRow>)> {
     let index = kindex::FIELDS.iter().map(|&(path, label, meaning)| StatisticRow { path, label, meaning, note: None });
-    let counted = definitions().map(|row| StatisticRow {
+    let counted = all_definitions().filter(|row| !is_counter(row.path)).map(|row| StatisticRow {
         path: row.path,
         label: row.label,
         meaning: row.meaning,
@@ -39,6 +40,11 @@ fn groups() -> Vec<(&'static str, Vec<StatisticRow>)> {
         }
     }
     groups
+}
+
+/// Counters that only other numbers are computed from.
+fn is_counter(path: &str) -> bool {
+    path.starts_with("Pressing.") || path == "Touches.T"
 }
 
 pub(super) fn page() -> String {

@@ -48,14 +48,15 @@ pub fn definitions() -> impl Iterator<Item = &'static Definition> {
 }
 
 /// The definitions of the specification's operations, the counters that some of them are derived from, and those of other
-/// operations.
-fn rows() -> impl Iterator<Item = &'static Definition> {
-    let families: [&'static [Definition]; 10] = [
+/// operations and of pages.
+pub fn all_definitions() -> impl Iterator<Item = &'static Definition> {
+    let families: [&'static [Definition]; 11] = [
         &appearances::UNPUBLISHED,
         &chances::UNPUBLISHED,
         &crossing::UNPUBLISHED,
         &defending::UNPUBLISHED,
         &discipline::UNPUBLISHED,
+        &passing::UNPUBLISHED,
         &performance::UNPUBLISHED,
         &possession::UNPUBLISHED,
         &pressing::UNPUBLISHED,
@@ -68,7 +69,7 @@ fn rows() -> impl Iterator<Item = &'static Definition> {
 /// The definition of a number by its path, unpublished ones included.
 pub fn definition(path: &str) -> Option<&'static Definition> {
     static BY_PATH: LazyLock<Vec<&'static Definition>> = LazyLock::new(|| {
-        let mut sorted: Vec<_> = rows().collect();
+        let mut sorted: Vec<_> = all_definitions().collect();
         sorted.sort_by_key(|definition| definition.path);
         sorted
     });
@@ -97,7 +98,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
                 Formula::ThreatSquares(sum, _) => Some(Target::ThreatSquares(sum)),
                 Formula::Total { .. } | Formula::Derived { .. } => None,
             };
-            let rules = rows().filter_map(|row| Some((target(row)?, row.rules())));
+            let rules = all_definitions().filter_map(|row| Some((target(row)?, row.rules())));
             rules
                 .flat_map(|(target, rules)| rules.iter().map(move |rule| (target, *rule)))
                 .filter(|(_, rule)| rule.kinds.contains(*kind))

@@ -3,7 +3,7 @@
 
 use super::definition::{Definition, count, derived, words};
 use super::rule::{PASSES, actor};
-use crate::analysis::tally::Stat;
+use crate::analysis::tally::{Stat, Sum};
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 9] = [
@@ -34,4 +34,15 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
     derived("ShortPass.Accuracy", words("Short pass accuracy", "دقة التمرير القصير"),
         words("completed short passes out of attempted", "نسبة التمريرات القصيرة الناجحة من مجموعها"),
         4, |t| Some(t.ratio(Stat::ShortPassesCompleted, Stat::ShortPasses))),
+];
+
+/// How a team plays. Only pages show them.
+#[rustfmt::skip]
+pub(super) const UNPUBLISHED: [Definition; 2] = [
+    derived("Pass.Tempo", words("Tempo", "إيقاع اللعب"),
+        words("passes for each minute of the team's own possession", "التمريرات في كل دقيقة من استحواذ الفريق"),
+        2, |t| (t.sum(Sum::Time) > 0.0).then(|| t.count(Stat::Passes) as f64 * 60.0 / t.sum(Sum::Time))),
+    derived("LongPass.Share", words("Directness", "المباشرة"),
+        words("long passes out of all passes", "نسبة التمريرات الطويلة من كل التمريرات"),
+        4, |t| (t.count(Stat::Passes) > 0).then(|| t.ratio(Stat::LongPasses, Stat::Passes))),
 ];

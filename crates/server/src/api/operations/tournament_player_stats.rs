@@ -7,6 +7,7 @@ use crate::api::error::{PLAYER_NOT_FOUND, TOURNAMENT_NOT_FOUND};
 use crate::api::field::{Table, date, integer, label, nullable, record, text};
 use crate::api::parts::reference::{POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
+use crate::api::parts::tournament_statistics::player_season;
 use crate::api::request::{Takes, required};
 use crate::api::{
     Data, Depends, EntitledEdition, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
@@ -50,12 +51,7 @@ static PLAYER: Table<PlayerView> = Table(&[
 pub(in crate::api) fn load(data: &Data<'_>, edition: &EntitledEdition<'_>, id: PlayerId) -> Result<PlayerView, Error> {
     let named = edition.player_facts(id)?;
     let player = data.find::<Player>(Some(id.number()))?.filter(|_| !named.is_empty()).ok_or(PLAYER_NOT_FOUND)?;
-    let mut season = PlayerSeason::default();
-    for (row, line, counts) in &named {
-        if let Some(line) = line.as_ref().filter(|_| *counts) {
-            season.add(&row.match_, line);
-        }
-    }
+    let season = player_season(&named);
     let shirt = named.iter().rev().find_map(|(row, ..)| row.match_.member(id)?.shirt);
     Ok(PlayerView { player, shirt, position: season.position(), season })
 }

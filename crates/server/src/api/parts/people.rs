@@ -45,10 +45,16 @@ impl Person {
 
 /// `<n> Y`: the age in whole years on a day.
 pub fn age(born: Option<Date>, today: Date) -> Option<Name> {
+    let years = years(born, today)?;
+    Some(Name::both(format!("{years} Y"), format!("{years} سنة")))
+}
+
+/// The age in whole years on a day.
+pub fn years(born: Option<Date>, today: Date) -> Option<i32> {
     let born = born?;
     let birthday_to_come = (today.month(), today.day()) < (born.month(), born.day());
     let years = i32::from(today.year()) - i32::from(born.year()) - i32::from(birthday_to_come);
-    (years >= 0).then(|| Name::both(format!("{years} Y"), format!("{years} سنة")))
+    (years >= 0).then_some(years)
 }
 
 /// The gender as responses write it.

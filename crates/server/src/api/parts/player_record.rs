@@ -16,13 +16,13 @@ use crate::api::field::{Table, boolean, date_time, integer, label, nullable, rec
 
 #[derive(Clone, Debug)]
 pub struct PlayerRecord {
-    player: Player,
-    nationality: Option<Ref>,
+    pub player: Player,
+    pub nationality: Option<Ref>,
     /// The most frequent position and the second most frequent.
-    positions: Option<(Position, Position)>,
-    team: Option<Ref>,
+    pub positions: Option<(Position, Position)>,
+    pub team: Option<Ref>,
     updated_at: Timestamp,
-    today: Date,
+    pub today: Date,
 }
 
 impl PlayerRecord {

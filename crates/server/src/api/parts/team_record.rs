@@ -14,8 +14,8 @@ use crate::api::field::{Field, Table, boolean, date_time, integer, label, nullab
 pub struct TeamRecord {
     pub team: Team,
     club: Option<Club>,
-    stadium: Option<Ref>,
-    coach: Option<Ref>,
+    pub stadium: Option<Ref>,
+    pub coach: Option<Ref>,
     /// Only EntityTeam shows and fills it.
     pub country: Option<Ref>,
     pub updated_at: Timestamp,

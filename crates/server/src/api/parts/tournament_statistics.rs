@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use football::analysis::{CoachSeason, EditionTotals, PlayerTotals, Stat, Tally};
+use football::analysis::{CoachSeason, EditionTotals, PlayerFacts, PlayerSeason, PlayerTotals, Stat, Tally};
 use football::model::{CoachId, TeamId};
-use store::MatchTeamFacts;
+use store::{MatchRow, MatchTeamFacts};
 
 /// The players who were on the pitch, by id, with their statistics: over all their teams, or in one team alone.
 pub fn players_of(totals: &EditionTotals, team: Option<TeamId>) -> Vec<(PlayerTotals, Tally)> {
@@ -18,6 +18,17 @@ pub fn players_of(totals: &EditionTotals, team: Option<TeamId>) -> Vec<(PlayerTo
 /// The teams with a final match, by id, with their statistics.
 pub fn teams_of(totals: &EditionTotals) -> Vec<(TeamId, Tally)> {
     totals.teams().filter_map(|(team, season)| Some((team, season.statistics()?.clone()))).collect()
+}
+
+/// The season of one player, from the matches of an edition that name them: each with the player's facts, and whether it counts.
+pub fn player_season(named: &[(MatchRow, Option<PlayerFacts>, bool)]) -> PlayerSeason {
+    let mut season = PlayerSeason::default();
+    for (row, line, counts) in named {
+        if let Some(line) = line.as_ref().filter(|_| *counts) {
+            season.add(&row.match_, line);
+        }
+    }
+    season
 }
 
 /// The coaches of all matches, each with the statistics of the final ones.

@@ -3,6 +3,8 @@
 //! A chart is a function from plain values to an [`Svg`]. It uses classes of `assets/charts.css` and no colours, so that
 //! the page's theme applies. [`Svg::file`] makes a file of its own of it.
 
+pub mod half_pitch;
+pub mod heat_map;
 pub mod labels;
 pub mod marks;
 pub mod pitch;

@@ -74,6 +74,11 @@ impl Pitch {
         let (width, height) = self.size();
         let margin = 2.0 * self.scale;
         svg.rect("grass", self.x - margin, self.y - margin, width + 2.0 * margin, height + 2.0 * margin);
+        self.draw_lines(svg);
+    }
+
+    /// Draws the lines alone, above what lies on the grass.
+    pub fn draw_lines(&self, svg: &mut Svg) {
         let mut rect = |from: (f64, f64), to: (f64, f64)| {
             let (a, b) = (self.at(Side::Home, from.0, from.1), self.at(Side::Home, to.0, to.1));
             svg.rect("marking", a.0.min(b.0), a.1.min(b.1), (a.0 - b.0).abs(), (a.1 - b.1).abs());

@@ -5,6 +5,7 @@ mod browser;
 mod competition;
 mod lists;
 mod match_charts;
+mod profiles;
 
 use axum::http::Request;
 

@@ -1,0 +1,309 @@
+//! The page of a player: profile, comparison with the same position, touches, shots, statistics and matches.
+
+use std::cmp::Reverse;
+
+use askama::Template;
+use football::analysis::{PlayerFacts, PlayerSeason, PositionGroup, Tally};
+use football::model::{PlayerId, Side, Words};
+use store::MatchRow;
+
+use super::bar::bar;
+use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, PLAYER_COLUMNS, ProfileFigure, RATING, XG};
+use super::match_lines::TeamMatchLine;
+use super::name_cache::NameCache;
+use super::percentile::Percentiles;
+use super::player_maps::PlayerMaps;
+use super::statistics::{self, NumberCell, SeasonLine};
+use super::{Choice, chosen_tournament, fill};
+use crate::api::error::PLAYER_NOT_FOUND;
+use crate::api::parts::page;
+use crate::api::parts::people::years;
+use crate::api::parts::player_record::PlayerRecord;
+use crate::api::parts::tournament_statistics;
+use crate::api::{Data, EntitledEdition, EntityFilter, Error};
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+use crate::pages::match_page::TeamView;
+use crate::pages::{Html, Page, PageContext};
+
+/// The matches that the page lists.
+const MATCHES_MOST: usize = 20;
+static MATCH_FIGURES: [ProfileFigure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
+static TILES: [ProfileFigure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING];
+
+/// A tournament of a player.
+#[derive(Debug)]
+pub(super) struct PlayerEdition<'a> {
+    pub edition: EntitledEdition<'a>,
+    /// The matches that name the player, with their numbers, and whether they count in aggregates.
+    pub named: Vec<(MatchRow, Option<PlayerFacts>, bool)>,
+    pub season: PlayerSeason,
+}
+
+#[derive(Template)]
+#[template(path = "pages/player.html")]
+struct PlayerBody<'a> {
+    cx: &'a PageContext<'a>,
+    id: i64,
+    name: &'a str,
+    /// The whole name, if the player is known by another.
+    whole_name: Option<&'a str>,
+    number: Option<u16>,
+    team: Option<TeamView>,
+    facts: Vec<(&'static str, String)>,
+    tournaments: Vec<Choice>,
+    tiles: Vec<(&'static ProfileFigure, NumberCell)>,
+    compared: Markup,
+    touches: Markup,
+    shots: Markup,
+    maps_note: String,
+    statistics: Markup,
+    columns: &'static [ProfileFigure],
+    matches: Vec<(TeamMatchLine, Vec<NumberCell>)>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/player-percentiles.html")]
+struct PercentilesBody<'a> {
+    cx: &'a PageContext<'a>,
+    finding: String,
+    is_few: bool,
+    groups: Vec<(&'static str, Vec<PercentileRow>)>,
+}
+
+struct PercentileRow {
+    figure: &'static ProfileFigure,
+    value: String,
+    bar: Markup,
+    /// `better than 87%`.
+    text: String,
+}
+
+pub(super) mod words {
+    use football::model::Words;
+
+    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
+    pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
+    pub const NATIONALITY: Words = Words { en: "Nationality", ar: "الجنسية" };
+    pub const AGE: Words = Words { en: "Age", ar: "العمر" };
+    pub const POSITION: Words = Words { en: "Position", ar: "المركز" };
+    pub const RETIRED: Words = Words { en: "Retired", ar: "معتزل" };
+    pub const YES: Words = Words { en: "Yes", ar: "نعم" };
+    pub const COMPARE: Words = Words { en: "Compare with another player", ar: "قارن بلاعب آخر" };
+    pub const COMPARED: Words =
+        Words { en: "Against the same position", ar: "مقارنة بلاعبي المركز نفسه" };
+    pub const TOUCHES: Words = Words { en: "Touches", ar: "اللمسات" };
+    pub const SHOTS: Words = Words { en: "Shots", ar: "التسديدات" };
+    pub const STATISTICS: Words = Words { en: "Statistics", ar: "الإحصاءات" };
+    pub const MATCHES: Words = Words { en: "Matches", ar: "المباريات" };
+    pub const DAY: Words = Words { en: "Date", ar: "التاريخ" };
+    pub const MATCH: Words = Words { en: "Match", ar: "المباراة" };
+    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
+    pub const NO_MATCH: Words = Words {
+        en: "No match that you may see names this player",
+        ar: "لا توجد مباراة متاحة لك يشارك فيها هذا اللاعب",
+    };
+    pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
+    pub const KEEPERS: Words = Words { en: "goalkeepers", ar: "حراس المرمى" };
+    pub const DEFENDERS: Words = Words { en: "defenders", ar: "المدافعين" };
+    pub const MIDFIELDERS: Words = Words { en: "midfielders", ar: "لاعبي الوسط" };
+    pub const FORWARDS: Words = Words { en: "forwards", ar: "المهاجمين" };
+    pub const AGAINST: Words = Words {
+        en: "Per 90 minutes, compared with {} other {} who played at least {} minutes",
+        ar: "لكل 90 دقيقة، مقارنة بعدد {} من {} الآخرين ممن لعبوا {} دقيقة على الأقل",
+    };
+    pub const BETTER_THAN: Words = Words { en: "better than {}", ar: "أفضل من {}" };
+    pub const FEW: Words = Words {
+        en: "This player has fewer minutes than that, so these numbers may change quickly",
+        ar: "لعب هذا اللاعب دقائق أقل من ذلك، فقد تتغير أرقامه سريعا",
+    };
+    pub const NOT_COMPARED: Words = Words {
+        en: "There is nobody to compare with: the player has no minutes in this tournament, or no other of the same position has enough",
+        ar: "لا يوجد من يقارن به: لم يلعب في هذه البطولة أو لا يوجد في مركزه غيره ممن لعب دقائق كافية",
+    };
+    pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
+    pub const PER_90: Words = Words { en: "Per 90", ar: "لكل 90" };
+    pub const PERCENTILE: Words =
+        Words { en: "Share of the others with a worse number", ar: "نسبة من رقمهم أقل جودة" };
+}
+
+/// Every tournament that the reader may see and in which a match names the player, the latest first.
+pub(super) fn editions<'a>(data: &Data<'a>, player: PlayerId) -> Result<Vec<PlayerEdition<'a>>, Error> {
+    let mut editions = Vec::new();
+    for edition in data.editions()? {
+        let named = edition.player_facts(player)?;
+        if !named.is_empty() {
+            let season = tournament_statistics::player_season(&named);
+            editions.push(PlayerEdition { edition, named, season });
+        }
+    }
+    let latest = |edition: &PlayerEdition<'_>| edition.named.iter().filter_map(|(row, ..)| row.match_.kickoff).max();
+    editions.sort_by_key(|edition| Reverse((edition.season.statistics().is_some(), latest(edition))));
+    Ok(editions)
+}
+
+/// The record of a player that the reader may see.
+pub(super) fn record(data: &Data<'_>, id: i64) -> Result<PlayerRecord, Error> {
+    let filter = EntityFilter { id: Some(id), ..EntityFilter::default() };
+    let row = page::only(data.players(&filter, None)?, PLAYER_NOT_FOUND)?;
+    PlayerRecord::load(data, vec![row])?.into_iter().next().ok_or_else(|| PLAYER_NOT_FOUND.into())
+}
+
+/// The facts of a profile: nationality, age, position.
+pub(super) fn facts(cx: &PageContext<'_>, record: &PlayerRecord) -> Vec<(&'static str, String)> {
+    let age = years(record.player.dob, record.today).map(|years| cx.numbers.integer(years));
+    let position = record.positions.map(|(position, _)| cx.say(position.words()).to_owned());
+    let nationality = record.nationality.as_ref().map(|country| cx.name(&country.name).to_owned());
+    let facts = [
+        (words::NATIONALITY, nationality),
+        (words::AGE, age),
+        (words::POSITION, position),
+        (words::RETIRED, record.player.retired.then(|| cx.say(words::YES).to_owned())),
+    ];
+    facts.into_iter().filter_map(|(label, value)| Some((cx.say(label), value?))).collect()
+}
+
+pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let record = record(data, cx.id())?;
+    let player = record.player.id;
+    let editions = editions(data, player)?;
+    let mut catalogue = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
+    let offered: Vec<i64> = editions.iter().map(|edition| edition.edition.edition().id.0).collect();
+    let tournament = chosen_tournament(cx, &offered);
+    let current = editions.iter().find(|edition| Some(edition.edition.edition().id.0) == tournament);
+    let name = cx.name(record.player.display_name());
+    let whole = cx.name(&record.player.name);
+    let mut seasons = Vec::new();
+    let mut tournaments = Vec::new();
+    for edition in &editions {
+        let id = edition.edition.edition().id;
+        let name = catalogue.edition(id)?;
+        let is_current = Some(id.0) == tournament;
+        tournaments.push(Choice { address: format!("?t={id}"), name: name.clone(), is_current });
+        if let Some(tally) = edition.season.statistics() {
+            seasons.push(SeasonLine { edition: id.0, name, tally: Some(tally) });
+        }
+    }
+    let maps = match current {
+        Some(edition) => PlayerMaps::load(data, &mut catalogue, cx, player, edition)?,
+        None => PlayerMaps::default(),
+    };
+    let percentiles = match current {
+        Some(edition) => Percentiles::new(&edition.edition.totals()?, player),
+        None => None,
+    };
+    let tally = current.and_then(|edition| edition.season.statistics());
+    let shirt = editions
+        .iter()
+        .flat_map(|edition| edition.named.iter().rev())
+        .find_map(|(row, ..)| row.match_.member(player)?.shirt);
+    let body = PlayerBody {
+        cx,
+        id: player.number(),
+        name,
+        whole_name: Some(whole).filter(|whole| *whole != name),
+        number: shirt.or(record.player.number),
+        team: match &record.team {
+            Some(team) => Some(catalogue.team(football::model::TeamId(team.id))?),
+            None => None,
+        },
+        facts: facts(cx, &record),
+        tournaments,
+        tiles: tally.map_or_else(Vec::new, |tally| {
+            TILES.iter().map(|figure| (figure, NumberCell::new(cx, figure, Some(tally)))).collect()
+        }),
+        compared: compared(cx, percentiles.as_ref())?,
+        touches: maps.touches(cx)?,
+        shots: maps.shots(cx)?,
+        maps_note: maps.note(cx),
+        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons)?,
+        columns: &MATCH_FIGURES,
+        matches: match_rows(cx, &mut catalogue, &editions, player)?,
+    };
+    let mut description = vec![name.to_owned()];
+    description.extend(body.facts.iter().map(|(label, value)| format!("{label}: {value}")));
+    let is_live = |(row, ..): &&(MatchRow, Option<PlayerFacts>, bool)| row.match_.status.is_in_progress();
+    let live = editions.iter().flat_map(|edition| edition.named.iter().filter(is_live));
+    Ok(Page::Html(Html {
+        title: name.to_owned(),
+        description: description.join(" · "),
+        section: "players",
+        main: Markup::trusted(render(&body)?),
+        follows: live.map(|(row, ..)| row.match_.id.0).collect(),
+        ..Html::default()
+    }))
+}
+
+/// The latest matches that have started, newest first.
+fn match_rows(
+    cx: &PageContext<'_>,
+    catalogue: &mut NameCache<'_, '_>,
+    editions: &[PlayerEdition<'_>],
+    player: PlayerId,
+) -> Result<Vec<(TeamMatchLine, Vec<NumberCell>)>, Error> {
+    let has_started = |row: &MatchRow| row.match_.status.has_kicked_off() || row.match_.status.is_final();
+    let mut named: Vec<&(MatchRow, Option<PlayerFacts>, bool)> =
+        editions.iter().flat_map(|edition| &edition.named).filter(|(row, ..)| has_started(row)).collect();
+    named.sort_by_key(|(row, ..)| Reverse((row.match_.kickoff, row.match_.id)));
+    let mut rows = Vec::new();
+    for (row, line, counts) in named.into_iter().take(MATCHES_MOST) {
+        let away = row.match_.away.squad.iter().any(|member| member.player == player);
+        let side = line.as_ref().map_or(if away { Side::Away } else { Side::Home }, |line| line.side);
+        let played: Option<&Tally> = line
+            .as_ref()
+            .map(|line| &line.tally)
+            .filter(|tally| tally.count(football::analysis::Stat::MatchesPlayed) > 0);
+        // Ratings are shown once the match is final.
+        let cell =
+            |figure: &ProfileFigure| NumberCell::new(cx, figure, played.filter(|_| *counts || !figure.is_rating()));
+        rows.push((TeamMatchLine::new(cx, catalogue, &row.match_, side)?, MATCH_FIGURES.iter().map(cell).collect()));
+    }
+    Ok(rows)
+}
+
+fn compared(cx: &PageContext<'_>, percentiles: Option<&Percentiles>) -> Result<Markup, Error> {
+    let Some(percentiles) = percentiles.filter(|percentiles| percentiles.others > 0) else {
+        return Ok(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NOT_COMPARED))));
+    };
+    let finding = fill(
+        cx,
+        words::AGAINST,
+        &[
+            &cx.numbers.integer(percentiles.others),
+            cx.say(line_words(percentiles.line)),
+            &cx.numbers.integer(percentiles.least_minutes),
+        ],
+    );
+    let groups = percentiles.groups.iter().map(|(group, bars)| {
+        let rows = bars.iter().map(|number| {
+            let share = number.better_than.unwrap_or(0);
+            let strength = match share {
+                67.. => "bar-brand",
+                34.. => "bar-brand bar-middle",
+                _ => "bar-brand bar-low",
+            };
+            let percent = |share: u64| cx.numbers.percent(share as f64 / 100.0);
+            PercentileRow {
+                figure: number.figure,
+                value: number.figure.write(cx, number.value),
+                bar: bar(share as f64 / 100.0, strength),
+                text: number.better_than.map_or_else(
+                    || crate::pages::numbers::MISSING.to_owned(),
+                    |share| fill(cx, words::BETTER_THAN, &[&percent(share)]),
+                ),
+            }
+        });
+        (cx.say(group.label), rows.collect())
+    });
+    let body = PercentilesBody { cx, finding, is_few: !percentiles.has_enough, groups: groups.collect() };
+    Ok(Markup::trusted(render(&body)?))
+}
+
+fn line_words(line: PositionGroup) -> Words {
+    match line {
+        PositionGroup::Keeper => words::KEEPERS,
+        PositionGroup::Defender => words::DEFENDERS,
+        PositionGroup::Midfielder => words::MIDFIELDERS,
+        PositionGroup::Forward => words::FORWARDS,
+    }
+}

@@ -1,0 +1,203 @@
+//! The page of a team: profile, form, results and fixtures, style, statistics and squad.
+
+use askama::Template;
+use football::analysis::{EditionTotals, Tally};
+use football::model::{Country, Match, Side, TeamId};
+
+use super::figure::TEAM_COLUMNS;
+use super::match_lines::{ResultMark, TeamMatchLine};
+use super::name_cache::NameCache;
+use super::statistics::{self, SeasonLine};
+use super::{Choice, chosen_tournament, squad, style};
+use crate::api::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
+use crate::api::parts::page;
+use crate::api::parts::reference::Ref;
+use crate::api::parts::team_record::TeamRecord;
+use crate::api::parts::tournament_statistics;
+use crate::api::{Data, EntitledEdition, EntitledMatch, EntityFilter, Error};
+use crate::pages::layout::render;
+use crate::pages::markup::Markup;
+use crate::pages::match_page::TeamView;
+use crate::pages::{Html, Page, PageContext};
+
+const RESULTS_MOST: usize = 8;
+const FIXTURES_MOST: usize = 4;
+const FORM_MOST: usize = 5;
+/// The most tournaments whose statistics are read for one page, the latest ones.
+const EDITIONS_MOST: usize = 12;
+
+/// A tournament of a team.
+#[derive(Debug)]
+pub(super) struct TeamEdition<'a> {
+    pub edition: EntitledEdition<'a>,
+    pub totals: EditionTotals,
+    /// The team's own numbers; none without a final match.
+    pub tally: Option<Tally>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/team.html")]
+struct TeamBody<'a> {
+    cx: &'a PageContext<'a>,
+    team: TeamView,
+    facts: Vec<(&'static str, String)>,
+    form: Vec<(i64, ResultMark, String)>,
+    tournaments: Vec<Choice>,
+    fixtures: Vec<TeamMatchLine>,
+    results: Vec<TeamMatchLine>,
+    style: Markup,
+    statistics: Markup,
+    squad: Markup,
+}
+
+pub(super) mod words {
+    use football::model::Words;
+
+    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
+    pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
+    pub const COUNTRY: Words = Words { en: "Country", ar: "البلد" };
+    pub const COACH: Words = Words { en: "Coach", ar: "المدرب" };
+    pub const STADIUM: Words = Words { en: "Stadium", ar: "الملعب" };
+    pub const FORM: Words =
+        Words { en: "Form, latest match last", ar: "آخر النتائج، الأحدث في النهاية" };
+    pub const COMPARE: Words = Words { en: "Compare with another team", ar: "قارن بفريق آخر" };
+    pub const RESULTS: Words = Words { en: "Results", ar: "النتائج" };
+    pub const FIXTURES: Words = Words { en: "Fixtures", ar: "المباريات القادمة" };
+    pub const MATCHES: Words =
+        Words { en: "Results and fixtures", ar: "النتائج والمباريات القادمة" };
+    pub const STYLE: Words = Words { en: "Style", ar: "أسلوب اللعب" };
+    pub const STATISTICS: Words = Words { en: "Statistics", ar: "الإحصاءات" };
+    pub const SQUAD: Words = Words { en: "Squad", ar: "قائمة الفريق" };
+    pub const NO_MATCH: Words = Words {
+        en: "No match that you may see has this team",
+        ar: "لا توجد مباراة متاحة لك لهذا الفريق",
+    };
+}
+
+/// The record of a team that the reader may see.
+pub(super) fn record(data: &Data<'_>, id: i64) -> Result<TeamRecord, Error> {
+    let filter = EntityFilter { id: Some(id), ..EntityFilter::default() };
+    let row = page::only(data.teams(&filter)?, TEAM_NOT_FOUND)?;
+    let country = data.find::<Country>(row.entity.country.map(|country| country.0))?;
+    let mut record = TeamRecord::load(data, row)?;
+    record.country = country.as_ref().map(Ref::from_entity);
+    Ok(record)
+}
+
+/// The facts of a profile: country, coach, stadium.
+pub(super) fn facts(cx: &PageContext<'_>, record: &TeamRecord) -> Vec<(&'static str, String)> {
+    let facts = [(words::COUNTRY, &record.country), (words::COACH, &record.coach), (words::STADIUM, &record.stadium)];
+    let named = facts.into_iter().filter_map(|(label, value)| Some((cx.say(label), value.as_ref()?)));
+    named.map(|(label, value)| (label, cx.name(&value.name).to_owned())).collect()
+}
+
+/// The tournaments of a team's matches, those with statistics and the latest first. `matches` are newest first.
+pub(super) fn editions<'a>(
+    data: &Data<'a>,
+    team: TeamId,
+    matches: &[EntitledMatch<'_>],
+) -> Result<Vec<TeamEdition<'a>>, Error> {
+    let mut ids = Vec::new();
+    for entitled in matches {
+        let id = entitled.match_().edition.0;
+        if !ids.contains(&id) && ids.len() < EDITIONS_MOST {
+            ids.push(id);
+        }
+    }
+    let mut editions = Vec::new();
+    for id in ids {
+        let edition = data.edition(id, TOURNAMENT_NOT_FOUND)?;
+        let totals = edition.totals()?;
+        let tally =
+            tournament_statistics::teams_of(&totals).into_iter().find(|(of, _)| *of == team).map(|(_, tally)| tally);
+        editions.push(TeamEdition { edition, totals, tally });
+    }
+    // The sort keeps the order of equals.
+    editions.sort_by_key(|edition| edition.tally.is_none());
+    Ok(editions)
+}
+
+fn side_of(match_: &Match, team: TeamId) -> Side {
+    if match_.home.team == team { Side::Home } else { Side::Away }
+}
+
+pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let record = record(data, cx.id())?;
+    let team = record.team.id;
+    let matches = data.matches_of_team(team)?;
+    let editions = editions(data, team, &matches)?;
+    let mut catalogue = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
+    let offered: Vec<i64> = editions.iter().map(|edition| edition.edition.edition().id.0).collect();
+    let tournament = chosen_tournament(cx, &offered);
+    let current = editions.iter().find(|edition| Some(edition.edition.edition().id.0) == tournament);
+    let (mut tournaments, mut seasons) = (Vec::new(), Vec::new());
+    for edition in &editions {
+        let id = edition.edition.edition().id;
+        let name = catalogue.edition(id)?;
+        let is_current = Some(id.0) == tournament;
+        tournaments.push(Choice { address: format!("?t={id}"), name: name.clone(), is_current });
+        if let Some(tally) = &edition.tally {
+            seasons.push(SeasonLine { edition: id.0, name, tally: Some(tally) });
+        }
+    }
+    let all: Vec<&Match> = matches.iter().map(EntitledMatch::match_).collect();
+    let has_started = |match_: &&&Match| match_.status.has_kicked_off() || match_.status.is_final();
+    let mut results = Vec::new();
+    for match_ in all.iter().filter(has_started).take(RESULTS_MOST) {
+        results.push(TeamMatchLine::new(cx, &mut catalogue, match_, side_of(match_, team))?);
+    }
+    let mut coming: Vec<&&Match> = all.iter().filter(|match_| !has_started(match_)).collect();
+    coming.sort_by_key(|match_| (match_.kickoff.is_none(), match_.kickoff, match_.id));
+    let mut fixtures = Vec::new();
+    for match_ in coming.into_iter().take(FIXTURES_MOST) {
+        fixtures.push(TeamMatchLine::new(cx, &mut catalogue, match_, side_of(match_, team))?);
+    }
+    let name = cx.name(&record.team.name).to_owned();
+    let body = TeamBody {
+        cx,
+        team: TeamView::new(team.0, Some(&record.team)),
+        facts: facts(cx, &record),
+        form: form(cx, &results),
+        tournaments,
+        fixtures,
+        results,
+        style: match current {
+            Some(edition) => style::markup(cx, team, &tournament_statistics::teams_of(&edition.totals))?,
+            None => style::markup(cx, team, &[])?,
+        },
+        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons)?,
+        squad: match current {
+            Some(edition) => {
+                let id = edition.edition.edition().id;
+                let of_edition: Vec<&Match> = all.iter().filter(|match_| match_.edition == id).copied().collect();
+                squad::markup(cx, data, team, id.0, &of_edition, &edition.totals)?
+            }
+            None => Markup::default(),
+        },
+    };
+    let mut description = vec![name.clone()];
+    description.extend(body.facts.iter().map(|(label, value)| format!("{label}: {value}")));
+    let live = all.iter().filter(|match_| match_.status.is_in_progress());
+    Ok(Page::Html(Html {
+        title: name,
+        description: description.join(" · "),
+        section: "teams",
+        main: Markup::trusted(render(&body)?),
+        follows: live.map(|match_| match_.id.0).collect(),
+        ..Html::default()
+    }))
+}
+
+/// The latest final matches, oldest first: the match, what it was, and who played.
+fn form(cx: &PageContext<'_>, results: &[TeamMatchLine]) -> Vec<(i64, ResultMark, String)> {
+    let ended = results.iter().filter_map(|line| Some((line, line.outcome?)));
+    let mut form: Vec<(i64, ResultMark, String)> = ended
+        .take(FORM_MOST)
+        .map(|(line, outcome)| {
+            let names = [&line.home, &line.away].map(|team| cx.name(&team.name));
+            (line.id, outcome, format!("{}: {} – {}", outcome.word, names[0], names[1]))
+        })
+        .collect();
+    form.reverse();
+    form
+}
