@@ -1,6 +1,10 @@
 // The match centre: hints, sorting, and pages that stay current. Every page is readable without this file.
 "use strict";
 
+// The parts of the page as the server sent them. Scripts change marks, order and visibility afterwards.
+const received = new Map();
+for (const part of document.querySelectorAll("[data-live]")) received.set(part.id, part.outerHTML);
+
 // Hints: what a bar or a disc says, on hover, focus and tap.
 const bubble = document.createElement("div");
 bubble.className = "bubble";
@@ -62,14 +66,26 @@ for (const [name, isLit] of [["pointerover", true], ["pointerout", false], ["foc
   });
 }
 
-// Tables: a click on a heading sorts by its column.
+// Tables: a click on a heading sorts by its column. The order stays when a live page replaces the table.
+const sorted = new Map();
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("th button[data-sort]");
   if (!button) return;
   const heading = button.closest("th");
-  const table = heading.closest("table");
   const column = [...heading.parentNode.children].indexOf(heading);
   const descending = heading.getAttribute("aria-sort") !== "descending";
+  sorted.set(button.closest("[id]")?.id, [column, descending]);
+  sortTable(heading, column, descending);
+});
+document.addEventListener("touchline:replaced", () => {
+  for (const [id, [column, descending]] of sorted) {
+    const heading = document.getElementById(id)?.querySelector("thead tr")?.children[column];
+    if (heading) sortTable(heading, column, descending);
+  }
+});
+
+function sortTable(heading, column, descending) {
+  const table = heading.closest("table");
   for (const other of table.querySelectorAll("th[aria-sort]")) other.removeAttribute("aria-sort");
   heading.setAttribute("aria-sort", descending ? "descending" : "ascending");
   const value = (row) => {
@@ -88,7 +104,7 @@ document.addEventListener("click", (event) => {
     });
     body.append(...rows);
   }
-});
+}
 
 // Widgets: tell the page around the frame how high the content is.
 if (document.body.classList.contains("widget") && parent !== window) {
@@ -184,7 +200,8 @@ if (follows && "EventSource" in window) {
         location.reload();
         return;
       }
-      if (shown.outerHTML === element.outerHTML) continue;
+      if (received.get(element.id) === element.outerHTML) continue;
+      received.set(element.id, element.outerHTML);
       const open = [...shown.querySelectorAll("details[open]")].map((details) => details.className);
       const scroll = [...shown.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
       const score = shown.querySelector("#score")?.textContent;

@@ -37,13 +37,13 @@ mod words {
     pub const NO_RESULTS: Words = Words { en: "No earlier results", ar: "لا توجد نتائج سابقة" };
     pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
     pub const PLACE: Words = Words { en: "Place", ar: "المركز" };
-    pub const PLAYED: Words = Words { en: "Played", ar: "لعب" };
-    pub const WON: Words = Words { en: "Won", ar: "فاز" };
-    pub const DRAWN: Words = Words { en: "Drawn", ar: "تعادل" };
-    pub const LOST: Words = Words { en: "Lost", ar: "خسر" };
+    pub const PLAYED: Words = Words { en: "Pld", ar: "لعب" };
+    pub const WON: Words = Words { en: "W", ar: "فاز" };
+    pub const DRAWN: Words = Words { en: "D", ar: "تعادل" };
+    pub const LOST: Words = Words { en: "L", ar: "خسر" };
     pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
-    pub const DIFFERENCE: Words = Words { en: "Difference", ar: "الفارق" };
-    pub const POINTS: Words = Words { en: "Points", ar: "النقاط" };
+    pub const DIFFERENCE: Words = Words { en: "GD", ar: "الفارق" };
+    pub const POINTS: Words = Words { en: "Pts", ar: "النقاط" };
     pub const WHOLE: Words = Words { en: "Whole table", ar: "الترتيب الكامل" };
 }
 
@@ -178,7 +178,7 @@ struct PlaceRow {
     name: String,
     /// The class of the stripe; empty for a team that does not play this match.
     side: &'static str,
-    numbers: [String; 7],
+    numbers: [Markup; 7],
 }
 
 pub(super) fn table(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
@@ -242,7 +242,10 @@ fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, place: usize, row: &Tab
         team if team == view.teams[1].id => "stripe-away",
         _ => "",
     };
-    let integer = |number: i64| cx.numbers.integer(number);
+    let number = |number: String| Markup::isolated("ltr", &number);
+    let integer = |count: i64| number(cx.numbers.integer(count));
+    // As in a score, the goals of the team come first where reading begins.
+    let goals = format!("{}–{}", standing.goals_scored(), standing.goals_conceded());
     PlaceRow {
         place: cx.numbers.integer(place),
         team,
@@ -253,8 +256,8 @@ fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, place: usize, row: &Tab
             integer(standing.won.into()),
             integer(standing.draw.into()),
             integer(standing.lost.into()),
-            cx.numbers.text(&format!("{}:{}", standing.goals_scored(), standing.goals_conceded())),
-            cx.numbers.signed(i64::from(standing.goals_difference())),
+            Markup::isolated(cx.direction(), &cx.numbers.text(&goals)),
+            number(cx.numbers.signed(i64::from(standing.goals_difference()))),
             integer(standing.points.into()),
         ],
     }

@@ -5,6 +5,7 @@ use football::analysis::PlayerFacts;
 use football::model::{PlayerId, Side};
 
 use super::momentum::fill;
+use super::possession::{ThirdRow, third_rows};
 use super::{MatchView, Section};
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::grid::{self, CELL_LENGTH};
@@ -66,6 +67,9 @@ mod words {
     pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const ATTACKS: Words = Words { en: "direction of attack", ar: "اتجاه الهجوم" };
     pub const TOUCHES_HERE: Words = Words { en: "{} touches", ar: "{} لمسة" };
+    pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
+    pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
+    pub const TOUCHES: Words = Words { en: "Touches", ar: "اللمسات" };
     pub const RATING: Words = Words { en: "Rating", ar: "التقييم" };
     pub const PROFILE: Words = Words { en: "All matches of {}", ar: "كل مباريات {}" };
     pub const NO_PLACES: Words = Words {
@@ -81,13 +85,13 @@ struct Body<'a> {
     kept: Vec<(String, String)>,
     rosters: [Roster; 2],
     chosen: i64,
-    name: String,
     side: &'static str,
     finding: String,
     maps: Vec<Markup>,
     rating: Option<(String, u8)>,
     figures: Vec<(String, &'static str, String)>,
     profile: String,
+    third_rows: Vec<ThirdRow>,
 }
 
 /// The players of a team who took part, for a list to choose from.
@@ -147,14 +151,14 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             .iter()
             .map(|figure| (figure.definition_address(), cx.say(figure.label), figure.text(cx, &line.tally, None)))
             .collect(),
+        third_rows: third_rows(cx, &[&line.tally]),
         profile: cx.say(words::PROFILE).replace("{}", &name),
-        name,
     };
     Ok(Some(Section {
         id: "heatmap",
         columns: 6,
         title: cx.say(words::TITLE).to_owned(),
-        note: String::new(),
+        note: name,
         body: Markup::trusted(render(&body)?),
     }))
 }

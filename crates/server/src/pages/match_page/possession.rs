@@ -1,7 +1,7 @@
 //! Possession: by quarter of an hour, and by third of the pitch.
 
 use askama::Template;
-use football::analysis::definition;
+use football::analysis::{Tally, definition};
 use football::model::Side;
 
 use super::momentum::fill;
@@ -20,7 +20,7 @@ const WIDE: f64 = 538.0;
 const PHONE: f64 = 358.0;
 const COLUMNS_HEIGHT: f64 = 176.0;
 /// The thirds of the pitch from the own goal on: the paths of the touches and of their share.
-const THIRDS: [(&str, &str); 3] = [
+pub(super) const THIRDS: [(&str, &str); 3] = [
     ("Zones.DEF.Abs", "Zones.DEF.Percent"),
     ("Zones.MID.Abs", "Zones.MID.Percent"),
     ("Zones.FWD.Abs", "Zones.FWD.Percent"),
@@ -44,6 +44,7 @@ mod words {
     pub const TOUCHES: Words = Words { en: "{} touches", ar: "{} لمسة" };
     pub const TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
     pub const MINUTES: Words = Words { en: "Minutes", ar: "الدقائق" };
+    pub const THIRD: Words = Words { en: "Third", ar: "الثلث" };
     pub const SCORE: Words = Words { en: "Score", ar: "النتيجة" };
     pub const NONE: Words = Words {
         en: "There is no possession: this match has no events",
@@ -61,6 +62,24 @@ struct Body<'a> {
     columns: [Markup; 2],
     thirds: [Markup; 2],
     rows: Vec<QuarterRow>,
+    third_rows: Vec<ThirdRow>,
+}
+
+/// The touches in one third: its name, the address of the definition, and the numbers of each team.
+pub(super) type ThirdRow = (&'static str, String, Vec<String>);
+
+/// The touches of these tallies in each third, with their share.
+pub(super) fn third_rows(cx: &PageContext<'_>, tallies: &[&Tally]) -> Vec<ThirdRow> {
+    let row = |(touches, share): (&str, &str)| {
+        let label = definition(touches).map_or("", |definition| cx.say(definition.label));
+        let of = |tally: &&Tally| {
+            let value = |path: &str| definition(path).and_then(|definition| as_real(definition.value(tally)));
+            let (touches, share) = (value(touches).unwrap_or_default(), value(share).unwrap_or_default());
+            format!("{} ({})", cx.numbers.integer(touches as u64), cx.numbers.percent(share))
+        };
+        (label, format!("/docs/statistics#{touches}"), tallies.iter().map(of).collect())
+    };
+    THIRDS.into_iter().map(row).collect()
 }
 
 /// A quarter of an hour of both teams.
@@ -98,6 +117,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             thirds: [("thirds-map only-wide", WIDE), ("thirds-map only-phone", PHONE)]
                 .map(|(class, width)| thirds(cx, view, class, width).markup()),
             rows: rows.collect(),
+            third_rows: third_rows(cx, &[Side::Home, Side::Away].map(|side| &view.facts.team(side).tally)),
         })?
     };
     Ok(Some(Section {
@@ -206,6 +226,8 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
     for side in [Side::Home, Side::Away] {
         let name = if side == Side::Home { "home" } else { "away" };
         let top = pitch.y + if side == Side::Home { 0.0 } else { 40.0 * scale };
+        // The text is beside the penalty areas, away from their lines.
+        let text_y = top + if side == Side::Home { 8.5 * scale } else { 28.5 * scale };
         for (index, (touches, share)) in THIRDS.iter().enumerate() {
             let (one, two) =
                 (pitch.at(side, index as f64 * 40.0, 0.0).0, pitch.at(side, (index + 1) as f64 * 40.0, 0.0).0);
@@ -223,8 +245,8 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
                 ],
             );
             let text = cx.say(words::TOUCHES).replace("{}", &cx.numbers.integer(touches as u64));
-            svg.number("third-share", (middle, top + 20.0 * scale), "middle", &cx.numbers.percent(share));
-            svg.text("label", (middle, top + 20.0 * scale + 18.0), "middle", &text);
+            svg.number("third-share", (middle, text_y), "middle", &cx.numbers.percent(share));
+            svg.text("label", (middle, text_y + 17.0), "middle", &text);
         }
         direction(cx, &mut svg, side, names[side.index()], width);
     }

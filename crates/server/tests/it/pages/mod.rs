@@ -3,6 +3,7 @@
 mod access;
 mod browser;
 mod competition;
+mod figures;
 mod lists;
 mod match_charts;
 mod profiles;
