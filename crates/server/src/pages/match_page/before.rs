@@ -257,8 +257,8 @@ fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, place: usize, row: &Tab
             integer(standing.draw.into()),
             integer(standing.lost.into()),
             Markup::isolated(cx.direction(), &cx.numbers.text(&goals)),
-            number(cx.numbers.signed(i64::from(standing.goals_difference()))),
-            integer(standing.points.into()),
+            number(cx.numbers.signed(standing.goals_difference())),
+            integer(standing.points),
         ],
     }
 }

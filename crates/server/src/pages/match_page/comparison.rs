@@ -85,8 +85,16 @@ struct Body<'a> {
     names: [&'a str; 2],
     finding: String,
     rows: Vec<ComparedRow>,
-    /// For each team, the share of each third and its tint.
-    thirds: Vec<(&'a str, &'static str, Vec<(String, u8)>)>,
+    thirds: [TeamThirds<'a>; 2],
+}
+
+/// The touches of a team by third.
+struct TeamThirds<'a> {
+    name: &'a str,
+    /// `home` or `away`.
+    side: &'static str,
+    /// The share of each third and its tint.
+    shares: Vec<(String, u8)>,
 }
 
 struct ComparedRow {
@@ -112,10 +120,10 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         let finding = fill(cx.say(words::FINDING), &[names[0], &possession, names[0], &home_xg, names[1], &away_xg]);
         let thirds = [(0, "home"), (1, "away")].map(|(index, side)| {
             let shares = THIRDS.iter().map(|(_, path)| third(cx, path, tallies[index]));
-            (names[index], side, shares.collect())
+            TeamThirds { name: names[index], side, shares: shares.collect() }
         });
         let rows = ROWS.iter().map(|row| compared(cx, row, tallies)).collect();
-        render(&Body { cx, names, finding, rows, thirds: thirds.into() })?
+        render(&Body { cx, names, finding, rows, thirds })?
     };
     Ok(Some(Section {
         id: "comparison",

@@ -34,8 +34,13 @@ struct Body<'a> {
 
 struct HalfVideo {
     title: &'static str,
-    /// The name of a stream, and its qualities: name and address.
-    streams: Vec<(String, Vec<(String, Option<String>)>)>,
+    streams: Vec<StreamVideo>,
+}
+
+struct StreamVideo {
+    name: String,
+    /// Name and address of each quality.
+    qualities: Vec<(String, Option<String>)>,
 }
 
 struct GoalVideo {
@@ -56,7 +61,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     }
     let stream = |stream: &football::model::Stream| {
         let qualities = stream.qualities.iter().map(|quality| (quality.name.clone(), web_address(&quality.link)));
-        (stream.name.clone(), qualities.collect())
+        StreamVideo { name: stream.name.clone(), qualities: qualities.collect() }
     };
     let half = |half: &Half| HalfVideo {
         title: cx.say(half_name(half.half)),
