@@ -377,7 +377,7 @@ fn before_kick_off_there_are_form_and_table_and_no_charts() {
             assert!(!body.contains(&format!("id=\"{chart}\"")), "{chart}");
         }
         let form = section(&body, "form");
-        assert!(form.matches("class=\"result ").count() <= 10 && form.contains("href=\"/m/"), "{form}");
+        assert!(form.matches("class=\"form-result ").count() <= 10 && form.contains("href=\"/m/"), "{form}");
     }
     let standings = app.get(&format!("/TournamentGroupStandings?tournament_id={}", scheduled.edition.0)).json();
     let body = page(&app, &format!("/m/{id}?lang=en"));
