@@ -147,7 +147,8 @@ fn the_table_of_players_shows_the_numbers_of_the_operation() {
     assert_eq!(found.len(), players.len());
     for player in players {
         let is_row = |row: &&Vec<String>| {
-            row[0] == player["shirtnumber"].to_string() && row[1] == player["nickname"].as_str().unwrap()
+            let shirt = row[0].parse::<i64>().unwrap_or_default();
+            player["shirtnumber"] == shirt && player["nickname"] == row[1]
         };
         let row = found.iter().find(is_row).unwrap_or_else(|| panic!("{player}"));
         let stats = &player["stats"];
@@ -292,7 +293,7 @@ fn the_attacks_are_those_of_the_operation() {
         assert_eq!(row[3], attack["intPasses"].to_string());
         let value = attack["decAttackValue"].as_f64().unwrap();
         assert!((row[4].parse::<f64>().unwrap() - value).abs() < 0.0051, "{row:?} {value}");
-        assert_eq!(row[5] != "", attack["boolIsCompleted"].as_bool().unwrap(), "{row:?}");
+        assert_eq!(!row[5].is_empty(), attack["boolIsCompleted"].as_bool().unwrap(), "{row:?}");
     }
     let best = all
         .iter()
