@@ -208,8 +208,8 @@ fn draw(
 ) {
     let player = disc.player;
     let (circle, number) = match player.side {
-        Side::Home => ("disc fill-home", "shirt on-home"),
-        Side::Away => ("disc fill-away", "shirt on-away"),
+        Side::Home => ("disc fill-home", "disc-number on-home"),
+        Side::Away => ("disc fill-away", "disc-number on-away"),
     };
     svg.hint("starter", &hint(cx, view, player));
     svg.circle(circle, (x, y), radius);

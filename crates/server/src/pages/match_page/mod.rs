@@ -21,6 +21,7 @@ mod preview;
 mod share;
 mod short_name;
 mod shot_map;
+mod shot_map_drawing;
 mod shots;
 mod timeline;
 mod video;

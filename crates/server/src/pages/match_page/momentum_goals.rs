@@ -75,7 +75,7 @@ pub(super) fn draw(
             if !name.is_empty() {
                 svg.text("goal-name", (x, name_y), "middle", name);
             }
-            svg.text(size.choose("goal-minute", "goal-name small"), (x, minutes_y), "middle", minutes);
+            svg.text(size.choose("goal-minute", "goal-name small-label"), (x, minutes_y), "middle", minutes);
         }
     }
 }

@@ -133,9 +133,9 @@ fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, graph: &PassGrap
         svg.circle(disc, place(node), radius(node));
         let shirt = node.shirt.map_or(String::new(), |shirt| cx.numbers.integer(shirt));
         let (x, y) = place(node);
-        svg.number(&format!("shirt {number}"), (x, y + 4.0), "middle", &shirt);
+        svg.number(&format!("disc-number {number}"), (x, y + 4.0), "middle", &shirt);
         if let Some(spot) = label {
-            let class = size.choose("strong-label halo", "strong-label small halo");
+            let class = size.choose("strong-label halo", "strong-label small-label halo");
             svg.text(class, spot.at, spot.align.anchor(cx.is_arabic()), name);
         }
         svg.close();
@@ -158,7 +158,7 @@ fn draw_links(
         let share = f64::from(link.passes - PASSES_LEAST) / f64::from((most - PASSES_LEAST).max(1));
         let width = 1.0 + size.choose(7.0, 4.5) * share;
         let opacity = format!("{:.2}", 0.18 + 0.5 * share);
-        let class = if side == Side::Home { "link stroke-home" } else { "link stroke-away" };
+        let class = if side == Side::Home { "pass-link stroke-home" } else { "pass-link stroke-away" };
         let (x1, y1, x2, y2) = (Units(one.0), Units(one.1), Units(two.0), Units(two.1));
         svg.element(
             "line",

@@ -76,7 +76,7 @@ struct Plot {
 impl Plot {
     fn new(view: &MatchView<'_>, is_right_to_left: bool, size: ChartSize, most: f64) -> Plot {
         let (width, height) = size.choose((744.0, 372.0), (358.0, 300.0));
-        let (before, after) = size.choose((24.0, 112.0), (18.0, 38.0));
+        let (before, after) = size.choose((24.0, 126.0), (18.0, 38.0));
         let (left, right) = if is_right_to_left { (after, width - before) } else { (before, width - after) };
         let (top, bottom) = (size.choose(14.0, 38.0), height - 34.0);
         let axis = TimeAxis::new(view.axis_periods(), left, right, size.choose(10.0, 4.0), is_right_to_left);
@@ -194,7 +194,7 @@ fn draw_ends(
     sums: [f64; 2],
     totals: &[String; 2],
 ) {
-    let (room, height) = plot.size.choose((104.0, 32.0), (36.0, 15.0));
+    let (room, height) = plot.size.choose((118.0, 32.0), (36.0, 15.0));
     let ends = Side::BOTH.map(|side| (plot.y(sums[side.index()]), height));
     let centres = crate::pages::chart::labels::spread(&ends, 2.0, plot.top - 8.0, plot.bottom + 4.0);
     for side in Side::BOTH {
