@@ -94,7 +94,15 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String
 /// A response without the times of import.
 pub(crate) fn unchanging(body: &str) -> String {
     let mut body = timeless(body);
-    for field in ["lastUpdateDateTime", "dtLastUpdateDateTime", "lastupdate", "last_updated", "dtGeneratedAt"] {
+    for field in [
+        "lastUpdateDateTime",
+        "dtLastUpdateDateTime",
+        "dtLastUpdated",
+        "dtTimestamp",
+        "lastupdate",
+        "last_updated",
+        "dtGeneratedAt",
+    ] {
         let mark = format!("\"{field}\":\"");
         let parts: Vec<&str> = body.split(mark.as_str()).collect();
         let kept = parts.iter().enumerate().map(|(place, part)| match place {
