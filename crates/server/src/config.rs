@@ -66,6 +66,10 @@ pub struct ServeSettings {
     #[command(flatten)]
     pub pages: PageArguments,
 
+    /// Origins whose pages may read responses in a browser, separated by commas; * for all [default: none]
+    #[arg(long, env = "TOUCHLINE_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
+    pub cors_origins: Vec<String>,
+
     /// Requests that are computed at the same time. Others wait briefly, then fail with status 503
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
     pub max_work: usize,
@@ -130,6 +134,19 @@ fn seconds_or_none(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(0.0) => Ok(Duration::ZERO),
         _ => seconds(text).map_err(|error| format!("{error}; 0 turns it off")),
+    }
+}
+
+/// An origin as browsers send it: a scheme, a host and perhaps a port.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_origin = |host: &str| {
+        !host.is_empty() && host.chars().all(|part| part.is_ascii_alphanumeric() || ".:-[]".contains(part))
+    };
+    if text == "*" || host.is_some_and(is_origin) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("{text} is not an origin: write https://app.example, without a path, or * for all"))
     }
 }
 

@@ -3,7 +3,9 @@
 use bytes::Bytes;
 use football::model::Language;
 
-use super::error::{Error, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
+use super::error::{
+    Error, KEYS_DIFFER, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
+};
 use super::input::Query;
 use super::request::choice;
 use super::{Envelope, OPERATIONS, Operation, classic_operation, operation};
@@ -26,6 +28,8 @@ pub struct RequestContext {
     pub if_none_match: Option<String>,
     /// The header `Touchline-At-Least`: the least position of the data to read.
     pub at_least: Option<String>,
+    /// The keys in the headers `Authorization: Bearer` and `X-API-Key`.
+    pub header_keys: Vec<String>,
     is_trusted: bool,
     operation_name: Option<String>,
     operation: Option<&'static Operation>,
@@ -49,6 +53,7 @@ impl RequestContext {
             body: Bytes::new(),
             if_none_match: None,
             at_least: None,
+            header_keys: Vec::new(),
             is_trusted: false,
             operation: operation_name.as_deref().and_then(operation),
             operation_name,
@@ -90,6 +95,13 @@ impl RequestContext {
 
     pub(super) fn query_string(&self) -> &str {
         &self.query_string
+    }
+
+    /// The key of the request, wherever it is; empty without one. Two different keys are an error.
+    pub(super) fn key(&self) -> Result<&str, Error> {
+        let mut keys = self.query.get("key").into_iter().chain(self.header_keys.iter().map(String::as_str));
+        let first = keys.next().unwrap_or_default();
+        if keys.all(|key| key == first) { Ok(first) } else { Err(KEYS_DIFFER.into()) }
     }
 
     pub(super) fn envelope(&self) -> Envelope {

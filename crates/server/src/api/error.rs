@@ -163,6 +163,7 @@ errors! {
     OPERATION_NEAR, NotFound, "Unknown operation {name}. Did you mean {near}?", "العملية {name} غير معروفة. هل تقصد {near}؟";
     OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";
     KEY_REQUIRED, Unauthorized, "A valid API key is required.", "يجب إرسال مفتاح صالح للواجهة.";
+    KEYS_DIFFER, BadRequest, "The request has two different API keys. Send one.", "في الطلب مفتاحان مختلفان. أرسل مفتاحا واحدا.";
     NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
     USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";

@@ -62,6 +62,12 @@ impl FollowRequest {
         }
     }
 
+    /// The keys in the headers of the request.
+    pub fn with_header_keys(mut self, keys: Vec<String>) -> FollowRequest {
+        self.context.header_keys = keys;
+        self
+    }
+
     pub fn context(&self) -> &RequestContext {
         &self.context
     }

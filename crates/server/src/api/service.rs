@@ -171,7 +171,7 @@ impl Service {
                 position: snapshot.position(),
                 current_at: now,
             };
-            self.stale.insert(operation, context.query_string(), entry);
+            self.stale.insert(operation, context, entry);
         }
         match response {
             // `If-None-Match: *` needs a response that exists, so it is looked at only now.
@@ -260,10 +260,10 @@ impl Service {
         }
         if error.store_failure.is_none() {
             // The store is reachable and the error is current, so the earlier response is not.
-            self.stale.remove(operation, context.query_string());
+            self.stale.remove(operation, context);
             return Err(error);
         }
-        let found = self.stale.get(operation, context.query_string(), (self.clock)());
+        let found = self.stale.get(operation, context, (self.clock)());
         let Some((entry, age)) = found else { return Err(error) };
         self.count_request(entry.key_id, meta)?;
         if entry.position < context.least_position()? {
@@ -306,8 +306,7 @@ impl Service {
 
 /// The record of the key in a request. The error does not say why a key is invalid.
 pub(super) fn authenticate(snapshot: &Snapshot, context: &RequestContext, now: Timestamp) -> Result<KeyRecord, Error> {
-    let presented = context.query().get("key").unwrap_or_default();
-    snapshot.key(presented, now)?.ok_or_else(|| KEY_REQUIRED.into())
+    snapshot.key(context.key()?, now)?.ok_or_else(|| KEY_REQUIRED.into())
 }
 
 /// The name of a zone; a zone without a name is identified by its rules.

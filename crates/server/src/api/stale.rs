@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
 
+use super::context::RequestContext;
 use super::etag::ETag;
 use super::{Operation, Profile};
 
@@ -46,22 +47,27 @@ impl StaleIndex {
         StaleIndex((!max_age.is_zero()).then(|| Recording { requests: requests(), max_age }))
     }
 
-    pub(super) fn insert(&self, operation: &Operation, query: &str, entry: StaleEntry) {
+    pub(super) fn insert(&self, operation: &Operation, request: &RequestContext, entry: StaleEntry) {
         if let Some(Recording { requests, .. }) = &self.0 {
-            requests.insert(request_hash(operation, query), entry);
+            requests.insert(request_hash(operation, request), entry);
         }
     }
 
-    pub(super) fn remove(&self, operation: &Operation, query: &str) {
+    pub(super) fn remove(&self, operation: &Operation, request: &RequestContext) {
         if let Some(Recording { requests, .. }) = &self.0 {
-            requests.invalidate(&request_hash(operation, query));
+            requests.invalidate(&request_hash(operation, request));
         }
     }
 
     /// The entry of a request, and its age in seconds. `None` if it is too old or its key has expired.
-    pub(super) fn get(&self, operation: &Operation, query: &str, now: Timestamp) -> Option<(StaleEntry, u64)> {
+    pub(super) fn get(
+        &self,
+        operation: &Operation,
+        request: &RequestContext,
+        now: Timestamp,
+    ) -> Option<(StaleEntry, u64)> {
         let Recording { requests, max_age } = self.0.as_ref()?;
-        let entry = requests.get(&request_hash(operation, query))?;
+        let entry = requests.get(&request_hash(operation, request))?;
         // The age is zero if the clock was set back.
         let age = Duration::try_from(now.duration_since(entry.current_at)).unwrap_or_default();
         let is_key_live = entry.key_expires_at.is_none_or(|end| now < end);
@@ -69,9 +75,11 @@ impl StaleIndex {
     }
 }
 
-/// The query contains the key, so the hash is cryptographic: nobody can construct another query with the same hash. No
-/// operation has `?` or `/` in its name, so the input is unambiguous.
-fn request_hash(operation: &Operation, query: &str) -> [u8; 32] {
+/// The query or the headers contain the key, so the hash is cryptographic: nobody can construct another request with the
+/// same hash. No operation has `?` or `/` in its name, and a key in a header has its length before it, so the input is
+/// unambiguous.
+fn request_hash(operation: &Operation, request: &RequestContext) -> [u8; 32] {
+    let keys = request.header_keys.iter().fold(String::new(), |keys, key| format!("{keys}{}:{key}", key.len()));
     let profile = match operation.profile {
         Profile::Standard => "",
         Profile::Classic => "classic/",
@@ -80,7 +88,9 @@ fn request_hash(operation: &Operation, query: &str) -> [u8; 32] {
         .chain_update(profile)
         .chain_update(operation.name)
         .chain_update("?")
-        .chain_update(query)
+        .chain_update(keys.len().to_le_bytes())
+        .chain_update(keys)
+        .chain_update(request.query_string())
         .finalize()
         .into()
 }

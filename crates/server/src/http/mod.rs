@@ -5,6 +5,7 @@
 
 mod conditional;
 mod connections;
+mod cors;
 mod framing;
 mod idle_timeout;
 mod listeners;
@@ -56,7 +57,8 @@ pub(crate) fn run(
         let (stopping, stop) = watch::channel(false);
         let metrics = service.metrics.clone();
         // Heartbeats keep the connection of a follower from reaching the idle time-out.
-        let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop, pages);
+        let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop, pages)
+            .with_cors_origins(settings.cors_origins.clone());
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);

@@ -8,10 +8,11 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 use tokio::sync::watch;
@@ -22,7 +23,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use super::framing::{self, BodyError};
 use super::state::AppState;
-use super::{conditional, live, pages};
+use super::{conditional, cors, live, pages};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, FollowRequest, RequestContext, Service};
 use crate::pages::PageSettings;
@@ -49,6 +50,7 @@ pub fn router_with_pages(service: Service, max_work: usize, pages: PageSettings)
 }
 
 pub(super) fn router_with(state: AppState) -> Router {
+    let cors = cors::layer(&state.cors_origins);
     let routes = tower::service_fn(move |request| {
         let state = state.clone();
         async move { Ok::<_, Infallible>(respond(state, request).await) }
@@ -57,7 +59,7 @@ pub(super) fn router_with(state: AppState) -> Router {
     let compressed = CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
         .compress_when(SizeAbove::new(COMPRESSED_FROM).and(NotForContentType::SSE));
-    let layered = compressed.layer(routes);
+    let layered = cors.layer(compressed.layer(routes));
     // The router removes the body of a response to HEAD last, so that its headers are those of GET. It does so for
     // handlers only, not for services.
     Router::new().fallback(move |request: Request| {
@@ -99,6 +101,7 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     if is_classic {
         context = context.classic();
     }
+    context.header_keys = header_keys(&request.headers);
     let label = context.operation().map_or("unknown", |operation| operation.name);
     match body {
         Ok(body) => context.body = body,
@@ -139,11 +142,24 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
 
 async fn live_match(state: &AppState, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
     let last_event_id = request.headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let follow = FollowRequest::new(method, match_id, query, last_event_id);
+    let follow =
+        FollowRequest::new(method, match_id, query, last_event_id).with_header_keys(header_keys(&request.headers));
     if method != api::Method::Get {
         return http_response(state.service.refuse(follow.context(), USE_GET));
     }
     live::follow(state, follow).await.unwrap_or_else(http_response)
+}
+
+/// The keys in `Authorization: Bearer` and `X-API-Key`. A header with another scheme has none; a value that is not text is
+/// a wrong key.
+fn header_keys(headers: &HeaderMap) -> Vec<String> {
+    let text = |value: &HeaderValue| value.to_str().unwrap_or("?").trim().to_owned();
+    let bearer = headers.get_all(AUTHORIZATION).iter().filter_map(|value| {
+        let value = text(value);
+        let (scheme, key) = value.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| key.trim().to_owned())
+    });
+    bearer.chain(headers.get_all("x-api-key").iter().map(text)).filter(|key| !key.is_empty()).collect()
 }
 
 fn body_error(error: BodyError) -> api::Error {

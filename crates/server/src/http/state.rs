@@ -20,6 +20,8 @@ pub(super) struct AppState {
     /// Becomes true when the server stops.
     pub(super) stop: watch::Receiver<bool>,
     pub(super) pages: Arc<PageSettings>,
+    /// The origins whose pages may read responses; `*` for all.
+    pub(super) cors_origins: Arc<[String]>,
 }
 
 impl AppState {
@@ -37,6 +39,12 @@ impl AppState {
             heartbeat,
             stop,
             pages: Arc::new(pages),
+            cors_origins: Arc::new([]),
         }
+    }
+
+    pub(super) fn with_cors_origins(mut self, origins: Vec<String>) -> AppState {
+        self.cors_origins = origins.into();
+        self
     }
 }

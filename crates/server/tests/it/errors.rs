@@ -87,6 +87,7 @@ const fn case(code: &'static str, request: &'static str, status: u16, en: &'stat
 /// Rows that a single request cannot reach. The comment names the test of each.
 const ELSEWHERE: &[&str] = &[
     "KEY_REQUIRED",      // keys.rs, and below
+    "KEYS_DIFFER",       // keys.rs
     "NOT_ENTITLED",      // below
     "USE_GET",           // forms.rs
     "TOO_MANY_REQUESTS", // below

@@ -1,9 +1,10 @@
 //! Keys: what they open, when they expire, and that they are never shown.
 
+use axum::http::Request;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
 
-use crate::harness::App;
+use crate::harness::{App, KEY};
 
 fn now() -> Timestamp {
     "2026-11-15T12:00:00Z".parse().unwrap()
@@ -45,4 +46,40 @@ fn a_key_is_in_no_response_no_page_and_no_file() {
         assert!(!bytes.windows(key.len()).any(|window| window == key.as_bytes()));
     }
     assert!(!format!("{:?}", app.store.keys().unwrap()).contains(&key));
+}
+
+#[test]
+fn a_key_may_come_in_a_header() {
+    let app = App::sample();
+    let status = |path: &str, headers: &[(&str, &str)]| {
+        let request =
+            headers.iter().fold(Request::builder().uri(path), |request, (name, value)| request.header(*name, *value));
+        let (parts, body) = app.exchange(request);
+        (parts.status.as_u16(), String::from_utf8(body).unwrap())
+    };
+    let bearer = format!("Bearer {KEY}");
+    for headers in
+        [&[("authorization", bearer.as_str())][..], &[("x-api-key", KEY)], &[("authorization", "bearer  sample-key")]]
+    {
+        assert_eq!(status("/TournamentList", headers).0, 200, "{headers:?}");
+    }
+    for headers in [
+        &[("x-api-key", "wrong")][..],
+        &[("authorization", "Bearer wrong")],
+        &[("authorization", "Basic c2FtcGxl")],
+        &[("x-api-key", "")],
+    ] {
+        assert_eq!(status("/TournamentList", headers).0, 401, "{headers:?}");
+    }
+    // The same key in several places is one key; two different keys are an error.
+    let path = format!("/TournamentList?key={KEY}");
+    assert_eq!(status(&path, &[("x-api-key", KEY), ("authorization", &bearer)]).0, 200);
+    for (path, headers) in [
+        (path.as_str(), &[("x-api-key", "other")][..]),
+        ("/TournamentList", &[("x-api-key", KEY), ("authorization", "Bearer other")]),
+    ] {
+        let (status, body) = status(path, headers);
+        assert_eq!(status, 400, "{headers:?}");
+        assert!(body.contains("The request has two different API keys. Send one.") && !body.contains(KEY), "{body}");
+    }
 }

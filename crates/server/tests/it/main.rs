@@ -15,6 +15,7 @@ mod compression;
 mod conditional;
 mod connections;
 mod contract;
+mod cors;
 mod derived;
 mod disk;
 mod engines;

@@ -1,0 +1,52 @@
+//! Which pages of other origins a browser lets read responses.
+
+use std::time::Duration;
+
+use axum::http::Method;
+use axum::http::header::{
+    AGE, AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, WARNING,
+};
+use tower_http::cors::{AllowOrigin, CorsLayer};
+
+/// How long a browser may remember what it is allowed.
+const REMEMBERED: Duration = Duration::from_secs(86_400);
+
+/// Headers that scripts of other origins may send.
+fn sent() -> [HeaderName; 6] {
+    let own = HeaderName::from_static;
+    [AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH, own("last-event-id"), own("touchline-at-least"), own("x-api-key")]
+}
+
+/// Headers that scripts of other origins may read.
+fn exposed() -> [HeaderName; 9] {
+    let own = HeaderName::from_static;
+    [
+        AGE,
+        ETAG,
+        RETRY_AFTER,
+        WARNING,
+        own("ratelimit-limit"),
+        own("ratelimit-remaining"),
+        own("ratelimit-reset"),
+        own("touchline-version"),
+        HeaderName::from_static("content-encoding"),
+    ]
+}
+
+/// Nothing without origins. `*` allows every origin; cookies are never allowed, so the match centre's login stays its own.
+pub(super) fn layer(origins: &[String]) -> CorsLayer {
+    if origins.is_empty() {
+        return CorsLayer::new();
+    }
+    let allowed = if origins.iter().any(|origin| origin == "*") {
+        AllowOrigin::any()
+    } else {
+        AllowOrigin::list(origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()))
+    };
+    CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::GET, Method::HEAD, Method::POST])
+        .allow_headers(sent())
+        .expose_headers(exposed())
+        .max_age(REMEMBERED)
+}
