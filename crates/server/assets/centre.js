@@ -123,12 +123,9 @@ if (search) {
   list.hidden = true;
   search.append(list);
   input.setAttribute("aria-controls", "suggestions");
-  input.setAttribute("aria-expanded", "false");
-  input.setAttribute("role", "combobox");
-  input.setAttribute("aria-autocomplete", "list");
+  // The results begin with a status that says how many they are, so nothing else needs to be announced.
   const show = (visible) => {
     list.hidden = !visible;
-    input.setAttribute("aria-expanded", String(visible));
   };
   let timer = 0;
   let latest = 0;

@@ -241,7 +241,7 @@ impl Range {
         let (low, high) = (low - span * 0.06, high + span * 0.06);
         let rough = (high - low) / 5.0;
         let unit = 10f64.powf(rough.log10().floor());
-        let step = [1.0, 2.0, 2.5, 5.0, 10.0].map(|part| part * unit).into_iter().find(|step| *step >= rough);
+        let step = [1.0, 2.0, 2.5, 5.0, 10.0].map(|part| part * unit).into_iter().find(|step| *step * 1.2 >= rough);
         Range { low, high, step: step.unwrap_or(unit) }
     }
 

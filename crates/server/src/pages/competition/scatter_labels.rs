@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn names_cover_neither_each_other_nor_marks() {
-        let places = [(100.0, 100.0), (104.0, 101.0), (108.0, 100.0), (300.0, 100.0), (395.0, 100.0)];
+        let places = [(100.0, 100.0), (104.0, 101.0), (108.0, 100.0), (250.0, 100.0), (395.0, 100.0)];
         let names = [Some("Norvenia"), Some("Solandra"), Some("Tamaria"), Some("Brevia"), Some("Zaytunia")];
         let labels = placed(&places, &names, (0.0, 400.0, 0.0, 200.0));
         assert!(labels.len() >= 4, "{labels:?}");

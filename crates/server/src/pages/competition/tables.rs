@@ -75,6 +75,9 @@ mod words {
     pub const WON: Words = Words { en: "W", ar: "فاز" };
     pub const DRAWN: Words = Words { en: "D", ar: "تعادل" };
     pub const LOST: Words = Words { en: "L", ar: "خسر" };
+    pub const WON_SHORT: Words = Words { en: "W", ar: "ف" };
+    pub const DRAWN_SHORT: Words = Words { en: "D", ar: "ت" };
+    pub const LOST_SHORT: Words = Words { en: "L", ar: "خ" };
     pub const GOALS: Words = Words { en: "Goals", ar: "الأهداف" };
     pub const DIFFERENCE: Words = Words { en: "GD", ar: "فارق" };
     pub const POINTS: Words = Words { en: "Pts", ar: "نقاط" };

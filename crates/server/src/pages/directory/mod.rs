@@ -85,3 +85,38 @@ impl Pager {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use football::model::Language;
+    use jiff::Timestamp;
+    use jiff::tz::TimeZone;
+
+    use super::*;
+    use crate::pages::{Digits, PageRequest};
+
+    #[test]
+    fn a_long_list_has_pages_and_keeps_the_searched_text() {
+        let pager = |query: &str, total: u64| {
+            let request = PageRequest {
+                path: "players".to_owned(),
+                query_string: query.to_owned(),
+                language: Language::English,
+                theme: None,
+                digits: Digits::Western,
+                is_demo: false,
+                is_logged_in: false,
+                base: String::new(),
+                frame_ancestors: String::new(),
+            };
+            let cx = PageContext::new(&request, Vec::new(), &TimeZone::UTC, Timestamp::UNIX_EPOCH);
+            let q = super::query(&cx);
+            Pager::new(&cx, "/players", total, q.as_deref()).map(|pager| (pager.label, pager.previous, pager.next))
+        };
+        assert_eq!(pager("", 50), None);
+        let first = Some(("Page 1 of 2".to_owned(), None, Some("/players?q=a+%26&page=2".to_owned())));
+        assert_eq!(pager("q=a+%26", 51), first);
+        let last = Some(("Page 2 of 2".to_owned(), Some("/players?page=1".to_owned()), None));
+        assert_eq!(pager("page=2", 100), last);
+    }
+}

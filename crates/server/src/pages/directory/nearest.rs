@@ -3,27 +3,31 @@
 //! A name with few mistakes contains at least one piece of the text unchanged. The store finds the names with a piece,
 //! and of this bounded list the nearest are shown.
 
-use football::model::{Name, search_form, search_lines};
+use football::model::{Name, fold, search_form, search_lines};
 
 /// The least likeness of two names, 0 to 1.
 const LIKENESS_LEAST: f64 = 0.7;
 /// Shorter texts are like too many names.
 const LETTERS_LEAST: usize = 4;
-const PIECES_MOST: usize = 4;
+const PIECES_MOST: usize = 6;
 
-/// The pieces of a text that a misspelt name may contain: of three letters, of two in a short text.
+/// The pieces of a text that a misspelt name may contain: of each word pieces of three letters, of two in a short word.
 pub(super) fn pieces(text: &str) -> Vec<String> {
-    let letters: Vec<char> = search_form(text).chars().collect();
-    if letters.len() < LETTERS_LEAST {
-        return Vec::new();
+    let mut pieces: Vec<String> = Vec::new();
+    if search_form(text).chars().count() < LETTERS_LEAST {
+        return pieces;
     }
-    let size = if letters.len() >= 6 { 3 } else { 2 };
-    letters
-        .chunks(size)
-        .filter(|piece| piece.len() == size)
-        .take(PIECES_MOST)
-        .map(|piece| piece.iter().collect())
-        .collect()
+    for word in fold(text).split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        let size = if letters.len() >= 6 { 3 } else { 2 };
+        let last = letters.len().checked_sub(size).map(|start| &letters[start..]);
+        let chunks = letters.chunks(size).filter(|chunk| chunk.len() == size).chain(last);
+        pieces.extend(chunks.map(|chunk| chunk.iter().collect()));
+    }
+    pieces.sort_by_key(|piece| std::cmp::Reverse(piece.chars().count()));
+    pieces.dedup();
+    pieces.truncate(PIECES_MOST);
+    pieces
 }
 
 /// How much a name is like a text: the best of its words, in either language. None if it is not like it.

@@ -22,7 +22,7 @@ use crate::pages::{Html, Page, PageContext};
 const ROWS: u32 = 20;
 const SUGGESTED: u32 = 5;
 /// The candidates that each piece of a misspelt name may add.
-const CANDIDATES: u32 = 200;
+const CANDIDATES: u32 = 300;
 /// The newest editions in which a coach is looked for.
 const EDITIONS_MOST: usize = 20;
 
