@@ -59,9 +59,9 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let (mut wide, mut main) = (Vec::new(), Vec::new());
     wide.extend(bracket);
     if view.has_one_table() {
-        main.extend(tables)
+        main.extend(tables);
     } else {
-        wide.extend(tables)
+        wide.extend(tables);
     }
     main.extend(scatter::card(cx, &view)?);
     main.extend(matches::card(cx, &view)?);

@@ -109,7 +109,8 @@ mod tests {
                 base: String::new(),
                 frame_ancestors: String::new(),
             };
-            let cx = PageContext::new(&request, Vec::new(), &TimeZone::UTC, Timestamp::UNIX_EPOCH);
+            let zone = TimeZone::UTC;
+            let cx = PageContext::new(&request, Vec::new(), &zone, Timestamp::UNIX_EPOCH);
             let q = super::query(&cx);
             Pager::new(&cx, "/players", total, q.as_deref()).map(|pager| (pager.label, pager.previous, pager.next))
         };
