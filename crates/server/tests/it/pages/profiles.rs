@@ -238,28 +238,30 @@ fn a_limited_key_shows_its_own_editions_alone() {
     let played = (0..world.match_count()).step_by(40).map(|place| world.match_document(place));
     let documents: Vec<Document> = world.catalogue().into_iter().chain(played).collect();
     let mut editions_of: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
-    for match_ in documents.iter().filter(|document| document.events.is_some()) {
+    let mut named: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+    for match_ in documents.iter().filter(|document| document.body.contains_key("home")) {
+        let edition = match_.body["edition"].as_i64().unwrap();
         for side in ["home", "away"] {
-            let team = match_.body[side]["team"].as_i64().unwrap();
-            editions_of.entry(team).or_default().insert(match_.body["edition"].as_i64().unwrap());
+            editions_of.entry(match_.body[side]["team"].as_i64().unwrap()).or_default().insert(edition);
+            let squad = match_.body[side]["squad"].as_array().into_iter().flatten();
+            named.entry(edition).or_default().extend(squad.map(|member| member["player"].as_i64().unwrap()));
         }
     }
-    let all: BTreeSet<i64> = editions_of.values().flatten().copied().collect();
-    let allowed = *all.first().unwrap();
-    let (outside, _) = editions_of.iter().find(|(_, editions)| !editions.contains(&allowed)).expect("two editions");
-    let (inside, _) = editions_of.iter().find(|(_, editions)| editions.contains(&allowed)).unwrap();
+    let (team, editions) = editions_of.iter().find(|(_, editions)| editions.len() > 1).expect("a team of two editions");
+    let (allowed, other) = (*editions.first().unwrap(), *editions.last().unwrap());
     let app = App::holding(documents, TimeZone::UTC);
     let edition = football::model::EditionId(allowed);
     let key = NewKey { name: "limited".to_owned(), expires_at: None, editions: Some(vec![edition]) };
     app.store.put_key("limited-key", key, jiff::Timestamp::UNIX_EPOCH).unwrap();
-    let other = *all.last().unwrap();
-    let hidden = players(&app, other, "").iter().map(|player| player["id"].as_i64().unwrap()).next().unwrap();
+    let hidden = named[&other].difference(&named[&allowed]).next().expect("a player of the other edition alone");
+    let seen = named[&allowed].first().unwrap();
     let settings = PageSettings { access: Access::Public, public_key: "limited".to_owned(), ..Default::default() };
     let app = app.with_pages(settings);
-    for path in [format!("/p/{hidden}"), format!("/team/{outside}"), format!("/compare/team/{inside}/{outside}")] {
+    for path in [format!("/p/{hidden}"), format!("/compare/p/{seen}/{hidden}")] {
         assert_eq!(browse(&app, &path, &[]).status, 404, "{path}");
     }
-    let body = page(&app, &format!("/team/{inside}"));
+    assert_eq!(browse(&app, &format!("/p/{seen}"), &[]).status, 200);
+    let body = page(&app, &format!("/team/{team}"));
     let shown: BTreeSet<&str> = body.split("href=\"/t/").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert_eq!(shown, BTreeSet::from([allowed.to_string().as_str()]));
 }
