@@ -112,7 +112,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             names,
             finding: finding(cx, names, &quarters),
             third_finding: third_finding(cx, view, names),
-            columns: [("columns only-wide", WIDE), ("columns only-phone", PHONE)]
+            columns: [("quarters only-wide", WIDE), ("quarters only-phone", PHONE)]
                 .map(|(class, width)| columns(cx, names, &quarters, class, width).markup()),
             thirds: [("thirds-map only-wide", WIDE), ("thirds-map only-phone", PHONE)]
                 .map(|(class, width)| thirds(cx, view, class, width).markup()),
