@@ -4,16 +4,17 @@ use askama::Template;
 
 use super::layout::{render, words};
 use super::markup::Markup;
-use super::match_page::{self, MatchView, Section};
-use super::{Html, Page, PageContext};
+use super::match_page::{self, MatchView};
+use super::{Html, Page, PageContext, competition};
 use crate::api::{Data, Error};
 
 #[derive(Template)]
 #[template(path = "pages/widget.html")]
-struct Widget<'a> {
-    cx: &'a PageContext<'a>,
-    section: Section,
-    /// The page that the widget is a part of.
+struct Widget {
+    id: &'static str,
+    title: String,
+    body: Markup,
+    /// The page that the widget is a part of, and its title.
     address: String,
     whole: String,
 }
@@ -21,17 +22,41 @@ struct Widget<'a> {
 /// `/embed/m/<match>/<section>`: a section of the match page.
 pub(super) fn match_section(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = MatchView::load(data, cx.id())?;
-    let name = cx.last_segment();
-    let Some(section) = match_page::section(cx, &view, data, name)? else {
+    let Some(section) = match_page::section(cx, &view, data, cx.last_segment())? else {
         return Ok(Page::Missing(words::NOT_FOUND));
     };
-    let is_over = view.match_().status.is_final();
-    let widget = Widget { cx, section, address: format!("{}/m/{}", cx.request.base, cx.id()), whole: view.title(cx) };
+    let widget = Widget {
+        id: section.id,
+        title: section.title,
+        body: section.body,
+        address: format!("{}/m/{}", cx.request.base, cx.id()),
+        whole: view.title(cx),
+    };
+    let follows = if view.match_().status.is_final() { Vec::new() } else { vec![cx.id()] };
+    page(&widget, view.style(), follows)
+}
+
+/// `/embed/t/<tournament>/<card>`: a card of the competition page.
+pub(super) fn competition_card(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let Some(card) = competition::widget(cx, data, cx.last_segment())? else {
+        return Ok(Page::Missing(words::NOT_FOUND));
+    };
+    let widget = Widget {
+        id: card.id,
+        title: card.title,
+        body: card.body,
+        address: format!("{}/t/{}", cx.request.base, cx.id()),
+        whole: card.whole,
+    };
+    page(&widget, String::new(), card.follows)
+}
+
+fn page(widget: &Widget, style: String, follows: Vec<i64>) -> Result<Page, Error> {
     Ok(Page::Html(Html {
-        title: view.title(cx),
-        style: view.style(),
-        main: Markup::trusted(render(&widget)?),
-        follows: if is_over { Vec::new() } else { vec![cx.id()] },
+        title: widget.whole.clone(),
+        style,
+        main: Markup::trusted(render(widget)?),
+        follows,
         is_widget: true,
         ..Html::default()
     }))

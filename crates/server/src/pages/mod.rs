@@ -62,6 +62,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "compare/team/{id}", run: profile::compare_teams },
     Route { pattern: "compare/team/{id}/{id}", run: profile::compare_teams },
     Route { pattern: "embed/m/{id}/{word}", run: embed::match_section },
+    Route { pattern: "embed/t/{id}/{word}", run: embed::competition_card },
     Route { pattern: "m/{id}/attacks.svg", run: match_page::attacks_file },
     Route { pattern: "m/{id}/players.csv", run: match_page::players_file },
     Route { pattern: "m/{id}/heatmap.svg", run: match_page::heatmap_file },

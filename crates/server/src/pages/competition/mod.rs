@@ -96,3 +96,27 @@ pub(super) fn scatter_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
         None => Page::Missing(scatter::NONE),
     })
 }
+
+/// A card of the page by itself, for a widget: the id, the title and the body, with the title of the page and the matches that
+/// change it.
+pub(super) fn widget(cx: &PageContext<'_>, data: &Data<'_>, id: &str) -> Result<Option<WidgetCard>, Error> {
+    let view = CompetitionView::load(cx, data)?;
+    let card = match id {
+        "tables" => tables::card(cx, &view)?,
+        "bracket" => bracket::card(cx, &view)?,
+        "leaders" => Some(leaders::card(cx, &view)?),
+        "scatter" => scatter::card(cx, &view)?,
+        _ => None,
+    };
+    let (whole, follows) = (view.title(cx), view.unfinished_near(data, FOLLOWS_MOST));
+    Ok(card.map(|Card { id, title, body, .. }| WidgetCard { id, title, body, whole, follows }))
+}
+
+/// A card outside its page.
+pub(super) struct WidgetCard {
+    pub(super) id: &'static str,
+    pub(super) title: String,
+    pub(super) body: Markup,
+    pub(super) whole: String,
+    pub(super) follows: Vec<i64>,
+}

@@ -8,6 +8,9 @@ use crate::pages::PageContext;
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg};
 
+/// The kind of the region with a chart's table. The section itself has the chart's name.
+const TABLE: Words = Words { en: "table", ar: "جدول" };
+
 const SHOW_AS_TABLE: Words = Words { en: "Show as table", ar: "عرض كجدول" };
 
 /// A chart with its finding, for wide screens and for phones; none if there is nothing to draw.
@@ -35,7 +38,7 @@ pub(super) fn as_table(
         "<details class=\"as-table\"><summary>{}</summary><div class=\"scroll\" tabindex=\"0\" role=\"region\" \
          aria-label=\"{}\"><table><thead><tr>{}</tr></thead><tbody>",
         cx.say(SHOW_AS_TABLE),
-        escaped(name),
+        escaped(&format!("{name} ({})", cx.say(TABLE))),
         cells("th", headings)
     );
     for row in rows {

@@ -142,3 +142,36 @@ fn an_unknown_address_is_a_page_for_a_browser_and_an_envelope_for_a_program() {
     assert!(missing.body.contains("<html"), "{}", missing.body);
     assert_eq!(app.get_bare("/nothing").json()["result"], false);
 }
+
+#[test]
+fn a_widget_is_shown_by_named_sites_alone() {
+    let public = settings(Access::Public, "sample");
+    let app = App::sample().with_pages(public.clone());
+    for path in ["/embed/m/1/momentum", "/embed/m/1/lineups", "/embed/m/1/shots", "/embed/t/1/tables"] {
+        let closed = browse(&app, path, &[]);
+        assert_eq!(closed.status, 200, "{path}");
+        assert!(closed.header("content-security-policy").ends_with("frame-ancestors 'none'"), "{path}");
+    }
+    let origins = vec!["https://news.example".to_owned(), "https://club.example".to_owned()];
+    let app = app.with_pages(PageSettings { embed_origins: origins, ..public });
+    let open = browse(&app, "/embed/t/1/tables?theme=dark", &[]);
+    let policy = open.header("content-security-policy");
+    assert!(policy.ends_with("frame-ancestors https://news.example https://club.example"), "{policy}");
+    assert!(open.body.contains("data-theme=\"dark\"") && open.body.contains("href=\"http://touchline/t/1\""));
+    assert!(browse(&app, "/m/1", &[]).header("content-security-policy").ends_with("frame-ancestors 'none'"));
+    assert!(
+        browse(&app, "/m/1?lang=en", &[]).body.contains("data-touchline src=&quot;http://touchline/embed/m/1/momentum")
+    );
+    assert_eq!(browse(&app, "/embed/m/1/nothing", &[]).status, 404);
+    assert_eq!(browse(&app, "/embed/t/1/nothing", &[]).status, 404);
+}
+
+#[test]
+fn a_link_to_a_match_has_a_preview() {
+    let app = App::sample().with_public_pages();
+    let page = browse(&app, "/m/1", &[]);
+    assert!(page.body.contains("property=\"og:image\" content=\"http://touchline/m/1/preview.png\""));
+    let (parts, picture) = app.exchange(Request::builder().uri("/m/1/preview.png"));
+    assert_eq!((parts.status.as_u16(), &picture[1..4]), (200, &b"PNG"[..]));
+    assert_eq!(&picture[16..24], [0, 0, 4, 176, 0, 0, 2, 118], "1200 by 630");
+}
