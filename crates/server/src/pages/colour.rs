@@ -13,12 +13,31 @@ pub struct TeamColours {
     /// The colour of text on each.
     pub on_home: &'static str,
     pub on_away: &'static str,
+    /// The colours of text on the surface, which needs more contrast than a mark.
+    pub home_text: String,
+    pub away_text: String,
+}
+
+impl TeamColours {
+    /// The names of these colours in the palette, and their values.
+    pub fn tokens(&self) -> [(&'static str, &str); 6] {
+        [
+            ("home", &self.home),
+            ("away", &self.away),
+            ("on-home", self.on_home),
+            ("on-away", self.on_away),
+            ("home-text", &self.home_text),
+            ("away-text", &self.away_text),
+        ]
+    }
 }
 
 /// The least difference (CIEDE2000) between the two teams.
 const DIFFERENCE_LEAST: f64 = 25.0;
 /// The least contrast of a mark with its surface.
 const CONTRAST_LEAST: f64 = 3.0;
+/// The least contrast of text with its surface.
+const TEXT_CONTRAST_LEAST: f64 = 4.5;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Rgb([f64; 3]);
@@ -34,24 +53,26 @@ pub fn team_colours(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, theme:
         Theme::Light => (Rgb::from_u32(0xFF_FF_FF), DEFAULTS_LIGHT),
         Theme::Dark => (Rgb::from_u32(0x16_1D_19), DEFAULTS_DARK),
     };
-    let rgb = |colour: Colour| Rgb::from_u32(colour.0).readable_on(surface);
+    let rgb = |colour: Colour| Rgb::from_u32(colour.0).readable_on(surface, CONTRAST_LEAST);
     let stated = home.zip(away).and_then(|(home, away)| {
         let first = rgb(home[0]);
         let second = away.into_iter().map(rgb).find(|colour| colour.difference(first) >= DIFFERENCE_LEAST)?;
         Some((first, second))
     });
     let (home, away) = stated.unwrap_or(default);
-    TeamColours { home: home.css(), away: away.css(), on_home: home.text(), on_away: away.text() }
+    TeamColours {
+        home: home.css(),
+        away: away.css(),
+        on_home: home.text(),
+        on_away: away.text(),
+        home_text: home.readable_on(surface, TEXT_CONTRAST_LEAST).css(),
+        away_text: away.readable_on(surface, TEXT_CONTRAST_LEAST).css(),
+    }
 }
 
 /// The colours of two teams as CSS for both themes.
 pub fn pair_style(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>) -> String {
-    let css = |theme: Theme| {
-        let TeamColours { home, away, on_home, on_away } = team_colours(home, away, theme);
-        variables(
-            [("home", home.as_str()), ("away", away.as_str()), ("on-home", on_home), ("on-away", on_away)].into_iter(),
-        )
-    };
+    let css = |theme: Theme| variables(team_colours(home, away, theme).tokens().into_iter());
     let (light, dark) = (css(Theme::Light), css(Theme::Dark));
     format!(
         ":root,:root[data-theme=light]{{{light}}}\
@@ -95,10 +116,10 @@ impl Rgb {
     }
 
     /// This colour, moved towards black or white until it stands out from a surface.
-    fn readable_on(self, surface: Rgb) -> Rgb {
+    fn readable_on(self, surface: Rgb, contrast_least: f64) -> Rgb {
         let target = if surface.luminance() > 0.5 { 0.0 } else { 1.0 };
         let step = |steps: u32| Rgb(self.0.map(|part| part + (target - part) * f64::from(steps) / 50.0));
-        (0..=50).map(step).find(|colour| colour.contrast(surface) >= CONTRAST_LEAST).unwrap_or(self)
+        (0..=50).map(step).find(|colour| colour.contrast(surface) >= contrast_least).unwrap_or(self)
     }
 
     fn lab(self) -> [f64; 3] {
@@ -177,5 +198,9 @@ mod tests {
         let same = colours([0xCC_00_00, 0xCC_00_00], [0xCC_00_00, 0xCC_00_00], Theme::Dark);
         assert_eq!(same.home, "#5fb2f2");
         assert_eq!(team_colours(None, None, Theme::Light).away, "#c2412b");
+        let pale = colours([0x70_98_B8, 0xFF_FF_FF], [0xD0_10_10, 0x00_33_99], Theme::Light);
+        let contrast =
+            |css: &str| Rgb::from_u32(0xFF_FF_FF).contrast(Rgb::from_u32(u32::from_str_radix(&css[1..], 16).unwrap()));
+        assert!(contrast(&pale.home) < 4.5 && contrast(&pale.home_text) >= 4.45, "{pale:?}");
     }
 }

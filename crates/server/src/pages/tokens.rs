@@ -19,6 +19,8 @@ pub const TOKENS: &[(&str, &str, &str)] = &[
     ("on-brand", "#FFFFFF", "#0D1310"),
     ("home", "#1B6CB5", "#5FB2F2"),
     ("away", "#C2412B", "#FF8B70"),
+    ("home-text", "#1B6CB5", "#5FB2F2"),
+    ("away-text", "#C2412B", "#FF8B70"),
     ("on-home", "#FFFFFF", "#0D1310"),
     ("on-away", "#FFFFFF", "#0D1310"),
     ("pitch", "#EDF3EC", "#14201A"),

@@ -152,12 +152,7 @@ impl<'a> MatchView<'a> {
         let colours =
             |side: Side| self.entities.get::<Team>(self.match_().sheet(side).team.0).and_then(|team| team.colours);
         let pair = team_colours(colours(Side::Home), colours(Side::Away), theme);
-        vec![
-            ("home", pair.home),
-            ("away", pair.away),
-            ("on-home", pair.on_home.to_owned()),
-            ("on-away", pair.on_away.to_owned()),
-        ]
+        pair.tokens().map(|(name, value)| (name, value.to_owned())).to_vec()
     }
 
     /// `Argentina 3–3 France`.
