@@ -114,10 +114,10 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     if let Some(match_id) = path.strip_prefix("live/") {
         return ("live", live_match(state, request, method, match_id, query).await);
     }
-    if !context.names_operation() || context.operation().is_none() {
-        if let Some(response) = pages::respond(state, request, method, &context.body).await {
-            return ("page", response);
-        }
+    if context.operation().is_none()
+        && let Some(response) = pages::respond(state, request, method, &context.body).await
+    {
+        return ("page", response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
     if method == api::Method::Get {
