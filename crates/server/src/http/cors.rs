@@ -33,20 +33,22 @@ fn exposed() -> [HeaderName; 9] {
     ]
 }
 
-/// Nothing without origins. `*` allows every origin; cookies are never allowed, so the match centre's login stays its own.
-pub(super) fn layer(origins: &[String]) -> CorsLayer {
+/// None without origins: `OPTIONS` is then a method like others. `*` allows every origin; cookies are never allowed, so the
+/// match centre's login stays its own.
+pub(super) fn layer(origins: &[String]) -> Option<CorsLayer> {
     if origins.is_empty() {
-        return CorsLayer::new();
+        return None;
     }
     let allowed = if origins.iter().any(|origin| origin == "*") {
         AllowOrigin::any()
     } else {
         AllowOrigin::list(origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()))
     };
-    CorsLayer::new()
+    let layer = CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::GET, Method::HEAD, Method::POST])
         .allow_headers(sent())
         .expose_headers(exposed())
-        .max_age(REMEMBERED)
+        .max_age(REMEMBERED);
+    Some(layer)
 }

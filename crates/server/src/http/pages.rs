@@ -62,7 +62,7 @@ async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec
     let page_request = page_request(state, request, query);
     let (service, wanted) = (Arc::clone(&state.service), page_request.clone());
     let if_none_match = conditional::if_none_match(&request.headers);
-    let path_and_query = request.uri.path_and_query().map_or("/", |path| path.as_str()).to_owned();
+    let path_and_query = page_address(request);
     let permit = tokio::time::timeout(super::routes::PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await;
     let Ok(Ok(permit)) = permit else {
         state.service.metrics.busy();
@@ -196,7 +196,18 @@ fn percent_decoded(text: &str) -> String {
 }
 
 fn to_login(request: &Parts) -> Response {
-    redirect(&login_address(request.uri.path_and_query().map_or("/", |path| path.as_str())))
+    redirect(&login_address(&page_address(request)))
+}
+
+/// The address of a page without a key that somebody wrote into it.
+fn page_address(request: &Parts) -> String {
+    let parameters = form_urlencoded::parse(request.uri.query().unwrap_or_default().as_bytes());
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(parameters.filter(|(name, _)| name != "key"));
+    match query.finish() {
+        none if none.is_empty() => request.uri.path().to_owned(),
+        query => format!("{}?{query}", request.uri.path()),
+    }
 }
 
 fn login_address(next: &str) -> String {

@@ -16,6 +16,7 @@ use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 use tokio::sync::watch;
+use tower::util::option_layer;
 use tower::{Layer, ServiceExt};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
@@ -50,7 +51,7 @@ pub fn router_with_pages(service: Service, max_work: usize, pages: PageSettings)
 }
 
 pub(super) fn router_with(state: AppState) -> Router {
-    let cors = cors::layer(&state.cors_origins);
+    let cors = option_layer(cors::layer(&state.cors_origins));
     let routes = tower::service_fn(move |request| {
         let state = state.clone();
         async move { Ok::<_, Infallible>(respond(state, request).await) }
@@ -114,9 +115,9 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     if let Some(match_id) = path.strip_prefix("live/") {
         return ("live", live_match(state, request, method, match_id, query).await);
     }
-    if context.operation().is_none()
-        && let Some(response) = pages::respond(state, request, method, &context.body).await
-    {
+    // `/?api=…` and `/api.php` are requests for an operation, known or unknown.
+    let is_page = context.operation().is_none() && (operation_name.is_some() || !context.names_operation());
+    if is_page && let Some(response) = pages::respond(state, request, method, &context.body).await {
         return ("page", response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
@@ -129,7 +130,7 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         }
     }
     if method == api::Method::Get
-        && context.operation().is_none()
+        && is_page
         && let Some(response) = pages::not_found(state, request)
     {
         return ("page", response);

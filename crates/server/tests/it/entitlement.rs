@@ -8,16 +8,23 @@ use std::path::Path;
 use test_support::workspace_path;
 
 #[test]
-fn operations_and_parts_name_neither_a_snapshot_nor_a_store() {
+fn operations_and_pages_name_neither_a_snapshot_nor_a_store() {
     let mut files = 0;
-    for folder in ["operations", "parts"] {
-        let folder = workspace_path("crates/server/src/api").join(folder);
+    let mut folders = ["api/operations", "api/parts", "api/classic", "pages"]
+        .map(|folder| workspace_path("crates/server/src").join(folder))
+        .to_vec();
+    while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
-            files += 1;
-            check(&entry.unwrap().path());
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files += 1;
+                check(&path);
+            }
         }
     }
-    assert!(files > 20, "{files}");
+    assert!(files > 100, "{files}");
 }
 
 fn check(path: &Path) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askama::Template;
 use football::model::{Country, PlayerId};
-use store::Page as StorePage;
+use store::Page as ListPage;
 
 use super::{PAGE_ROWS, Pager, page_number, query, words};
 use crate::api::parts::reference::Ref;
@@ -36,7 +36,7 @@ struct PlayerLine {
 
 pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let q = query(cx);
-    let page = StorePage { size: PAGE_ROWS, number: page_number(cx) };
+    let page = ListPage { size: PAGE_ROWS, number: page_number(cx) };
     let found = data.players(&EntityFilter { name: q.as_deref(), page, ..EntityFilter::default() }, None)?;
     let ids: Vec<PlayerId> = found.rows.iter().map(|row| row.entity.id).collect();
     let (profiles, present) = (data.counted_profiles(&ids)?, data.present_teams(&ids)?);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use football::model::{Coach, Country, CountryId, Name, Player, PlayerId, Team, search_lines, search_pattern};
-use store::{EntityRow, Page as StorePage};
+use store::{EntityRow, Page as ListPage};
 
 use super::{nearest, query, words};
 use crate::api::{Data, EntityFilter, Error};
@@ -98,7 +98,7 @@ struct Finder<'a> {
 impl Finder<'_> {
     /// Everything whose name contains the text.
     fn containing(&self, q: &str, editions: &[EditionLine]) -> Result<Vec<ResultGroup>, Error> {
-        let page = StorePage { size: self.size, number: 1 };
+        let page = ListPage { size: self.size, number: 1 };
         let filter = EntityFilter { name: Some(q), page, ..EntityFilter::default() };
         let teams = self.data.teams(&filter)?;
         let players = self.data.players(&filter, None)?;
@@ -119,7 +119,7 @@ impl Finder<'_> {
     fn like(&self, q: &str, editions: &[EditionLine]) -> Result<Vec<ResultGroup>, Error> {
         let (mut teams, mut players, mut coaches) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for piece in nearest::pieces(q) {
-            let page = StorePage { size: CANDIDATES, number: 1 };
+            let page = ListPage { size: CANDIDATES, number: 1 };
             let filter = EntityFilter { name: Some(&piece), page, ..EntityFilter::default() };
             teams.extend(self.data.teams(&filter)?.rows.into_iter().map(|row| (row.entity.id.0, row)));
             players.extend(self.data.players(&filter, None)?.rows.into_iter().map(|row| (row.entity.id.number(), row)));

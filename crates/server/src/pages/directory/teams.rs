@@ -2,7 +2,7 @@
 
 use askama::Template;
 use football::model::{Coach, Country, Stadium};
-use store::Page as StorePage;
+use store::Page as ListPage;
 
 use super::{PAGE_ROWS, Pager, page_number, query, words};
 use crate::api::{Data, EntityFilter, Error};
@@ -31,7 +31,7 @@ struct TeamLine {
 
 pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let q = query(cx);
-    let page = StorePage { size: PAGE_ROWS, number: page_number(cx) };
+    let page = ListPage { size: PAGE_ROWS, number: page_number(cx) };
     let found = data.teams(&EntityFilter { name: q.as_deref(), page, ..EntityFilter::default() })?;
     let mut rows = Vec::new();
     for row in &found.rows {

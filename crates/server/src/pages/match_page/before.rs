@@ -3,7 +3,7 @@
 use askama::Template;
 use football::model::{Match, Nature, Score, Side, Status, Team, TeamId};
 use jiff::ToSpan;
-use store::{MatchFilter, Page as StorePage};
+use store::{MatchFilter, Page as ListPage};
 
 use super::{MatchView, Section};
 use crate::api::error::TOURNAMENT_NOT_FOUND;
@@ -114,7 +114,7 @@ fn results(
         until: Some(until),
         statuses: vec![Status::Final, Status::Awarded],
         team: Some(team),
-        page: StorePage { size: MATCHES_MOST, number: 1 },
+        page: ListPage { size: MATCHES_MOST, number: 1 },
         ..MatchFilter::default()
     };
     let mut form = Vec::new();

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use football::model::Team;
-use store::{EntityRow, Page as StorePage};
+use store::{EntityRow, Page as ListPage};
 
 use super::fill;
 use crate::api::parts::player_record::PlayerRecord;
@@ -94,7 +94,7 @@ pub(super) fn markup(
 }
 
 fn find(cx: &PageContext<'_>, data: &Data<'_>, compared: Compared, name: &str) -> Result<Vec<FoundView>, Error> {
-    let page = StorePage { size: RESULTS_MOST, ..StorePage::default() };
+    let page = ListPage { size: RESULTS_MOST, ..ListPage::default() };
     let filter = EntityFilter { name: Some(name), page, ..EntityFilter::default() };
     Ok(match compared {
         Compared::Players => {

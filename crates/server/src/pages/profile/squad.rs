@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use askama::Template;
 use football::analysis::{EditionTotals, PlayerTotals, PositionGroup, Tally};
 use football::model::{Match, Position, Side, SquadMember, TeamId};
-use store::Page as StorePage;
+use store::Page as ListPage;
 
 use super::figure::{ASSISTS, GOALS, MATCHES, MINUTES, ProfileFigure, RATING};
 use super::statistics::NumberCell;
@@ -77,7 +77,7 @@ pub(super) fn markup(
         .into_iter()
         .map(|(totals, tally)| (totals.player.number(), (totals, tally)))
         .collect();
-    let page = StorePage { size: PLAYERS_MOST, ..StorePage::default() };
+    let page = ListPage { size: PLAYERS_MOST, ..ListPage::default() };
     let filter = EntityFilter { editions: &[edition], page, ..EntityFilter::default() };
     let mut rows = Vec::new();
     for player in data.players(&filter, Some(team))?.rows {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use askama::Template;
 use football::model::{EditionId, Match, MatchMinute, Name, Side, Stadium, Stage, Status};
-use store::{MatchFilter, Page as StorePage};
+use store::{MatchFilter, Page as ListPage};
 
 use self::days::{Day, Days};
 use self::live_card::LiveCard;
@@ -137,7 +137,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
 }
 
 fn status_filter(statuses: &[Status], size: u32) -> MatchFilter {
-    MatchFilter { statuses: statuses.to_vec(), page: StorePage { size, number: 1 }, ..MatchFilter::default() }
+    MatchFilter { statuses: statuses.to_vec(), page: ListPage { size, number: 1 }, ..MatchFilter::default() }
 }
 
 /// The matches of a day by competition, in the order of the first kick-off.

@@ -54,6 +54,9 @@ fn a_reader_logs_in_with_a_key_and_out_again() {
     let app = with_login();
     let first = browse(&app, "/m/1?lang=en", &[]);
     assert_eq!((first.status, first.header("location")), (303, "/login?next=%2Fm%2F1%3Flang%3Den"));
+    let named = browse(&app, "/m/1?lang=en&key=sample-key", &[]);
+    assert_eq!(named.header("location"), first.header("location"), "a key is in no address that we make");
+    assert_eq!(browse(&app, "/?api=Nothing&key=sample-key", &[]).status, 404, "a request for an operation is no page");
     let form = browse(&app, first.header("location"), &[]);
     assert!(form.body.contains("name=\"next\" value=\"/m/1?lang=en\""), "{}", form.body);
     let wrong = post(&app, "/login", "key=guess&next=/m/1", &[]);
@@ -160,7 +163,7 @@ fn a_widget_is_shown_by_named_sites_alone() {
     assert!(open.body.contains("data-theme=\"dark\"") && open.body.contains("href=\"http://touchline/t/1\""));
     assert!(browse(&app, "/m/1", &[]).header("content-security-policy").ends_with("frame-ancestors 'none'"));
     assert!(
-        browse(&app, "/m/1?lang=en", &[]).body.contains("data-touchline src=&quot;http://touchline/embed/m/1/momentum")
+        browse(&app, "/m/1?lang=en", &[]).body.contains("data-touchline src=&#34;http://touchline/embed/m/1/momentum")
     );
     assert_eq!(browse(&app, "/embed/m/1/nothing", &[]).status, 404);
     assert_eq!(browse(&app, "/embed/t/1/nothing", &[]).status, 404);

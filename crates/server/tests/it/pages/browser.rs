@@ -134,3 +134,17 @@ fn a_hostile_name_is_text() {
         assert!(violations.is_empty(), "{page}: {violations:#?}");
     }
 }
+
+#[test]
+fn pages_are_readable_without_javascript() {
+    let Some(browser) = Browser::open() else { return };
+    let served = served_publicly(App::sample());
+    browser.devtools("Emulation.setScriptExecutionDisabled", &serde_json::json!({"value": true}));
+    browser.go(&format!("http://{}/m/1?lang=en", served.address));
+    assert_eq!(browser.text("#score").replace('\n', ""), "1–0");
+    for section in ["#momentum", "#timeline", "#comparison", "#lineups", "#shots", "#players"] {
+        assert!(!browser.text(section).is_empty(), "{section}");
+    }
+    let active = browser.run("return document.querySelectorAll('svg [data-hint][tabindex]').length");
+    assert_eq!(active, 0, "the script did not run");
+}
