@@ -2,8 +2,8 @@
 
 use football::analysis::{EventFacts, Facts, event_facts};
 use football::model::{
-    Coach, Event, Group, Match, MatchMinute, Moment, Name, Period, Player, PlayerId, Position, Referee, Role, Side,
-    Stadium, Stage, Status, Team, formation,
+    Coach, Colour, Event, Group, Match, MatchMinute, Moment, Name, Period, Player, PlayerId, Position, Referee, Role,
+    Side, Stadium, Stage, Status, Team, formation,
 };
 use store::Entities;
 
@@ -13,8 +13,7 @@ use crate::api::parts::reference::Ref;
 use crate::api::parts::tournament::edition_names;
 use crate::api::{Data, EntitledMatch, Error};
 use crate::pages::chart::time_axis::AxisPeriod;
-use crate::pages::colour::team_colours;
-use crate::pages::tokens::variables;
+use crate::pages::colour::{pair_style, team_colours};
 use crate::pages::{PageContext, Theme};
 
 /// A match as its page shows it.
@@ -135,23 +134,17 @@ impl<'a> MatchView<'a> {
 
     /// The teams' colours as CSS for both themes.
     pub fn style(&self) -> String {
-        let css = |theme: Theme| {
-            let colours = self.chart_colours(theme);
-            variables(colours.iter().map(|(name, value)| (*name, value.as_str())))
-        };
-        let (light, dark) = (css(Theme::Light), css(Theme::Dark));
-        format!(
-            ":root,:root[data-theme=light]{{{light}}}\
-             @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
-             :root[data-theme=dark]{{{dark}}}"
-        )
+        pair_style(self.colours_of(Side::Home), self.colours_of(Side::Away))
+    }
+
+    /// The stated colours of a side's team.
+    fn colours_of(&self, side: Side) -> Option<[Colour; 2]> {
+        self.entities.get::<Team>(self.match_().sheet(side).team.0)?.colours
     }
 
     /// The colours of the teams for a chart that is a file of its own.
     pub fn chart_colours(&self, theme: Theme) -> Vec<(&'static str, String)> {
-        let colours =
-            |side: Side| self.entities.get::<Team>(self.match_().sheet(side).team.0).and_then(|team| team.colours);
-        let pair = team_colours(colours(Side::Home), colours(Side::Away), theme);
+        let pair = team_colours(self.colours_of(Side::Home), self.colours_of(Side::Away), theme);
         pair.tokens().map(|(name, value)| (name, value.to_owned())).to_vec()
     }
 
