@@ -3,9 +3,12 @@
 //! Points are whole numbers: if several actions make one point, fractions are dropped. The rating of a substitute
 //! takes the minutes played into account. Responses show both only once the match is final.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::tally::{Stat, Tally};
+use super::recorder::{Contribution, ContributionSource};
+use super::tally::{Stat, Stat as S, Tally};
 use crate::model::{Position, Words};
 
 /// Path, label and meaning of the two numbers.
@@ -68,68 +71,92 @@ impl PositionGroup {
     }
 }
 
-/// Points for one kind of action, and how often the action happened.
+/// Points for one kind of action.
+#[derive(Clone, Copy)]
 struct Term {
     /// Keeper, defender, midfielder, forward.
     points: [i64; 4],
-    times: fn(&Tally) -> i64,
+    /// The actions: those of the first counters less those of the others.
+    plus: &'static [Stat],
+    minus: &'static [Stat],
+    /// This many actions together have the points. Fractions are dropped.
+    one_in: i64,
 }
 
-const fn all(points: i64, times: fn(&Tally) -> i64) -> Term {
-    Term { points: [points; 4], times }
+const fn all(points: i64, plus: &'static [Stat]) -> Term {
+    by_line([points; 4], plus)
 }
 
-const fn by_line(points: [i64; 4], times: fn(&Tally) -> i64) -> Term {
-    Term { points, times }
+const fn by_line(points: [i64; 4], plus: &'static [Stat]) -> Term {
+    Term { points, plus, minus: &[], one_in: 1 }
+}
+
+impl Term {
+    const fn less(self, minus: &'static [Stat]) -> Term {
+        Term { minus, ..self }
+    }
+
+    const fn one_in(self, one_in: i64) -> Term {
+        Term { one_in, ..self }
+    }
+
+    fn points(&self, line: PositionGroup, actions: i64) -> i64 {
+        self.points[line as usize] * (actions / self.one_in)
+    }
+
+    fn actions(&self, tally: &Tally) -> i64 {
+        let sum = |stats: &[Stat]| stats.iter().map(|stat| n(tally, *stat)).sum::<i64>();
+        sum(self.plus) - sum(self.minus)
+    }
 }
 
 #[rustfmt::skip]
 const TERMS: [Term; 45] = [
-    all(1,                     |t| n(t, Stat::MinutesPlayed) / 10),
-    by_line([24, 20, 18, 17],  |t| n(t, Stat::Goals) - n(t, Stat::PenaltyGoals)),
-    all(12,                    |t| n(t, Stat::PenaltyGoals)),
-    all(11,                    |t| n(t, Stat::Assists)),
-    all(3,                     |t| n(t, Stat::KeyPasses)),
-    all(2,                     |t| n(t, Stat::AttemptsSaved)),
-    all(-1,                    |t| n(t, Stat::AttemptsOffTarget)),
-    all(2,                     |t| n(t, Stat::Bars)),
-    all(-8,                    |t| n(t, Stat::PenaltiesMissed)),
-    all(-3,                    |t| n(t, Stat::OneOnOnesMissed)),
-    all(2,                     |t| n(t, Stat::DribblesCompleted)),
-    all(-1,                    |t| n(t, Stat::DribblesFailed)),
-    all(1,                     |t| n(t, Stat::FoulsWon)),
-    all(5,                     |t| n(t, Stat::PenaltiesWon)),
-    all(-1,                    |t| n(t, Stat::Offsides)),
-    all(1,                     |t| n(t, Stat::PassesCompleted) / 5),
-    all(-1,                    |t| (n(t, Stat::Passes) - n(t, Stat::PassesCompleted)) / 3),
-    all(2,                     |t| n(t, Stat::CrossesCompleted)),
-    all(-1,                    |t| (n(t, Stat::Crosses) - n(t, Stat::CrossesCompleted)) / 3),
-    all(-1,                    |t| n(t, Stat::BallsLost) - n(t, Stat::AerialsLost) - n(t, Stat::DribblesFailed)),
-    all(-1,                    |t| n(t, Stat::AerialsLost) / 2),
-    all(3,                     |t| n(t, Stat::TacklesWon)),
-    all(2,                     |t| n(t, Stat::InterceptionsWon)),
-    all(1,                     |t| n(t, Stat::AerialsWon)),
-    all(1,                     |t| n(t, Stat::BallsRecovered)),
-    all(2,                     |t| n(t, Stat::TacklesCleared)),
-    all(1,                     |t| n(t, Stat::InterceptionsCleared)),
-    all(1,                     |t| n(t, Stat::Blocks)),
-    all(1,                     |t| n(t, Stat::Clearances)),
-    all(-1,                    |t| n(t, Stat::TacklesFailed)),
-    by_line([4, 8, 8, 8],      |t| n(t, Stat::GoalsSaved)),
-    all(2,                     |t| n(t, Stat::OpportunitiesSaved)),
-    all(-1,                    |t| n(t, Stat::FoulsCommitted)),
-    all(-8,                    |t| n(t, Stat::PenaltiesCommitted)),
-    all(-3,                    |t| n(t, Stat::Yellows)),
-    all(-8,                    |t| n(t, Stat::SecondYellows) + n(t, Stat::OwnGoals)),
-    all(-10,                   |t| n(t, Stat::Reds)),
-    all(-10,                   |t| n(t, Stat::ErrorsLedToGoal)),
-    all(-4,                    |t| n(t, Stat::ErrorsLedToOpportunity)),
-    by_line([10, 8, 3, 0],     |t| n(t, Stat::CleanSheets)),
-    by_line([-3, -2, -1, 0],   |t| n(t, Stat::Conceded)),
-    by_line([4, 0, 0, 0],      |t| n(t, Stat::FacedSaved)),
-    by_line([6, 0, 0, 0],      |t| n(t, Stat::FacedPenaltiesSaved)),
-    by_line([2, 0, 0, 0],      |t| n(t, Stat::FacedOneOnOnesSaved)),
-    by_line([2, 0, 0, 0],      |t| n(t, Stat::FacedCrossesClaimed)),
+    all(1,                     &[S::MinutesPlayed]).one_in(10),
+    by_line([24, 20, 18, 17],  &[S::Goals]).less(&[S::PenaltyGoals]),
+    all(12,                    &[S::PenaltyGoals]),
+    all(11,                    &[S::Assists]),
+    all(3,                     &[S::KeyPasses]),
+    all(2,                     &[S::AttemptsSaved]),
+    all(-1,                    &[S::AttemptsOffTarget]),
+    all(2,                     &[S::Bars]),
+    all(-8,                    &[S::PenaltiesMissed]),
+    all(-3,                    &[S::OneOnOnesMissed]),
+    all(2,                     &[S::DribblesCompleted]),
+    all(-1,                    &[S::DribblesFailed]),
+    all(1,                     &[S::FoulsWon]),
+    all(5,                     &[S::PenaltiesWon]),
+    all(-1,                    &[S::Offsides]),
+    all(1,                     &[S::PassesCompleted]).one_in(5),
+    all(-1,                    &[S::Passes]).less(&[S::PassesCompleted]).one_in(3),
+    all(2,                     &[S::CrossesCompleted]),
+    all(-1,                    &[S::Crosses]).less(&[S::CrossesCompleted]).one_in(3),
+    all(-1,                    &[S::BallsLost]).less(&[S::AerialsLost, S::DribblesFailed]),
+    all(-1,                    &[S::AerialsLost]).one_in(2),
+    all(3,                     &[S::TacklesWon]),
+    all(2,                     &[S::InterceptionsWon]),
+    all(1,                     &[S::AerialsWon]),
+    all(1,                     &[S::BallsRecovered]),
+    all(2,                     &[S::TacklesCleared]),
+    all(1,                     &[S::InterceptionsCleared]),
+    all(1,                     &[S::Blocks]),
+    all(1,                     &[S::Clearances]),
+    all(-1,                    &[S::TacklesFailed]),
+    by_line([4, 8, 8, 8],      &[S::GoalsSaved]),
+    all(2,                     &[S::OpportunitiesSaved]),
+    all(-1,                    &[S::FoulsCommitted]),
+    all(-8,                    &[S::PenaltiesCommitted]),
+    all(-3,                    &[S::Yellows]),
+    all(-8,                    &[S::SecondYellows, S::OwnGoals]),
+    all(-10,                   &[S::Reds]),
+    all(-10,                   &[S::ErrorsLedToGoal]),
+    all(-4,                    &[S::ErrorsLedToOpportunity]),
+    by_line([10, 8, 3, 0],     &[S::CleanSheets]),
+    by_line([-3, -2, -1, 0],   &[S::Conceded]),
+    by_line([4, 0, 0, 0],      &[S::FacedSaved]),
+    by_line([6, 0, 0, 0],      &[S::FacedPenaltiesSaved]),
+    by_line([2, 0, 0, 0],      &[S::FacedOneOnOnesSaved]),
+    by_line([2, 0, 0, 0],      &[S::FacedCrossesClaimed]),
 ];
 
 fn n(tally: &Tally, stat: Stat) -> i64 {
@@ -140,13 +167,67 @@ impl KIndex {
     /// The index of one player's match.
     pub fn new(tally: &Tally, position: Position) -> KIndex {
         let line = PositionGroup::from_position(position);
-        let points = TERMS.iter().map(|term| term.points[line as usize] * (term.times)(tally)).sum();
+        let points = TERMS.iter().map(|term| term.points(line, term.actions(tally))).sum();
         KIndex { points, rating: rating(points, line, tally.count(Stat::MinutesPlayed)) }
     }
 }
 
+/// The points of one kind of action, and what each action gave.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TermPoints {
+    /// The counters: the actions are those of the first less those of the others.
+    pub plus: &'static [Stat],
+    pub minus: &'static [Stat],
+    /// The points of one action. If several actions have them together, a part of them.
+    pub weight: f64,
+    pub points: i64,
+    pub actions: Vec<PointedAction>,
+}
+
+/// An action, how often it counts, and the points that it gave. If several actions make a point, the last one gives it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PointedAction {
+    pub source: ContributionSource,
+    pub times: i64,
+    pub points: i64,
+}
+
+/// The points of a player of this line by kind of action. `contributions` gives what was added to a counter.
+pub(super) fn term_points(line: PositionGroup, contributions: impl Fn(Stat) -> Vec<Contribution>) -> Vec<TermPoints> {
+    let mut terms = Vec::new();
+    for term in TERMS.iter().filter(|term| term.points[line as usize] != 0) {
+        let mut times = BTreeMap::<ContributionSource, i64>::new();
+        for (stats, sign) in [(term.plus, 1), (term.minus, -1)] {
+            for contribution in stats.iter().flat_map(|stat| contributions(*stat)) {
+                *times.entry(contribution.source).or_default() += sign * contribution.amount as i64;
+            }
+        }
+        let mut so_far = 0;
+        let mut actions = Vec::new();
+        for (source, times) in times.into_iter().filter(|(_, times)| *times != 0) {
+            let before = term.points(line, so_far);
+            so_far += times;
+            actions.push(PointedAction { source, times, points: term.points(line, so_far) - before });
+        }
+        if !actions.is_empty() {
+            let weight = term.points[line as usize] as f64 / term.one_in as f64;
+            let points = term.points(line, so_far);
+            terms.push(TermPoints { plus: term.plus, minus: term.minus, weight, points, actions });
+        }
+    }
+    terms
+}
+
+/// The usual points of a line in the minutes played. The rating compares the points with them.
+pub fn usual_points(line: PositionGroup, minutes: u64) -> f64 {
+    line.usual_points() * minutes as f64 / 90.0
+}
+
+/// How the rating follows from the points.
+pub const RATING_FORMULA: &str = "10 * (1 - exp(-max(0, points - usual points + 51) / 46))";
+
 fn rating(points: i64, line: PositionGroup, minutes: u64) -> f64 {
-    let above = points as f64 - line.usual_points() * minutes as f64 / 90.0 + 51.0;
+    let above = points as f64 - usual_points(line, minutes) + 51.0;
     10.0 * (1.0 - (-above.max(0.0) / 46.0).exp())
 }
 

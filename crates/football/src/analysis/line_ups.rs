@@ -23,7 +23,8 @@ pub(super) struct Participant {
     since: u32,
     pub(super) minutes: u32,
     pub(super) played: bool,
-    pub(super) times_on: u32,
+    /// The index of the event with which the player came on, while on the pitch. None for a starter.
+    came_on: Option<u32>,
     /// The position on the team sheet.
     stated: Option<(Position, Option<FormationPoint>)>,
     /// The spot from the Starting XI for a starter, from the Substitution for a substitute.
@@ -32,6 +33,20 @@ pub(super) struct Participant {
     replaced: Option<usize>,
     /// How often the player's own events name each spot, by the id of the spot.
     spots: [u16; 26],
+}
+
+/// Two elevens and ten substitutes.
+const USUAL_SPELLS: usize = 32;
+
+/// A stay on the pitch. Events are named by their index in feed order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spell {
+    pub(super) player: usize,
+    /// The substitution that brought the player on. None for a starter.
+    pub(super) from: Option<u32>,
+    /// The event with which the player left. None if they stayed to the end.
+    pub(super) to: Option<u32>,
+    pub(super) minutes: u32,
 }
 
 /// Both line-ups, as they are after the events so far. Players are known by their index in `people`.
@@ -44,6 +59,8 @@ pub(super) struct LineUps {
     keepers: [Option<usize>; 2],
     /// For each player, the index of the last event that brings them back on: a Player On or a Substitution.
     returns: Vec<Option<usize>>,
+    /// The stays on the pitch that have ended.
+    pub(super) spells: Vec<Spell>,
 }
 
 impl LineUps {
@@ -54,6 +71,7 @@ impl LineUps {
             actors: Vec::with_capacity(events.len()),
             keepers: [None; 2],
             returns: Vec::new(),
+            spells: Vec::with_capacity(USUAL_SPELLS),
         };
         for side in Side::BOTH {
             let squad = &match_.sheet(side).squad;
@@ -131,16 +149,16 @@ impl LineUps {
             *count = count.saturating_add(1);
         }
         match event.kind {
-            EventKind::Substitution => self.substitute(event, actor),
+            EventKind::Substitution => self.substitute(index, event, actor),
             EventKind::Card if matches!(event.result, Outcome::SecondYellow | Outcome::Red) => {
                 if let Some(actor) = actor {
-                    self.leave(actor, event);
+                    self.leave(actor, index, event);
                     self.people[actor].sent_off = true;
                 }
             }
             EventKind::PlayerOff => {
                 if let Some(actor) = actor.filter(|&actor| self.returns[actor].is_none_or(|back| back < index)) {
-                    self.leave(actor, event);
+                    self.leave(actor, index, event);
                 }
             }
             EventKind::StartingXi | EventKind::TacticalShift => {
@@ -161,12 +179,16 @@ impl LineUps {
 
     /// Ends the match: players still on the pitch have played until its last minute.
     pub(super) fn finish(&mut self, clock: &MatchClock) {
-        for person in &mut self.people {
-            if person.on {
-                person.minutes += clock.last_minute().saturating_sub(person.since);
+        for player in 0..self.people.len() {
+            if self.people[player].on {
+                self.end_spell(player, None, clock.last_minute());
             }
-            if person.played {
-                person.minutes = person.minutes.max(1);
+        }
+        // At least one minute for every player who played.
+        for spell in &mut self.spells {
+            let person = &mut self.people[spell.player];
+            if person.minutes == 0 {
+                (person.minutes, spell.minutes) = (1, 1);
             }
         }
     }
@@ -228,7 +250,7 @@ impl LineUps {
                     since: 0,
                     minutes: 0,
                     played: false,
-                    times_on: 0,
+                    came_on: None,
                     stated: None,
                     given: None,
                     replaced: None,
@@ -239,10 +261,10 @@ impl LineUps {
         }
     }
 
-    fn substitute(&mut self, event: &Event, leaving: Option<usize>) {
+    fn substitute(&mut self, index: usize, event: &Event, leaving: Option<usize>) {
         let inherited = leaving.and_then(|leaving| self.people[leaving].current);
         if let Some(leaving) = leaving {
-            self.leave(leaving, event);
+            self.leave(leaving, index, event);
         }
         let Some(entering) = event.replacement.and_then(|player| self.find(player)) else { return };
         let person = &mut self.people[entering];
@@ -251,7 +273,7 @@ impl LineUps {
         }
         person.on = true;
         person.played = true;
-        person.times_on += 1;
+        person.came_on = Some(index as u32);
         person.since = elapsed_minutes(event.period, event.time);
         person.given = person.given.or(event.spot);
         person.replaced = person.replaced.or(leaving);
@@ -259,12 +281,19 @@ impl LineUps {
         person.current = event.spot.map(Spot::position).or(stated).or(inherited);
     }
 
-    fn leave(&mut self, player: usize, event: &Event) {
-        let person = &mut self.people[player];
-        if person.on {
-            person.on = false;
-            person.minutes += elapsed_minutes(event.period, event.time).saturating_sub(person.since);
+    fn leave(&mut self, player: usize, index: usize, event: &Event) {
+        if self.people[player].on {
+            self.people[player].on = false;
+            self.end_spell(player, Some(index as u32), elapsed_minutes(event.period, event.time));
         }
+    }
+
+    /// Counts the minutes since the player came on.
+    fn end_spell(&mut self, player: usize, to: Option<u32>, minute: u32) {
+        let person = &mut self.people[player];
+        let minutes = minute.saturating_sub(person.since);
+        person.minutes += minutes;
+        self.spells.push(Spell { player, from: person.came_on, to, minutes });
     }
 
     /// A goalkeeper keeps goal while they are on the pitch in that position. Then the first other player in that

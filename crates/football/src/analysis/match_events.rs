@@ -1,16 +1,18 @@
 //! One pass over the events of a match in feed order. Each event is counted for the players and teams it concerns, with
 //! the line-ups as they are at that event.
 
-use super::clock::{Bucket, MatchClock};
+use super::clock::Bucket;
 use super::event_context::EventContext;
 use super::event_index::EventIndex;
 use super::extras;
 use super::facts::EventFacts;
 use super::line_ups::LineUps;
+use super::match_tallies::MatchTallies;
 use super::models::{ThreatGrid, XgModels};
-use super::statistics::{Credit, Rule, Target, rules_for};
-use super::tally::{Stat, Tally};
-use crate::model::{Event, EventKind, Extra, Match, Outcome, Period, Side};
+use super::recorder::{ContributionSource, Recorder, Subject};
+use super::statistics::rules_for;
+use super::tally::Stat;
+use crate::model::{Event, EventKind, Extra, Match, Outcome, Period};
 
 /// The events of a match with what they say about each other, before anything is counted.
 #[derive(Debug)]
@@ -48,11 +50,12 @@ impl<'a> MatchEvents<'a> {
     }
 
     /// Counts everything that is counted event by event.
-    pub(super) fn count(&self, line_ups: &mut LineUps, clock: &MatchClock, threat: &ThreatGrid) -> MatchTallies {
-        let mut tallies = MatchTallies {
-            players: vec![Tally::default(); line_ups.people.len()],
-            teams: [Tally::default(), Tally::default()],
-        };
+    pub(super) fn count<R: Recorder>(
+        &self,
+        tallies: &mut MatchTallies<R>,
+        line_ups: &mut LineUps,
+        threat: &ThreatGrid,
+    ) {
         let mut claims = CrossClaims::default();
         for (index, context) in self.events(threat).enumerate() {
             let event = context.event;
@@ -61,20 +64,19 @@ impl<'a> MatchEvents<'a> {
             if event.period != Period::ShootOut || event.kind == EventKind::Card {
                 for (target, rule) in rules_for(event.kind) {
                     if (rule.when)(&context) {
-                        tallies.credit(*target, rule, &context, actor, line_ups);
+                        tallies.credit(*target, rule, &context, index, actor, line_ups);
                     }
                 }
                 if let Some(keeper) = claims.step(&context, actor, line_ups) {
-                    tallies.players[keeper].add(Stat::FacedCrossesClaimed, 1);
+                    let source = ContributionSource::Event(index as u32);
+                    tallies.add(Subject::Player(keeper as u32), Stat::FacedCrossesClaimed, 1, source);
                     if let Some(side) = line_ups.people[keeper].side {
-                        tallies.teams[side.index()].add(Stat::FacedCrossesClaimed, 1);
+                        tallies.add(Subject::Team(side), Stat::FacedCrossesClaimed, 1, source);
                     }
                 }
             }
             line_ups.step(index, event, actor);
         }
-        line_ups.finish(clock);
-        tallies
     }
 }
 
@@ -88,59 +90,6 @@ fn threat_added(event: &Event, threat: &ThreatGrid) -> f64 {
     match (event.at, event.end) {
         (Some(at), Some(end)) if event.kind.is_pass_family() => threat.at(end) - threat.at(at),
         _ => 0.0,
-    }
-}
-
-/// The tallies of a match: players by their index in the line-ups, teams home first.
-#[derive(Debug)]
-pub(super) struct MatchTallies {
-    pub(super) players: Vec<Tally>,
-    pub(super) teams: [Tally; 2],
-}
-
-impl MatchTallies {
-    fn credit(
-        &mut self,
-        target: Target,
-        rule: &Rule,
-        context: &EventContext<'_>,
-        actor: Option<usize>,
-        line_ups: &LineUps,
-    ) {
-        let side = context.event.side;
-        let other = side.map(Side::other);
-        let (player, team) = match rule.credit {
-            Credit::Actor => (actor, side),
-            Credit::Player => (actor, None),
-            Credit::Team => (None, side),
-            Credit::Opponent => (None, other),
-            Credit::Recipient => (context.event.recipient.and_then(|player| line_ups.find(player)), None),
-            Credit::Keeper => (other.and_then(|side| line_ups.keeper(side)), other),
-            Credit::OwnKeeper => (side.and_then(|side| line_ups.keeper(side)), side),
-            Credit::Facing => (None, other),
-            Credit::OwnSide => (None, side),
-        };
-        let add = |tally: &mut Tally| match target {
-            Target::Count(stat) => tally.add(stat, 1),
-            Target::CountByBucket(first) => {
-                context.bucket.into_iter().for_each(|bucket| tally.add(first.in_bucket(bucket), 1));
-            }
-            Target::Sum(sum) => tally.add_sum(sum, context.xg),
-            Target::ThreatSum(sum) => tally.add_sum(sum, context.xt),
-            Target::ThreatSquares(sum) => tally.add_sum(sum, context.xt * context.xt),
-        };
-        if let Some(player) = player {
-            add(&mut self.players[player]);
-        }
-        if let Some(team) = team {
-            add(&mut self.teams[team.index()]);
-            if matches!(rule.credit, Credit::Facing | Credit::OwnSide) {
-                let everybody = line_ups.people.iter().zip(&mut self.players);
-                everybody
-                    .filter(|(person, _)| person.on && person.side == Some(team))
-                    .for_each(|(_, tally)| add(tally));
-            }
-        }
     }
 }
 

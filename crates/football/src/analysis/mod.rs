@@ -12,10 +12,13 @@ mod facts;
 pub mod kindex;
 mod line_ups;
 mod match_events;
+mod match_tallies;
 pub mod models;
 pub mod momentum;
 mod plain_id;
 mod possession;
+mod recorded_match;
+mod recorder;
 mod rounding;
 mod season;
 mod set_piece;
@@ -30,10 +33,12 @@ pub use kindex::{KIndex, PositionGroup};
 pub use models::{Circumstances, ThreatGrid, XgModel, XgModels};
 pub use momentum::{Momentum, MomentumGoal, MomentumPoint};
 pub use possession::possession_numbers;
+pub use recorded_match::{ExplainedPart, MomentumShare, RecordedMatch, record_with};
+pub use recorder::{Contribution, ContributionSource, MomentumAction, Subject};
 pub use rounding::round;
 pub use season::{CoachSeason, EditionTotals, PlayerSeason, PlayerTotals};
-pub use statistics::{Definition, StatValue, definition, definitions};
-pub use tally::{Stat, Sum, Tally};
+pub use statistics::{Definition, FormulaPart, StatValue, SubjectKind, definition, definitions};
+pub use tally::{Counter, Stat, Sum, Tally};
 pub use touch::is_touch;
 
 use std::sync::LazyLock;
@@ -41,11 +46,12 @@ use std::sync::LazyLock;
 use clock::MatchClock;
 use line_ups::LineUps;
 use match_events::MatchEvents;
+use match_tallies::MatchTallies;
 use models::Models;
-use possession::PossessionTime;
+use recorder::{NoRecorder, Recorder};
 
 use crate::model::formation;
-use crate::model::{Event, EventKind, Match, MissingData, PlayerId, Position, Score, Side};
+use crate::model::{Event, EventKind, Match, PlayerId, Position, Score, Side};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
 pub const ENGINE_VERSION: u32 = 3;
@@ -58,6 +64,11 @@ pub fn analyse(match_: &Match, events: &[Event]) -> Facts {
 
 /// As [`analyse`], with the given models. That of expected goals applies to matches whose feed gives no values.
 pub fn analyse_with(match_: &Match, events: &[Event], models: &Models) -> Facts {
+    analyse_into(match_, events, models, NoRecorder).0
+}
+
+/// Computes all facts and reports everything that is added. Also returns the line-ups at the end.
+fn analyse_into<R: Recorder>(match_: &Match, events: &[Event], models: &Models, recorder: R) -> (Facts, R, LineUps) {
     let clock = MatchClock::new(match_, events);
     let match_events = MatchEvents::new(match_, events, &models.xg);
     let mut line_ups = LineUps::new(match_, events);
@@ -65,22 +76,26 @@ pub fn analyse_with(match_: &Match, events: &[Event], models: &Models) -> Facts 
     if kicked_off {
         line_ups.kick_off();
     }
-    let mut tallies = match_events.count(&mut line_ups, &clock, &models.xt);
+    let mut tallies = MatchTallies::new(line_ups.people.len(), recorder);
+    match_events.count(&mut tallies, &mut line_ups, &models.xt);
+    line_ups.finish(&clock);
     let score = Score::from_goals(events);
     let is_final = match_.status.is_final();
 
-    for tally in &mut tallies.teams {
-        add_coverage(tally, match_);
+    for team in Side::BOTH.map(Subject::Team) {
+        tallies.add_coverage(team, match_);
     }
     if kicked_off {
         let order = possession::in_time_order(events);
-        let time = possession::possession_time(events, &order, &clock);
+        possession::add_possession_time(&mut tallies, events, &order, &clock);
         // The stated score decides who won, even if the events give another score.
         let result = match_.score.unwrap_or(score);
-        finish_teams(&mut tallies.teams, &clock, &time, is_final.then_some(result));
+        tallies.finish_teams(&clock, is_final.then_some(result));
     }
-    let players = player_facts(match_, &line_ups, tallies.players);
-    Facts {
+    tallies.add_spells(&line_ups);
+    let players = player_facts(match_, &line_ups, &mut tallies);
+    let momentum = Momentum::new(match_events.events(&models.xt), &clock, &mut tallies.recorder);
+    let facts = Facts {
         engine: ENGINE_VERSION,
         kicked_off,
         is_final,
@@ -88,9 +103,10 @@ pub fn analyse_with(match_: &Match, events: &[Event], models: &Models) -> Facts 
         periods: clock.played().collect(),
         players,
         teams: tallies.teams.map(|tally| TeamFacts { tally }),
-        momentum: Momentum::new(match_events.events(&models.xt), &clock),
+        momentum,
         absent: match_.absent.clone(),
-    }
+    };
+    (facts, tallies.recorder, line_ups)
 }
 
 /// A player who was on the pitch, and their position then, if it is known.
@@ -125,58 +141,24 @@ fn has_kicked_off(match_: &Match, events: &[Event]) -> bool {
     !events.is_empty() && (match_.status.has_kicked_off() || !events.iter().all(is_sheet))
 }
 
-/// Adds the team numbers that no single event gives.
-fn finish_teams(teams: &mut [Tally; 2], clock: &MatchClock, time: &PossessionTime, result: Option<Score>) {
-    let touches = Side::BOTH.map(|side| teams[side.index()].clone());
-    for side in Side::BOTH {
-        let tally = &mut teams[side.index()];
-        tally.add(Stat::MatchesPlayed, 1);
-        tally.add(Stat::CleanSheets, u64::from(tally.count(Stat::Conceded) == 0));
-        tally.add_sum(Sum::Time, time.total[side.index()]);
-        tally.add_sum(Sum::BothTime, time.total.iter().sum());
-        tally.add_sum(Sum::DeadTime, time.dead);
-        tally.add(Stat::BothTouches, touches.iter().map(|team| team.count(Stat::Touches)).sum());
-        for bucket in Bucket::ALL {
-            let in_bucket = time.by_bucket.map(|times| times[bucket as usize]);
-            tally.add_sum(Sum::Time0.in_bucket(bucket), in_bucket[side.index()]);
-            tally.add_sum(Sum::BothTime0.in_bucket(bucket), in_bucket.iter().sum());
-            let touched = touches.iter().map(|team| team.count(Stat::Touches0.in_bucket(bucket))).sum();
-            tally.add(Stat::BothTouches0.in_bucket(bucket), touched);
-            tally.add(Stat::Played0.in_bucket(bucket), u64::from(clock.period(bucket.period()).is_some()));
-        }
-        if let Some(score) = result {
-            let outcome = match score.goals(side).cmp(&score.goals(side.other())) {
-                std::cmp::Ordering::Greater => Stat::Won,
-                std::cmp::Ordering::Equal => Stat::Drawn,
-                std::cmp::Ordering::Less => Stat::Lost,
-            };
-            tally.add(outcome, 1);
-        }
-    }
-}
-
 /// The facts of every player who was on the pitch, and of every other player with a counted event.
-fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<PlayerFacts> {
+fn player_facts<R: Recorder>(match_: &Match, line_ups: &LineUps, tallies: &mut MatchTallies<R>) -> Vec<PlayerFacts> {
     let mut players = Vec::new();
-    for (index, mut tally) in tallies.into_iter().enumerate() {
-        let person = &line_ups.people[index];
+    for (index, person) in line_ups.people.iter().enumerate() {
         let Some(side) = person.side else { continue };
-        if !person.played && tally.is_empty() {
+        if !person.played && tallies.players[index].is_empty() {
             continue;
         }
-        tally.add(Stat::MatchesPlayed, u64::from(person.played));
-        tally.add(Stat::MinutesPlayed, u64::from(person.minutes));
-        tally.add(Stat::MatchesAsSub, u64::from(person.times_on > 0));
-        tally.add(Stat::TimesSubstitutedIn, u64::from(person.times_on));
-        let clean = person.minutes >= 60 && tally.count(Stat::Conceded) == 0;
-        tally.add(Stat::CleanSheets, u64::from(clean));
-        add_coverage(&mut tally, match_);
+        let (player, whole) = (Subject::Player(index as u32), ContributionSource::Match);
+        let clean = person.minutes >= 60 && tallies.players[index].count(Stat::Conceded) == 0;
+        tallies.add(player, Stat::CleanSheets, u64::from(clean), whole);
+        tallies.add_coverage(player, match_);
         let position = line_ups.position(index);
-        let kindex = position.map(|(position, _)| KIndex::new(&tally, position));
+        let kindex = position.map(|(position, _)| KIndex::new(&tallies.players[index], position));
         if let Some(kindex) = kindex {
-            tally.add(Stat::MatchesRated, 1);
-            tally.add_sum(Sum::KIndexPoints, kindex.points as f64);
-            tally.add_sum(Sum::KIndexRating, kindex.rating);
+            tallies.add(player, Stat::MatchesRated, 1, whole);
+            tallies.add_sum(player, Sum::KIndexPoints, kindex.points as f64, whole);
+            tallies.add_sum(player, Sum::KIndexRating, kindex.rating, whole);
         }
         players.push(PlayerFacts {
             player: person.player,
@@ -186,15 +168,9 @@ fn player_facts(match_: &Match, line_ups: &LineUps, tallies: Vec<Tally>) -> Vec<
             formation_point: position
                 .map(|(position, point)| point.unwrap_or_else(|| formation::default_point(position))),
             kindex,
-            tally,
+            tally: std::mem::take(&mut tallies.players[index]),
         });
     }
     players.sort_by_key(|line| line.side);
     players
-}
-
-/// Counts what the feed of the match can give, so that a season tells a zero from a missing number.
-fn add_coverage(tally: &mut Tally, match_: &Match) {
-    tally.add(Stat::MatchesWithReceipts, u64::from(!match_.absent.contains(&MissingData::BallReceive)));
-    tally.add(Stat::MatchesWithOneOnOnes, u64::from(!match_.absent.contains(&MissingData::OneOnOne)));
 }

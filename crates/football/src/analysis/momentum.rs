@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::MatchClock;
 use super::event_context::{EventContext, FINAL_THIRD};
 use super::plain_id;
+use super::recorder::{MomentumAction, Recorder};
 use super::rounding::round;
 use crate::model::{Event, EventId, EventKind, Outcome, Period, PlayerId, Point, Score, Side, Words};
 
@@ -16,10 +17,10 @@ use crate::model::{Event, EventId, EventKind, Outcome, Period, PlayerId, Point, 
 pub const INTERVAL_SECS: u32 = 60;
 
 /// The part of the momentum that remains after a minute.
-const MEMORY: f64 = 0.8;
+pub const MEMORY: f64 = 0.8;
 
 /// The raw value that normalises to tanh(1).
-const SCALE: f64 = 8.0;
+pub const SCALE: f64 = 8.0;
 
 /// One kind of action that momentum is computed from.
 #[derive(Clone, Copy, Debug)]
@@ -179,7 +180,11 @@ pub struct Momentum {
 }
 
 impl Momentum {
-    pub(super) fn new<'a>(events: impl Iterator<Item = EventContext<'a>>, clock: &MatchClock) -> Momentum {
+    pub(super) fn new<'a>(
+        events: impl Iterator<Item = EventContext<'a>>,
+        clock: &MatchClock,
+        recorder: &mut impl Recorder,
+    ) -> Momentum {
         let mut minutes: Vec<MomentumPoint> = Vec::new();
         let mut starts = [0; 4];
         for period in clock.played() {
@@ -194,7 +199,7 @@ impl Momentum {
         let mut latest = 0;
         let mut goals = Vec::new();
         let mut score = Score::default();
-        for context in events {
+        for (event_index, context) in events.enumerate() {
             let event = context.event;
             let Some(period) = clock.period(event.period) else { continue };
             let minute = (event.time.0 / 60_000).min(period.minutes - 1);
@@ -209,9 +214,12 @@ impl Momentum {
                 goals.push(MomentumGoal { event: event.id, second, side, player: event.player, score });
             }
             let Some(side) = event.side.filter(|_| event.at.is_some()) else { continue };
-            for (input, count) in INPUTS.iter().zip(&mut minutes[index].inputs[side.index()]) {
+            let counts = INPUTS.iter().zip(&mut minutes[index].inputs[side.index()]);
+            for (number, (input, count)) in counts.enumerate() {
                 if (input.counts)(&context) {
                     *count = count.saturating_add(1);
+                    let (point, input, event) = (index as u32, number as u8, event_index as u32);
+                    recorder.add_momentum(MomentumAction { point, side, input, event });
                 }
             }
         }

@@ -5,19 +5,13 @@
 //! are seconds, added up in time order.
 
 use super::clock::{Bucket, MatchClock};
+use super::match_tallies::MatchTallies;
+use super::recorder::{ContributionSource, Recorder, Subject};
+use super::tally::{Counter, Sum};
 use super::touch::is_touch;
 use crate::model::{Event, EventKind, Period, Side};
 
 const LONGEST_GAP_MS: u32 = 30_000;
-
-/// Seconds of possession of both sides.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct PossessionTime {
-    pub(super) total: [f64; 2],
-    pub(super) by_bucket: [[f64; 8]; 2],
-    /// Credited to neither side.
-    pub(super) dead: f64,
-}
 
 /// The indexes of the events of periods 1 to 4, in time order.
 pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
@@ -31,19 +25,25 @@ pub(super) fn in_time_order(events: &[Event]) -> Vec<u32> {
     order
 }
 
-/// The possession time of a match; `order` comes from [`in_time_order`].
-pub(super) fn possession_time(events: &[Event], order: &[u32], clock: &MatchClock) -> PossessionTime {
-    let mut time = PossessionTime::default();
+/// Adds the possession time of both sides, and the time of neither side; `order` comes from [`in_time_order`].
+pub(super) fn add_possession_time<R: Recorder>(
+    tallies: &mut MatchTallies<R>,
+    events: &[Event],
+    order: &[u32],
+    clock: &MatchClock,
+) {
     let mut latest_touch: Option<Side> = None;
-    let mut before: Option<(&Event, Option<Side>)> = None;
-    for event in order.iter().map(|&index| &events[index as usize]) {
+    let mut before: Option<(u32, Option<Side>)> = None;
+    for &index in order {
+        let event = &events[index as usize];
         if is_touch(event) {
             latest_touch = event.side.or(latest_touch);
         }
         if !carries_time(event) {
             continue;
         }
-        if let Some((earlier, Some(side))) = before
+        if let Some((from, Some(side))) = before
+            && let earlier = &events[from as usize]
             && earlier.period == event.period
             && earlier.kind != EventKind::HalfEnd
             && let Some(bucket) = Bucket::at(earlier.period, earlier.time)
@@ -51,14 +51,28 @@ pub(super) fn possession_time(events: &[Event], order: &[u32], clock: &MatchCloc
             let gap = event.time.seconds() - earlier.time.seconds();
             let dead = event.kind.is_restart() || event.time.0 - earlier.time.0 > LONGEST_GAP_MS;
             let credited = if dead { gap.min(earlier.duration.seconds()) } else { gap };
-            time.total[side.index()] += credited;
-            time.by_bucket[side.index()][bucket as usize] += credited;
+            let (team, source) =
+                (Subject::Team(side), ContributionSource::Interval { from: Some(from), to: Some(index) });
+            tallies.add_sum(team, Sum::Time, credited, source);
+            tallies.add_sum(team, Sum::Time0.in_bucket(bucket), credited, source);
         }
-        before = Some((event, event.possession.or(latest_touch)));
+        before = Some((index, event.possession.or(latest_touch)));
     }
-    let played: f64 = clock.played().map(|period| f64::from(period.length_ms) / 1000.0).sum();
-    time.dead = (played - time.total[0] - time.total[1]).max(0.0);
-    time
+    for team in Side::BOTH.map(Subject::Team) {
+        for period in clock.played() {
+            let seconds = f64::from(period.length_ms) / 1000.0;
+            tallies.add_sum(team, Sum::DeadTime, seconds, ContributionSource::Period(period.half));
+        }
+        for side in Side::BOTH {
+            let source = ContributionSource::Counter { subject: Subject::Team(side), counter: Counter::Sum(Sum::Time) };
+            tallies.add_sum(team, Sum::DeadTime, -tallies.teams[side.index()].sum(Sum::Time), source);
+        }
+        // Events after the final whistle may have more time than the periods.
+        let excess = tallies.sum(team, Sum::DeadTime).min(0.0);
+        if excess < 0.0 {
+            tallies.add_sum(team, Sum::DeadTime, -excess, ContributionSource::Match);
+        }
+    }
 }
 
 /// The possession that each event belongs to, in feed order: its number in the match, from 1, and the side that has the

@@ -85,6 +85,13 @@ counters! {
     }
 }
 
+/// One of the numbers of a tally.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Counter {
+    Count(Stat),
+    Sum(Sum),
+}
+
 /// The counts and sums of one player or team, over one match or many.
 #[derive(Clone, PartialEq)]
 pub struct Tally {
@@ -114,6 +121,19 @@ impl Tally {
 
     pub fn sum(&self, sum: Sum) -> f64 {
         self.sums[sum as usize]
+    }
+
+    /// A count or a sum.
+    pub fn number(&self, counter: Counter) -> f64 {
+        match counter {
+            Counter::Count(stat) => self.count(stat) as f64,
+            Counter::Sum(sum) => self.sum(sum),
+        }
+    }
+
+    /// Counts or sums, added up.
+    pub fn total(&self, counters: &[Counter]) -> f64 {
+        counters.iter().map(|counter| self.number(*counter)).sum()
     }
 
     /// Adds the numbers of other matches.

@@ -12,7 +12,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-use football::analysis::statistics::Formula;
 use football::analysis::{Definition, StatValue, Tally, definition};
 
 use super::field::{Described, FieldDoc, Type};
@@ -226,16 +225,7 @@ fn node(item: &'static str, path: &str, absent: Absent) -> Node {
         Some(inner) => Content::Group(StatisticsGroup(parse(inner, &path, absent))),
         None => {
             let definition = definition(&path);
-            let is_whole = |definition: &Definition| {
-                matches!(
-                    definition.formula,
-                    Formula::Count(..)
-                        | Formula::CountByBucket(..)
-                        | Formula::Total { decimals: 0, .. }
-                        | Formula::Derived { decimals: 0, .. }
-                )
-            };
-            let integer = as_integer || definition.is_some_and(is_whole);
+            let integer = as_integer || definition.is_some_and(Definition::is_whole);
             let type_ = if integer { Type::Integer } else { Type::Number };
             Content::Number { definition, type_, nullable: absent == Absent::Null }
         }

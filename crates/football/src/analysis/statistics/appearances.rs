@@ -1,6 +1,6 @@
 //! Matches, minutes and results. Numbers without rules are set once per match, from the line-ups and the score.
 
-use super::definition::{Definition, count, total, words};
+use super::definition::{Definition, count, n, total, words};
 use super::rule::{Credit, K, PASS_FAMILY, every, kinds, rule};
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Outcome};
@@ -48,5 +48,5 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
 pub(super) const UNPUBLISHED: [Definition; 1] = [
     total("Admin.MatchesPlayedasLineup", words("Matches started", "المشاركات أساسيا"),
         words("matches played without coming on as a substitute", "المباريات التي لعبها دون أن يدخل بديلا"),
-        0, |t| t.count(Stat::MatchesPlayed).saturating_sub(t.count(Stat::MatchesAsSub)) as f64),
+        0, &[n(Stat::MatchesPlayed)]).less(&[n(Stat::MatchesAsSub)]),
 ];

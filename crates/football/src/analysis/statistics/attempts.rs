@@ -1,11 +1,13 @@
 //! Attempts at goal: shots, direct free kicks, penalties and corners struck at goal. Hitting the frame of the goal is off target.
 
-use super::definition::{Definition, count, derived, words};
+use super::definition::{Definition, count, n, ratio, words};
 use super::rule::{K, SHOTS, actor, every, kinds};
-use crate::analysis::tally::{Stat, Tally};
+use crate::analysis::tally::{Counter, Stat};
 use crate::model::{EventKinds, Extra, Outcome};
 
 const PENALTY: EventKinds = kinds([K::Penalty]);
+/// Goals by body part: the total of a team includes own goals of opponents, which are not attempts.
+const GOALS: [Counter; 4] = [n(Stat::HeadGoals), n(Stat::RightFootGoals), n(Stat::LeftFootGoals), n(Stat::OtherGoals)];
 
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 11] = [
@@ -33,20 +35,13 @@ pub(super) const DEFINITIONS: [Definition; 11] = [
     count("Attempts.OffTarget", words("Off target", "خارج المرمى"),
         words("attempts wide, over or on to the frame", "المحاولات خارج المرمى أو على إطاره"),
         Stat::AttemptsOffTarget, &[actor(SHOTS, |p| p.is(Outcome::OffTarget) || p.is(Outcome::Bar))]),
-    derived("Attempts.AttemptToScore", words("Shots per goal", "تسديدات لكل هدف"),
+    ratio("Attempts.AttemptToScore", words("Shots per goal", "تسديدات لكل هدف"),
         words("attempts needed for one goal, opponents' own goals left out; 0 without a goal", "عدد المحاولات لكل هدف دون الأهداف العكسية، وصفر إن لم يسجل"),
-        2, |t| Some(per_goal(t, Stat::Attempts))),
-    derived("Attempts.SuccessAttemptToScore", words("Shots on target per goal", "تسديدات على المرمى لكل هدف"),
+        2, &[n(Stat::Attempts)], &GOALS),
+    ratio("Attempts.SuccessAttemptToScore", words("Shots on target per goal", "تسديدات على المرمى لكل هدف"),
         words("attempts on target needed for one goal; 0 without a goal", "عدد المحاولات على المرمى لكل هدف، وصفر إن لم يسجل"),
-        2, |t| Some(per_goal(t, Stat::AttemptsOnTarget))),
-    derived("Attempts.Accuracy", words("Shot accuracy", "دقة التسديد"),
+        2, &[n(Stat::AttemptsOnTarget)], &GOALS),
+    ratio("Attempts.Accuracy", words("Shot accuracy", "دقة التسديد"),
         words("attempts on target out of all, blocked ones included", "نسبة المحاولات على المرمى من مجموعها بما فيها المصدودة"),
-        4, |t| Some(t.ratio(Stat::AttemptsOnTarget, Stat::Attempts))),
+        4, &[n(Stat::AttemptsOnTarget)], &[n(Stat::Attempts)]),
 ];
-
-/// Counts goals by body part: the total of a team includes own goals of opponents, which are not attempts.
-fn per_goal(tally: &Tally, stat: Stat) -> f64 {
-    use Stat::{HeadGoals, LeftFootGoals, OtherGoals, RightFootGoals};
-    let goals: u64 = [HeadGoals, RightFootGoals, LeftFootGoals, OtherGoals].map(|part| tally.count(part)).iter().sum();
-    if goals == 0 { 0.0 } else { tally.count(stat) as f64 / goals as f64 }
-}

@@ -3,7 +3,7 @@
 use super::rule::Rule;
 use crate::analysis::clock::Bucket;
 use crate::analysis::rounding::round;
-use crate::analysis::tally::{Stat, Sum, Tally};
+use crate::analysis::tally::{Counter, Stat, Sum, Tally};
 use crate::model::Words;
 
 /// One published number.
@@ -38,11 +38,66 @@ pub enum Formula {
     ThreatSum(Sum, &'static [Rule]),
     /// The sum of the squares of the threat that the events that fit the rules added.
     ThreatSquares(Sum, &'static [Rule]),
-    /// Added up from counters or sums when it is read. The number of two matches is the sum of the numbers of each.
-    Total { decimals: u8, from: fn(&Tally) -> f64 },
-    /// Computed from counters when it is read. `None` means that the number has no meaning, such as a ratio out of
-    /// nothing.
-    Derived { decimals: u8, from: fn(&Tally) -> Option<f64> },
+    /// Added up from counters or sums when it is read, less others. The number of two matches is the sum of the numbers
+    /// of each.
+    Total { decimals: u8, plus: &'static [Counter], minus: &'static [Counter] },
+    /// Counters or sums divided by others when it is read.
+    Ratio(Ratio),
+    /// A standard deviation, computed when it is read.
+    Spread(Spread),
+}
+
+/// Counters added up, divided by others added up.
+#[derive(Clone, Copy, Debug)]
+pub struct Ratio {
+    pub decimals: u8,
+    pub numerator: &'static [Counter],
+    pub denominator: &'static [Counter],
+    /// The ratio is multiplied by it.
+    pub factor: f64,
+    /// Whether a ratio out of nothing is 0. Otherwise it is missing.
+    pub or_zero: bool,
+}
+
+/// The population standard deviation of the amounts of events. The variance is the mean of the squares less the square
+/// of the mean, so that tallies of matches can be merged.
+#[derive(Clone, Copy, Debug)]
+pub struct Spread {
+    pub decimals: u8,
+    /// The number of events.
+    pub counts: &'static [Counter],
+    pub sums: &'static [Counter],
+    pub squares: &'static [Counter],
+    /// Whether it is divided by the size of the mean. It is missing if the mean is 0.
+    pub relative: bool,
+}
+
+impl Ratio {
+    fn value(&self, tally: &Tally) -> Option<f64> {
+        let mut counters = self.numerator.iter().chain(self.denominator);
+        if !counters.all(|counter| tally.covers(*counter)) {
+            return None;
+        }
+        let denominator = tally.total(self.denominator);
+        if denominator > 0.0 {
+            Some(tally.total(self.numerator) * self.factor / denominator)
+        } else {
+            self.or_zero.then_some(0.0)
+        }
+    }
+}
+
+impl Spread {
+    fn value(&self, tally: &Tally) -> Option<f64> {
+        let events = tally.total(self.counts);
+        let mean_of = |counters| if events > 0.0 { tally.total(counters) / events } else { 0.0 };
+        let mean = mean_of(self.sums);
+        let deviation = (mean_of(self.squares) - mean * mean).max(0.0).sqrt();
+        match self.relative {
+            true => (mean.abs() > 0.0).then(|| deviation / mean.abs()),
+            false => Some(deviation),
+        }
+    }
 }
 
 /// A number as responses show it: rounded, or missing.
@@ -58,7 +113,9 @@ impl Definition {
     /// it.
     pub fn value(&self, tally: &Tally) -> StatValue {
         match self.formula {
-            Formula::Derived { decimals, .. } | Formula::Total { decimals, .. } => self.rounded(tally, decimals),
+            Formula::Ratio(Ratio { decimals, .. })
+            | Formula::Spread(Spread { decimals, .. })
+            | Formula::Total { decimals, .. } => self.rounded(tally, decimals),
             Formula::Sum(..) | Formula::ThreatSum(..) | Formula::ThreatSquares(..) => self.rounded(tally, 4),
             Formula::Count(..) | Formula::CountByBucket(..) => self.rounded(tally, 0),
         }
@@ -76,17 +133,26 @@ impl Definition {
             Formula::Sum(sum, _) | Formula::ThreatSum(sum, _) | Formula::ThreatSquares(sum, _) => {
                 StatValue::Real(round(tally.sum(sum), decimals))
             }
-            Formula::Total { decimals: 0, from } => StatValue::Count(from(tally) as u64),
-            Formula::Total { from, .. } => StatValue::Real(round(from(tally), decimals)),
-            Formula::Derived { from, .. } => {
-                from(tally).map_or(StatValue::Missing, |value| StatValue::Real(round(value, decimals)))
+            Formula::Total { decimals: whole, plus, minus } => {
+                let total = if minus.is_empty() { tally.total(plus) } else { tally.total(plus) - tally.total(minus) };
+                match whole {
+                    0 => StatValue::Count(total as u64),
+                    _ => StatValue::Real(round(total, decimals)),
+                }
             }
+            Formula::Ratio(ratio) => real(ratio.value(tally), decimals),
+            Formula::Spread(spread) => real(spread.value(tally), decimals),
         }
+    }
+
+    /// Whether the number is always a whole number.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.formula, Formula::Count(..) | Formula::CountByBucket(..) | Formula::Total { decimals: 0, .. })
     }
 
     /// Whether the number of two matches is the sum of the numbers of each. Shares, means and ratios are not.
     pub fn adds_up(&self) -> bool {
-        !matches!(self.formula, Formula::Derived { .. })
+        !matches!(self.formula, Formula::Ratio(_) | Formula::Spread(_))
     }
 
     /// What to know before comparing the number.
@@ -99,6 +165,30 @@ impl Definition {
         Self { within_one_provider: true, ..self }
     }
 
+    /// Takes counters away from a total.
+    pub(super) const fn less(self, minus: &'static [Counter]) -> Self {
+        match self.formula {
+            Formula::Total { decimals, plus, .. } => Self { formula: Formula::Total { decimals, plus, minus }, ..self },
+            _ => self,
+        }
+    }
+
+    /// Makes a ratio out of nothing missing instead of 0.
+    pub(super) const fn or_missing(self) -> Self {
+        match self.formula {
+            Formula::Ratio(ratio) => Self { formula: Formula::Ratio(Ratio { or_zero: false, ..ratio }), ..self },
+            _ => self,
+        }
+    }
+
+    /// Multiplies a ratio.
+    pub(super) const fn times(self, factor: f64) -> Self {
+        match self.formula {
+            Formula::Ratio(ratio) => Self { formula: Formula::Ratio(Ratio { factor, ..ratio }), ..self },
+            _ => self,
+        }
+    }
+
     pub(super) fn rules(&self) -> &'static [Rule] {
         match self.formula {
             Formula::Count(_, rules)
@@ -106,7 +196,7 @@ impl Definition {
             | Formula::Sum(_, rules)
             | Formula::ThreatSum(_, rules)
             | Formula::ThreatSquares(_, rules) => rules,
-            Formula::Total { .. } | Formula::Derived { .. } => &[],
+            Formula::Total { .. } | Formula::Ratio(_) | Formula::Spread(_) => &[],
         }
     }
 }
@@ -124,13 +214,16 @@ impl Tally {
         }
     }
 
-    /// One count divided by another; 0 if the other is 0.
-    pub fn ratio(&self, part: Stat, whole: Stat) -> f64 {
-        match self.count(whole) {
-            0 => 0.0,
-            whole => self.count(part) as f64 / whole as f64,
+    fn covers(&self, counter: Counter) -> bool {
+        match counter {
+            Counter::Count(stat) => self.is_covered(stat),
+            Counter::Sum(_) => true,
         }
     }
+}
+
+fn real(value: Option<f64>, decimals: u8) -> StatValue {
+    value.map_or(StatValue::Missing, |value| StatValue::Real(round(value, decimals)))
 }
 
 /// A row that counts.
@@ -194,24 +287,41 @@ pub(super) const fn total(
     label: Words,
     meaning: Words,
     decimals: u8,
-    from: fn(&Tally) -> f64,
+    plus: &'static [Counter],
 ) -> Definition {
-    definition(path, label, meaning, Formula::Total { decimals, from })
+    definition(path, label, meaning, Formula::Total { decimals, plus, minus: &[] })
 }
 
-/// A row computed from counters.
-pub(super) const fn derived(
+/// A row that divides counters or sums by others; 0 out of nothing.
+pub(super) const fn ratio(
     path: &'static str,
     label: Words,
     meaning: Words,
     decimals: u8,
-    from: fn(&Tally) -> Option<f64>,
+    numerator: &'static [Counter],
+    denominator: &'static [Counter],
 ) -> Definition {
-    definition(path, label, meaning, Formula::Derived { decimals, from })
+    let ratio = Ratio { decimals, numerator, denominator, factor: 1.0, or_zero: true };
+    definition(path, label, meaning, Formula::Ratio(ratio))
+}
+
+/// A row with the standard deviation of the amounts of events.
+pub(super) const fn spread(path: &'static str, label: Words, meaning: Words, spread: Spread) -> Definition {
+    definition(path, label, meaning, Formula::Spread(spread))
 }
 
 const fn definition(path: &'static str, label: Words, meaning: Words, formula: Formula) -> Definition {
     Definition { path, label, meaning, formula, within_one_provider: false }
+}
+
+/// A counter of a formula.
+pub(super) const fn n(stat: Stat) -> Counter {
+    Counter::Count(stat)
+}
+
+/// A sum of a formula.
+pub(super) const fn s(sum: Sum) -> Counter {
+    Counter::Sum(sum)
 }
 
 pub(super) const fn words(en: &'static str, ar: &'static str) -> Words {

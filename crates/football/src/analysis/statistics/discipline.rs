@@ -1,6 +1,6 @@
 //! Fouls, cards and penalties given away or won. Only cards also count in the shoot-out.
 
-use super::definition::{Definition, count, total, words};
+use super::definition::{Definition, count, n, total, words};
 use super::rule::{Credit, K, Rule, actor, kinds, rule};
 use crate::analysis::event_context::{FINAL_THIRD, OWN_THIRD};
 use crate::analysis::tally::Stat;
@@ -52,7 +52,7 @@ pub(super) const DEFINITIONS: [Definition; 9] = [
 pub(super) const UNPUBLISHED: [Definition; 2] = [
     total("Cards.SentOff", words("Sent off", "حالات الطرد"),
         words("second yellow cards and straight red cards", "البطاقات الصفراء الثانية والحمراء المباشرة"),
-        0, |t| (t.count(Stat::SecondYellows) + t.count(Stat::Reds)) as f64),
+        0, &[n(Stat::SecondYellows), n(Stat::Reds)]),
     count("Fouls.CommittedInFinalThird", words("Fouls in the final third", "أخطاء في الثلث الهجومي"),
         words("fouls committed in the final third", "الأخطاء المرتكبة في الثلث الهجومي"),
         Stat::FoulsCommittedInFinalThird, &[actor(COMMITTED, |p| p.succeeded() && p.from_x(|x| x >= FINAL_THIRD))]),

@@ -1,6 +1,6 @@
 //! Receiving the ball, dribbling, losing and winning it. A misplaced pass counts as a pass, not as a lost ball.
 
-use super::definition::{Definition, count, derived, words};
+use super::definition::{Definition, count, n, ratio, words};
 use super::rule::{K, actor, every, kinds};
 use crate::analysis::tally::Stat;
 use crate::model::{EventKinds, Outcome};
@@ -37,9 +37,9 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
     count("BallReceive.Fail", words("Receptions failed", "استلام فاشل"),
         words("balls meant for the player that did not arrive or were not controlled", "الكرات الموجهة إليه التي لم تصل أو لم يسيطر عليها"),
         Stat::ReceiptsFailed, &[actor(RECEIPT, |p| p.is(Outcome::Fail))]),
-    derived("BallReceive.Accuracy", words("Reception accuracy", "دقة الاستلام"),
+    ratio("BallReceive.Accuracy", words("Reception accuracy", "دقة الاستلام"),
         words("balls received out of those meant for the player", "نسبة الكرات المستلمة من الموجهة إليه"),
-        4, |t| t.is_covered(Stat::Receipts).then(|| t.ratio(Stat::ReceiptsCompleted, Stat::Receipts))),
+        4, &[n(Stat::ReceiptsCompleted)], &[n(Stat::Receipts)]),
     count("BallWon.Total", words("Balls won", "الكرات المستخلصة"),
         words("balls won by tackle, interception, in the air, or recovered", "الكرات المستخلصة بتدخل أو اعتراض أو في الهواء أو بالاستعادة"),
         Stat::BallsWon, &[actor(WINNABLE, |p| p.is(Outcome::Won)), actor(RECOVERY, |p| p.succeeded())]).within_one_provider(),
@@ -64,7 +64,7 @@ pub(super) const DEFINITIONS: [Definition; 16] = [
     count("Dribble.Fail", words("Dribbles failed", "مراوغات فاشلة"),
         words("dribbles that lost the ball", "المراوغات التي ضاعت فيها الكرة"),
         Stat::DribblesFailed, &[actor(DRIBBLE, |p| p.is(Outcome::Fail))]).within_one_provider(),
-    derived("Dribble.Accuracy", words("Dribble accuracy", "دقة المراوغة"),
+    ratio("Dribble.Accuracy", words("Dribble accuracy", "دقة المراوغة"),
         words("completed dribbles out of attempted", "نسبة المراوغات الناجحة من مجموعها"),
-        4, |t| Some(t.ratio(Stat::DribblesCompleted, Stat::Dribbles))).within_one_provider(),
+        4, &[n(Stat::DribblesCompleted)], &[n(Stat::Dribbles)]).within_one_provider(),
 ];

@@ -13,6 +13,7 @@ mod discipline;
 mod duels;
 mod goalkeeping;
 mod goals;
+mod parts;
 mod passing;
 mod performance;
 mod possession;
@@ -23,7 +24,8 @@ mod throw_ins;
 
 use std::sync::LazyLock;
 
-pub use self::definition::{Definition, Formula, StatValue};
+pub use self::definition::{Definition, Formula, Ratio, Spread, StatValue};
+pub use self::parts::{FormulaPart, SubjectKind};
 pub use self::rule::{Credit, Rule};
 use super::tally::{Stat, Sum};
 use crate::model::EventKind;
@@ -96,7 +98,7 @@ pub(super) fn rules_for(kind: EventKind) -> &'static [(Target, Rule)] {
                 Formula::Sum(sum, _) => Some(Target::Sum(sum)),
                 Formula::ThreatSum(sum, _) => Some(Target::ThreatSum(sum)),
                 Formula::ThreatSquares(sum, _) => Some(Target::ThreatSquares(sum)),
-                Formula::Total { .. } | Formula::Derived { .. } => None,
+                Formula::Total { .. } | Formula::Ratio(_) | Formula::Spread(_) => None,
             };
             let rules = all_definitions().filter_map(|row| Some((target(row)?, row.rules())));
             rules

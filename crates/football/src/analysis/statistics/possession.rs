@@ -3,10 +3,10 @@
 //! One formula serves a match and a season. Shares are computed from the sums of both teams. Times are means over the
 //! matches in which the period was played; for a single match, the mean is the time itself.
 
-use super::definition::{Definition, by_bucket, count, derived, total, words};
+use super::definition::{Definition, by_bucket, count, n, ratio, s, total, words};
 use super::rule::{K, PASS_FAMILY, TOUCHES, actor, kinds};
 use crate::analysis::event_context::{EventContext, FINAL_THIRD, OWN_THIRD};
-use crate::analysis::tally::{Stat, Sum, Tally};
+use crate::analysis::tally::{Counter, Stat, Sum};
 use crate::model::EventKinds;
 
 const MOVES: EventKinds = PASS_FAMILY.union(kinds([K::Carry]));
@@ -17,21 +17,11 @@ fn enters(context: &EventContext<'_>, lane: fn(f64) -> bool) -> bool {
     context.entry().is_some_and(|end| lane(end.y()))
 }
 
-fn mean_seconds(tally: &Tally, time: Sum, matches: Stat) -> f64 {
-    match tally.count(matches) {
-        0 => 0.0,
-        matches => tally.sum(time) / matches as f64,
-    }
-}
-
-fn share_of_time(tally: &Tally, own: Sum, both: Sum) -> f64 {
-    let both = tally.sum(both);
-    if both > 0.0 { tally.sum(own) / both } else { 0.0 }
-}
+const IN_ZONES: [Counter; 3] = [n(Stat::TouchesOwnThird), n(Stat::TouchesMiddleThird), n(Stat::TouchesFinalThird)];
 
 macro_rules! touches {
     ($path:literal, $own:ident, $both:ident, $minutes:literal, $minutes_ar:literal) => {
-        derived(
+        ratio(
             $path,
             words(concat!("Share of touches, ", $minutes), concat!("نسبة اللمسات، ", $minutes_ar)),
             words(
@@ -39,14 +29,15 @@ macro_rules! touches {
                 concat!("لمسات الفريق من لمسات الفريقين، ", $minutes_ar),
             ),
             4,
-            |t| Some(t.ratio(Stat::$own, Stat::$both)),
+            &[n(Stat::$own)],
+            &[n(Stat::$both)],
         )
     };
 }
 
 macro_rules! time {
     ($path:literal, $own:ident, $matches:ident, $minutes:literal, $minutes_ar:literal) => {
-        derived(
+        ratio(
             $path,
             words(concat!("Time on the ball, ", $minutes), concat!("زمن الاستحواذ، ", $minutes_ar)),
             words(
@@ -54,14 +45,15 @@ macro_rules! time {
                 concat!("ثواني الاستحواذ، ", $minutes_ar, "؛ وفي عدة مباريات متوسطها"),
             ),
             1,
-            |t| Some(mean_seconds(t, Sum::$own, Stat::$matches)),
+            &[s(Sum::$own)],
+            &[n(Stat::$matches)],
         )
     };
 }
 
 macro_rules! share {
     ($path:literal, $own:ident, $both:ident, $minutes:literal, $minutes_ar:literal) => {
-        derived(
+        ratio(
             $path,
             words(concat!("Share of time, ", $minutes), concat!("نسبة زمن الاستحواذ، ", $minutes_ar)),
             words(
@@ -69,7 +61,8 @@ macro_rules! share {
                 concat!("زمن استحواذ الفريق من زمن الفريقين، ", $minutes_ar),
             ),
             4,
-            |t| Some(share_of_time(t, Sum::$own, Sum::$both)),
+            &[s(Sum::$own)],
+            &[s(Sum::$both)],
         )
     };
 }
@@ -105,7 +98,7 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     share!("Possession.TimePercent.T_105_120", Time105, BothTime105, "minutes 105–120", "الدقائق 105–120"),
     total("Possession.SuspeciousTime", words("Time without possession", "وقت بلا استحواذ"),
         words("seconds credited to neither side: the ball out of play, or in nobody's possession", "الثواني التي لم تحسب لأي فريق: كرة متوقفة أو بلا صاحب"),
-        1, |t| t.sum(Sum::DeadTime)),
+        1, &[s(Sum::DeadTime)]),
     count("PenetrationFinalThird.Total", words("Final-third entries", "الدخول إلى الثلث الأخير"),
         words("passes completed and carries from outside into the final third", "التمريرات الناجحة والتقدم بالكرة من خارج الثلث الأخير إلى داخله"),
         Stat::Entries, &[actor(MOVES, |p| p.entry().is_some())]),
@@ -133,40 +126,26 @@ pub(super) const DEFINITIONS: [Definition; 41] = [
     count("Zones.FWD.Abs", words("Final third", "الثلث الهجومي"),
         words("touches in the final third", "اللمسات في الثلث الهجومي"),
         Stat::TouchesFinalThird, &[actor(TOUCHES, |p| p.is_touch() && p.from_x(|x| x >= FINAL_THIRD))]),
-    derived("Zones.DEF.Percent", words("Share in the own third", "نسبة الثلث الدفاعي"),
+    ratio("Zones.DEF.Percent", words("Share in the own third", "نسبة الثلث الدفاعي"),
         words("touches in the own third out of the team's own", "لمسات الثلث الدفاعي من لمسات الفريق"),
-        4, |t| Some(zone(t, Stat::TouchesOwnThird))),
-    derived("Zones.MID.Percent", words("Share in the middle third", "نسبة الثلث الأوسط"),
+        4, &[n(Stat::TouchesOwnThird)], &IN_ZONES),
+    ratio("Zones.MID.Percent", words("Share in the middle third", "نسبة الثلث الأوسط"),
         words("touches in the middle third out of the team's own", "لمسات الثلث الأوسط من لمسات الفريق"),
-        4, |t| Some(zone(t, Stat::TouchesMiddleThird))),
-    derived("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
+        4, &[n(Stat::TouchesMiddleThird)], &IN_ZONES),
+    ratio("Zones.FWD.Percent", words("Share in the final third", "نسبة الثلث الهجومي"),
         words("touches in the final third out of the team's own", "لمسات الثلث الهجومي من لمسات الفريق"),
-        4, |t| Some(zone(t, Stat::TouchesFinalThird))),
+        4, &[n(Stat::TouchesFinalThird)], &IN_ZONES),
     total("Zones.Total", words("Touches", "اللمسات"),
         words("touches in the three thirds together", "مجموع اللمسات في الأثلاث الثلاثة"),
-        0, |t| in_zones(t) as f64),
+        0, &IN_ZONES),
 ];
-
-fn in_zones(tally: &Tally) -> u64 {
-    [Stat::TouchesOwnThird, Stat::TouchesMiddleThird, Stat::TouchesFinalThird]
-        .map(|stat| tally.count(stat))
-        .iter()
-        .sum()
-}
-
-fn zone(tally: &Tally, stat: Stat) -> f64 {
-    match in_zones(tally) {
-        0 => 0.0,
-        all => tally.count(stat) as f64 / all as f64,
-    }
-}
 
 /// The counters that the shares above are computed from.
 #[rustfmt::skip]
 pub(super) const UNPUBLISHED: [Definition; 3] = [
-    derived("Possession.ActualTime", words("Time in possession, both teams", "زمن استحواذ الفريقين"),
+    ratio("Possession.ActualTime", words("Time in possession, both teams", "زمن استحواذ الفريقين"),
         words("seconds of possession of both teams together; over several matches, their mean", "ثواني استحواذ الفريقين معا؛ وفي عدة مباريات متوسطها"),
-        1, |t| Some(mean_seconds(t, Sum::BothTime, Stat::MatchesPlayed))),
+        1, &[s(Sum::BothTime)], &[n(Stat::MatchesPlayed)]),
     count("Touches.Total", words("Touches", "اللمسات"),
         words("controlled contacts with the ball", "اللمسات المسيطر فيها على الكرة"),
         Stat::Touches, &[actor(TOUCHES, |p| p.is_touch())]),

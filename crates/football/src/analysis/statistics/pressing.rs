@@ -3,34 +3,29 @@
 //! Passes have the coordinates of the opponent, challenges those of the team. The zones of the two are therefore
 //! mirrored.
 
-use super::definition::{Definition, count, derived, words};
+use super::definition::{Definition, count, n, ratio, words};
 use super::rule::{Credit, K, PASSES, Rule, kinds, rule};
 use crate::analysis::event_context::{EventContext, FINAL_THIRD, OWN_THIRD};
-use crate::analysis::tally::{Stat, Tally};
+use crate::analysis::tally::Stat;
 use crate::model::EventKinds;
 
 const CHALLENGES: EventKinds = kinds([K::Tackle, K::Interception]);
 const FOUL: EventKinds = kinds([K::FoulCommitted]);
 
-/// `None` without a challenge.
-fn ppda(tally: &Tally, passes: Stat, actions: Stat) -> Option<f64> {
-    (tally.count(actions) > 0).then(|| tally.ratio(passes, actions))
-}
-
 #[rustfmt::skip]
 pub(super) const DEFINITIONS: [Definition; 4] = [
-    derived("Defensive.PPDA", words("Opponent passes per defensive action", "تمريرات الخصم لكل تدخل دفاعي"),
+    ratio("Defensive.PPDA", words("Opponent passes per defensive action", "تمريرات الخصم لكل تدخل دفاعي"),
         words("the opponent's passes in its own 60 % of the pitch for each tackle, interception or foul there", "تمريرات الخصم في 60٪ من الملعب من جهته لكل تدخل أو اعتراض أو خطأ هناك"),
-        2, |t| ppda(t, Stat::PressedPasses, Stat::PressingActions)),
-    derived("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
+        2, &[n(Stat::PressedPasses)], &[n(Stat::PressingActions)]).or_missing(),
+    ratio("Defensive.PPDAZoneHigh", words("High press", "ضغط متقدم"),
         words("passes per defensive action in the opponent's own third", "القيمة نفسها في الثلث الدفاعي للخصم"),
-        2, |t| ppda(t, Stat::PressedPassesHigh, Stat::PressingActionsHigh)).within_one_provider(),
-    derived("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
+        2, &[n(Stat::PressedPassesHigh)], &[n(Stat::PressingActionsHigh)]).or_missing().within_one_provider(),
+    ratio("Defensive.PPDAZoneMid", words("Middle press", "ضغط متوسط"),
         words("passes per defensive action in the middle third", "القيمة نفسها في الثلث الأوسط"),
-        2, |t| ppda(t, Stat::PressedPassesMid, Stat::PressingActionsMid)),
-    derived("Defensive.PPDAZoneLow", words("Low press", "ضغط متأخر"),
+        2, &[n(Stat::PressedPassesMid)], &[n(Stat::PressingActionsMid)]).or_missing(),
+    ratio("Defensive.PPDAZoneLow", words("Low press", "ضغط متأخر"),
         words("passes per defensive action in the team's own third", "القيمة نفسها في الثلث الدفاعي للفريق"),
-        2, |t| ppda(t, Stat::PressedPassesLow, Stat::PressingActionsLow)),
+        2, &[n(Stat::PressedPassesLow)], &[n(Stat::PressingActionsLow)]).or_missing(),
 ];
 
 const fn pressed(when: fn(&EventContext<'_>) -> bool) -> Rule {

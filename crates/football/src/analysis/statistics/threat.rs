@@ -3,64 +3,35 @@
 //! Crosses, throw-ins and throws of the keeper count as passes here. A failed pass has the value that it would have added.
 //! Carries are left out: feeds without carries end a pass where the next player acts, so the pass includes the carry.
 
-use super::definition::{Definition, count, derived, threat_squares, threat_sum, total, words};
+use super::definition::{Definition, Spread, count, n, ratio, s, spread, threat_squares, threat_sum, total, words};
 use super::rule::{PASS_FAMILY, actor};
-use crate::analysis::tally::{Stat, Sum, Tally};
+use crate::analysis::tally::{Counter, Stat, Sum};
 
-/// The passes whose threat is known, by result, and the sums over them.
-struct Passes {
-    counts: &'static [Stat],
-    sums: &'static [Sum],
-    squares: &'static [Sum],
-}
+const COMPLETED: [Counter; 2] = [s(Sum::ThreatGainedCompleted), s(Sum::ThreatLostCompleted)];
+const FAILED: [Counter; 2] = [s(Sum::ThreatGainedFailed), s(Sum::ThreatLostFailed)];
+const ALL: [Counter; 4] = [COMPLETED[0], COMPLETED[1], FAILED[0], FAILED[1]];
+const GAINED: [Counter; 2] = [s(Sum::ThreatGainedCompleted), s(Sum::ThreatGainedFailed)];
+const LOST: [Counter; 2] = [s(Sum::ThreatLostCompleted), s(Sum::ThreatLostFailed)];
 
-const COMPLETED: Passes = Passes {
-    counts: &[Stat::ThreatPassesCompleted],
-    sums: &[Sum::ThreatGainedCompleted, Sum::ThreatLostCompleted],
-    squares: &[Sum::ThreatSquaresCompleted],
-};
+/// The passes whose threat is known.
+const COMPLETED_PASSES: [Counter; 1] = [n(Stat::ThreatPassesCompleted)];
+const FAILED_PASSES: [Counter; 1] = [n(Stat::ThreatPassesFailed)];
+const ALL_PASSES: [Counter; 2] = [n(Stat::ThreatPassesCompleted), n(Stat::ThreatPassesFailed)];
 
-const FAILED: Passes = Passes {
-    counts: &[Stat::ThreatPassesFailed],
-    sums: &[Sum::ThreatGainedFailed, Sum::ThreatLostFailed],
-    squares: &[Sum::ThreatSquaresFailed],
-};
+const COMPLETED_SQUARES: [Counter; 1] = [s(Sum::ThreatSquaresCompleted)];
+const FAILED_SQUARES: [Counter; 1] = [s(Sum::ThreatSquaresFailed)];
+const ALL_SQUARES: [Counter; 2] = [s(Sum::ThreatSquaresCompleted), s(Sum::ThreatSquaresFailed)];
 
-const ALL: Passes = Passes {
-    counts: &[Stat::ThreatPassesCompleted, Stat::ThreatPassesFailed],
-    sums: &[Sum::ThreatGainedCompleted, Sum::ThreatLostCompleted, Sum::ThreatGainedFailed, Sum::ThreatLostFailed],
-    squares: &[Sum::ThreatSquaresCompleted, Sum::ThreatSquaresFailed],
-};
+/// 0 without a pass.
+const OF_ALL: Spread = Spread { decimals: 6, counts: &ALL_PASSES, sums: &ALL, squares: &ALL_SQUARES, relative: false };
+const OF_COMPLETED: Spread =
+    Spread { decimals: 6, counts: &COMPLETED_PASSES, sums: &COMPLETED, squares: &COMPLETED_SQUARES, relative: false };
+const OF_FAILED: Spread =
+    Spread { decimals: 6, counts: &FAILED_PASSES, sums: &FAILED, squares: &FAILED_SQUARES, relative: false };
 
-impl Passes {
-    /// 0 without a pass.
-    fn mean(&self, tally: &Tally) -> f64 {
-        self.divided(tally, add(tally, self.sums))
-    }
-
-    /// The population standard deviation; 0 without a pass. The variance is the mean of the squares less the square of the
-    /// mean, so that tallies of matches can be merged.
-    fn deviation(&self, tally: &Tally) -> f64 {
-        let mean = self.mean(tally);
-        (self.divided(tally, add(tally, self.squares)) - mean * mean).max(0.0).sqrt()
-    }
-
-    /// The standard deviation out of the size of the mean; none if the mean is 0.
-    fn relative_deviation(&self, tally: &Tally) -> Option<f64> {
-        let mean = self.mean(tally).abs();
-        (mean > 0.0).then(|| self.deviation(tally) / mean)
-    }
-
-    fn divided(&self, tally: &Tally, sum: f64) -> f64 {
-        match self.counts.iter().map(|count| tally.count(*count)).sum::<u64>() {
-            0 => 0.0,
-            passes => sum / passes as f64,
-        }
-    }
-}
-
-fn add(tally: &Tally, sums: &[Sum]) -> f64 {
-    sums.iter().map(|sum| tally.sum(*sum)).sum()
+/// The standard deviation out of the size of the mean; none if the mean is 0.
+const fn relative(spread: Spread) -> Spread {
+    Spread { decimals: 4, relative: true, ..spread }
 }
 
 /// Only operations beyond the specification show them.
@@ -68,16 +39,16 @@ fn add(tally: &Tally, sums: &[Sum]) -> f64 {
 pub(super) const UNPUBLISHED: [Definition; 22] = [
     total("ExpectedThreat.Total", words("Expected threat (xT)", "التهديد المتوقع"),
         words("the threat that all passes added, failed ones included", "التهديد الذي أضافته كل التمريرات بما فيها الفاشلة"),
-        4, |t| add(t, &[Sum::ThreatGainedCompleted, Sum::ThreatLostCompleted, Sum::ThreatGainedFailed, Sum::ThreatLostFailed])),
+        4, &ALL),
     total("ExpectedThreat.PassSuccess", words("xT of completed passes", "تهديد التمريرات الناجحة"),
         words("the threat that completed passes added", "التهديد الذي أضافته التمريرات الناجحة"),
-        4, |t| add(t, &[Sum::ThreatGainedCompleted, Sum::ThreatLostCompleted])),
+        4, &COMPLETED),
     total("ExpectedThreat.PassFail", words("xT of failed passes", "تهديد التمريرات الفاشلة"),
         words("the threat that failed passes would have added", "التهديد الذي كانت التمريرات الفاشلة ستضيفه"),
-        4, |t| add(t, &[Sum::ThreatGainedFailed, Sum::ThreatLostFailed])),
+        4, &FAILED),
     total("ExpectedThreat.Positive.Total", words("xT gained", "تهديد موجب"),
         words("the threat of the passes that add threat", "تهديد التمريرات التي تزيد التهديد"),
-        4, |t| add(t, &[Sum::ThreatGainedCompleted, Sum::ThreatGainedFailed])),
+        4, &GAINED),
     threat_sum("ExpectedThreat.Positive.Success", words("xT gained, completed", "تهديد موجب ناجح"),
         words("the threat of the completed passes that add threat", "تهديد التمريرات الناجحة التي تزيد التهديد"),
         Sum::ThreatGainedCompleted, &[actor(PASS_FAMILY, |p| p.succeeded() && p.xt > 0.0)]),
@@ -86,7 +57,7 @@ pub(super) const UNPUBLISHED: [Definition; 22] = [
         Sum::ThreatGainedFailed, &[actor(PASS_FAMILY, |p| p.is_contested() && !p.succeeded() && p.xt > 0.0)]),
     total("ExpectedThreat.Negative.Total", words("xT lost", "تهديد سالب"),
         words("the threat of the passes that take threat away, a number below 0", "تهديد التمريرات التي تنقص التهديد، وهو عدد سالب"),
-        4, |t| add(t, &[Sum::ThreatLostCompleted, Sum::ThreatLostFailed])),
+        4, &LOST),
     threat_sum("ExpectedThreat.Negative.Success", words("xT lost, completed", "تهديد سالب ناجح"),
         words("the threat of the completed passes that take threat away, a number below 0", "تهديد التمريرات الناجحة التي تنقص التهديد، وهو عدد سالب"),
         Sum::ThreatLostCompleted, &[actor(PASS_FAMILY, |p| p.succeeded() && p.xt < 0.0)]),
@@ -105,31 +76,31 @@ pub(super) const UNPUBLISHED: [Definition; 22] = [
     threat_squares("ExpectedThreat.Squares.Fail", words("Squares of xT, failed", "مربعات التهديد الفاشل"),
         words("the squares of the threat of failed passes, added up", "مجموع مربعات تهديد التمريرات الفاشلة"),
         Sum::ThreatSquaresFailed, &[actor(PASS_FAMILY, |p| p.is_contested() && !p.succeeded())]),
-    derived("ExpectedThreat.Mean.Total", words("Mean xT", "متوسط التهديد"),
+    ratio("ExpectedThreat.Mean.Total", words("Mean xT", "متوسط التهديد"),
         words("the mean threat of all passes; 0 without any", "متوسط تهديد كل التمريرات"),
-        6, |t| Some(ALL.mean(t))),
-    derived("ExpectedThreat.Mean.PassSuccess", words("Mean xT of completed passes", "متوسط التهديد للتمريرات الناجحة"),
+        6, &ALL, &ALL_PASSES),
+    ratio("ExpectedThreat.Mean.PassSuccess", words("Mean xT of completed passes", "متوسط التهديد للتمريرات الناجحة"),
         words("the mean threat of completed passes; 0 without any", "متوسط تهديد التمريرات الناجحة"),
-        6, |t| Some(COMPLETED.mean(t))),
-    derived("ExpectedThreat.Mean.PassFail", words("Mean xT of failed passes", "متوسط التهديد للتمريرات الفاشلة"),
+        6, &COMPLETED, &COMPLETED_PASSES),
+    ratio("ExpectedThreat.Mean.PassFail", words("Mean xT of failed passes", "متوسط التهديد للتمريرات الفاشلة"),
         words("the mean threat of failed passes; 0 without any", "متوسط تهديد التمريرات الفاشلة"),
-        6, |t| Some(FAILED.mean(t))),
-    derived("ExpectedThreat.SD.Total", words("SD of xT", "انحراف التهديد"),
+        6, &FAILED, &FAILED_PASSES),
+    spread("ExpectedThreat.SD.Total", words("SD of xT", "انحراف التهديد"),
         words("the population standard deviation of the threat of all passes; 0 without any", "الانحراف المعياري لتهديد كل التمريرات"),
-        6, |t| Some(ALL.deviation(t))),
-    derived("ExpectedThreat.SD.PassSuccess", words("SD of xT of completed passes", "انحراف التهديد للتمريرات الناجحة"),
+        OF_ALL),
+    spread("ExpectedThreat.SD.PassSuccess", words("SD of xT of completed passes", "انحراف التهديد للتمريرات الناجحة"),
         words("the population standard deviation of the threat of completed passes; 0 without any", "الانحراف المعياري لتهديد التمريرات الناجحة"),
-        6, |t| Some(COMPLETED.deviation(t))),
-    derived("ExpectedThreat.SD.PassFail", words("SD of xT of failed passes", "انحراف التهديد للتمريرات الفاشلة"),
+        OF_COMPLETED),
+    spread("ExpectedThreat.SD.PassFail", words("SD of xT of failed passes", "انحراف التهديد للتمريرات الفاشلة"),
         words("the population standard deviation of the threat of failed passes; 0 without any", "الانحراف المعياري لتهديد التمريرات الفاشلة"),
-        6, |t| Some(FAILED.deviation(t))),
-    derived("ExpectedThreat.RSD.Total", words("RSD of xT", "انحراف التهديد النسبي"),
+        OF_FAILED),
+    spread("ExpectedThreat.RSD.Total", words("RSD of xT", "انحراف التهديد النسبي"),
         words("the standard deviation of the threat of all passes out of the size of its mean; null if the mean is 0", "الانحراف المعياري النسبي لتهديد كل التمريرات"),
-        4, |t| ALL.relative_deviation(t)),
-    derived("ExpectedThreat.RSD.PassSuccess", words("RSD of xT of completed passes", "انحراف التهديد النسبي للتمريرات الناجحة"),
+        relative(OF_ALL)),
+    spread("ExpectedThreat.RSD.PassSuccess", words("RSD of xT of completed passes", "انحراف التهديد النسبي للتمريرات الناجحة"),
         words("the standard deviation of the threat of completed passes out of the size of its mean; null if the mean is 0", "الانحراف المعياري النسبي لتهديد التمريرات الناجحة"),
-        4, |t| COMPLETED.relative_deviation(t)),
-    derived("ExpectedThreat.RSD.PassFail", words("RSD of xT of failed passes", "انحراف التهديد النسبي للتمريرات الفاشلة"),
+        relative(OF_COMPLETED)),
+    spread("ExpectedThreat.RSD.PassFail", words("RSD of xT of failed passes", "انحراف التهديد النسبي للتمريرات الفاشلة"),
         words("the standard deviation of the threat of failed passes out of the size of its mean; null if the mean is 0", "الانحراف المعياري النسبي لتهديد التمريرات الفاشلة"),
-        4, |t| FAILED.relative_deviation(t)),
+        relative(OF_FAILED)),
 ];

@@ -389,6 +389,13 @@ proptest! {
     }
 
     #[test]
+    fn what_is_recorded_adds_up_for_any_events(events in events(), status in pick(Status::ALL)) {
+        let (mut match_, _) = parse_match("").unwrap();
+        match_.status = status;
+        super::recording::check(&match_, &events)?;
+    }
+
+    #[test]
     fn facts_are_stored_and_read_back(events in events()) {
         let (match_, _) = parse_match("absent One on One").unwrap();
         let facts = analyse(&match_, &events);

@@ -6,6 +6,7 @@ mod facts;
 mod golden;
 mod laws;
 mod models;
+mod recording;
 mod rules;
 mod statsbomb;
 mod wyscout;
