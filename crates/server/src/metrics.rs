@@ -30,6 +30,7 @@ pub struct Metrics {
     sent_bytes: Counter,
     connections: Gauge,
     followers: Gauge,
+    streams: Gauge,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -75,6 +76,7 @@ impl Default for Metrics {
             sent_bytes: Counter::default(),
             connections: Gauge::default(),
             followers: Gauge::default(),
+            streams: Gauge::default(),
         }
     }
 }
@@ -119,6 +121,11 @@ impl Metrics {
         GaugeGuard::new(&self.followers)
     }
 
+    /// Counts a long response until the guard is dropped.
+    pub(crate) fn stream(&self) -> GaugeGuard {
+        GaugeGuard::new(&self.streams)
+    }
+
     /// All metrics in the OpenMetrics text format; `readings` are added to the counters.
     pub(crate) fn page(&self, readings: Vec<Reading>) -> Result<String, fmt::Error> {
         let mut registry = Registry::with_prefix("touchline");
@@ -141,6 +148,7 @@ impl Metrics {
         to.register_with_unit("sent", "Bytes sent to clients", Unit::Bytes, self.sent_bytes.clone());
         to.register("connections", "Open connections", self.connections.clone());
         to.register("followers", "Followers of live matches", self.followers.clone());
+        to.register("streams", "Long responses that are being sent", self.streams.clone());
     }
 }
 

@@ -39,7 +39,7 @@ pub use follow::watch::Watch;
 pub use read::entities::{Entities, EntityNames};
 pub use read::facts::MatchTeamFacts;
 pub use read::keys::KeyRecord;
-pub use read::listing::{ClubFilter, EntityRow, Filter, Page, PageOf};
+pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};
 pub use read::{DanglingReference, EditionCounts, EditionRow, MatchFilter, StoredName};

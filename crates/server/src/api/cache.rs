@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use moka::sync::Cache;
 
-use super::error::Error;
+use super::error::{Error, INTERNAL};
 use super::etag::ETag;
 use super::response::Response;
 
@@ -35,11 +35,26 @@ impl ResponseCache {
         etag: ETag,
         compute: impl FnOnce() -> Result<Response, Error>,
     ) -> Result<Arc<Response>, Error> {
-        match &self.0 {
-            Some(cache) => {
-                cache.try_get_with(etag.hash(), || compute().map(Arc::new)).map_err(|error| (*error).clone())
-            }
-            None => compute().map(Arc::new),
+        let found = self.get_or_compute_short(etag, || compute().map(Some))?;
+        // `compute` returned a response, and so did any other that this one waited for: an ETag has one length.
+        found.ok_or_else(|| INTERNAL.into())
+    }
+
+    /// The same for a response that may be too long to be cached: then `compute` returns `None`, and so does this.
+    pub(super) fn get_or_compute_short(
+        &self,
+        etag: ETag,
+        compute: impl FnOnce() -> Result<Option<Response>, Error>,
+    ) -> Result<Option<Arc<Response>>, Error> {
+        let Some(cache) = &self.0 else { return Ok(compute()?.map(Arc::new)) };
+        let found = cache.try_get_with(etag.hash(), || match compute() {
+            Ok(Some(response)) => Ok(Arc::new(response)),
+            Ok(None) => Err(None),
+            Err(error) => Err(Some(error)),
+        });
+        match found {
+            Ok(response) => Ok(Some(response)),
+            Err(uncached) => uncached.as_ref().clone().map_or(Ok(None), Err),
         }
     }
 

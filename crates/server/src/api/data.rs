@@ -5,9 +5,11 @@
 //! this module, so an operation that forgets the check does not compile.
 
 mod entitled;
+mod owned;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use football::analysis::models::Models;
@@ -18,7 +20,9 @@ use football::model::{
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{ClubFilter, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot};
+use store::{
+    Batch, ClubFilter, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot,
+};
 
 use super::entitlement::Entitlement;
 use super::error::{Error, ErrorText, MATCH_NOT_FOUND};
@@ -26,6 +30,7 @@ use super::etag::{DataVersion, Scope};
 use super::request::{PAGE_SIZE_DEFAULT, Request};
 
 pub use entitled::{EntitledEdition, EntitledMatch};
+pub use owned::OwnedData;
 
 /// Reference data: entities that belong to no edition. Every key may read them.
 ///
@@ -51,6 +56,8 @@ pub struct EntityFilter<'a> {
     /// Only entities that changed after this moment.
     pub since: Option<Timestamp>,
     pub page: Page,
+    /// Only this part of the page.
+    pub batch: Batch,
 }
 
 /// One consistent view of the data for one request.
@@ -80,7 +87,7 @@ pub struct EntityFilter<'a> {
 /// ```
 #[derive(Debug)]
 pub struct Data<'a> {
-    snapshot: &'a Snapshot,
+    snapshot: &'a Rc<Snapshot>,
     entitlement: Entitlement,
     now: Timestamp,
     zone: &'a TimeZone,
@@ -93,7 +100,7 @@ pub struct Data<'a> {
 
 impl<'a> Data<'a> {
     pub(super) fn new(
-        snapshot: &'a Snapshot,
+        snapshot: &'a Rc<Snapshot>,
         entitlement: Entitlement,
         now: Timestamp,
         zone: &'a TimeZone,
@@ -310,6 +317,7 @@ impl<'a> Data<'a> {
             name: filter.name.map(str::to_owned),
             since: filter.since,
             page: filter.page,
+            batch: filter.batch,
             entitled: self.entitlement.editions(),
         })
     }

@@ -2,9 +2,10 @@
 //!
 //! Texts that `docs/specification.md` states are here to the letter. A kind determines the status and the title.
 
+use std::fmt;
 use std::sync::Arc;
 
-use football::model::Words;
+use football::model::{Language, Words};
 
 use crate::render::{Argument, Message};
 
@@ -83,6 +84,15 @@ pub(super) struct StoreFailure {
     /// The snapshot was lost while it was read; a new snapshot may succeed.
     is_retryable: bool,
 }
+
+/// The English message, for logs.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message.in_(Language::English))
+    }
+}
+
+impl std::error::Error for Error {}
 
 impl From<ErrorText> for Error {
     fn from(text: ErrorText) -> Self {

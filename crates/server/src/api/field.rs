@@ -107,7 +107,7 @@ impl<T> Table<T> {
         value.map_or(Value::Null, |value| self.record(value))
     }
 
-    fn visit(&self, value: &T, visitor: &mut Visitor<'_>) {
+    pub(super) fn visit(&self, value: &T, visitor: &mut Visitor<'_>) {
         visitor.record(|visitor| self.0.iter().for_each(|field| visitor.field(field.about.name, &(field.read)(value))));
     }
 }
@@ -130,7 +130,14 @@ struct LazyList<T: 'static> {
 
 impl<T> Visit for LazyList<T> {
     fn visit(&self, visitor: &mut Visitor<'_>) {
-        visitor.list(|visitor| self.values.iter().for_each(|value| self.table.visit(value, visitor)));
+        visitor.list(|visitor| {
+            for value in &self.values {
+                if visitor.is_stopped() {
+                    return;
+                }
+                self.table.visit(value, visitor);
+            }
+        });
     }
 }
 

@@ -7,6 +7,7 @@
 
 use std::fmt;
 use std::hash::Hasher;
+use std::rc::Rc;
 
 use football::analysis::momentum::Momentum;
 use football::model::{MatchId, Score, Side, Status};
@@ -121,6 +122,7 @@ impl Service {
         let language = context.checked_language()?;
         let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), &self.zone)?;
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
+        let snapshot = Rc::new(snapshot);
         let data = Data::new(&snapshot, Entitlement::new(key.editions), now, &self.zone, self.live_tables);
         let entitled = data.match_(match_id.0)?;
         let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };

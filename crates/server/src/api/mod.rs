@@ -16,6 +16,7 @@ mod health;
 pub(crate) mod input;
 mod json_type;
 mod limits;
+mod long_response;
 mod operations;
 pub(crate) mod parts;
 mod reading;
@@ -40,6 +41,7 @@ pub use follow::{FollowRequest, PendingEvents, PushEvent};
 pub use health::Health;
 pub use json_type::{JsonField, JsonType};
 pub use limits::RateLimits;
+pub use long_response::{LongResponse, ServiceResponse};
 pub use operations::OPERATIONS;
 pub use reading::{ReadRequest, Reader};
 pub use request::{
@@ -154,12 +156,22 @@ pub struct Output {
     pub message: Message,
     /// Headers of this operation.
     pub headers: Vec<(&'static str, String)>,
+    /// The number of records of a list. With more than [`PAGE_SIZE_MOST`] the response is sent while it is made.
+    pub records: usize,
 }
 
 impl Output {
     pub fn new(value: Value, message: impl Into<Message>) -> Output {
         let (message, beside_root) = (message.into(), Value::Null);
-        Output { word: "Success", value, beside_root, message, headers: Vec::new() }
+        Output { word: "Success", value, beside_root, message, headers: Vec::new(), records: 0 }
+    }
+
+    pub fn with_records(self, records: usize) -> Output {
+        Output { records, ..self }
+    }
+
+    fn is_long(&self) -> bool {
+        self.records > PAGE_SIZE_MOST as usize
     }
 }
 

@@ -1,6 +1,7 @@
 //! A page: who reads it, and its response from the cache or computed.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use serde::Serialize;
 use store::{KeyRecord, Snapshot};
@@ -53,7 +54,7 @@ impl Service {
         request: &ReadRequest<'_, I>,
         compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
     ) -> Result<Response, Error> {
-        let snapshot = self.snapshot(0)?;
+        let snapshot = Rc::new(self.snapshot(0)?);
         let now = (self.clock)();
         let mut meta = ResponseMeta::default();
         let key = self.key_of(request.reader, &snapshot)?;
@@ -96,7 +97,7 @@ impl Service {
 
     /// Whether the reader may read a match.
     pub fn may_read_match(&self, reader: &Reader, id: i64) -> Result<(), Error> {
-        let snapshot = self.snapshot(0)?;
+        let snapshot = Rc::new(self.snapshot(0)?);
         let key = self.key_of(reader, &snapshot)?;
         let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.editions));
         Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables).match_(id).map(|_| ())

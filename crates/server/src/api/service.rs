@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 use std::fmt;
+use std::rc::Rc;
 
+use bytes::Bytes;
 use football::model::Language;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -17,6 +19,7 @@ use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
 use super::limits::RateLimits;
+use super::long_response::{LongResponse, ServiceResponse};
 use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::stale::{StaleEntry, StaleIndex};
@@ -66,7 +69,17 @@ impl Service {
         }
     }
 
+    /// The whole response in memory.
     pub fn respond(&self, context: &RequestContext) -> Response {
+        match self.start(context) {
+            ServiceResponse::Whole(response) => response,
+            ServiceResponse::Long(long) => long.collect().unwrap_or_else(|error| self.refuse(context, error)),
+        }
+    }
+
+    /// The response, or the beginning of a long one. Errors after the beginning of a long response cannot change its
+    /// status any more.
+    pub fn start(&self, context: &RequestContext) -> ServiceResponse {
         let mut meta = ResponseMeta::default();
         let result = match context.operation() {
             Some(operation) => {
@@ -76,12 +89,17 @@ impl Service {
                     Err(error) if error.is_retryable() => run(),
                     result => result,
                 };
-                result.or_else(|error| self.respond_stale(operation, context, error, &mut meta))
+                result.or_else(|error| {
+                    self.respond_stale(operation, context, error, &mut meta).map(ServiceResponse::Whole)
+                })
             }
             None => Err(context.unknown_operation()),
         };
-        let mut response = result.unwrap_or_else(|error| self.refuse(context, error));
-        meta.add_headers(&mut response);
+        let mut response = result.unwrap_or_else(|error| ServiceResponse::Whole(self.refuse(context, error)));
+        meta.add_headers(match &mut response {
+            ServiceResponse::Whole(whole) => whole,
+            ServiceResponse::Long(long) => &mut long.head,
+        });
         response
     }
 
@@ -105,9 +123,12 @@ impl Service {
         headers: Vec<(&'static str, String)>,
         value: &Value,
     ) -> Response {
-        let rendering = Rendering { format: context.format(), language: context.language(), zone: self.zone.clone() };
-        let body = rendering.bytes(value).into();
+        let body = self.rendering(context).bytes(value).into();
         Response { status, content_type: context.format().content_type(), headers, body }
+    }
+
+    fn rendering(&self, context: &RequestContext) -> Rendering {
+        Rendering { format: context.format(), language: context.language(), zone: self.zone.clone() }
     }
 
     /// A snapshot for one response. An error is not retryable: the store has retried already.
@@ -121,7 +142,7 @@ impl Service {
         operation: &'static Operation,
         context: &RequestContext,
         meta: &mut ResponseMeta,
-    ) -> Result<Response, Error> {
+    ) -> Result<ServiceResponse, Error> {
         match (context.method, operation.takes_body()) {
             (Method::Get, _) | (Method::Post, true) => {}
             (_, true) => return Err(USE_GET_OR_POST.into()),
@@ -144,16 +165,25 @@ impl Service {
         }
         let entitlement = key.as_ref().map_or(Entitlement::All, |key| Entitlement::new(key.editions.clone()));
         let request = self.check(operation, context)?;
+        let snapshot = Rc::new(snapshot);
         let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables)
             .with_page_size(self.page_size(operation.profile));
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
         let is_computed = Cell::new(false);
-        let compute = || -> Result<Response, Error> {
+        let compute = || -> Result<ServiceResponse, Error> {
             is_computed.set(true);
             let mut output = (operation.run)(&data, &request)?;
             let mut headers = std::mem::take(&mut output.headers);
             headers.extend(etag.map(|etag| ("etag", etag.to_string())));
-            Ok(self.render(context, 200, headers, &success_envelope(operation.envelope, output)))
+            let is_long = output.is_long();
+            let value = success_envelope(operation.envelope, output);
+            if !is_long {
+                return Ok(ServiceResponse::Whole(self.render(context, 200, headers, &value)));
+            }
+            let content_type = context.format().content_type();
+            let head = Response { status: 200, content_type, headers, body: Bytes::new() };
+            let rendering = self.rendering(context);
+            Ok(ServiceResponse::Long(LongResponse { head, operation, rendering, value }))
         };
         let Some(etag) = etag else {
             let response = compute()?;
@@ -162,7 +192,7 @@ impl Service {
         };
         let if_none_match = context.if_none_match.as_deref().unwrap_or_default();
         let named = etag.find_in(if_none_match);
-        let response = if named.is_some() { None } else { Some(self.cache.get_or_compute(etag, compute)?) };
+        let response = if named.is_some() { None } else { Some(self.cached(etag, compute)?) };
         if let Some(key) = &key {
             let entry = StaleEntry {
                 etag,
@@ -178,13 +208,35 @@ impl Service {
             Some(response) if !etag::is_any(if_none_match) => {
                 let source = if is_computed.get() { ResponseSource::Computed } else { ResponseSource::Cached };
                 self.succeeded(operation, source);
-                Ok(Response::clone(&response))
+                Ok(response)
             }
             _ => {
                 self.succeeded(operation, ResponseSource::Unchanged);
                 let named = named.unwrap_or_else(|| etag.to_string());
-                Ok(Response::not_modified(context.format().content_type(), named))
+                Ok(ServiceResponse::Whole(Response::not_modified(context.format().content_type(), named)))
             }
+        }
+    }
+
+    /// The response from the cache or computed. A long response is never cached.
+    fn cached(
+        &self,
+        etag: ETag,
+        compute: impl Fn() -> Result<ServiceResponse, Error>,
+    ) -> Result<ServiceResponse, Error> {
+        let mut long = None;
+        let short = self.cache.get_or_compute_short(etag, || match compute()? {
+            ServiceResponse::Whole(response) => Ok(Some(response)),
+            ServiceResponse::Long(response) => {
+                long = Some(response);
+                Ok(None)
+            }
+        })?;
+        match (short, long) {
+            (Some(response), _) => Ok(ServiceResponse::Whole(Response::clone(&response))),
+            (None, Some(response)) => Ok(ServiceResponse::Long(response)),
+            // A concurrent request found that the response is long.
+            (None, None) => compute(),
         }
     }
 

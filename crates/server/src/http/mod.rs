@@ -14,6 +14,7 @@ mod metrics;
 mod pages;
 mod routes;
 mod state;
+mod streaming;
 
 use std::net::SocketAddr;
 

@@ -24,8 +24,8 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use super::framing::{self, BodyError};
 use super::state::AppState;
-use super::{conditional, cors, live, pages};
-use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
+use super::{conditional, cors, live, pages, streaming};
+use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, USE_GET};
 use crate::api::{self, BODY_MOST, FollowRequest, RequestContext, Service};
 use crate::pages::PageSettings;
 use crate::web;
@@ -138,7 +138,7 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     context.if_none_match = if_none_match;
     // A value that is not text is not a number either; the empty text gives that error.
     context.at_least = request.headers.get(AT_LEAST).map(|text| text.to_str().unwrap_or_default().to_owned());
-    (label, http_response(run(state, context).await))
+    (label, streaming::run(state, context).await)
 }
 
 async fn live_match(state: &AppState, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
@@ -168,26 +168,6 @@ fn body_error(error: BodyError) -> api::Error {
         BodyError::TooLarge => BODY_TOO_LARGE.with("most", BODY_MOST),
         BodyError::Incomplete => BODY_INVALID.with("why", "it is incomplete"),
         BodyError::Timeout => BODY_TIMEOUT.into(),
-    }
-}
-
-/// Runs the operation on the blocking pool, as soon as there is a permit.
-async fn run(state: &AppState, context: RequestContext) -> api::Response {
-    let context = Arc::new(context);
-    match tokio::time::timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await {
-        Ok(Ok(permit)) => {
-            let (service, context_) = (Arc::clone(&state.service), Arc::clone(&context));
-            let work = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                service.respond(&context_)
-            });
-            // The panic hook has logged the panic.
-            work.await.unwrap_or_else(|_| state.service.refuse(&context, INTERNAL))
-        }
-        _ => {
-            state.service.metrics.busy();
-            state.service.refuse(&context, BUSY)
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 
 use super::listeners::MatchListeners;
+use super::streaming::STREAMS_MOST;
 use crate::api::Service;
 use crate::pages::PageSettings;
 
@@ -14,6 +15,8 @@ pub(super) struct AppState {
     pub(super) service: Arc<Service>,
     /// Bounds the operations that run at one time.
     pub(super) permits: Arc<Semaphore>,
+    /// Bounds the long responses that are sent at one time.
+    pub(super) streams: Arc<Semaphore>,
     pub(super) listeners: MatchListeners,
     /// The time between two heartbeats of a push.
     pub(super) heartbeat: Duration,
@@ -35,6 +38,7 @@ impl AppState {
         AppState {
             service: Arc::new(service),
             permits: Arc::new(Semaphore::new(max_work)),
+            streams: Arc::new(Semaphore::new(STREAMS_MOST)),
             listeners: MatchListeners::default(),
             heartbeat,
             stop,

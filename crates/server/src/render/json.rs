@@ -4,21 +4,29 @@
 //! attack in two lists. It is rendered once, and its bytes are copied from then on.
 
 use std::collections::HashMap;
+use std::mem;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::pieces::{PIECE_BYTES, PieceOutput};
 use super::visitor::{ValueSink, Visit};
 
-#[derive(Debug, Default)]
-pub(super) struct JsonSink {
+#[derive(Debug)]
+pub(super) struct JsonSink<'a> {
     out: Vec<u8>,
+    /// Where the bytes go if the value is long.
+    pieces: Option<PieceOutput<'a>>,
     /// Where each lazy value was written, by its address. Holding the value keeps its address from being reused.
     rendered: HashMap<*const (), (Rc<dyn Visit>, Range<usize>)>,
-    /// Where the lazy values start that are being written.
-    starts: Vec<usize>,
+    /// Where the lazy values start that are being written; `None` if the start was handed on already.
+    starts: Vec<Option<usize>>,
 }
 
-impl JsonSink {
+impl<'a> JsonSink<'a> {
+    pub(super) fn new(pieces: Option<PieceOutput<'a>>) -> JsonSink<'a> {
+        JsonSink { out: Vec::new(), pieces, rendered: HashMap::new(), starts: Vec::new() }
+    }
+
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.out
     }
@@ -34,6 +42,20 @@ impl JsonSink {
     fn separate_field(&mut self) {
         if self.out.last() != Some(&b'{') {
             self.out.push(b',');
+        }
+    }
+
+    /// Hands on what is written, if it is long enough. The last byte stays: it decides the next separator. What was
+    /// handed on can no longer be copied.
+    fn hand_on(&mut self) {
+        if let Some(pieces) = &mut self.pieces
+            && self.out.len() > PIECE_BYTES
+        {
+            let last = self.out.pop();
+            pieces.hand_on(mem::take(&mut self.out));
+            self.out.extend(last);
+            self.rendered.clear();
+            self.starts.fill(None);
         }
     }
 
@@ -55,7 +77,7 @@ impl JsonSink {
     }
 }
 
-impl ValueSink for JsonSink {
+impl ValueSink for JsonSink<'_> {
     fn null(&mut self) {
         self.literal("null");
     }
@@ -89,6 +111,7 @@ impl ValueSink for JsonSink {
 
     fn end_record(&mut self) {
         self.out.push(b'}');
+        self.hand_on();
     }
 
     fn begin_list(&mut self) {
@@ -109,12 +132,12 @@ impl ValueSink for JsonSink {
             self.out.extend_from_within(bytes.clone());
             return false;
         }
-        self.starts.push(self.out.len());
+        self.starts.push(Some(self.out.len()));
         true
     }
 
     fn end_lazy(&mut self, lazy: &Rc<dyn Visit>) {
-        if let Some(start) = self.starts.pop()
+        if let Some(Some(start)) = self.starts.pop()
             && Rc::strong_count(lazy) > 1
         {
             self.rendered.insert(address(lazy), (lazy.clone(), start..self.out.len()));

@@ -1,22 +1,27 @@
 //! From a response's value to its bytes: the value that operations return, and the two formats it is written in.
 //!
 //! A [`Visitor`] walks the value once and hands its parts to a `ValueSink`. `json.rs` and `xml.rs` are
-//! the two sinks. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
+//! the two sinks; `pieces.rs` hands on a long value before its end. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
 
 mod json;
 mod message;
 mod number;
+mod pieces;
 mod plural;
 mod value;
 mod visitor;
 mod xml;
 
+use bytes::Bytes;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
 pub use message::{Argument, Message};
+pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
 pub use value::{Clock, Record, Value};
 pub use visitor::{Visit, Visitor};
+
+use pieces::{PieceOutput, StopFlag};
 
 /// A format that responses are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -44,16 +49,30 @@ pub struct Rendering {
 }
 
 impl Rendering {
+    /// The whole value in one buffer. It must have no part that can fail: see [`Rendering::write`].
     pub fn bytes(&self, value: &Value) -> Vec<u8> {
+        self.render(value, None, &StopFlag::default())
+    }
+
+    /// Hands the value to `send` in pieces of bounded size, while it is being written.
+    pub fn write(&self, value: &Value, send: &mut dyn FnMut(Bytes) -> Result<(), ReaderGone>) -> Result<(), Stopped> {
+        let stop = StopFlag::default();
+        let last = self.render(value, Some(PieceOutput { send: &mut *send, stop: &stop }), &stop);
+        PieceOutput { send, stop: &stop }.hand_on(last);
+        stop.into_result()
+    }
+
+    /// The bytes that were not handed on.
+    fn render(&self, value: &Value, pieces: Option<PieceOutput<'_>>, stop: &StopFlag) -> Vec<u8> {
         match self.format {
             Format::Json => {
-                let mut sink = json::JsonSink::default();
-                Visitor::new(&mut sink, self).value(value);
+                let mut sink = json::JsonSink::new(pieces);
+                Visitor::new(&mut sink, self, stop).value(value);
                 sink.into_bytes()
             }
             Format::Xml => {
-                let mut sink = xml::XmlSink::default();
-                Visitor::new(&mut sink, self).value(value);
+                let mut sink = xml::XmlSink::new(pieces);
+                Visitor::new(&mut sink, self, stop).value(value);
                 sink.into_bytes()
             }
         }

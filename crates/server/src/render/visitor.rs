@@ -1,6 +1,7 @@
 //! The walk over a value, which is the same for every format.
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::fmt;
 use std::rc::Rc;
 use std::str;
@@ -8,6 +9,7 @@ use std::str;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
+use super::pieces::{StopFlag, Stopped};
 use super::{Rendering, Value, number};
 
 /// Writes one format. It receives a value part by part, in order, with every text already in its language and zone.
@@ -64,6 +66,7 @@ pub struct Visitor<'a> {
     sink: &'a mut dyn ValueSink,
     language: Language,
     zone: &'a TimeZone,
+    stop: &'a StopFlag,
 }
 
 impl fmt::Debug for Visitor<'_> {
@@ -73,8 +76,18 @@ impl fmt::Debug for Visitor<'_> {
 }
 
 impl<'a> Visitor<'a> {
-    pub(super) fn new(sink: &'a mut dyn ValueSink, rendering: &'a Rendering) -> Visitor<'a> {
-        Visitor { sink, language: rendering.language, zone: &rendering.zone }
+    pub(super) fn new(sink: &'a mut dyn ValueSink, rendering: &'a Rendering, stop: &'a StopFlag) -> Visitor<'a> {
+        Visitor { sink, language: rendering.language, zone: &rendering.zone, stop }
+    }
+
+    /// Whether nobody reads what is still to come. A long list asks before it makes its next records.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_set()
+    }
+
+    /// Gives up: a part of the value cannot be loaded.
+    pub fn stop(&mut self, error: Box<dyn Error>) {
+        self.stop.set(Stopped::Failed(error));
     }
 
     pub fn value(&mut self, value: &Value) {

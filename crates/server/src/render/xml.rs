@@ -7,28 +7,29 @@ use std::mem;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesStart, BytesText, Event};
 
+use super::pieces::{PIECE_BYTES, PieceOutput};
 use super::visitor::ValueSink;
 
 const ROOT: &str = "root";
 const ITEM: &str = "item";
 
-pub(super) struct XmlSink {
+pub(super) struct XmlSink<'a> {
     writer: Writer<Vec<u8>>,
+    /// Where the bytes go if the value is long.
+    pieces: Option<PieceOutput<'a>>,
     /// The name of the next element.
     next: Cow<'static, str>,
     /// The opening tags of the elements that are not closed yet.
     open: Vec<BytesStart<'static>>,
 }
 
-impl Default for XmlSink {
-    fn default() -> XmlSink {
-        let mut sink = XmlSink { writer: Writer::new(Vec::new()), next: ROOT.into(), open: Vec::new() };
+impl<'a> XmlSink<'a> {
+    pub(super) fn new(pieces: Option<PieceOutput<'a>>) -> XmlSink<'a> {
+        let mut sink = XmlSink { writer: Writer::new(Vec::new()), pieces, next: ROOT.into(), open: Vec::new() };
         sink.write(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
         sink
     }
-}
 
-impl XmlSink {
     pub(super) fn into_bytes(self) -> Vec<u8> {
         self.writer.into_inner()
     }
@@ -61,7 +62,7 @@ impl XmlSink {
     }
 }
 
-impl ValueSink for XmlSink {
+impl ValueSink for XmlSink<'_> {
     fn null(&mut self) {
         let tag = self.tag().with_attributes([("nil", "true")]);
         self.write(Event::Empty(tag));
@@ -91,6 +92,11 @@ impl ValueSink for XmlSink {
 
     fn end_record(&mut self) {
         self.end();
+        if let Some(pieces) = &mut self.pieces
+            && self.writer.get_ref().len() > PIECE_BYTES
+        {
+            pieces.hand_on(mem::take(self.writer.get_mut()));
+        }
     }
 
     fn begin_list(&mut self) {

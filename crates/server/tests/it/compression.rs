@@ -21,7 +21,8 @@ fn header<'a>(parts: &'a response::Parts, name: &str) -> Option<&'a str> {
     parts.headers.get(name).map(|value| value.to_str().unwrap())
 }
 
-fn unpacked(encoding: &str, bytes: &[u8]) -> Vec<u8> {
+/// Decodes a body.
+pub(crate) fn unpacked(encoding: &str, bytes: &[u8]) -> Vec<u8> {
     let mut decoder: Box<dyn AsyncRead + Unpin> = match encoding {
         "gzip" => Box::new(GzipDecoder::new(bytes)),
         "br" => Box::new(BrotliDecoder::new(bytes)),

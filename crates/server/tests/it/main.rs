@@ -42,6 +42,7 @@ mod request_forms;
 mod running_service;
 mod sockets;
 mod status_words;
+mod streaming;
 mod tables;
 mod team_and_player_info;
 mod tournament_statistics;

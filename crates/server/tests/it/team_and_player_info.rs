@@ -179,3 +179,23 @@ fn extra_time_is_told_from_the_events() {
     app.store.ingest(documents.collect(), "2026-11-15T13:00:00Z".parse().unwrap()).unwrap();
     assert_eq!(flag(&app, 3, 30), true);
 }
+
+#[test]
+fn every_match_is_listed_below_classic_without_a_page_size() {
+    let extra = (0..130).map(|number| {
+        format!(
+            r#"{{"type":"match","id":{},"edition":1,"home":{{"team":1}},"away":{{"team":3}},"status":"scheduled"}}"#,
+            90_000 + number
+        )
+    });
+    let extra: Vec<String> = extra.collect();
+    let extra = extra.join("\n");
+    let more = football::feed::native::documents("matches", extra.as_bytes()).map(|document| document.unwrap());
+    let app = App::holding(App::world().into_iter().chain(more).collect(), jiff::tz::TimeZone::UTC);
+    let count = |path: &str| app.get(path).json()["data"]["matches"].as_array().unwrap().len();
+    assert_eq!(count("/TeamInfo?team_id=1"), 100);
+    assert!(count("/classic/TeamInfo?team_id=1") > 130);
+    assert_eq!(count("/classic/TeamInfo?team_id=1&page_size=7"), 7);
+    let player = "/PlayerInfo?player_id=109";
+    assert_eq!(app.get(player).body, app.get(&format!("/classic{player}")).body, "a short list is the same");
+}

@@ -37,6 +37,31 @@ impl Default for Page {
     }
 }
 
+/// A part of a page. A long page is read in batches, while it is written. The default is the whole page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Batch {
+    /// The rows of the page before the batch.
+    pub skip: u32,
+    /// The most rows of the batch.
+    pub most: u32,
+}
+
+impl Batch {
+    fn rows(self, page: Page) -> i64 {
+        page.size.saturating_sub(self.skip).min(self.most).into()
+    }
+
+    fn rows_before(self, page: Page) -> i64 {
+        page.rows_before().saturating_add(self.skip.into())
+    }
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Batch { skip: 0, most: u32::MAX }
+    }
+}
+
 /// The filters of a list. The default filters nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
@@ -52,6 +77,7 @@ pub struct Filter {
     /// Only those that changed after this time.
     pub since: Option<Timestamp>,
     pub page: Page,
+    pub batch: Batch,
     /// Only those who take part in one of these: what the caller's key is entitled to. None: all.
     pub entitled: Option<Vec<EditionId>>,
 }
@@ -69,6 +95,7 @@ pub struct ClubFilter {
     /// Only those that have a national team, or only those that have none.
     pub national: Option<bool>,
     pub page: Page,
+    pub batch: Batch,
     /// Only clubs of teams that take part in one of these. Other teams do not count for `national`. None: all.
     pub entitled: Option<Vec<EditionId>>,
 }
@@ -125,8 +152,8 @@ impl Snapshot {
                 name.0,
                 filter.since.map(Timestamp::as_millisecond),
                 filter.national.map(i64::from),
-                i64::from(filter.page.size),
-                filter.page.rows_before(),
+                filter.batch.rows(filter.page),
+                filter.batch.rows_before(filter.page),
             ],
         )?;
         PageOf::from_rows(&rows)
@@ -177,11 +204,18 @@ impl Snapshot {
                 editions,
                 filter.entitled.as_deref().map(edition_list),
                 ids.map(id_list),
-                i64::from(filter.page.size),
-                filter.page.rows_before(),
+                filter.batch.rows(filter.page),
+                filter.batch.rows_before(filter.page),
             ],
         )?;
         PageOf::from_rows(&rows)
+    }
+}
+
+impl<T> PageOf<T> {
+    /// The page with its rows replaced, as many as there were.
+    pub fn map_rows<U, E>(self, to: impl FnOnce(Vec<T>) -> Result<Vec<U>, E>) -> Result<PageOf<U>, E> {
+        Ok(PageOf { total: self.total, rows: to(self.rows)? })
     }
 }
 

@@ -16,7 +16,8 @@ mod tournament_structure;
 
 use super::operations::{
     entity_club, entity_clubs, entity_coach, entity_coaches, entity_countries, entity_player, entity_players,
-    entity_referee, entity_referees, entity_team, entity_teams, match_players_stats, season_list,
+    entity_referee, entity_referees, entity_team, entity_teams, match_players_stats, player_info, season_list,
+    team_info,
 };
 use super::{Envelope, Operation, Profile};
 
@@ -44,6 +45,9 @@ pub static CLASSIC: &[Operation] = &[
     in_root(&entity_clubs::OPERATION),
     in_root(&season_list::OPERATION),
     season_match_list::OPERATION,
+    // Only the size of a page that the request does not state differs.
+    with_envelope(&team_info::OPERATION, Envelope::A),
+    with_envelope(&player_info::OPERATION, Envelope::A),
 ];
 
 /// The operation with its envelope inside one more object.

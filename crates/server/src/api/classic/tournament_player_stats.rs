@@ -46,8 +46,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         return Ok(Output::new(PLAYER.record(&view), success::PLAYER_STATISTICS));
     }
     let players: Vec<PlayerView> = page::items(page::requested(data, request), all(&edition)?).collect();
-    let count = success::count(success::PLAYER_LIST, players.len());
-    Ok(Output::new(PLAYER.lazy_list(players), count))
+    let (records, message) = (players.len(), success::count(success::PLAYER_LIST, players.len()));
+    Ok(Output::new(PLAYER.lazy_list(players), message).with_records(records))
 }
 
 /// All players who played in the edition, by id.

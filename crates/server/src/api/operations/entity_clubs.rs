@@ -1,7 +1,7 @@
 //! Clubs, filtered and paged.
 
 use football::model::CountryId;
-use store::ClubFilter;
+use store::{Batch, ClubFilter, PageOf};
 
 use crate::api::field::{Field, Table};
 use crate::api::parts::club_record::{CLUB_RECORD, ClubRecord};
@@ -35,15 +35,20 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&CLUB_RECORD);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let page = page::requested(data, request);
-    let found = data.clubs(ClubFilter {
+    let page = Paged::load(data, request, &CLUB_RECORD, load)?;
+    let message = success::count(success::CLUBS, page.count);
+    Ok(Output::new(PAGE.record(&page), message).with_records(page.count))
+}
+
+fn load(data: &Data<'_>, request: &Request, batch: Batch) -> Result<PageOf<ClubRecord>, Error> {
+    let filter = ClubFilter {
         country: request.id("country_id").map(CountryId),
         name: request.text("name").map(str::to_owned),
         since: request.moment("since"),
         national: request.flag_if_given("national_federation"),
-        page,
+        page: page::requested(data, request),
+        batch,
         ..ClubFilter::default()
-    })?;
-    let page = Paged::new(page, found.total, &CLUB_RECORD, ClubRecord::load(data, found.rows)?);
-    Ok(Output::new(PAGE.record(&page), success::count(success::CLUBS, page.count)))
+    };
+    data.clubs(filter)?.map_rows(|rows| ClubRecord::load(data, rows))
 }

@@ -1,6 +1,7 @@
 //! Coaches, filtered and paged.
 
 use football::model::CountryId;
+use store::{Batch, EntityRow, PageOf};
 
 use crate::api::field::{Field, Table};
 use crate::api::parts::coach_record::{COACH_RECORD, CoachRecord};
@@ -36,17 +37,21 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&COACH_RECORD);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let page = Paged::load(data, request, &COACH_RECORD, load)?;
+    let message = success::count(success::COACHES, page.count);
+    Ok(Output::new(PAGE.record(&page), message).with_records(page.count))
+}
+
+fn load(data: &Data<'_>, request: &Request, batch: Batch) -> Result<PageOf<CoachRecord>, Error> {
     let filter = EntityFilter {
         editions: request.ids("seasons"),
         country: request.id("country_id").map(CountryId),
         name: request.text("name"),
         since: request.moment("since"),
         page: page::requested(data, request),
+        batch,
         ..EntityFilter::default()
     };
-    let found = data.coaches(&filter)?;
-    let load = |row| CoachRecord::load(data, row);
-    let records = found.rows.into_iter().map(load).collect::<Result<_, _>>()?;
-    let page = Paged::new(filter.page, found.total, &COACH_RECORD, records);
-    Ok(Output::new(PAGE.record(&page), success::count(success::COACHES, page.count)))
+    let record = |row: EntityRow<_>| CoachRecord::load(data, row);
+    data.coaches(&filter)?.map_rows(|rows| rows.into_iter().map(record).collect())
 }

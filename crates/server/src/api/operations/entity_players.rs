@@ -1,6 +1,7 @@
 //! Players, filtered and paged.
 
 use football::model::TeamId;
+use store::{Batch, PageOf};
 
 use crate::api::field::{Field, Table};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
@@ -41,15 +42,21 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER_RECORD);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let page = Paged::load(data, request, &PLAYER_RECORD, load)?;
+    let message = success::count(success::PLAYER_LIST, page.count);
+    Ok(Output::new(PAGE.record(&page), message).with_records(page.count))
+}
+
+fn load(data: &Data<'_>, request: &Request, batch: Batch) -> Result<PageOf<PlayerRecord>, Error> {
     let editions = [request.ids("tournament_ids"), request.ids("season_ids")].concat();
     let filter = EntityFilter {
         editions: &editions,
         name: request.text("name"),
         since: request.moment("since"),
         page: page::requested(data, request),
+        batch,
         ..EntityFilter::default()
     };
     let found = data.players(&filter, request.id("team_id").map(TeamId))?;
-    let page = Paged::new(filter.page, found.total, &PLAYER_RECORD, PlayerRecord::load(data, found.rows)?);
-    Ok(Output::new(PAGE.record(&page), success::count(success::PLAYER_LIST, page.count)))
+    found.map_rows(|rows| PlayerRecord::load(data, rows))
 }

@@ -1,7 +1,7 @@
 //! Referees, filtered and paged.
 
 use football::model::CountryId;
-use store::EntityRow;
+use store::{Batch, EntityRow, PageOf};
 
 use crate::api::field::{Field, Table};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
@@ -37,17 +37,21 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&REFEREE_RECORD);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let page = Paged::load(data, request, &REFEREE_RECORD, load)?;
+    let message = success::count(success::REFEREES, page.count);
+    Ok(Output::new(PAGE.record(&page), message).with_records(page.count))
+}
+
+fn load(data: &Data<'_>, request: &Request, batch: Batch) -> Result<PageOf<RefereeRecord>, Error> {
     let filter = EntityFilter {
         editions: request.ids("seasons"),
         country: request.id("country_id").map(CountryId),
         name: request.text("name"),
         since: request.moment("since"),
         page: page::requested(data, request),
+        batch,
         ..EntityFilter::default()
     };
-    let found = data.referees(&filter)?;
-    let load = |row: EntityRow<_>| RefereeRecord::load(data, row.entity);
-    let records = found.rows.into_iter().map(load).collect::<Result<_, _>>()?;
-    let page = Paged::new(filter.page, found.total, &REFEREE_RECORD, records);
-    Ok(Output::new(PAGE.record(&page), success::count(success::REFEREES, page.count)))
+    let record = |row: EntityRow<_>| RefereeRecord::load(data, row.entity);
+    data.referees(&filter)?.map_rows(|rows| rows.into_iter().map(record).collect())
 }

@@ -1,6 +1,7 @@
 //! Teams, filtered and paged.
 
 use football::model::CountryId;
+use store::{Batch, EntityRow, PageOf};
 
 use crate::api::field::{Field, Table};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
@@ -36,17 +37,21 @@ static FIELDS: [Field<Paged>; 5] = page::fields(&TEAM_RECORD);
 static PAGE: Table<Paged> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    let page = Paged::load(data, request, &TEAM_RECORD, load)?;
+    let message = success::count(success::TEAMS, page.count);
+    Ok(Output::new(PAGE.record(&page), message).with_records(page.count))
+}
+
+fn load(data: &Data<'_>, request: &Request, batch: Batch) -> Result<PageOf<TeamRecord>, Error> {
     let filter = EntityFilter {
         editions: request.ids("season_ids"),
         country: request.id("country_id").map(CountryId),
         name: request.text("name"),
         since: request.moment("since"),
         page: page::requested(data, request),
+        batch,
         ..EntityFilter::default()
     };
-    let found = data.teams(&filter)?;
-    let load = |row| TeamRecord::load(data, row);
-    let records = found.rows.into_iter().map(load).collect::<Result<_, _>>()?;
-    let page = Paged::new(filter.page, found.total, &TEAM_RECORD, records);
-    Ok(Output::new(PAGE.record(&page), success::count(success::TEAMS, page.count)))
+    let record = |row: EntityRow<_>| TeamRecord::load(data, row);
+    data.teams(&filter)?.map_rows(|rows| rows.into_iter().map(record).collect())
 }

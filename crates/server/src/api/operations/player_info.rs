@@ -10,6 +10,7 @@ use crate::api::request::{Takes, required};
 use crate::api::{
     Data, Depends, EntityFilter, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
 };
+use crate::render::Value;
 
 pub const OPERATION: Operation = Operation {
     name: "PlayerInfo",
@@ -28,7 +29,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 struct PlayerInfoView {
-    matches: Vec<RawMatch>,
+    matches: Value,
     player: Player,
     shirt: Option<u16>,
     position: Option<Position>,
@@ -37,7 +38,7 @@ struct PlayerInfoView {
 #[rustfmt::skip]
 static PLAYER_INFO: Table<PlayerInfoView> = Table(&[
     label("_type",                            "PLAYER INFO",                              |_| "PLAYER INFO".into()),
-    list("matches",                           "the matches in whose squads the player is, newest first; those without a kick-off last", &RAW_MATCH, |p| RAW_MATCH.list(&p.matches)),
+    list("matches",                           "the matches in whose squads the player is, newest first; those without a kick-off last", &RAW_MATCH, |p| p.matches.clone()),
     text("strPlayerNameEn",                   "the English name, in every language",      |p| english(&p.player.name)),
     text("strNickNameEn",                     "the English name that the player is known by, in every language", |p| english(p.player.display_name())),
     nullable(date("dtDOB",                    "date of birth",                            |p| p.player.dob.into())),
@@ -51,12 +52,15 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let player = page::only(data.players(&filter, None)?, PLAYER_NOT_FOUND)?.entity;
     let matches = data.matches_of_player(player.id)?;
     let latest = || matches.iter().find_map(|entitled| entitled.match_().member(player.id)?.shirt);
+    let shirt = player.number.or_else(latest);
+    let matches = RawMatch::page(data, request, matches)?;
+    let records = matches.len();
     let view = PlayerInfoView {
-        shirt: player.number.or_else(latest),
+        shirt,
         position: data.profile(player.id, Some(&player))?.map(|(primary, _)| primary),
-        matches: RawMatch::page(data, request, matches)?,
+        matches: RAW_MATCH.lazy_list(matches),
         player,
     };
-    let count = success::count(success::MATCHES, view.matches.len());
-    Ok(Output::new(PLAYER_INFO.record(&view), count))
+    let message = success::count(success::MATCHES, records);
+    Ok(Output::new(PLAYER_INFO.record(&view), message).with_records(records))
 }

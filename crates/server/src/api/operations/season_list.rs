@@ -84,7 +84,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         records.push(Season { nature, tournament: Tournament::load(data, edition)? });
     }
     let page = Paged::new(page, total, &SEASON, records);
-    Ok(Output::new(PAGE.record(&page), success::count(success::SEASONS, page.count)))
+    Ok(Output::new(PAGE.record(&page), success::count(success::SEASONS, page.count)).with_records(page.count))
 }
 
 fn nature(stages: &[Stage]) -> Option<Nature> {

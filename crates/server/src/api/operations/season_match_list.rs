@@ -99,7 +99,7 @@ pub(in crate::api) fn load(data: &Data<'_>, request: &Request) -> Result<SeasonM
 /// The page as a response shows it.
 pub(in crate::api) fn output(found: SeasonMatches) -> Output {
     let page = Paged::new(found.page, found.total, &MATCH, found.matches);
-    Output::new(PAGE.record(&page), success::count(success::MATCHES, page.count))
+    Output::new(PAGE.record(&page), success::count(success::MATCHES, page.count)).with_records(page.count)
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -32,7 +32,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 struct TeamInfoView {
-    matches: Vec<RawMatch>,
+    matches: Value,
     team: Team,
     country: Option<Ref>,
     stadium: Option<Ref>,
@@ -87,7 +87,7 @@ static TEAM: Table<TeamInfoView> = Table(&[
 #[rustfmt::skip]
 static TEAM_INFO: Table<TeamInfoView> = Table(&[
     label("_type",  "Team INFO",                                   |_| "Team INFO".into()),
-    list("matches", "its matches, newest first; those without a kick-off last", &RAW_MATCH, |t| RAW_MATCH.list(&t.matches)),
+    list("matches", "its matches, newest first; those without a kick-off last", &RAW_MATCH, |t| t.matches.clone()),
     record("team",  "the team itself", &TEAM,                      |t| TEAM.record(t)),
 ]);
 
@@ -96,16 +96,19 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let team = page::only(data.teams(&EntityFilter { id: Some(id), ..EntityFilter::default() })?, TEAM_NOT_FOUND)?;
     let team = team.entity;
     let matches = data.matches_of_team(team.id)?;
+    let players = latest_squad(&matches, team.id)?;
+    let matches = RawMatch::page(data, request, matches)?;
+    let records = matches.len();
     let view = TeamInfoView {
         country: data.find::<Country>(team.country.map(|id| id.0))?.as_ref().map(Ref::from_entity),
         stadium: data.find::<Stadium>(team.stadium.map(|id| id.0))?.as_ref().map(Ref::from_entity),
         coach: data.find::<Coach>(team.coach.map(|id| id.0))?.as_ref().map(Ref::from_entity),
-        players: latest_squad(&matches, team.id)?,
-        matches: RawMatch::page(data, request, matches)?,
+        players,
+        matches: RAW_MATCH.lazy_list(matches),
         team,
     };
-    let count = success::count(success::MATCHES, view.matches.len());
-    Ok(Output::new(TEAM_INFO.record(&view), count))
+    let message = success::count(success::MATCHES, records);
+    Ok(Output::new(TEAM_INFO.record(&view), message).with_records(records))
 }
 
 /// The squad of the team in the newest match that states one.
