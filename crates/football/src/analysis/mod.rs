@@ -36,7 +36,7 @@ pub use possession::possession_numbers;
 pub use recorded_match::{ExplainedPart, MomentumShare, RecordedMatch, record_with};
 pub use recorder::{Contribution, ContributionSource, MomentumAction, Subject};
 pub use rounding::round;
-pub use season::{CoachSeason, EditionTotals, PlayerSeason, PlayerTotals};
+pub use season::{CoachSeason, EditionTotals, PlayerSeason, PlayerTotals, TeamTotals};
 pub use statistics::{Definition, FormulaPart, StatValue, SubjectKind, definition, definitions};
 pub use tally::{Counter, Stat, Sum, Tally};
 pub use touch::is_touch;

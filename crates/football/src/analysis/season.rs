@@ -100,9 +100,22 @@ impl CoachSeason {
 /// The merged matches of everyone in an edition: one season for each team, and one for each player in each of their teams.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct EditionTotals {
-    teams: BTreeMap<i64, CoachSeason>,
+    /// The first field, so that a store can read it without the rest.
+    teams: TeamTotals,
     /// By the ids of the player and the team.
     players: BTreeMap<(i64, i64), PlayerSeason>,
+}
+
+/// The merged matches of the teams of an edition, by the id of the team.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TeamTotals(BTreeMap<i64, CoachSeason>);
+
+impl TeamTotals {
+    /// The seasons of all teams, by id.
+    pub fn seasons(&self) -> impl Iterator<Item = (TeamId, &CoachSeason)> {
+        self.0.iter().map(|(team, season)| (TeamId(*team), season))
+    }
 }
 
 /// A player's season in an edition.
@@ -119,7 +132,7 @@ impl EditionTotals {
     /// The matches of an edition are added in the order of their kick-offs.
     pub fn add(&mut self, kickoff: Option<i64>, id: MatchId, teams: [TeamId; 2], facts: &Facts) {
         for side in Side::BOTH {
-            self.teams.entry(teams[side.index()].0).or_default().add(facts.team(side));
+            self.teams.0.entry(teams[side.index()].0).or_default().add(facts.team(side));
         }
         for line in &facts.players {
             let key = (line.player.number(), teams[line.side.index()].0);
@@ -127,9 +140,13 @@ impl EditionTotals {
         }
     }
 
-    /// The seasons of all teams, by id.
-    pub fn teams(&self) -> impl Iterator<Item = (TeamId, &CoachSeason)> {
-        self.teams.iter().map(|(team, season)| (TeamId(*team), season))
+    pub fn teams(&self) -> &TeamTotals {
+        &self.teams
+    }
+
+    /// The totals of the teams without those of the players.
+    pub fn into_teams(self) -> TeamTotals {
+        self.teams
     }
 
     /// The seasons of all players by id, each over all their teams, or in one team alone.

@@ -213,6 +213,28 @@ impl<'a> Data<'a> {
         Ok(PageOf { total, rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect() })
     }
 
+    /// The first `most` matches that the caller may read and that kick off at `from` or later and before `until`.
+    pub fn matches_between(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+        most: u32,
+    ) -> Result<Vec<EntitledMatch<'a>>, Error> {
+        let rows = self.snapshot.matches_between(from, until, self.entitlement.editions().as_deref(), most)?;
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+    }
+
+    /// The first `most` matches in progress that the caller may read, by kick-off.
+    pub fn matches_in_progress(&self, most: u32) -> Result<Vec<EntitledMatch<'a>>, Error> {
+        let rows = self.snapshot.matches_in_progress(self.entitlement.editions().as_deref(), most)?;
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+    }
+
+    /// The last kick-off before `from`, and the first one at `until` or later, of matches that the caller may read.
+    pub fn kickoffs_around(&self, from: Timestamp, until: Timestamp) -> Result<[Option<Timestamp>; 2], Error> {
+        Ok(self.snapshot.kickoffs_around(from, until, self.entitlement.editions().as_deref())?)
+    }
+
     /// The matches of a team that the caller may read, newest first, those without a kick-off last.
     pub fn matches_of_team(&self, team: TeamId) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_of_team(team, self.entitlement.editions().as_deref())?;

@@ -33,6 +33,9 @@ queries! {
     EDITION_COUNTS = "edition_counts.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCHES_LISTED = "matches_listed.sql";
+    MATCHES_BETWEEN = "matches_between.sql";
+    MATCHES_WITH_STATUS = "matches_with_status.sql";
+    KICKOFFS_AROUND = "kickoffs_around.sql";
     MATCH_BY_ID = "match_by_id.sql";
     MATCH_BY_PLATFORM = "match_by_platform.sql";
     MATCH_BODIES = "match_bodies.sql";

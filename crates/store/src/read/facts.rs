@@ -82,9 +82,19 @@ impl Snapshot {
         let values = values![self.active_models()?.engine, edition.0, Kind::Player.id(), player.number()];
         let mut matches = Vec::new();
         for row in self.connection.query(queries::FACTS_OF_PLAYER, &values)? {
-            let (row, facts) = self.match_with_facts(&row)?;
-            let counts = facts.counts();
-            matches.push((row, facts.players.into_iter().find(|facts| facts.player == player), counts));
+            let match_ = match_row(&row)?;
+            let stored = match (row.maybe_blob(TEAMS)?, row.maybe_blob(PLAYERS)?) {
+                (Some(teams), Some(players)) => FactsParts::decode_player(teams, players, player).ok(),
+                _ => None,
+            };
+            matches.push(match stored {
+                Some((teams, facts)) => (match_, facts, teams.is_final && teams.kicked_off),
+                None => {
+                    let facts = self.analyse(&match_)?;
+                    let counts = facts.counts();
+                    (match_, facts.players.into_iter().find(|facts| facts.player == player), counts)
+                }
+            });
         }
         Ok(matches)
     }

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::queries;
 use crate::rows::match_row::{self, MatchRow, match_row};
 use crate::rows::source_fingerprint;
-use crate::rows::values::edition_list;
+use crate::rows::values::{edition_list, timestamp};
 
 /// The filters of a list of matches. The default filters nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -58,6 +58,43 @@ impl Snapshot {
             }
         }
         Ok(page)
+    }
+
+    /// The first `most` matches that kick off at `from` or later and before `until`, by kick-off, then id. With `entitled`,
+    /// only matches of these editions.
+    pub fn matches_between(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+        entitled: Option<&[EditionId]>,
+        most: u32,
+    ) -> Result<Vec<MatchRow>, Error> {
+        let span = [from, until].map(Timestamp::as_millisecond);
+        let values = values![span[0], span[1], entitled.map(edition_list), i64::from(most)];
+        self.connection.query(queries::MATCHES_BETWEEN, &values)?.iter().map(match_row).collect()
+    }
+
+    /// The first `most` matches that are being played or are at half-time, by kick-off, those without one last, then id. With
+    /// `entitled`, only matches of these editions.
+    pub fn matches_in_progress(&self, entitled: Option<&[EditionId]>, most: u32) -> Result<Vec<MatchRow>, Error> {
+        let values = values![Status::Live.id(), Status::HalfTime.id(), entitled.map(edition_list), i64::from(most)];
+        self.connection.query(queries::MATCHES_WITH_STATUS, &values)?.iter().map(match_row).collect()
+    }
+
+    /// The last kick-off before `from`, and the first one at `until` or later. With `entitled`, only of matches of these
+    /// editions.
+    pub fn kickoffs_around(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+        entitled: Option<&[EditionId]>,
+    ) -> Result<[Option<Timestamp>; 2], Error> {
+        let list = entitled.map(edition_list);
+        let values = values![from.as_millisecond(), list.clone(), until.as_millisecond(), list];
+        let rows = self.connection.query(queries::KICKOFFS_AROUND, &values)?;
+        let Some(row) = rows.first() else { return Ok([None, None]) };
+        let kickoff = |column: usize| row.maybe_integer(column)?.map(timestamp).transpose();
+        Ok([kickoff(0)?, kickoff(1)?])
     }
 
     /// The matches of an edition by kick-off, those without one last, then id.

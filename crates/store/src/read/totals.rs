@@ -3,7 +3,7 @@
 //! The stored row is used if it is current. A row that is missing, stale, damaged or of another engine version costs time and
 //! never a response: the facts of all matches are merged on read.
 
-use football::analysis::{EditionTotals, Facts};
+use football::analysis::{EditionTotals, Facts, TeamTotals};
 use football::model::{EditionId, MatchId, TeamId};
 
 use super::facts::analyse;
@@ -20,10 +20,24 @@ use crate::rows::totals::StoredTotals;
 impl Snapshot {
     /// The merged facts of all teams and players of an edition, over the matches that count in aggregates.
     pub fn edition_totals(&self, edition: EditionId) -> Result<EditionTotals, Error> {
-        let models = self.active_models()?;
-        let stored = StoredTotals::load(self.connection.as_ref(), edition)?;
-        let current = stored.filter(|stored| stored.engine == models.engine).and_then(|stored| stored.decode().ok());
-        current.map_or_else(|| merge(self.connection.as_ref(), models, edition), Ok)
+        match self.current_totals(edition)?.and_then(|stored| stored.decode().ok()) {
+            Some(totals) => Ok(totals),
+            None => merge(self.connection.as_ref(), self.active_models()?, edition),
+        }
+    }
+
+    /// The merged facts of the teams of an edition, as [`Snapshot::edition_totals`] has them.
+    pub fn team_totals(&self, edition: EditionId) -> Result<TeamTotals, Error> {
+        match self.current_totals(edition)?.and_then(|stored| stored.decode_teams().ok()) {
+            Some(totals) => Ok(totals),
+            None => Ok(merge(self.connection.as_ref(), self.active_models()?, edition)?.into_teams()),
+        }
+    }
+
+    /// The stored row of this engine.
+    fn current_totals(&self, edition: EditionId) -> Result<Option<StoredTotals>, Error> {
+        let engine = self.active_models()?.engine;
+        Ok(StoredTotals::load(self.connection.as_ref(), edition)?.filter(|stored| stored.engine == engine))
     }
 }
 

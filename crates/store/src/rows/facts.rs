@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFacts, TeamFacts};
-use football::model::{Event, MatchId, MissingData, Score};
+use football::model::{Event, MatchId, MissingData, PlayerId, Score};
 use serde::{Deserialize, Serialize};
 
 use super::seal;
@@ -58,6 +58,26 @@ impl FactsParts {
         Ok(FactsParts { teams: TeamsPart::decode(teams)?, players: decode(players)? })
     }
 
+    /// The teams' part and the facts of one player, if there are any. What follows the player in the bytes is not decoded.
+    pub(crate) fn decode_player(
+        teams: &[u8],
+        players: &[u8],
+        player: PlayerId,
+    ) -> Result<(TeamsPart, Option<PlayerFacts>), Error> {
+        let teams = TeamsPart::decode(teams)?;
+        let players = seal::open(players)?;
+        // As postcard writes `PlayersPart`: the number of players, and then each of them.
+        let (count, mut rest) = postcard::take_from_bytes::<usize>(&players).map_err(undecodable)?;
+        for _ in 0..count {
+            let (facts, after) = postcard::take_from_bytes::<PlayerFacts>(rest).map_err(undecodable)?;
+            if facts.player == player {
+                return Ok((teams, Some(facts)));
+            }
+            rest = after;
+        }
+        Ok((teams, None))
+    }
+
     /// Both parts, encoded and not sealed: equal facts always give equal bytes.
     pub(crate) fn encode(&self) -> Result<[Vec<u8>; 2], Error> {
         Ok([encode(&self.teams)?, encode(&self.players)?])
@@ -76,7 +96,11 @@ fn encode<T: Serialize>(part: &T) -> Result<Vec<u8>, Error> {
 
 fn decode<T: for<'de> Deserialize<'de>>(sealed: &[u8]) -> Result<T, Error> {
     let bytes = seal::open(sealed)?;
-    postcard::from_bytes(&bytes).map_err(|error| Error::damaged(format!("facts cannot be decoded: {error}")))
+    postcard::from_bytes(&bytes).map_err(undecodable)
+}
+
+fn undecodable(error: postcard::Error) -> Error {
+    Error::damaged(format!("facts cannot be decoded: {error}"))
 }
 
 /// Both parts as they are stored.

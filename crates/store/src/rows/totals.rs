@@ -6,7 +6,7 @@
 
 use std::borrow::Cow;
 
-use football::analysis::EditionTotals;
+use football::analysis::{EditionTotals, TeamTotals};
 use football::model::EditionId;
 
 use super::seal;
@@ -57,7 +57,16 @@ impl StoredTotals {
     }
 
     pub(crate) fn decode(&self) -> Result<EditionTotals, Error> {
-        postcard::from_bytes(&self.open()?)
-            .map_err(|error| Error::damaged(format!("totals cannot be decoded: {error}")))
+        postcard::from_bytes(&self.open()?).map_err(undecodable)
     }
+
+    /// The totals of the teams alone, which are the first of the bytes. Those of the players are twenty times as many.
+    pub(crate) fn decode_teams(&self) -> Result<TeamTotals, Error> {
+        let (teams, _players) = postcard::take_from_bytes(&self.open()?).map_err(undecodable)?;
+        Ok(teams)
+    }
+}
+
+fn undecodable(error: postcard::Error) -> Error {
+    Error::damaged(format!("totals cannot be decoded: {error}"))
 }

@@ -51,7 +51,9 @@ create table match_ (
     updated_at         bigint not null,
     origin             {text}           -- as in entity
 );
-create index match_edition on match_ (edition_id, kickoff, id);
+create index match_edition on match_ (edition_id, kickoff, id, status); -- the status: all that edition_counts needs
+create index match_kickoff on match_ (kickoff, id, edition_id);
+create index match_status on match_ (status, kickoff, id);
 create index match_home on match_ (home_team, kickoff, id);
 create index match_away on match_ (away_team, kickoff, id);
 create index match_ground on match_ (home_team, edition_id, status, stadium_id); -- all that home_grounds_of_team needs

@@ -57,7 +57,7 @@ fn a_played_match_has_the_facts_of_its_analysis(engine: TestEngine) {
         assert!(player.season.statistics().is_none_or(|tally| *tally == line.tally));
     }
     for side in [Side::Home, Side::Away] {
-        let (_, season) = totals.teams().find(|(team, _)| *team == played.sheet(side).team).unwrap();
+        let (_, season) = totals.teams().seasons().find(|(team, _)| *team == played.sheet(side).team).unwrap();
         assert_eq!(season.statistics(), Some(&facts.team(side).tally));
     }
 }

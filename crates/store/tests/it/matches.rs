@@ -5,6 +5,7 @@ use football::model::{
     Referee, Score, Side, Stadium, Team,
 };
 use football::standings::Cards;
+use jiff::Timestamp;
 use serde_json::json;
 use store::{IngestReport, MatchRow, Store};
 
@@ -21,6 +22,8 @@ on_each_engine! {
     a_replaced_match_drops_entities_it_no_longer_names,
     entities_of_a_match_are_those_it_names_and_their_references,
     matches_come_by_kickoff_and_editions_know_their_first_and_last,
+    a_span_of_time_has_its_matches_and_knows_its_neighbours,
+    matches_in_progress_are_found_by_their_status,
     a_platform_id_finds_one_match,
     a_reader_never_sees_a_score_without_its_goal,
     too_many_events_are_refused,
@@ -192,6 +195,65 @@ fn matches_come_by_kickoff_and_editions_know_their_first_and_last(engine: TestEn
     assert_eq!((two.edition.id, two.first, two.last), (EditionId(2), None, None));
     assert_eq!(snapshot.all::<Match>().unwrap().len(), 5);
     assert_eq!(snapshot.entity::<Match>(2).unwrap().unwrap().id, MatchId(2));
+}
+
+fn a_span_of_time_has_its_matches_and_knows_its_neighbours(engine: TestEngine) {
+    let store = engine.fresh();
+    let on = |id: i64, kickoff: Option<&str>| with(match_(id, 11, 12), json!({ "kickoff": kickoff }));
+    let documents = vec![
+        edition(1),
+        edition(2),
+        on(1, None),
+        on(2, Some("2026-11-14T23:59:59Z")),
+        on(3, Some("2026-11-15T00:00:00Z")),
+        with(on(4, Some("2026-11-15T18:00:00Z")), json!({ "edition": 2 })),
+        on(5, Some("2026-11-15T12:00:00Z")),
+        on(6, Some("2026-11-16T00:00:00Z")),
+        overlay(Kind::Match, 7, json!({ "kickoff": "2026-11-15T12:00:00Z" })),
+    ];
+    store.ingest(documents, at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let [from, until] = ["2026-11-15T00:00:00Z", "2026-11-16T00:00:00Z"].map(|text| text.parse().unwrap());
+    let one = [EditionId(1)];
+    let ids = |entitled: Option<&[EditionId]>, most: u32| -> Vec<i64> {
+        let rows = snapshot.matches_between(from, until, entitled, most).unwrap();
+        rows.iter().map(|row| row.match_.id.0).collect()
+    };
+    assert_eq!(ids(None, 9), [3, 5, 4]);
+    assert_eq!(ids(None, 2), [3, 5]);
+    assert_eq!(ids(Some(&one), 9), [3, 5]);
+    assert!(ids(Some(&[]), 9).is_empty());
+    let kickoff = |text: &str| Some(text.parse::<Timestamp>().unwrap());
+    let around = snapshot.kickoffs_around(from, until, None).unwrap();
+    assert_eq!(around, [kickoff("2026-11-14T23:59:59Z"), kickoff("2026-11-16T00:00:00Z")]);
+    assert_eq!(snapshot.kickoffs_around(from, until, Some(&[EditionId(2)])).unwrap(), [None, None]);
+    let later = snapshot.kickoffs_around(until, until, Some(&[EditionId(2)])).unwrap();
+    assert_eq!(later, [kickoff("2026-11-15T18:00:00Z"), None]);
+    let ends = snapshot.kickoffs_around(Timestamp::MIN, Timestamp::MAX, None).unwrap();
+    assert_eq!(ends, [None, None]);
+}
+
+fn matches_in_progress_are_found_by_their_status(engine: TestEngine) {
+    let store = engine.fresh();
+    let with_status = |id: i64, status: &str| with(match_(id, 11, 12), json!({ "status": status }));
+    let documents = vec![
+        edition(1),
+        edition(2),
+        with_status(1, "final"),
+        with_status(2, "live"),
+        with(with_status(3, "half-time"), json!({ "edition": 2, "kickoff": null })),
+        with_status(4, "scheduled"),
+    ];
+    store.ingest(documents, at(0)).unwrap();
+    let snapshot = store.snapshot().unwrap();
+    let ids = |entitled: Option<&[EditionId]>, most: u32| -> Vec<i64> {
+        let rows = snapshot.matches_in_progress(entitled, most).unwrap();
+        rows.iter().map(|row| row.match_.id.0).collect()
+    };
+    assert_eq!((ids(None, 9), ids(None, 1), ids(Some(&[EditionId(2)]), 9)), (vec![2, 3], vec![2], vec![3]));
+    let counts = snapshot.edition_counts().unwrap();
+    let of = |edition: i64| counts.get(&EditionId(edition)).map(|counts| (counts.matches, counts.in_progress));
+    assert_eq!((of(1), of(2), counts.len()), (Some((3, 1)), Some((1, 1)), 2));
 }
 
 fn a_platform_id_finds_one_match(engine: TestEngine) {

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use football::analysis::{EditionTotals, Facts, PlayerFacts};
+use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamTotals};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
 use jiff::Timestamp;
 use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
@@ -130,6 +130,11 @@ impl<'a> EntitledEdition<'a> {
     /// The statistics of all teams and players over the matches that count in aggregates.
     pub fn totals(&self) -> Result<EditionTotals, Error> {
         Ok(self.snapshot.edition_totals(self.row.edition.id)?)
+    }
+
+    /// The statistics of all teams, as [`EntitledEdition::totals`] has them.
+    pub fn team_totals(&self) -> Result<TeamTotals, Error> {
+        Ok(self.snapshot.team_totals(self.row.edition.id)?)
     }
 
     /// The matches that name a player, with the player's statistics and whether the match counts in aggregates.

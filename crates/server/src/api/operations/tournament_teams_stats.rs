@@ -65,7 +65,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let edition = data.edition(request.required_id("tournament_id")?, TOURNAMENT_NOT_FOUND)?;
     let query = Rc::new(StatisticsQuery::new(&TEAM_TOTALS, request)?);
     let is_per_match = request.flag("per_match");
-    let mut teams = teams_of(&edition.totals()?);
+    let mut teams = teams_of(&edition.team_totals()?);
     query.sort(&mut teams, |(_, tally)| (tally, factor(tally, is_per_match)));
     let entities = edition.entities(&[Kind::Team])?;
     let page = page::requested(data, request);

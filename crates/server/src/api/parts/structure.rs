@@ -76,9 +76,17 @@ pub type StageMatches = (Stage, Vec<(Group, Vec<MatchRow>)>);
 
 /// The stages of an edition in order, with their groups. Every match is in one of them, as [`stages`] says.
 pub fn grouped_matches(entitled: &EntitledEdition<'_>) -> Result<Vec<StageMatches>, Error> {
+    grouped(entitled, entitled.matches()?.into_iter())
+}
+
+/// As [`grouped_matches`], of matches that have been read.
+pub fn grouped(
+    entitled: &EntitledEdition<'_>,
+    matches: impl Iterator<Item = MatchRow>,
+) -> Result<Vec<StageMatches>, Error> {
     let mut stages = stages_and_groups(entitled)?;
     let mut by_group: BTreeMap<GroupId, Vec<MatchRow>> = BTreeMap::new();
-    for row in entitled.matches()? {
+    for row in matches {
         by_group.entry(group_of(&mut stages, entitled.edition(), &row)).or_default().push(row);
     }
     let mut with_matches = |group: Group| {

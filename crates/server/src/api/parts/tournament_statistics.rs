@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use football::analysis::{CoachSeason, EditionTotals, PlayerFacts, PlayerSeason, PlayerTotals, Stat, Tally};
+use football::analysis::{
+    CoachSeason, EditionTotals, PlayerFacts, PlayerSeason, PlayerTotals, Stat, Tally, TeamTotals,
+};
 use football::model::{CoachId, TeamId};
 use store::{MatchRow, MatchTeamFacts};
 
@@ -16,8 +18,8 @@ pub fn players_of(totals: &EditionTotals, team: Option<TeamId>) -> Vec<(PlayerTo
 }
 
 /// The teams with a final match, by id, with their statistics.
-pub fn teams_of(totals: &EditionTotals) -> Vec<(TeamId, Tally)> {
-    totals.teams().filter_map(|(team, season)| Some((team, season.statistics()?.clone()))).collect()
+pub fn teams_of(totals: &TeamTotals) -> Vec<(TeamId, Tally)> {
+    totals.seasons().filter_map(|(team, season)| Some((team, season.statistics()?.clone()))).collect()
 }
 
 /// The season of one player, from the matches of an edition that name them: each with the player's facts, and whether it counts.

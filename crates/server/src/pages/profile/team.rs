@@ -1,7 +1,7 @@
 //! The page of a team: profile, form, results and fixtures, style, statistics and squad.
 
 use askama::Template;
-use football::analysis::{EditionTotals, Tally};
+use football::analysis::{Tally, TeamTotals};
 use football::model::{Country, Match, Side, TeamId};
 
 use super::figure::TEAM_COLUMNS;
@@ -30,7 +30,8 @@ const EDITIONS_MOST: usize = 12;
 #[derive(Debug)]
 pub(super) struct TeamEdition<'a> {
     pub edition: EntitledEdition<'a>,
-    pub totals: EditionTotals,
+    /// Of all its teams.
+    pub totals: TeamTotals,
     /// The team's own numbers; none without a final match.
     pub tally: Option<Tally>,
 }
@@ -107,7 +108,7 @@ pub(super) fn editions<'a>(
     let mut editions = Vec::new();
     for id in ids {
         let edition = data.edition(id, TOURNAMENT_NOT_FOUND)?;
-        let totals = edition.totals()?;
+        let totals = edition.team_totals()?;
         let tally =
             tournament_statistics::teams_of(&totals).into_iter().find(|(of, _)| *of == team).map(|(_, tally)| tally);
         editions.push(TeamEdition { edition, totals, tally });
@@ -170,7 +171,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             Some(edition) => {
                 let id = edition.edition.edition().id;
                 let of_edition: Vec<&Match> = all.iter().filter(|match_| match_.edition == id).copied().collect();
-                squad::markup(cx, data, team, id.0, &of_edition, &edition.totals)?
+                squad::markup(cx, data, team, id.0, &of_edition, &edition.edition.totals()?)?
             }
             None => Markup::default(),
         },

@@ -3,10 +3,9 @@
 use football::model::Words;
 use jiff::civil::Date;
 use jiff::{Span, Timestamp};
-use store::{MatchFilter, Page};
 
 use super::words;
-use crate::api::{Data, Error};
+use crate::api::{Data, EntitledMatch, Error};
 use crate::pages::PageContext;
 
 /// The days before and after the shown day in the strip.
@@ -37,37 +36,36 @@ pub(super) struct Days {
 }
 
 impl Days {
-    /// The day of the address, else today. If today has no matches, the nearest day that has some.
-    pub(super) fn choose(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Days, Error> {
+    /// The day of the address, else today, and its first `most` matches. If today has no matches, the nearest day that has some.
+    pub(super) fn choose<'a>(
+        cx: &PageContext<'_>,
+        data: &Data<'a>,
+        most: u32,
+    ) -> Result<(Days, Vec<EntitledMatch<'a>>), Error> {
         let today = data.today();
         let chosen = cx.query.get("date").and_then(|text| text.parse::<Date>().ok()).filter(|date| in_range(*date));
         let shown = chosen.unwrap_or(today);
-        let has_matches = data.matches(&between(cx, Some(shown), next(shown), 1, 1), &[])?.total > 0;
-        let mut days =
-            Days { shown, today, is_chosen: chosen.is_some(), has_matches, is_moved: false, before: None, after: None };
-        if has_matches {
-            return Ok(days);
+        let (from, until) = span(cx, shown);
+        let matches = data.matches_between(from, until, most)?;
+        let mut days = Days {
+            shown,
+            today,
+            is_chosen: chosen.is_some(),
+            has_matches: !matches.is_empty(),
+            is_moved: false,
+            before: None,
+            after: None,
+        };
+        if days.has_matches {
+            return Ok((days, matches));
         }
-        days.after = first_day(data, &between(cx, next(shown), None, 1, 1))?;
-        let earlier = data.matches(&between(cx, None, Some(shown), 1, 1), &[])?.total;
-        if let Ok(last) = u32::try_from(earlier)
-            && last > 0
-        {
-            days.before = first_day(data, &between(cx, None, Some(shown), 1, last))?;
-        }
-        if !days.is_chosen {
-            let distance = |date: &Date| (*date - today).get_days().abs();
-            let nearest = [days.before, days.after].into_iter().flatten().min_by_key(distance);
-            if let Some(nearest) = nearest {
-                (days.shown, days.is_moved, days.has_matches) = (nearest, true, true);
-            }
-        }
-        Ok(days)
-    }
-
-    /// The matches of the shown day.
-    pub(super) fn filter(&self, cx: &PageContext<'_>, size: u32) -> MatchFilter {
-        between(cx, Some(self.shown), next(self.shown), size, 1)
+        [days.before, days.after] = data.kickoffs_around(from, until)?.map(|kickoff| kickoff.map(|at| data.day(at)));
+        let distance = |date: &Date| (*date - today).get_days().abs();
+        let nearest = [days.before, days.after].into_iter().flatten().min_by_key(distance);
+        let Some(nearest) = nearest.filter(|_| !days.is_chosen) else { return Ok((days, matches)) };
+        (days.shown, days.is_moved, days.has_matches) = (nearest, true, true);
+        let (from, until) = span(cx, nearest);
+        Ok((days, data.matches_between(from, until, most)?))
     }
 
     pub(super) fn strip(&self, cx: &PageContext<'_>) -> Vec<Day> {
@@ -109,20 +107,8 @@ fn in_range(date: Date) -> bool {
     (1850..=2200).contains(&date.year())
 }
 
-fn next(date: Date) -> Option<Date> {
-    date.tomorrow().ok()
-}
-
-fn first_day(data: &Data<'_>, filter: &MatchFilter) -> Result<Option<Date>, Error> {
-    let first = data.matches(filter, &[])?.rows.into_iter().next();
-    Ok(first.and_then(|match_| match_.match_().kickoff).map(|kickoff| data.day(kickoff)))
-}
-
-/// Matches from the start of a day until the start of another, in the server's zone.
-fn between(cx: &PageContext<'_>, from: Option<Date>, until: Option<Date>, size: u32, number: u32) -> MatchFilter {
+/// The start of a day and of the next one, in the server's zone.
+fn span(cx: &PageContext<'_>, day: Date) -> (Timestamp, Timestamp) {
     let start = |date: Date| -> Option<Timestamp> { Some(date.to_zoned(cx.zone.clone()).ok()?.timestamp()) };
-    // Without a first day, matches without a kick-off would be the last ones.
-    let first = from.map_or(Some(Timestamp::MIN), start);
-    let last = until.map_or(Some(Timestamp::MAX), start);
-    MatchFilter { from: first, until: last, page: Page { size, number }, ..MatchFilter::default() }
+    (start(day).unwrap_or(Timestamp::MIN), day.tomorrow().ok().and_then(start).unwrap_or(Timestamp::MAX))
 }

@@ -6,8 +6,7 @@ mod live_card;
 use std::collections::HashMap;
 
 use askama::Template;
-use football::model::{EditionId, Match, MatchMinute, Name, Side, Stadium, Stage, Status};
-use store::{MatchFilter, Page as ListPage};
+use football::model::{EditionId, Match, MatchMinute, Name, Side, Stadium, Stage};
 
 use self::days::{Day, Days};
 use self::live_card::LiveCard;
@@ -91,7 +90,7 @@ struct TopTable {
 
 pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let mut teams = TeamCache::default();
-    let live = data.matches(&status_filter(&[Status::Live, Status::HalfTime], LIVE_MOST), &[])?.rows;
+    let live = data.matches_in_progress(LIVE_MOST)?;
     let mut minutes = HashMap::new();
     let mut cards = Vec::new();
     for match_ in &live {
@@ -99,8 +98,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         minutes.extend(view.minute.map(|minute| (view.match_().id.0, minute)));
         cards.push(LiveCard::new(cx, &view));
     }
-    let days = Days::choose(cx, data)?;
-    let of_day = data.matches(&days.filter(cx, DAY_MOST), &[])?.rows;
+    let (days, of_day) = Days::choose(cx, data, DAY_MOST)?;
     let scheduled = of_day.iter().filter(|match_| !match_.match_().status.is_final());
     let mut follows: Vec<i64> = live.iter().chain(scheduled).map(|match_| match_.match_().id.0).collect();
     follows.sort_unstable();
@@ -134,10 +132,6 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         follows,
         ..Html::default()
     }))
-}
-
-fn status_filter(statuses: &[Status], size: u32) -> MatchFilter {
-    MatchFilter { statuses: statuses.to_vec(), page: ListPage { size, number: 1 }, ..MatchFilter::default() }
 }
 
 /// The matches of a day by competition, in the order of the first kick-off.
