@@ -24,7 +24,25 @@ function showHint(element) {
 }
 
 // Marks of charts are reached with the keyboard, too. Tables behind the charts have the same values.
+// A momentum chart has its hints once for both drawings: a row of its table, and the counts that moved the minute.
+function nameBars() {
+  for (const box of document.querySelectorAll("[data-hints]")) {
+    const { teams, labels, digits, counts } = JSON.parse(box.dataset.hints);
+    const rows = box.parentNode.querySelector(".as-table tbody").rows;
+    const written = (count) => String(count).replace(/\d/g, (digit) => [...digits][digit]);
+    const moved = (of) => of.flatMap((count, index) => (count ? [`${labels[index]} ${written(count)}`] : []));
+    for (const drawing of box.querySelectorAll("svg")) {
+      drawing.querySelectorAll(".bar").forEach((bar, index) => {
+        const cells = [...rows[index].cells].map((cell) => `\u2068${cell.textContent}\u2069`);
+        const sides = counts[index].map((of, side) => (of.length ? `${teams[side]}: ${moved(of).join(", ")}` : ""));
+        bar.dataset.hint = [cells.join(" · "), ...sides].filter(Boolean).join("\n");
+      });
+    }
+  }
+}
+
 function nameHints() {
+  nameBars();
   for (const mark of document.querySelectorAll("svg [data-hint]:not([tabindex])")) {
     mark.setAttribute("tabindex", "0");
     mark.setAttribute("role", "img");
@@ -166,6 +184,99 @@ if (search) {
   });
 }
 
+// Puts a section in the place of the one that is shown. What the reader opened and scrolled stays.
+function replaceSection(shown, element) {
+  const open = [...shown.querySelectorAll("details[open]")].map((details) => details.className);
+  const scroll = [...shown.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
+  const score = shown.querySelector("#score")?.textContent;
+  shown.replaceWith(element);
+  for (const name of open) element.querySelector(`details.${CSS.escape(name.split(" ")[0])}`)?.setAttribute("open", "");
+  element.querySelectorAll(".scroll").forEach((box, index) => {
+    if (scroll[index]) [box.scrollLeft, box.scrollTop] = scroll[index];
+  });
+  const tinted = (box) => [...box.querySelectorAll("[data-tint]")];
+  if (tinted(shown).length === tinted(element).length) {
+    tinted(shown).forEach((before, index) => {
+      const now = tinted(element)[index];
+      if (now.textContent !== before.textContent) now.classList.add("changed");
+    });
+  }
+  if (score !== undefined && element.querySelector("#score")?.textContent !== score) {
+    element.querySelector("#score").classList.add("changed");
+  }
+}
+
+async function fetchPage(address) {
+  const response = await fetch(address, { credentials: "same-origin", cache: "no-cache" });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+// Parts: sections with an address of their own. They are put into the page when the reader comes near, and again when the
+// reader filters or switches them, or the match changes.
+const sectionsOf = (address) => [...document.querySelectorAll("section[data-part]")].filter((section) => section.dataset.part === address);
+const loading = new Set();
+async function loadPart(address, sections = sectionsOf(address)) {
+  if (loading.has(address)) return;
+  loading.add(address);
+  try {
+    const fresh = await fetchPage(address);
+    for (const section of sections) {
+      const element = fresh.getElementById(section.id);
+      const shown = document.getElementById(section.id);
+      if (!element || !shown) continue;
+      const isSame = "loaded" in shown.dataset && received.get(section.id) === element.outerHTML;
+      received.set(section.id, element.outerHTML);
+      shown.dataset.part = address;
+      if (isSame) continue;
+      element.dataset.part = address;
+      element.dataset.loaded = "";
+      replaceSection(shown, element);
+    }
+    document.dispatchEvent(new CustomEvent("touchline:replaced"));
+  } catch {
+    // The link to the part stays.
+  }
+  loading.delete(address);
+}
+if ("IntersectionObserver" in window) {
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        if (target.isConnected) loadPart(target.dataset.part);
+      }
+    },
+    { rootMargin: "600px 0px" },
+  );
+  for (const place of document.querySelectorAll("section.place[data-part]")) near.observe(place);
+}
+const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (!link || !isPlain(event)) return;
+  const place = document.getElementById(link.dataset.section ?? "");
+  if (place) {
+    event.preventDefault();
+    history.replaceState(null, "", `#${place.id}`);
+    place.scrollIntoView();
+    return;
+  }
+  const section = link.closest("section[data-loaded]");
+  const part = section && new URL(section.dataset.part, location.href);
+  if (!part || link.pathname !== part.pathname || link.host !== location.host) return;
+  event.preventDefault();
+  loadPart(link.pathname + link.search, sectionsOf(section.dataset.part));
+});
+document.addEventListener("submit", (event) => {
+  const section = event.target.closest("section[data-loaded]");
+  if (!section || event.target.method !== "get") return;
+  event.preventDefault();
+  const part = new URL(section.dataset.part, location.href);
+  loadPart(`${part.pathname}?${new URLSearchParams(new FormData(event.target))}`, sectionsOf(section.dataset.part));
+});
+
 // Live: the server says that a match changed; the page fetches itself and replaces what differs.
 const follows = document.body.dataset.follows;
 if (follows && "EventSource" in window) {
@@ -178,8 +289,7 @@ if (follows && "EventSource" in window) {
     }
     busy = true;
     try {
-      const response = await fetch(location.href, { credentials: "same-origin", cache: "no-cache" });
-      if (response.ok) replace(new DOMParser().parseFromString(await response.text(), "text/html"));
+      replace(await fetchPage(location.href));
     } catch {
       // The next change tries again.
     }
@@ -191,33 +301,22 @@ if (follows && "EventSource" in window) {
   };
   const replace = (fresh) => {
     document.title = fresh.title;
+    const parts = new Set();
     for (const element of fresh.querySelectorAll("[data-live]")) {
       const shown = document.getElementById(element.id);
       if (!shown) {
         location.reload();
         return;
       }
+      if (element.dataset.part) {
+        if ("loaded" in shown.dataset) parts.add(shown.dataset.part);
+        continue;
+      }
       if (received.get(element.id) === element.outerHTML) continue;
       received.set(element.id, element.outerHTML);
-      const open = [...shown.querySelectorAll("details[open]")].map((details) => details.className);
-      const scroll = [...shown.querySelectorAll(".scroll")].map((box) => [box.scrollLeft, box.scrollTop]);
-      const score = shown.querySelector("#score")?.textContent;
-      shown.replaceWith(element);
-      for (const name of open) element.querySelector(`details.${CSS.escape(name.split(" ")[0])}`)?.setAttribute("open", "");
-      element.querySelectorAll(".scroll").forEach((box, index) => {
-        if (scroll[index]) [box.scrollLeft, box.scrollTop] = scroll[index];
-      });
-      const tinted = (box) => [...box.querySelectorAll("[data-tint]")];
-      if (tinted(shown).length === tinted(element).length) {
-        tinted(shown).forEach((before, index) => {
-          const now = tinted(element)[index];
-          if (now.textContent !== before.textContent) now.classList.add("changed");
-        });
-      }
-      if (score !== undefined && element.querySelector("#score")?.textContent !== score) {
-        element.querySelector("#score").classList.add("changed");
-      }
+      replaceSection(shown, element);
     }
+    for (const address of parts) loadPart(address);
     document.dispatchEvent(new CustomEvent("touchline:replaced"));
     if (!fresh.body.dataset.follows) source.close();
   };

@@ -104,6 +104,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
     let body = Bracket { cx, rounds, others: others.collect() };
     Ok(Some(Card {
         id: "bracket",
+        part: None,
         tab: words::TITLE,
         title: cx.say(words::TITLE).to_owned(),
         note: if has_shoot_out { cx.say(words::NOTE).to_owned() } else { String::new() },

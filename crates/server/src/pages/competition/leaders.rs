@@ -81,6 +81,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card,
     let body = Leaders { cx, lists, options };
     Ok(Card {
         id: "leaders",
+        part: None,
         tab: words::TITLE,
         title: cx.say(words::TITLE).to_owned(),
         note: String::new(),

@@ -125,6 +125,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
     };
     Ok(Some(Card {
         id: "matches",
+        part: None,
         tab: words::TITLE,
         title: cx.say(words::TITLE).to_owned(),
         note: String::new(),

@@ -15,15 +15,17 @@ use askama::Template;
 use football::model::Words;
 
 use self::view::CompetitionView;
-use super::layout::render;
+use super::layout::{render, words as frame_words};
 use super::markup::Markup;
-use super::{Html, Page, PageContext, Theme};
+use super::{Html, Page, PageContext, Theme, address};
 use crate::api::{Data, Error};
 
 /// A card of the page.
 struct Card {
     /// The anchor of its tab.
     id: &'static str,
+    /// The address of the part that has the card; none if it is here.
+    part: Option<String>,
     tab: Words,
     title: String,
     note: String,
@@ -35,7 +37,7 @@ struct Card {
 struct CompetitionBody<'a> {
     cx: &'a PageContext<'a>,
     head: Markup,
-    tabs: Vec<(&'static str, &'static str)>,
+    tabs: Vec<Tab>,
     /// Cards over the whole width, then the two columns, then again the whole width.
     wide: Vec<Card>,
     main: Vec<Card>,
@@ -43,9 +45,19 @@ struct CompetitionBody<'a> {
     last: Vec<Card>,
 }
 
+/// A link to a card.
+struct Tab {
+    label: &'static str,
+    address: String,
+    /// The card of this page to go to, if the address is that of a part.
+    section: Option<&'static str>,
+}
+
 mod words {
     use football::model::Words;
 
+    pub const OVERVIEW: Words = Words { en: "Overview", ar: "نظرة عامة" };
+    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
 }
 
@@ -63,7 +75,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     } else {
         wide.extend(tables);
     }
-    main.extend(scatter::card(cx, &view)?);
+    main.push(scatter::place(cx, address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]))));
     main.extend(matches::card(cx, &view)?);
     let side = vec![leaders::card(cx, &view)?];
     let last: Vec<Card> = [people::teams(cx, &view)?, people::coaches(cx, &view)?].into_iter().flatten().collect();
@@ -71,20 +83,62 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let body = CompetitionBody {
         cx,
         head: head::markup(cx, &view)?,
-        tabs: cards.map(|card| (card.id, cx.say(card.tab))).collect(),
+        tabs: cards
+            .map(|card| Tab {
+                label: cx.say(card.tab),
+                address: card.part.clone().unwrap_or_else(|| format!("#{}", card.id)),
+                section: card.part.as_ref().map(|_| card.id),
+            })
+            .collect(),
         wide,
         main,
         side,
         last,
     };
+    html(cx, data, &view, &body)
+}
+
+/// `/t/<id>/scatter`: the scatter plot as a page.
+pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let view = CompetitionView::load(cx, data)?;
+    let Some(card) = card(cx, &view, cx.last_segment())? else { return Ok(Page::Missing(frame_words::NOT_FOUND)) };
+    let whole = address::of(&format!("t/{}", cx.id()), &address::kept(cx, &[]));
+    let body = CompetitionBody {
+        cx,
+        head: head::markup(cx, &view)?,
+        tabs: vec![Tab { label: cx.say(words::OVERVIEW), address: whole, section: None }],
+        wide: vec![card],
+        main: Vec::new(),
+        side: Vec::new(),
+        last: Vec::new(),
+    };
+    html(cx, data, &view, &body)
+}
+
+fn html(
+    cx: &PageContext<'_>,
+    data: &Data<'_>,
+    view: &CompetitionView,
+    body: &CompetitionBody<'_>,
+) -> Result<Page, Error> {
     Ok(Page::Html(Html {
         title: view.title(cx),
-        description: head::description(cx, &view),
+        description: head::description(cx, view),
         section: "competitions",
-        main: Markup::trusted(render(&body)?),
+        main: Markup::trusted(render(body)?),
         follows: view.unfinished_near(data, FOLLOWS_MOST),
         ..Html::default()
     }))
+}
+
+fn card(cx: &PageContext<'_>, view: &CompetitionView, id: &str) -> Result<Option<Card>, Error> {
+    match id {
+        "tables" => tables::card(cx, view),
+        "bracket" => bracket::card(cx, view),
+        "leaders" => leaders::card(cx, view).map(Some),
+        scatter::ID => scatter::card(cx, view),
+        _ => Ok(None),
+    }
 }
 
 /// `/t/<id>/scatter.svg`: the scatter plot by itself.
@@ -101,13 +155,7 @@ pub(super) fn scatter_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
 /// change it.
 pub(super) fn widget(cx: &PageContext<'_>, data: &Data<'_>, id: &str) -> Result<Option<WidgetCard>, Error> {
     let view = CompetitionView::load(cx, data)?;
-    let card = match id {
-        "tables" => tables::card(cx, &view)?,
-        "bracket" => bracket::card(cx, &view)?,
-        "leaders" => Some(leaders::card(cx, &view)?),
-        "scatter" => scatter::card(cx, &view)?,
-        _ => None,
-    };
+    let card = card(cx, &view, id)?;
     let (whole, follows) = (view.title(cx), view.unfinished_near(data, FOLLOWS_MOST));
     Ok(card.map(|Card { id, title, body, .. }| WidgetCard { id, title, body, whole, follows }))
 }

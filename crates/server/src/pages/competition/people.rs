@@ -63,6 +63,7 @@ pub(super) fn teams(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Opti
     let note = cx.counted(counted::TEAMS, teams.len());
     Ok(Some(Card {
         id: "teams",
+        part: None,
         tab: frame_words::TEAMS,
         title: cx.say(frame_words::TEAMS).to_owned(),
         note,
@@ -104,6 +105,7 @@ pub(super) fn coaches(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Op
     let columns = definitions.iter().map(|definition| (cx.say(definition.label), definition.path)).collect();
     Ok(Some(Card {
         id: "coaches",
+        part: None,
         tab: words::COACHES,
         title: cx.say(words::COACHES).to_owned(),
         note: String::new(),

@@ -134,6 +134,9 @@ impl Axes {
     }
 }
 
+/// The card, and the address of its part.
+pub(super) const ID: &str = "scatter";
+
 pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Option<Card>, Error> {
     let axes = Axes::requested(cx);
     let title = if axes.is_of_chances() { words::CHANCES } else { words::TITLE };
@@ -169,13 +172,26 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         _ => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(NONE))),
     };
     let title = cx.say(title).to_owned();
-    Ok(Some(Card { id: "scatter", tab: words::TAB, title, note: String::new(), body }))
+    Ok(Some(Card { id: ID, part: None, tab: words::TAB, title, note: String::new(), body }))
+}
+
+/// The place of the plot, which has an address of its own: most of it are lists of statistics to choose from.
+pub(super) fn place(cx: &PageContext<'_>, part: String) -> Card {
+    let title = if Axes::requested(cx).is_of_chances() { words::CHANCES } else { words::TITLE };
+    Card {
+        id: ID,
+        part: Some(part),
+        tab: words::TAB,
+        title: cx.say(title).to_owned(),
+        note: String::new(),
+        body: Markup::default(),
+    }
 }
 
 /// The teams, or the players with enough minutes, that have both numbers.
 fn marks(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes) -> Vec<Mark> {
     if !axes.is_of_players {
-        let teams = teams_of(&view.totals).into_iter();
+        let teams = teams_of(view.totals.teams()).into_iter();
         let mark = |(team, tally): (TeamId, Tally)| {
             let factor = Some(per_match(&tally));
             Some(Mark {

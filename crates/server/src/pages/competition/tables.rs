@@ -149,6 +149,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
     let title = if is_wide { words::TAB } else { words::GROUPS };
     Ok(Some(Card {
         id: "tables",
+        part: None,
         tab: title,
         title: cx.say(title).to_owned(),
         note: String::new(),

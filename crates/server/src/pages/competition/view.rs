@@ -9,7 +9,7 @@ use store::{Entities, MatchTeamFacts};
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::parts::bracket::{Tie, ties};
 use crate::api::parts::statistics_query::as_real;
-use crate::api::parts::structure::{StageMatches, grouped_matches};
+use crate::api::parts::structure::{StageMatches, grouped};
 use crate::api::parts::tables::{Counting, GroupTables, TABLES};
 use crate::api::parts::tournament::Tournament;
 use crate::api::parts::tournament_statistics::teams_of;
@@ -68,7 +68,9 @@ impl CompetitionView {
     pub(super) fn load(cx: &PageContext<'_>, data: &Data<'_>) -> Result<CompetitionView, Error> {
         let edition = data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?;
         let entities = edition.entities(&[Kind::Team, Kind::Coach, Kind::Player, Kind::Stadium])?;
-        let stages = grouped_matches(&edition)?;
+        // The facts come with the matches, so the matches are not read again.
+        let facts = edition.team_facts()?;
+        let stages = grouped(&edition, facts.iter().map(|facts| facts.row.clone()))?;
         let ties = ties(&stages, &entities);
         let asked = cx.query.get("table");
         let table_kind = TableKind::ALL.into_iter().find(|kind| Some(kind.code()) == asked);
@@ -90,7 +92,7 @@ impl CompetitionView {
                 (stage.clone(), tables.collect())
             })
             .collect();
-        let (facts, totals) = (edition.team_facts()?, edition.totals()?);
+        let totals = edition.totals()?;
         let tournament = Tournament::load(data, edition)?;
         Ok(CompetitionView { tournament, stages, ties, tables, table_kind, facts, totals, entities })
     }
@@ -159,7 +161,7 @@ impl CompetitionView {
     pub(super) fn xg_a_match(&self) -> Option<f64> {
         let xg = definition("GoalsScored.XG")?;
         let counted = self.facts.iter().filter(|facts| facts.counts).count();
-        let sum: f64 = teams_of(&self.totals).iter().filter_map(|(_, tally)| as_real(xg.value(tally))).sum();
+        let sum: f64 = teams_of(self.totals.teams()).iter().filter_map(|(_, tally)| as_real(xg.value(tally))).sum();
         (counted > 0).then(|| sum / counted as f64)
     }
 

@@ -9,6 +9,7 @@ use football::model::{PlayerId, Side, Words};
 use super::attack_drawing::{self, Step};
 use super::heatmap::{Roster, rosters};
 use super::momentum::fill;
+use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::error::NO_ATTACKS;
 use crate::api::{Data, Error};
@@ -235,6 +236,9 @@ struct Drawn {
     maps: Vec<Markup>,
     steps: Vec<Step>,
 }
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE, exists: has_kicked_off };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
     if !view.match_().status.has_kicked_off() {

@@ -6,6 +6,7 @@ use football::model::{PlayerId, Side};
 
 use super::momentum::fill;
 use super::possession::{ThirdRow, third_rows};
+use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::grid::{self, CELL_LENGTH};
@@ -125,6 +126,13 @@ pub(super) fn rating(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFa
     };
     Some((cx.numbers.real(shown, 1), step))
 }
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace {
+    columns: 6,
+    title: words::TITLE,
+    exists: |view| has_kicked_off(view) && !view.facts.players.is_empty(),
+};
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     if !view.match_().status.has_kicked_off() {

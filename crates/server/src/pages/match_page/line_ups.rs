@@ -7,6 +7,7 @@ use super::chart_section::{as_table, figure, player_link, statistic};
 use super::line_up::{LineUpPlayer, line_ups};
 use super::line_up_pitch::{NUMBERS, PlayerPlaces, number, svg};
 use super::momentum::escaped;
+use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
@@ -84,6 +85,9 @@ struct Switch<'a> {
     formation: String,
     average: String,
 }
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE, exists: |_| true };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     let squads = line_ups(view);

@@ -1,4 +1,5 @@
-//! The match page. Each section is one file: a function from [`MatchView`] to a [`Section`], and one line in [`SECTIONS`].
+//! The match page. Each section is one file: a function from [`MatchView`] to a [`Section`], and one line in
+//! the table of `sections.rs`.
 
 mod attack_drawing;
 mod attacks;
@@ -18,6 +19,7 @@ mod player_groups;
 mod players;
 mod possession;
 mod preview;
+mod sections;
 mod share;
 mod short_name;
 mod shot_map;
@@ -28,16 +30,16 @@ mod video;
 mod view;
 mod xg_race;
 
-use askama::Template;
-use football::model::{Side, Words};
+use football::model::Side;
 use line_up_pitch::PlayerPlaces;
 
+pub(super) use sections::section;
 pub use view::{MatchView, TeamView};
 
 use super::chart::{ChartSize, Svg};
-use super::layout::{self, render};
+use super::layout;
 use super::markup::Markup;
-use super::{Html, Page, PageContext, Theme};
+use super::{Page, PageContext, Theme};
 use crate::api::error::INTERNAL;
 use crate::api::{Data, Error};
 
@@ -69,85 +71,14 @@ pub(super) fn heatmap_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
     heatmap::file(cx, data)
 }
 
-type MakeSection = fn(&PageContext<'_>, &MatchView<'_>, &Data<'_>) -> Result<Option<Section>, Error>;
-
-/// The sections in the order of a phone. On a wide screen they flow into 12 columns.
-#[rustfmt::skip]
-static SECTIONS: &[(Words, MakeSection)] = &[
-    (Words { en: "Form", ar: "آخر النتائج" },         before::form),
-    (Words { en: "Table", ar: "الترتيب" },            before::table),
-    (Words { en: "Momentum", ar: "الزخم" },          momentum::section),
-    (Words { en: "Timeline", ar: "مجريات المباراة" }, timeline::section),
-    (Words { en: "Comparison", ar: "المقارنة" },      comparison::section),
-    (Words { en: "Line-ups", ar: "التشكيلتان" },      line_ups::section),
-    (Words { en: "Shots", ar: "التسديدات" },          shot_map::section),
-    (NO_TAB,                                          xg_race::section),
-    (Words { en: "Passing", ar: "التمرير" },          pass_network::home_section),
-    (NO_TAB,                                          pass_network::away_section),
-    (Words { en: "Possession", ar: "الاستحواذ" },     possession::section),
-    (Words { en: "Heat map", ar: "الخريطة الحرارية" }, heatmap::section),
-    (Words { en: "Attacks", ar: "الهجمات" },          attacks::section),
-    (Words { en: "Players", ar: "اللاعبون" },         players::section),
-    (Words { en: "Video", ar: "الفيديو" },            video::section),
-    (Words { en: "Share", ar: "مشاركة" },            share::section),
-];
-
-/// A section that follows the section of another tab.
-const NO_TAB: Words = Words { en: "", ar: "" };
-
-#[derive(Template)]
-#[template(path = "pages/match.html")]
-struct MatchBody<'a> {
-    cx: &'a PageContext<'a>,
-    head: Markup,
-    tabs: Vec<(&'static str, &'static str)>,
-    sections: Vec<Section>,
-}
-
-mod words {
-    use football::model::Words;
-
-    pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
-}
-
+/// The page of a match.
 pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    let view = MatchView::load(data, cx.id())?;
-    let (mut tabs, mut sections) = (Vec::new(), Vec::new());
-    for (label, make) in SECTIONS {
-        if let Some(section) = make(cx, &view, data)? {
-            if *label != NO_TAB {
-                tabs.push((section.id, cx.say(*label)));
-            }
-            sections.push(section);
-        }
-    }
-    let body = MatchBody { cx, head: head::markup(cx, &view)?, tabs, sections };
-    let is_over = view.match_().status.is_final();
-    Ok(Page::Html(Html {
-        title: view.title(cx),
-        description: head::description(cx, &view),
-        preview: Some(format!("{}/m/{}/preview.png", cx.request.base, view.match_().id)),
-        section: "matches",
-        style: view.style(),
-        main: Markup::trusted(render(&body)?),
-        follows: if is_over { Vec::new() } else { vec![view.match_().id.0] },
-        ..Html::default()
-    }))
+    sections::page(cx, data)
 }
 
-/// The section with this id, if the match has it.
-pub(super) fn section(
-    cx: &PageContext<'_>,
-    view: &MatchView<'_>,
-    data: &Data<'_>,
-    id: &str,
-) -> Result<Option<Section>, Error> {
-    for (_, make) in SECTIONS {
-        if let Some(section) = make(cx, view, data)?.filter(|section| section.id == id) {
-            return Ok(Some(section));
-        }
-    }
-    Ok(None)
+/// The sections of one tab as a page of their own.
+pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    sections::part(cx, data)
 }
 
 /// A chart of a match as a file of its own.

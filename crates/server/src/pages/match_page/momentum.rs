@@ -10,7 +10,7 @@ use crate::pages::PageContext;
 use crate::pages::chart::labels::text_width;
 use crate::pages::chart::marks::{LegendMark, legend};
 use crate::pages::chart::time_axis::TimeAxis;
-use crate::pages::chart::{ChartSize, Svg};
+use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escape};
 
 mod words {
@@ -86,7 +86,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     }
     let note = fill(cx.say(words::NOTE), &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
     let body = match figure(|size| svg(cx, view, size)) {
-        Some(html) => html + &table(cx, view),
+        Some(html) => format!("<div data-hints=\"{}\">{html}</div>{}", escaped(&hint_data(cx, view)), table(cx, view)),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
     };
     let body = Markup::trusted(body);
@@ -110,8 +110,14 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
         Svg::new(of.width, of.height, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
     let axis = TimeAxis::new(view.axis_periods(), 0.0, of.width, of.gap, cx.is_arabic());
     axis.draw_stoppage(&mut svg, of.middle - of.reach, 2.0 * of.reach);
+    // The whole column of a minute can be pointed at, also where the bar is short.
+    let column = size.choose("minute-wide", "minute-phone");
+    let width = (axis.at(Period::First, 60.0) - axis.at(Period::First, 0.0)).abs();
+    svg.open("defs", &[]);
+    svg.open("g", &[("id", &column)]);
+    svg.rect("reach", 0.0, of.middle - of.reach, width, 2.0 * of.reach).close().close();
     for point in &momentum.points {
-        draw_point(cx, view, &mut svg, &axis, &of, point, size);
+        draw_point(view, &mut svg, &axis, &of, point, size, column);
     }
     draw_ribbon(view, &mut svg, &axis, &of);
     svg.line("zero", (0.0, of.middle), (of.width, of.middle));
@@ -149,14 +155,15 @@ fn strength(point: &MomentumPoint) -> &'static str {
     }
 }
 
+/// A bar. The script gives it its hint: see [`hint_data`].
 fn draw_point(
-    cx: &PageContext<'_>,
     view: &MatchView<'_>,
     svg: &mut Svg,
     axis: &TimeAxis,
     of: &Measures,
     point: &MomentumPoint,
     size: ChartSize,
+    column: &str,
 ) {
     let Some((period, start, end)) = minute_of(view, point) else { return };
     let (one, two) = (axis.at(period, start), axis.at(period, end));
@@ -166,9 +173,8 @@ fn draw_point(
     let side = if value >= 0.0 { "home" } else { "away" };
     let height = (value.abs() * of.reach).max(1.0);
     let top = if value >= 0.0 { of.middle - height } else { of.middle };
-    svg.hint("bar", &hint(cx, view, point, size));
-    // The whole column can be pointed at, also where the bar is short.
-    svg.rect("reach", left, of.middle - of.reach, width + space, 2.0 * of.reach);
+    svg.open("g", &[("class", &"bar")]);
+    svg.element("use", &[("href", &format_args!("#{column}")), ("x", &Units(left))]);
     svg.rect(&format!("fill-{side} {}", strength(point)), left, top, width, height);
     svg.close();
 }
@@ -210,24 +216,23 @@ fn draw_breaks(cx: &PageContext<'_>, svg: &mut Svg, axis: &TimeAxis, y: f64) {
     }
 }
 
-/// What a point says: the minute, the value, the phase, and on wide screens the counts that moved it.
-fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, point: &MomentumPoint, size: ChartSize) -> String {
-    let minute = minute_of(view, point)
-        .and_then(|(period, start, _)| Moment { period, time: Millis((start * 1000.0) as u32) }.minute());
-    let minute = minute.map_or(String::new(), |minute| cx.numbers.minute_in_text(minute));
-    let mut text = format!("{minute} · {} · {}", cx.numbers.real(point.value(), 2), phase(cx, view, point.phase()));
-    if size == ChartSize::Phone {
-        return text;
-    }
-    for side in [Side::Home, Side::Away] {
-        let counts = INPUTS.iter().zip(point.inputs[side.index()]).filter(|(_, count)| *count > 0);
-        let counts: Vec<String> =
-            counts.map(|(input, count)| format!("{} {}", cx.say(input.label), cx.numbers.integer(count))).collect();
-        if !counts.is_empty() {
-            text.push_str(&format!("\n{}: {}", cx.name(&view.team(side).name), counts.join(", ")));
-        }
-    }
-    text
+/// What the script needs, besides the rows of the table, to say what moved each point: the counts of every point, home first, and
+/// their names. Both drawings would otherwise contain the same sentences, which are half of the section.
+fn hint_data(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
+    let counts = view.facts.momentum.points.iter().filter(|point| minute_of(view, point).is_some()).map(|point| {
+        point.inputs.map(|counts| {
+            let used = counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
+            counts[..used].to_vec()
+        })
+    });
+    let teams = [0, 1].map(|side| cx.name(&view.teams[side].name));
+    serde_json::json!({
+        "teams": teams,
+        "labels": INPUTS.iter().map(|input| cx.say(input.label)).collect::<Vec<_>>(),
+        "digits": cx.numbers.text("0123456789"),
+        "counts": counts.collect::<Vec<_>>(),
+    })
+    .to_string()
 }
 
 fn phase(cx: &PageContext<'_>, view: &MatchView<'_>, phase: Phase) -> String {

@@ -5,6 +5,7 @@ use football::model::{Side, Words};
 use super::chart_section::{as_table, empty_pitch, figure, player_link};
 use super::momentum::{escaped, fill};
 use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassNode};
+use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
@@ -18,6 +19,7 @@ mod words {
     use football::model::Words;
 
     pub(super) const TITLE: Words = Words { en: "Pass network: {}", ar: "شبكة التمرير: {}" };
+    pub(super) const TITLE_OF_PLACE: Words = Words { en: "Pass network", ar: "شبكة التمرير" };
     pub(super) const UNTIL: Words =
         Words { en: "until the first change, {}", ar: "حتى أول تغيير في التشكيلة، {}" };
     pub(super) const NO_CHANGE: Words = Words { en: "no change yet", ar: "دون تغيير في التشكيلة" };
@@ -43,6 +45,9 @@ mod words {
     pub(super) const WITH: Words = Words { en: "With", ar: "مع" };
     pub(super) const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
 }
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE_OF_PLACE, exists: has_kicked_off };
 
 pub(super) fn home_section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     Ok(section(cx, view, Side::Home))

@@ -7,6 +7,7 @@ use football::model::{Position, Side, Words};
 use super::heatmap::rating;
 use super::momentum::fill;
 use super::player_groups::{GROUPS, Group};
+use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::parts::player::{PlayerLine, lines};
 use crate::api::parts::statistics::PLAYER_MATCH;
@@ -93,6 +94,9 @@ struct Cell {
 }
 
 const MINUTES: Figure = Figure::new("Admin.MinutesPlayed", "Minutes", "الدقائق", crate::pages::figure::Unit::Count);
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 12, title: words::TITLE, exists: has_kicked_off };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, data: &Data<'_>) -> Result<Option<Section>, Error> {
     if !view.match_().status.has_kicked_off() {

@@ -5,6 +5,7 @@ use football::analysis::{Tally, definition};
 use football::model::Side;
 
 use super::momentum::fill;
+use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::parts::possession::{Quarter, quarters};
 use crate::api::parts::statistics_query::as_real;
@@ -90,6 +91,9 @@ struct QuarterRow {
     shares: [String; 2],
     score: Option<Markup>,
 }
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE, exists: has_kicked_off };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     if !view.match_().status.has_kicked_off() {

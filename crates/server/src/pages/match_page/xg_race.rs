@@ -7,6 +7,7 @@ use football::model::{Event, EventKind, Moment, Period, Side, Words};
 
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::momentum::{escaped, fill};
+use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
 use super::shots::{MatchShot, goal_label, shots};
 use super::{MatchView, Section};
@@ -34,6 +35,9 @@ mod words {
     pub(super) const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
     pub(super) const SUM: Words = Words { en: "Sum", ar: "المجموع" };
 }
+
+/// Its place in the page of the match.
+pub(super) const PLACE: PartPlace = PartPlace { columns: 8, title: words::TITLE, exists: has_kicked_off };
 
 pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     if !view.match_().status.has_kicked_off() {

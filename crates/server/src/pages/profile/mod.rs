@@ -16,7 +16,7 @@ mod style;
 mod team;
 
 pub(super) use compare::{page_of_players as compare_players, page_of_teams as compare_teams};
-pub(super) use player::page as player;
+pub(super) use player::{page as player, part as player_part};
 pub(super) use team::page as team;
 
 use football::model::Words;

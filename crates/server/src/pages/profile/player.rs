@@ -21,13 +21,15 @@ use crate::api::parts::people::years;
 use crate::api::parts::player_record::PlayerRecord;
 use crate::api::parts::tournament_statistics;
 use crate::api::{Data, EntitledEdition, EntityFilter, Error};
-use crate::pages::layout::render;
+use crate::pages::layout::{render, words as frame_words};
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
-use crate::pages::{Html, Page, PageContext};
+use crate::pages::{Html, Page, PageContext, address};
 
 /// The matches that the page lists.
 const MATCHES_MOST: usize = 20;
+/// The part with the maps.
+const MAPS: &str = "maps";
 static MATCH_FIGURES: [ProfileFigure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
 static TILES: [ProfileFigure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING];
 
@@ -54,12 +56,24 @@ struct PlayerBody<'a> {
     tournaments: Vec<Choice>,
     tiles: Vec<(&'static ProfileFigure, NumberCell)>,
     compared: Markup,
+    /// The address of the part with the maps; none without a tournament.
+    maps: Option<String>,
     touches: Markup,
     shots: Markup,
-    maps_note: String,
     statistics: Markup,
     columns: &'static [ProfileFigure],
     matches: Vec<(TeamMatchLine, Vec<NumberCell>)>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/player-maps.html")]
+struct MapsBody<'a> {
+    cx: &'a PageContext<'a>,
+    name: &'a str,
+    whole: String,
+    note: String,
+    touches: Markup,
+    shots: Markup,
 }
 
 #[derive(Template)]
@@ -92,6 +106,7 @@ pub(super) mod words {
     pub const COMPARE: Words = Words { en: "Compare with another player", ar: "قارن بلاعب آخر" };
     pub const COMPARED: Words =
         Words { en: "Against the same position", ar: "مقارنة بلاعبي المركز نفسه" };
+    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const TOUCHES: Words = Words { en: "Touches", ar: "اللمسات" };
     pub const SHOTS: Words = Words { en: "Shots", ar: "التسديدات" };
     pub const STATISTICS: Words = Words { en: "Statistics", ar: "الإحصاءات" };
@@ -184,10 +199,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             seasons.push(SeasonLine { edition: id.0, name, tally: Some(tally) });
         }
     }
-    let maps = match current {
-        Some(edition) => PlayerMaps::load(data, &mut catalogue, cx, player, edition)?,
-        None => PlayerMaps::default(),
-    };
+    let none = PlayerMaps::default();
     let percentiles = match current {
         Some(edition) => Percentiles::new(&edition.edition.totals()?, player),
         None => None,
@@ -213,9 +225,9 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             TILES.iter().map(|figure| (figure, NumberCell::new(cx, figure, Some(tally)))).collect()
         }),
         compared: compared(cx, percentiles.as_ref())?,
-        touches: maps.touches(cx)?,
-        shots: maps.shots(cx)?,
-        maps_note: maps.note(cx),
+        maps: current.map(|_| address::of(&format!("p/{}/{MAPS}", player.number()), &address::kept(cx, &[]))),
+        touches: none.touches(cx)?,
+        shots: none.shots(cx)?,
         statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons)?,
         columns: &MATCH_FIGURES,
         matches: match_rows(cx, &mut catalogue, &editions, player)?,
@@ -230,6 +242,40 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         section: "players",
         main: Markup::trusted(render(&body)?),
         follows: live.map(|(row, ..)| row.match_.id.0).collect(),
+        ..Html::default()
+    }))
+}
+
+/// `/p/<player>/maps`: where the player touched the ball and shot. It reads the events of every match, so the page of the player
+/// has its place only.
+pub(in crate::pages) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    if cx.last_segment() != MAPS {
+        return Ok(Page::Missing(frame_words::NOT_FOUND));
+    }
+    let record = record(data, cx.id())?;
+    let player = record.player.id;
+    let editions = editions(data, player)?;
+    let mut catalogue = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
+    let offered: Vec<i64> = editions.iter().map(|edition| edition.edition.edition().id.0).collect();
+    let tournament = chosen_tournament(cx, &offered);
+    let current = editions.iter().find(|edition| Some(edition.edition.edition().id.0) == tournament);
+    let maps = match current {
+        Some(edition) => PlayerMaps::load(data, &mut catalogue, cx, player, edition)?,
+        None => PlayerMaps::default(),
+    };
+    let name = cx.name(record.player.display_name());
+    let body = MapsBody {
+        cx,
+        name,
+        whole: address::of(&format!("p/{}", player.number()), &address::kept(cx, &[])),
+        note: maps.note(cx),
+        touches: maps.touches(cx)?,
+        shots: maps.shots(cx)?,
+    };
+    Ok(Page::Html(Html {
+        title: name.to_owned(),
+        section: "players",
+        main: Markup::trusted(render(&body)?),
         ..Html::default()
     }))
 }

@@ -1,10 +1,10 @@
 //! The page of a competition shows the numbers of the operations.
 
-use super::browse;
+use super::{browse, browse_whole};
 use crate::harness::App;
 
 fn page(app: &App, path: &str) -> String {
-    let reply = browse(app, path, &[]);
+    let reply = browse_whole(app, path);
     assert_eq!(reply.status, 200, "{path}: {}", reply.body);
     reply.body
 }
@@ -112,7 +112,9 @@ fn the_page_has_every_part_in_both_languages() {
     for lang in ["en", "ar"] {
         let body = page(&app, &format!("/t/1?lang={lang}"));
         for id in ["bracket", "tables", "leaders", "scatter", "matches", "teams", "coaches"] {
-            assert!(body.contains(&format!("id=\"{id}\"")) && body.contains(&format!("href=\"#{id}\"")), "{lang} {id}");
+            let links = [format!("href=\"#{id}\""), format!("data-section=\"{id}\"")];
+            assert!(links.iter().any(|link| body.contains(link)), "{lang} {id}");
+            assert!(body.contains(&format!("id=\"{id}\"")), "{lang} {id}");
         }
         assert!(body.contains("id=\"coach-1\""), "{lang}");
         assert!(!body.contains("{}"), "every text is filled in");

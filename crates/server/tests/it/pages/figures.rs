@@ -5,7 +5,7 @@ use football::model::{Half, Kind, Match, Name, Quality, Status, Stream};
 use jiff::tz::TimeZone;
 use serde_json::Value;
 
-use super::browse;
+use super::{browse, browse_whole};
 use crate::harness::App;
 use crate::live::DemoMatch;
 
@@ -17,7 +17,7 @@ fn played() -> (DemoMatch, App, i64) {
 }
 
 fn page(app: &App, path: &str) -> String {
-    let reply = browse(app, path, &[]);
+    let reply = browse_whole(app, path);
     assert_eq!(reply.status, 200, "{path}: {}", reply.body);
     reply.body
 }

@@ -3,7 +3,7 @@
 use football::feed::notation;
 use jiff::tz::TimeZone;
 
-use super::browse;
+use super::{browse, browse_whole};
 use crate::harness::App;
 
 const CHARTS: [&str; 6] = ["momentum", "shots", "lineups", "passes-home", "passes-away", "xg"];
@@ -61,7 +61,7 @@ fn after<'a>(text: &'a str, mark: &str, end: &str) -> Vec<&'a str> {
 fn every_chart_is_a_part_of_the_page_and_a_file_in_both_languages() {
     let app = app();
     for language in ["en", "ar"] {
-        let page = browse(&app, &format!("/m/1?lang={language}"), &[]);
+        let page = browse_whole(&app, &format!("/m/1?lang={language}"));
         assert_eq!(page.status, 200);
         for chart_name in CHARTS {
             let section = page.body.split(&format!("id=\"{chart_name}\"")).nth(1).unwrap();
@@ -125,7 +125,7 @@ fn a_network_has_starters_only_and_ends_at_the_first_change() {
         "{}41:00 sub H14 for H7\n41:05 H5 pass (30,30) -> (50,20) to H8\n41:10 H8 pass (50,20) -> (70,60) to H14\n",
         passes()
     ));
-    let page = browse(&app, "/m/1?lang=en", &[]).body;
+    let page = browse_whole(&app, "/m/1?lang=en").body;
     assert!(page.contains("until the first change, 42&#39;"), "{page}");
     let network = chart(&app, "passes-home", "lang=en");
     let nodes = after(&network, "data-node=\"", "\"");
@@ -140,7 +140,7 @@ fn less_than_ten_minutes_give_no_network() {
     let app =
         app_with("0:10 H7 pass (60,40) -> (70,40) to H9\n9:00 sub H14 for H7\n20:00 H9 pass (60,40) -> (70,40)\n");
     for (language, reason) in [("en", "less than ten minutes"), ("ar", "أقل من عشر دقائق")] {
-        let page = browse(&app, &format!("/m/1?lang={language}"), &[]).body;
+        let page = browse_whole(&app, &format!("/m/1?lang={language}")).body;
         let section = page.split("id=\"passes-home\"").nth(1).unwrap().split("</section>").next().unwrap();
         assert!(section.contains(reason) && !section.contains("data-node"), "{section}");
     }
@@ -173,7 +173,7 @@ fn a_hostile_name_is_text_in_every_chart() {
         passes()
     ));
     for path in ["/m/1?lang=en", "/m/1?lang=ar&positions=average"] {
-        let page = browse(&app, path, &[]);
+        let page = browse_whole(&app, path);
         assert_eq!(page.status, 200);
         assert!(page.body.contains("&lt;script&gt;alert(1)") && !page.body.contains("<script>alert"), "{path}");
     }
@@ -209,13 +209,13 @@ fn line_ups_show_places_means_or_lists() {
     let means = chart(&app, "lineups", "lang=en&positions=average");
     // The mean of one event of H10 at (40,50): 12 + 40 × 6 and 12 + 50 × 6.
     assert!(means.contains("<circle class=\"disc fill-home\" cx=\"252\" cy=\"312\""), "{means}");
-    let page = browse(&app, "/m/1?lang=en&positions=average", &[]).body;
-    assert!(page.contains("href=\"/m/1?lang=en#lineups\""), "{page}");
+    let page = browse_whole(&app, "/m/1?lang=en&positions=average").body;
+    assert!(page.contains("href=\"/m/1/lineups?lang=en#lineups\""), "{page}");
 
     let app = app_with(
         "H1 Keeper One, starter, no spot\nH9 Striker Two, starter, no spot\nH12 Spare Three, bench\n0:10 A7 pass\n",
     );
-    let page = browse(&app, "/m/1?lang=en", &[]).body;
+    let page = browse_whole(&app, "/m/1?lang=en").body;
     let section = page.split("id=\"lineups\"").nth(1).unwrap().split("</section>").next().unwrap();
     assert!(section.contains("There are no positions in this feed") && !section.contains("<svg"), "{section}");
     for name in ["One", "Two", "Three"] {

@@ -7,6 +7,7 @@ mod figures;
 mod lists;
 mod match_charts;
 mod profiles;
+mod sizes;
 
 use axum::http::Request;
 
@@ -35,4 +36,24 @@ pub(crate) fn browse(app: &App, path: &str, headers: &[(&str, &str)]) -> PageRep
     let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
     let (parts, body) = app.exchange(request);
     PageReply { status: parts.status.as_u16(), headers: parts.headers, body: String::from_utf8(body).unwrap() }
+}
+
+/// A page with its parts in their places, as the script puts them there. Each part is asked for at the address that the page has.
+pub(crate) fn browse_whole(app: &App, path: &str) -> PageReply {
+    let mut page = browse(app, path, &[]);
+    while let Some(mark) = page.body.find("data-part=\"") {
+        let start = page.body[..mark].rfind("<section").unwrap();
+        let end = start + page.body[start..].find("</section>").unwrap();
+        let place = page.body[start..end].to_owned();
+        let attribute = |name: &str| place.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
+        let address = attribute("data-part").replace("&#38;", "&").replace("&amp;", "&");
+        let part = browse(app, &address, &[]);
+        assert_eq!(part.status, 200, "{address}: {}", part.body);
+        let id =
+            part.body.find(&format!("id=\"{}\"", attribute(" id"))).unwrap_or_else(|| panic!("{address}: {place}"));
+        let from = part.body[..id].rfind("<section").unwrap();
+        let until = from + part.body[from..].find("</section>").unwrap();
+        page.body.replace_range(start..end, &part.body[from..until]);
+    }
+    page
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use store::NewKey;
 use touchline::pages::{Access, PageSettings};
 
-use super::browse;
+use super::{browse, browse_whole};
 use crate::harness::App;
 
 /// The first matches of a simulated world, as documents.
@@ -33,7 +33,7 @@ fn players(app: &App, edition: i64, more: &str) -> Vec<Value> {
 }
 
 fn page(app: &App, path: &str) -> String {
-    let page = browse(app, path, &[]);
+    let page = browse_whole(app, path);
     assert_eq!(page.status, 200, "{path}: {}", page.body);
     page.body
 }
