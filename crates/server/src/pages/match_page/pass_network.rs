@@ -19,7 +19,10 @@ mod words {
     use football::model::Words;
 
     pub(super) const TITLE: Words = Words { en: "Pass network: {}", ar: "شبكة التمرير: {}" };
-    pub(super) const TITLE_OF_PLACE: Words = Words { en: "Pass network", ar: "شبكة التمرير" };
+    pub(super) const HOME: Words =
+        Words { en: "Pass network of the home team", ar: "شبكة تمرير صاحب الأرض" };
+    pub(super) const AWAY: Words =
+        Words { en: "Pass network of the away team", ar: "شبكة تمرير الفريق الضيف" };
     pub(super) const UNTIL: Words =
         Words { en: "until the first change, {}", ar: "حتى أول تغيير في التشكيلة، {}" };
     pub(super) const NO_CHANGE: Words = Words { en: "no change yet", ar: "دون تغيير في التشكيلة" };
@@ -46,8 +49,9 @@ mod words {
     pub(super) const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
 }
 
-/// Its place in the page of the match.
-pub(super) const PLACE: PartPlace = PartPlace { columns: 6, title: words::TITLE_OF_PLACE, exists: has_kicked_off };
+/// The places of the two networks in the page of the match.
+pub(super) const HOME_PLACE: PartPlace = PartPlace { columns: 6, title: words::HOME, exists: has_kicked_off };
+pub(super) const AWAY_PLACE: PartPlace = PartPlace { columns: 6, title: words::AWAY, exists: has_kicked_off };
 
 pub(super) fn home_section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) -> Result<Option<Section>, Error> {
     Ok(section(cx, view, Side::Home))

@@ -147,4 +147,10 @@ fn pages_are_readable_without_javascript() {
     }
     let active = browser.run("return document.querySelectorAll('svg [data-hint][tabindex]').length");
     assert_eq!(active, 0, "the script did not run");
+    // A part is behind the link in its place, and behind its tab.
+    for (link, content) in [("#players .empty a", "#players tbody tr"), (".tabs a[href*='/shots']", "#xg svg")] {
+        browser.go(&format!("http://{}/m/1?lang=en", served.address));
+        browser.click(link);
+        assert!(holds_in_time(|| browser.run(&format!("return document.querySelectorAll({content:?}).length")) != 0));
+    }
 }
