@@ -60,7 +60,7 @@ pub(crate) fn mean_events(samples: &Played) -> usize {
 pub(crate) fn query(operation: &Operation, match_: &Match) -> String {
     let required = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0),
-        "match_id" => Some(match_.id.0),
+        "match_id" | "match_ids" => Some(match_.id.0),
         "team_id" => Some(match_.home.team.0),
         "player_id" => match_.home.squad.first().map(|member| member.player.number()),
         "coach_id" => match_.home.coach.map(|coach| coach.0),

@@ -14,7 +14,7 @@ use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, ResponseCache, Service, StaleIndex};
+use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, ResponseCache, Service, StaleIndex, TOKEN_MINUTES_MOST};
 use crate::pages::{Access, Digits, PageSettings};
 
 /// The file that is read if none is named and this one exists.
@@ -69,6 +69,10 @@ pub struct ServeSettings {
     /// Origins whose pages may read responses in a browser, separated by commas; * for all [default: none]
     #[arg(long, env = "TOUCHLINE_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
     pub cors_origins: Vec<String>,
+
+    /// Most minutes that a token for the push may be valid
+    #[arg(long, env = "TOUCHLINE_TOKEN_MINUTES_MOST", value_name = "MINUTES", default_value_t = TOKEN_MINUTES_MOST, value_parser = clap::value_parser!(u32).range(1..=1440))]
+    pub token_minutes_most: u32,
 
     /// Requests that are computed at the same time. Others wait briefly, then fail with status 503
     #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
@@ -157,6 +161,7 @@ impl ServeSettings {
             zone: self.responses.timezone.clone(),
             live_tables: self.responses.live_tables,
             classic_page_size_most: self.responses.classic_page_size_most,
+            token_minutes_most: self.token_minutes_most,
             limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
             stale: StaleIndex::with_max_age(self.serve_stale),
@@ -206,7 +211,7 @@ impl PageArguments {
 /// Settings that change the content of responses.
 #[derive(Args, Clone, Debug)]
 pub struct ResponseSettings {
-    /// Time zone of the times in responses and of the parameter `since`, such as Africa/Cairo
+    /// Time zone of the times in responses and of the parameter `since`, such as Africa/Cairo. A request may name another
     #[arg(long, env = "TOUCHLINE_TIMEZONE", value_name = "ZONE", default_value = "UTC", value_parser = zone)]
     pub timezone: TimeZone,
 

@@ -38,7 +38,7 @@ pub use follow::standbys::StandbyState;
 pub use follow::watch::Watch;
 pub use read::entities::{Entities, EntityNames};
 pub use read::facts::MatchTeamFacts;
-pub use read::keys::KeyRecord;
+pub use read::keys::{KeyHash, KeyRecord};
 pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};

@@ -2,13 +2,14 @@
 
 use bytes::Bytes;
 use football::model::Language;
+use jiff::tz::TimeZone;
 
 use super::error::{
     Error, KEYS_DIFFER, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
 };
 use super::input::Query;
 use super::request::choice;
-use super::{Envelope, OPERATIONS, Operation, classic_operation, operation};
+use super::{Envelope, OPERATIONS, Operation, classic_operation, operation, time_zone};
 use crate::render::{Format, Message};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +38,7 @@ pub struct RequestContext {
     query: Query,
     language: Result<Language, Error>,
     format: Result<Format, Error>,
+    zone: Result<Option<TimeZone>, Error>,
 }
 
 const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
@@ -60,6 +62,7 @@ impl RequestContext {
             query_string: query_string.to_owned(),
             language: choice("lang", query.get("lang"), &LANGUAGES, Language::English),
             format: choice("response", query.get("response"), &FORMATS, Format::Json),
+            zone: time_zone::parse(query.get("timezone")),
             query,
         }
     }
@@ -127,6 +130,21 @@ impl RequestContext {
     /// The requested format, or why it is invalid.
     pub(super) fn checked_format(&self) -> Result<Format, Error> {
         self.format.clone()
+    }
+
+    /// The requested time zone, or why it is invalid; the server's if the request names none.
+    pub(super) fn checked_zone<'a>(&'a self, server: &'a TimeZone) -> Result<&'a TimeZone, Error> {
+        self.zone.as_ref().map(|zone| zone.as_ref().unwrap_or(server)).map_err(Clone::clone)
+    }
+
+    /// The time zone of the response: the requested one, if it is valid.
+    pub(super) fn zone<'a>(&'a self, server: &'a TimeZone) -> &'a TimeZone {
+        self.checked_zone(server).unwrap_or(server)
+    }
+
+    /// The token in the query, which opens the push.
+    pub(super) fn token(&self) -> Option<&str> {
+        self.query.get("token").filter(|token| !token.is_empty())
     }
 
     /// The least position to read; 0 without the header.

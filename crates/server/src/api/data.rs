@@ -315,7 +315,7 @@ impl<'a> Data<'a> {
         self.started.elapsed()
     }
 
-    /// The day of a moment, in the server's zone.
+    /// The day of a moment, in the zone of the request.
     pub fn day(&self, moment: Timestamp) -> Date {
         moment.to_zoned(self.zone.clone()).date()
     }

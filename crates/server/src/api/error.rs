@@ -174,9 +174,15 @@ errors! {
     OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";
     KEY_REQUIRED, Unauthorized, "A valid API key is required.", "يجب إرسال مفتاح صالح للواجهة.";
     KEYS_DIFFER, BadRequest, "The request has two different API keys. Send one.", "في الطلب مفتاحان مختلفان. أرسل مفتاحا واحدا.";
+    TOKEN_INVALID, Unauthorized, "The token is not valid. POST /tokens gives a new one.", "الرمز غير صالح. اطلب رمزا جديدا من POST /tokens.";
+    TOKEN_EXPIRED, Unauthorized, "The token has expired. POST /tokens gives a new one.", "انتهت صلاحية الرمز. اطلب رمزا جديدا من POST /tokens.";
+    TOKEN_ELSEWHERE, Forbidden, "This token opens another match or tournament.", "هذا الرمز يتيح مباراة أو بطولة أخرى.";
+    TOKEN_AND_KEY, BadRequest, "The request has a token and an API key. Send one of them.", "في الطلب رمز ومفتاح. أرسل أحدهما فقط.";
+    TOKEN_SCOPE, BadRequest, "Send match_id or tournament_id, one of them.", "أرسل match_id أو tournament_id، أحدهما فقط.";
     NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
     USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
+    USE_POST, MethodNotAllowed, "Use POST.", "استخدم POST.";
     TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
@@ -199,6 +205,8 @@ pub mod must_be {
     };
     pub const FLAG: Words = Words { en: "1 or 0", ar: "1 أو 0" };
     pub const IDS: Words = Words { en: "a list of ids", ar: "قائمة أرقام" };
+    pub const SOME_IDS: Words =
+        Words { en: "a list of ids, at most {most}", ar: "قائمة أرقام، {most} على الأكثر" };
     pub const SHORT_TEXT: Words =
         Words { en: "text of at most {most characters}", ar: "نصا لا يزيد على {most characters}" };
     pub const ID: Words = Words {
@@ -215,12 +223,16 @@ pub mod must_be {
     };
     pub const COUNT: Words =
         Words { en: "a whole number up to {most}", ar: "عددا صحيحا لا يزيد على {most}" };
+    pub const FROM_ONE: Words =
+        Words { en: "a whole number from 1 to {most}", ar: "عددا صحيحا من 1 إلى {most}" };
     pub const UP_TO: Words = Words { en: "a number from 0 to {most}", ar: "عددا من 0 إلى {most}" };
     pub const RECORD: Words = Words { en: "a JSON object with {list}", ar: "كائن JSON بالحقول {list}" };
     pub const LIST: Words = Words {
         en: "a JSON list of at most {most elements}",
         ar: "قائمة JSON لا تزيد على {most elements}",
     };
+    pub const TIME_ZONE: Words =
+        Words { en: "the name of a time zone, such as {near}", ar: "اسم منطقة زمنية مثل {near}" };
     pub const STATISTICS: Words = Words {
         en: "statistics of the response, such as GoalsScored.Total, or groups of them, such as Pass",
         ar: "إحصائيات من الرد مثل GoalsScored.Total أو مجموعات منها مثل Pass",

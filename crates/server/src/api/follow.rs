@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 use super::context::{Method, RequestContext};
 use super::data::{Data, EntitledMatch};
 use super::entitlement::Entitlement;
-use super::error::{Error, MATCH_ID_INVALID, TOO_MANY_REQUESTS};
+use super::error::{Error, MATCH_ID_INVALID, TOKEN_AND_KEY, TOO_MANY_REQUESTS};
 use super::input::JsonBody;
 use super::operations::MATCH_MOMENTUM;
 use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
@@ -109,7 +109,14 @@ impl Service {
         let FollowRequest { context, match_id, resume } = request;
         let mut snapshot = self.snapshot(0)?;
         let now = (self.clock)();
-        let key = authenticate(&snapshot, context, now)?;
+        let (key, scope) = match context.token() {
+            Some(_) if !context.key()?.is_empty() => return Err(TOKEN_AND_KEY.into()),
+            Some(token) => {
+                let (key, scope) = self.open_token(&snapshot, token, now, is_new)?;
+                (key, Some(scope))
+            }
+            None => (authenticate(&snapshot, context, now)?, None),
+        };
         if is_new {
             self.count_request(key.id, meta)?;
         }
@@ -120,12 +127,16 @@ impl Service {
             snapshot = self.store.snapshot_at_least(resume.position).or_else(|_| self.snapshot(0))?;
         }
         let language = context.checked_language()?;
-        let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), &self.zone)?;
+        let zone = context.checked_zone(&self.zone)?;
+        let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
         let snapshot = Rc::new(snapshot);
-        let data = Data::new(&snapshot, Entitlement::new(key.editions), now, &self.zone, self.live_tables);
-        let entitled = data.match_(match_id.0)?;
-        let rendering = Rendering { format: Format::Json, language, zone: self.zone.clone() };
+        let data = Data::new(&snapshot, Entitlement::new(key.editions), now, zone, self.live_tables);
+        let entitled = match scope {
+            Some(scope) => scope.open(&data, match_id)?,
+            None => data.match_(match_id.0)?,
+        };
+        let rendering = Rendering { format: Format::Json, language, zone: zone.clone() };
         let resume = ResumeToken { position: snapshot.position(), ..*resume };
         Ok(PendingEvents { match_id, events: events(&entitled, &parameters, resume, &rendering)? })
     }

@@ -26,6 +26,8 @@ mod service;
 mod stale;
 pub(crate) mod statistics_table;
 mod success;
+mod time_zone;
+mod token;
 
 use std::fmt;
 
@@ -45,11 +47,13 @@ pub use long_response::{LongResponse, ServiceResponse};
 pub use operations::OPERATIONS;
 pub use reading::{ReadRequest, Reader};
 pub use request::{
-    CLASSIC_PAGE_SIZE_MOST, IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST, Takes,
+    CLASSIC_PAGE_SIZE_MOST, IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST,
+    Takes,
 };
 pub use response::Response;
 pub use service::Service;
 pub use stale::StaleIndex;
+pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
 
 use crate::render::{Message, Value};
 

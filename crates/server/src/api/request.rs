@@ -22,7 +22,9 @@ pub enum Takes {
     Text,
     /// Ids with commas between.
     Ids,
-    /// `YYYY-MM-DD HH:MM:SS` in the server's zone.
+    /// Ids of matches with commas between, at most [`MATCH_IDS_MOST`].
+    MatchIds,
+    /// `YYYY-MM-DD HH:MM:SS` in the time zone of the request.
     Moment,
     /// As a moment, or `YYYY-MM-DD` for the start of that day.
     MomentOrDay,
@@ -63,6 +65,8 @@ pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> 
 
 pub const TEXT_LONGEST: usize = 100;
 pub const IDS_MOST: usize = 200;
+/// The matches of one request.
+pub const MATCH_IDS_MOST: usize = 20;
 pub const PAGE_SIZE_DEFAULT: i64 = 100;
 pub const PAGE_SIZE_MOST: i64 = 1000;
 /// The usual setting of the classic profile.
@@ -124,6 +128,15 @@ impl Request {
             Some(ArgumentValue::Integer(value)) => Some(*value),
             _ => None,
         }
+    }
+
+    /// A number of minutes from 1 to `most`; if it is left out, the usual one or `most`, whichever is less.
+    pub fn minutes(&self, name: &'static str, most: u32, usual: u32) -> Result<u32, Error> {
+        let Some(given) = self.id(name) else { return Ok(usual.min(most)) };
+        u32::try_from(given).ok().filter(|minutes| *minutes <= most).ok_or_else(|| {
+            let what = Message::from(must_be::FROM_ONE).with("most", most as usize);
+            PARAMETER_INVALID.with("name", name).with("what", what)
+        })
     }
 
     pub fn flag(&self, name: &str) -> bool {
@@ -238,12 +251,10 @@ impl Param {
                 Err(self.must_be(Message::from(must_be::SHORT_TEXT).with("most", TEXT_LONGEST)))
             }
             Takes::Text => Ok(ArgumentValue::Text(text.to_owned())),
-            Takes::Ids => {
-                let ids: Option<Vec<i64>> = text.split(',').map(|id| positive(id.trim())).collect();
-                ids.filter(|ids| ids.len() <= IDS_MOST)
-                    .map(ArgumentValue::Ids)
-                    .ok_or_else(|| self.must_be(must_be::IDS))
-            }
+            Takes::Ids => ids(text, IDS_MOST).map(ArgumentValue::Ids).ok_or_else(|| self.must_be(must_be::IDS)),
+            Takes::MatchIds => ids(text, MATCH_IDS_MOST)
+                .map(ArgumentValue::Ids)
+                .ok_or_else(|| self.must_be(Message::from(must_be::SOME_IDS).with("most", MATCH_IDS_MOST))),
             Takes::Fields => {
                 let fields: Vec<String> = text.split(',').map(|field| field.trim().to_owned()).collect();
                 let is_name = |field: &String| !field.is_empty() && field.chars().count() <= TEXT_LONGEST;
@@ -293,6 +304,12 @@ pub(super) fn choice<T: Copy>(
             Err(PARAMETER_INVALID.with("name", name).with("what", Message::from(must_be::ONE_OF).with("list", list)))
         }
     }
+}
+
+/// Ids with commas between, up to a number of them.
+fn ids(text: &str, most: usize) -> Option<Vec<i64>> {
+    let ids: Option<Vec<i64>> = text.split(',').map(|id| positive(id.trim())).collect();
+    ids.filter(|ids| ids.len() <= most)
 }
 
 fn positive(text: &str) -> Option<i64> {

@@ -14,7 +14,7 @@ use super::cache::ResponseCache;
 use super::context::{Method, RequestContext};
 use super::data::Data;
 use super::entitlement::Entitlement;
-use super::error::{BUSY, Error, JSON_ONLY, KEY_REQUIRED, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST};
+use super::error::{BUSY, Error, JSON_ONLY, KEY_REQUIRED, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST};
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
@@ -23,6 +23,7 @@ use super::long_response::{LongResponse, ServiceResponse};
 use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::stale::{StaleEntry, StaleIndex};
+use super::token::TOKEN_MINUTES_MOST;
 use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
 use crate::render::{Format, Rendering, Value};
@@ -31,12 +32,14 @@ use crate::render::{Format, Rendering, Value};
 #[derive(Clone)]
 pub struct Service {
     pub store: Store,
-    /// The time zone of times in responses and of the parameter `since`.
+    /// The time zone of times in responses and of the parameter `since`, unless the request names one.
     pub zone: TimeZone,
     /// Whether tables count matches in progress.
     pub live_tables: bool,
     /// The most records of a page of the classic profile if the request states no size.
     pub classic_page_size_most: u32,
+    /// The most minutes of a token that opens the push.
+    pub token_minutes_most: u32,
     /// The current time, for the expiry of keys and for ages.
     pub clock: fn() -> Timestamp,
     pub limits: RateLimits,
@@ -60,6 +63,7 @@ impl Service {
             zone: TimeZone::UTC,
             live_tables: false,
             classic_page_size_most: CLASSIC_PAGE_SIZE_MOST,
+            token_minutes_most: TOKEN_MINUTES_MOST,
             clock: Timestamp::now,
             limits: RateLimits::default(),
             cache: ResponseCache::default(),
@@ -108,6 +112,7 @@ impl Service {
         let error = error.into();
         let headers = match error.text {
             USE_GET => vec![("allow", "GET, HEAD".to_owned())],
+            USE_POST => vec![("allow", "POST".to_owned())],
             USE_GET_OR_POST => vec![("allow", "GET, HEAD, POST".to_owned())],
             BUSY => vec![("retry-after", "1".to_owned())],
             _ => Vec::new(),
@@ -116,7 +121,7 @@ impl Service {
         self.render(context, status, headers, &failure_envelope(context.envelope(), error))
     }
 
-    fn render(
+    pub(super) fn render(
         &self,
         context: &RequestContext,
         status: u16,
@@ -128,7 +133,7 @@ impl Service {
     }
 
     fn rendering(&self, context: &RequestContext) -> Rendering {
-        Rendering { format: context.format(), language: context.language(), zone: self.zone.clone() }
+        Rendering { format: context.format(), language: context.language(), zone: context.zone(&self.zone).clone() }
     }
 
     /// A snapshot for one response. An error is not retryable: the store has retried already.
@@ -166,7 +171,7 @@ impl Service {
         let entitlement = key.as_ref().map_or(Entitlement::All, |key| Entitlement::new(key.editions.clone()));
         let request = self.check(operation, context)?;
         let snapshot = Rc::new(snapshot);
-        let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables)
+        let data = Data::new(&snapshot, entitlement, now, context.zone(&self.zone), self.live_tables)
             .with_page_size(self.page_size(operation.profile));
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
         let is_computed = Cell::new(false);
@@ -257,13 +262,14 @@ impl Service {
         if context.checked_format()? == Format::Xml && !operation.xml {
             return Err(JSON_ONLY.with("operation", operation.name));
         }
+        let zone = context.checked_zone(&self.zone)?;
         let body = if operation.takes_body() {
             let names: Vec<&str> = operation.params.iter().map(|param| param.name).collect();
             JsonBody::parse(&context.body, &names)?
         } else {
             JsonBody::default()
         };
-        Request::check(operation.params, query, &body, &self.zone)
+        Request::check(operation.params, query, &body, zone)
     }
 
     /// The ETag of a response; `None` if its match or edition does not exist for the caller.
@@ -287,7 +293,7 @@ impl Service {
             },
             content_type: context.format().content_type(),
             entitlement: data.entitlement(),
-            zone: zone_name(&self.zone),
+            zone: zone_name(context.zone(&self.zone)),
             live_tables: self.live_tables,
             page_size: data.page_size(),
             models: [&models.xt.version, &models.xg.version],

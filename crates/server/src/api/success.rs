@@ -46,6 +46,8 @@ pub const TEAM_STATISTICS: Words =
 pub const TOP_STATISTICS: Words =
     Words { en: "Player ranking retrieved.", ar: "تم استرجاع ترتيب اللاعبين." };
 
+pub const TOKEN: Words = Words { en: "Token issued.", ar: "تم إصدار الرمز." };
+
 pub const SEASONS: Words = Words { en: "{n seasons} retrieved.", ar: "تم استرجاع {n seasons}." };
 pub const CLUBS: Words = Words { en: "{n clubs} retrieved.", ar: "تم استرجاع {n clubs}." };
 pub const COUNTRIES: Words = Words { en: "{n countries} retrieved.", ar: "تم استرجاع {n countries}." };

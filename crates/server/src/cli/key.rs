@@ -8,7 +8,8 @@ use football::model::EditionId;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use store::{NewKey, Store};
+use serde_json::{Value, json};
+use store::{KeyRecord, NewKey, Store};
 
 use crate::config::StoreSettings;
 
@@ -40,6 +41,10 @@ enum Action {
 
     /// List names, dates and tournaments of all keys, but not the keys themselves
     List {
+        /// Print a JSON list to standard output
+        #[arg(long)]
+        json: bool,
+
         #[command(flatten)]
         store: StoreSettings,
     },
@@ -78,7 +83,11 @@ impl KeyCommand {
                 say!("{key}")?;
                 tell!("Key {name} added. It cannot be shown again.")?;
             }
-            Action::List { store } => {
+            Action::List { json: true, store } => {
+                let keys: Vec<Value> = open(&store)?.keys()?.iter().map(as_json).collect();
+                say!("{}", Value::from(keys))?;
+            }
+            Action::List { json: false, store } => {
                 say!("{:>4}  {:<24} {:<20} {:<20} {:<20} tournaments", "no", "name", "created", "expires", "revoked")?;
                 for key in open(&store)?.keys()? {
                     let moment = |at: Option<Timestamp>| {
@@ -107,6 +116,20 @@ impl KeyCommand {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// What is stored of a key, for programs. Times are ISO 8601 in UTC.
+fn as_json(key: &KeyRecord) -> Value {
+    let KeyRecord { id, name, created_at, expires_at, revoked_at, editions } = key;
+    let tournaments = editions.as_ref().map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+    json!({
+        "id": id,
+        "name": name,
+        "created_at": created_at,
+        "expires_at": expires_at,
+        "revoked_at": revoked_at,
+        "tournaments": tournaments,
+    })
 }
 
 fn day(text: &str) -> Result<Date, String> {

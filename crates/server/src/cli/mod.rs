@@ -15,6 +15,7 @@ mod demo;
 mod docs;
 mod draw;
 mod import;
+mod indent;
 mod interrupt;
 mod key;
 mod live;
@@ -23,6 +24,7 @@ mod progress;
 mod query;
 mod reanalyse;
 mod serve;
+mod shell;
 mod train;
 mod verify;
 
@@ -77,6 +79,8 @@ enum Command {
     Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
     Train(train::Train),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 /// Runs one command line.
@@ -114,6 +118,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
         Command::Train(command) => command.run(),
+        Command::Completions(command) => command.run(Arguments::command()),
+        Command::Man(command) => command.run(Arguments::command()),
     }
 }
 

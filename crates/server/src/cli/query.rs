@@ -1,18 +1,21 @@
 //! `touchline query`: one response, without a server.
 
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use store::Store;
 
+use super::indent::indented;
 use super::print;
 use crate::api::{RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
+use crate::render::Format;
 
 /// Run one operation, without a server
 ///
-/// Prints the response body to standard output, with the same bytes as over HTTP. No API key is needed, since the store
+/// Prints the response body to standard output, with the same bytes as over HTTP. On a terminal, JSON is indented. No API key is needed, since the store
 /// itself must be readable. The exit code is 1 if the response is an error.
 ///
 /// touchline query TournamentMatchList tournament_id=1 lang=ar response=xml
@@ -21,7 +24,7 @@ pub(super) struct QueryCommand {
     /// The operation's exact name
     operation: String,
 
-    /// Its parameters, including lang and response
+    /// Its parameters, including lang, response and timezone
     #[arg(value_name = "NAME=VALUE")]
     parameters: Vec<String>,
 
@@ -58,7 +61,12 @@ impl QueryCommand {
             context = context.classic();
         }
         let response = service.respond(&context);
-        print(&response.body)?;
+        let is_json = response.content_type == Format::Json.content_type();
+        if is_json && io::stdout().is_terminal() {
+            print(&indented(&response.body))?;
+        } else {
+            print(&response.body)?;
+        }
         Ok(if response.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 }

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use serde_json::json;
 use store::Store;
 
 use super::progress::Progress;
@@ -25,6 +26,10 @@ const WRONG: u8 = 3;
 /// touchline verify --store sqlite:touchline.db
 #[derive(Args, Debug)]
 pub(super) struct Verify {
+    /// Print the result as JSON to standard output
+    #[arg(long)]
+    json: bool,
+
     #[command(flatten)]
     store: StoreSettings,
 }
@@ -37,11 +42,17 @@ impl Verify {
         let found =
             store.verify(|done, of| progress.set(done, of)).with_context(|| format!("cannot check {address}"))?;
         drop(progress);
-        for finding in &found.wrong {
-            say!("{finding}")?;
-        }
-        for reference in &found.dangling {
-            say!("{reference}")?;
+        if self.json {
+            let wrong: Vec<String> = found.wrong.iter().map(ToString::to_string).collect();
+            let dangling: Vec<String> = found.dangling.iter().map(ToString::to_string).collect();
+            say!("{}", json!({"matches": found.matches, "wrong": wrong, "dangling": dangling}))?;
+        } else {
+            for finding in &found.wrong {
+                say!("{finding}")?;
+            }
+            for reference in &found.dangling {
+                say!("{reference}")?;
+            }
         }
         match found.wrong.len() + found.dangling.len() {
             0 => tell!("{} matches checked: all is well.", found.matches)?,

@@ -25,7 +25,7 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use super::framing::{self, BodyError};
 use super::state::AppState;
 use super::{conditional, cors, live, pages, streaming};
-use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, USE_GET};
+use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, FollowRequest, RequestContext, Service};
 use crate::pages::PageSettings;
 use crate::web;
@@ -34,6 +34,8 @@ use crate::web;
 pub(super) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
 /// The least position of the data to read.
 const AT_LEAST: &str = "touchline-at-least";
+/// The path that gives tokens for the push, and its label in the log and the metrics.
+const TOKENS: &str = "tokens";
 /// Smaller responses fit into one packet uncompressed.
 const COMPRESSED_FROM: u64 = 1024;
 /// The time between two heartbeats of a push.
@@ -104,13 +106,17 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     }
     context.header_keys = header_keys(&request.headers);
     let label = context.operation().map_or("unknown", |operation| operation.name);
+    let is_tokens = path == TOKENS;
     match body {
         Ok(body) => context.body = body,
-        Err(error) if context.operation().is_some_and(api::Operation::takes_body) => {
+        Err(error) if is_tokens || context.operation().is_some_and(api::Operation::takes_body) => {
             let refused = http_response(state.service.refuse(&context, body_error(error)));
             return (label, framing::close_connection(refused, request.version));
         }
         Err(error) => return (label, framing::reject(error.status(), request.version)),
+    }
+    if is_tokens {
+        return (TOKENS, issue_token(state, context).await);
     }
     if let Some(match_id) = path.strip_prefix("live/") {
         return ("live", live_match(state, request, method, match_id, query).await);
@@ -169,6 +175,27 @@ fn body_error(error: BodyError) -> api::Error {
         BodyError::Incomplete => BODY_INVALID.with("why", "it is incomplete"),
         BodyError::Timeout => BODY_TIMEOUT.into(),
     }
+}
+
+/// Issues a token on the blocking pool, as soon as there is a permit.
+async fn issue_token(state: &AppState, context: RequestContext) -> Response {
+    let context = Arc::new(context);
+    let response = match tokio::time::timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await {
+        Ok(Ok(permit)) => {
+            let (service, context_) = (Arc::clone(&state.service), Arc::clone(&context));
+            let work = tokio::task::spawn_blocking(move || {
+                let _permit = permit;
+                service.issue_token(&context_)
+            });
+            // The panic hook has logged the panic.
+            work.await.unwrap_or_else(|_| state.service.refuse(&context, INTERNAL))
+        }
+        _ => {
+            state.service.metrics.busy();
+            state.service.refuse(&context, BUSY)
+        }
+    };
+    http_response(response)
 }
 
 pub(super) fn http_response(response: api::Response) -> Response {

@@ -7,8 +7,8 @@ use football::model::Language;
 
 use crate::api::error::ERRORS;
 use crate::api::{
-    Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, OPERATIONS, Operation, Origin, PAGE_SIZE_DEFAULT,
-    PAGE_SIZE_MOST, Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
+    Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, MATCH_IDS_MOST, OPERATIONS, Operation, Origin,
+    PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
 };
 
 #[derive(Template)]
@@ -177,6 +177,7 @@ fn takes(param: &Param) -> String {
         Takes::Flag => "1 or 0".to_owned(),
         Takes::Text => format!("text, at most {TEXT_LONGEST} characters"),
         Takes::Ids => format!("ids separated by commas, at most {IDS_MOST}"),
+        Takes::MatchIds => format!("ids separated by commas, at most {MATCH_IDS_MOST}"),
         Takes::Fields => format!("names of fields separated by commas, at most {IDS_MOST}"),
         Takes::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
         Takes::MomentOrDay => "YYYY-MM-DD or YYYY-MM-DD HH:MM:SS".to_owned(),
@@ -195,7 +196,12 @@ const COMMON: &[(&str, &str, &str)] = &[
     ("version", "V2 or V3", "both give the same response"),
     ("response", "json or xml", "json if left out; xml only for operations that list it"),
     ("lang", "en or ar", "en if left out"),
-    ("key", "your API key", "required by every operation"),
+    (
+        "timezone",
+        "a name such as Africa/Cairo",
+        "the time zone of times and days in the response and in parameters; the server's if left out",
+    ),
+    ("key", "your API key", "required by every operation; may be sent in a header"),
 ];
 
 pub(super) fn reference_page() -> String {

@@ -86,9 +86,15 @@ const fn case(code: &'static str, request: &'static str, status: u16, en: &'stat
 
 /// Rows that a single request cannot reach. The comment names the test of each.
 const ELSEWHERE: &[&str] = &[
-    "KEY_REQUIRED",      // keys.rs, and below
-    "KEYS_DIFFER",       // keys.rs
-    "NOT_ENTITLED",      // below
+    "KEY_REQUIRED",  // keys.rs, and below
+    "KEYS_DIFFER",   // keys.rs
+    "NOT_ENTITLED",  // below
+    "TOKEN_INVALID", // tokens.rs, and so the next five
+    "TOKEN_EXPIRED",
+    "TOKEN_ELSEWHERE",
+    "TOKEN_AND_KEY",
+    "TOKEN_SCOPE",
+    "USE_POST",
     "USE_GET",           // forms.rs
     "TOO_MANY_REQUESTS", // below
     "BUSY",              // below

@@ -12,7 +12,9 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use test_support::workspace_path;
-use touchline::api::{ErrorText, Method, RateLimits, RequestContext, ResponseCache, Service, StaleIndex};
+use touchline::api::{
+    ErrorText, FollowRequest, Method, RateLimits, RequestContext, ResponseCache, Service, StaleIndex,
+};
 use touchline::http;
 use touchline::pages::{Access, PageSettings};
 use tower::ServiceExt;
@@ -259,6 +261,15 @@ impl App {
         };
         context.if_none_match = unless.map(str::to_owned);
         self.service.respond(&context)
+    }
+
+    /// The status of a request to follow a match, and the body of an error. `is_new` says whether it opens a stream.
+    pub(crate) fn follow(&self, match_id: i64, query: &str, is_new: bool) -> (u16, String) {
+        let request = FollowRequest::new(Method::Get, &match_id.to_string(), query, None);
+        match self.service.pending_events(&request, is_new) {
+            Ok(_) => (200, String::new()),
+            Err(refused) => (refused.status, String::from_utf8(refused.body.to_vec()).unwrap()),
+        }
     }
 
     /// Opens the match centre to everybody who has the sample key's entitlement.

@@ -3,6 +3,7 @@
 use axum::http::Request;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
+use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY};
 
@@ -81,5 +82,25 @@ fn a_key_may_come_in_a_header() {
         let (status, body) = status(path, headers);
         assert_eq!(status, 400, "{headers:?}");
         assert!(body.contains("The request has two different API keys. Send one.") && !body.contains(KEY), "{body}");
+    }
+}
+
+#[test]
+fn a_key_in_a_header_is_in_no_url_and_nowhere_else() {
+    let app = App::sample().with_public_pages();
+    let bearer = format!("Bearer {KEY}");
+    let pages =
+        ["/", "/docs", "/docs/statistics", "/t/1", "/m/1", "/m/6", "/team/1", "/p/109", "/search?q=nile", "/nothing"];
+    let operations = OPERATIONS.iter().flat_map(|operation| {
+        let request = format!("{}?{}", operation.name, operation.example);
+        [format!("/{request}"), format!("/classic/{request}"), format!("/{request}&page_size=1&page_number=2&lang=ar")]
+    });
+    for path in operations.chain(pages.map(str::to_owned)) {
+        for (name, value) in [("authorization", bearer.as_str()), ("x-api-key", KEY)] {
+            let (parts, body) = app.exchange(Request::builder().uri(&path).header(name, value).header("accept", "*/*"));
+            let body = String::from_utf8_lossy(&body);
+            assert!(!body.contains(KEY), "{path} with {name}");
+            assert!(parts.headers.values().all(|value| !value.to_str().unwrap().contains(KEY)), "{path} with {name}");
+        }
     }
 }

@@ -98,6 +98,7 @@ queries! {
     CHANGES_SINCE = "changes_since.sql";
     KEYS = "keys.sql";
     KEY_BY_HASH = "key_by_hash.sql";
+    KEY_BY_ID = "key_by_id.sql";
     KEY_NAMED = "key_named.sql";
     KEY_NEXT = "key_next.sql";
     KEY_PUT = "key_put.sql";

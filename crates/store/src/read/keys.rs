@@ -34,6 +34,22 @@ impl KeyRecord {
     }
 }
 
+/// What is stored in place of a key's text. It is the secret that tokens of the key are signed with, so it is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KeyHash(Vec<u8>);
+
+impl KeyHash {
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for KeyHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyHash(…)")
+    }
+}
+
 impl fmt::Display for KeyRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.name, self.id)
@@ -51,6 +67,12 @@ impl Snapshot {
     /// The newest live key of this name. The service shows public pages with it, so the text of the key is needed nowhere.
     pub fn key_named(&self, name: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
         Ok(self.keys()?.into_iter().rev().find(|key| key.name == name && key.is_live(now)))
+    }
+
+    /// The key with this id and its hash; none if there is no such key. It may be revoked or expired.
+    pub fn key_by_id(&self, id: i64) -> Result<Option<(KeyRecord, KeyHash)>, Error> {
+        let rows = self.connection.query(queries::KEY_BY_ID, &values![id])?;
+        rows.first().map(|row| Ok((record(row)?, KeyHash(row.blob(6)?.to_vec())))).transpose()
     }
 
     /// Every key that was ever created, by id.

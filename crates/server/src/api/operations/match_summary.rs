@@ -31,7 +31,7 @@ static STATS: Table<Summary> = Table(&[
 ]);
 
 static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
-static SUMMARY: Table<Summary> = Table(&FIELDS);
+pub(super) static SUMMARY: Table<Summary> = Table(&FIELDS);
 
 fn by_team(line: &TeamLine) -> Value {
     Value::Record([(line.team.id.to_string().into(), TEAM_MATCH.record(Some(&line.facts.tally)))].into())

@@ -29,7 +29,7 @@ static STATS: Table<Summary> = Table(&[
 ]);
 
 static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
-static SUMMARY: Table<Summary> = Table(&FIELDS);
+pub(super) static SUMMARY: Table<Summary> = Table(&FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let summary = Summary::load(data, request.required_id("match_id")?)?;

@@ -26,10 +26,13 @@ mod match_possession_distribution;
 mod match_possession_timeline;
 pub(super) mod match_squad;
 mod match_status;
+mod match_summaries;
+mod match_summaries_basic;
 pub(super) mod match_summary;
 mod match_summary_basic;
 mod match_timeline;
 mod match_video;
+mod matches_players_stats;
 pub(super) mod player_info;
 pub(super) mod season_list;
 pub(super) mod season_match_list;
@@ -105,4 +108,7 @@ pub static OPERATIONS: &[Operation] = &[
     season_match_list::OPERATION,
     team_info::OPERATION,
     player_info::OPERATION,
+    match_summaries::OPERATION,
+    match_summaries_basic::OPERATION,
+    matches_players_stats::OPERATION,
 ];

@@ -20,6 +20,7 @@ pub mod profiled_player;
 pub mod raw_match;
 pub mod referee_record;
 pub mod reference;
+pub mod several;
 pub mod stat_types;
 pub mod statistics;
 pub mod statistics_query;

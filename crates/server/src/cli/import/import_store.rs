@@ -1,4 +1,5 @@
-//! The store that an import writes to. If the import created its file, and nothing was imported, the file is deleted.
+//! The store that an import writes to. If the import created its file, and nothing was imported, the file is deleted. A
+//! dry run writes to a temporary copy, so its report is exactly that of the import.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +7,14 @@ use anyhow::{Context, Result};
 use store::{Address, Store};
 
 /// Opens the store, runs an import, and closes the store.
-pub(super) fn with_store<T>(address: &Address, import: impl FnOnce(&Store) -> Result<T>) -> Result<T> {
+pub(super) fn with_store<T>(
+    address: &Address,
+    is_dry_run: bool,
+    import: impl FnOnce(&Store) -> Result<T>,
+) -> Result<T> {
+    if is_dry_run {
+        return import(&copy_of(address)?);
+    }
     let created = address.file().filter(|file| !file.exists()).map(Path::to_owned);
     let store = Store::open(address).with_context(|| format!("cannot open {address}"))?;
     let result = import(&store);
@@ -20,6 +28,16 @@ pub(super) fn with_store<T>(address: &Address, import: impl FnOnce(&Store) -> Re
         }
     }
     result
+}
+
+/// A temporary store with the content of another one. A store that does not exist is not created.
+fn copy_of(address: &Address) -> Result<Store> {
+    let copy = Store::open(&"sqlite::memory:".parse().context("there is no temporary store")?)?;
+    if address.file().is_none_or(Path::exists) {
+        let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
+        store.copy_to(&copy, |_| ()).with_context(|| format!("cannot read {address}"))?;
+    }
+    Ok(copy)
 }
 
 fn with_ending(file: &Path, ending: &str) -> PathBuf {

@@ -2,12 +2,13 @@
 //!
 //! `statsbomb.rs` and `wyscout/` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
 //! `provider.rs` imports them. `native.rs` reads our own format. All of them, and the demo, write through `pipeline.rs`.
-//! `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
+//! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
 
 mod dataset;
 pub(super) mod files;
 mod import_store;
 mod native;
+mod output;
 pub(super) mod pipeline;
 mod provider;
 mod recognise;

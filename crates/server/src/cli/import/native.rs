@@ -11,6 +11,7 @@ use store::{Origin, PreparedDocument, Store};
 
 use super::files;
 use super::import_store::with_store;
+use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
 use super::recognise::{self, DataFormat};
 use super::report::{ImportProgress, Unit, by_origin};
@@ -32,6 +33,9 @@ pub(super) struct Native {
     /// Also replace documents that came from another source
     #[arg(long)]
     replace: bool,
+
+    #[command(flatten)]
+    output: OutputArgs,
 
     #[command(flatten)]
     names: NameSettings,
@@ -65,7 +69,7 @@ impl Native {
         for path in &self.paths {
             found.extend(files::below(path, &ENDINGS)?);
         }
-        with_store(&self.store.store, |store| {
+        with_store(&self.store.store, self.output.dry_run, |store| {
             if !self.replace {
                 refuse_replacements(store, &found, &self.names)?;
             }
@@ -76,7 +80,7 @@ impl Native {
     fn import(&self, store: &Store, found: &[PathBuf]) -> Result<ExitCode> {
         let bytes = found.iter().filter_map(|file| std::fs::metadata(file).ok()).map(|metadata| metadata.len()).sum();
         let preparer = store.preparer()?;
-        let mut progress = ImportProgress::new(Unit::Bytes(bytes));
+        let mut progress = ImportProgress::new(Unit::Bytes(bytes)).with_output(self.output);
         let mut writer = BatchWriter::new(store).with_names(&self.names);
         let mut touched = TouchedDocuments::default();
         let mut unread = UnreadableFile::default();

@@ -11,6 +11,7 @@ use store::{Origin, PreparedDocument, Store};
 
 use super::dataset::{Dataset, Findings, Translation, Translator};
 use super::import_store::with_store;
+use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
 use super::report::{ImportProgress, Unit};
 use super::selection::{ImportFilter, PendingEntities, Selected};
@@ -40,6 +41,9 @@ pub(super) struct ProviderArgs {
     replace: bool,
 
     #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
     names: NameSettings,
 
     #[command(flatten)]
@@ -50,7 +54,9 @@ impl ProviderArgs {
     /// Imports the selected matches of a dataset. `name` is that of the provider.
     pub(super) fn run(&self, name: &str, dataset: &impl Dataset, findings: Findings) -> Result<ExitCode> {
         let selected = self.selection.select(dataset.available())?;
-        with_store(&self.store.store, |store| self.import(store, name, dataset, &selected, findings))
+        with_store(&self.store.store, self.output.dry_run, |store| {
+            self.import(store, name, dataset, &selected, findings)
+        })
     }
 
     fn import(
@@ -64,7 +70,7 @@ impl ProviderArgs {
         let fingerprints = if self.again { HashMap::new() } else { store.snapshot()?.source_fingerprints()? };
         let translator = Translator { fingerprints, preparer: store.preparer()?, names: self.names.clone() };
 
-        let mut progress = ImportProgress::new(Unit::Matches(selected.count() as u64));
+        let mut progress = ImportProgress::new(Unit::Matches(selected.count() as u64)).with_output(self.output);
         findings.notes.into_iter().for_each(|notice| progress.note(notice));
         for notice in &findings.skipped {
             progress.skip(notice)?;

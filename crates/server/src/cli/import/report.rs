@@ -11,6 +11,7 @@ use football::model::Kind;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 use store::StoredDocument;
 
+use super::output::OutputArgs;
 use crate::cli::interrupt::INTERRUPTED;
 
 /// How often a line is printed if standard error is no terminal.
@@ -29,21 +30,22 @@ pub(in crate::cli) struct ImportProgress {
     bar: ProgressBar,
     unit: Unit,
     done: u64,
-    started: Instant,
+    pub(super) output: OutputArgs,
+    pub(super) started: Instant,
     line_at: Instant,
-    bytes: u64,
-    changed: BTreeMap<Kind, usize>,
-    unchanged: usize,
-    unchanged_matches: usize,
-    without_events: usize,
-    skipped: usize,
+    pub(super) bytes: u64,
+    pub(super) changed: BTreeMap<Kind, usize>,
+    pub(super) unchanged: usize,
+    pub(super) unchanged_matches: usize,
+    pub(super) without_events: usize,
+    pub(super) skipped: usize,
     /// By origin, the documents that were replaced, and those that were not because --replace was not given.
-    replaced: Vec<StoredDocument>,
-    protected: Vec<StoredDocument>,
+    pub(super) replaced: Vec<StoredDocument>,
+    pub(super) protected: Vec<StoredDocument>,
     /// What refers to something that is not in the store.
-    dangling: Vec<Notice>,
+    pub(super) dangling: Vec<Notice>,
     /// The matches of notation files, by the file.
-    notation: Vec<(String, i64)>,
+    pub(super) notation: Vec<(String, i64)>,
     notes: BTreeMap<String, (usize, Notice)>,
 }
 
@@ -61,6 +63,7 @@ impl ImportProgress {
             bar,
             unit,
             done: 0,
+            output: OutputArgs::default(),
             started: Instant::now(),
             line_at: Instant::now(),
             bytes: 0,
@@ -75,6 +78,10 @@ impl ImportProgress {
             notation: Vec::new(),
             notes: BTreeMap::new(),
         }
+    }
+
+    pub(super) fn with_output(self, output: OutputArgs) -> ImportProgress {
+        ImportProgress { output, ..self }
     }
 
     /// One file or match of this many bytes is done.
@@ -173,6 +180,13 @@ impl ImportProgress {
     /// Prints what is kept after Ctrl-C; returns the exit code.
     pub(super) fn interrupted(self) -> Result<ExitCode> {
         self.bar.finish_and_clear();
+        if self.output.json {
+            say!("{}", self.json(false))?;
+        }
+        if self.output.dry_run {
+            tell!("interrupted; nothing was written: this was a dry run")?;
+            return Ok(ExitCode::from(INTERRUPTED));
+        }
         let matches = self.changed.get(&Kind::Match).copied().unwrap_or(0) + self.unchanged_matches;
         tell!(
             "interrupted: {} of this import {} in the store; run the same command again to continue",
@@ -219,14 +233,21 @@ impl ImportProgress {
             count => format!(", {}", counted(count, "dangling reference", "dangling references")),
         };
         let skipped = self.skipped + self.protected.len();
+        let imported = if self.output.dry_run { "would be imported" } else { "imported" };
         tell!(
-            "{} and {} imported, {} unchanged ({}){without_events}, {skipped} skipped{dangling}; {} in {seconds:.1} s",
+            "{} and {} {imported}, {} unchanged ({}){without_events}, {skipped} skipped{dangling}; {} in {seconds:.1} s",
             counted(matches, "match", "matches"),
             counted(others, "other document", "other documents"),
             self.unchanged,
             counted(self.unchanged_matches, "match", "matches"),
             HumanBytes(self.bytes),
         )?;
+        if self.output.dry_run {
+            tell!("Nothing was written: this was a dry run.")?;
+        }
+        if self.output.json {
+            say!("{}", self.json(true))?;
+        }
         Ok(match (skipped, matches + others + self.unchanged) {
             (0, _) if self.dangling.is_empty() => ExitCode::SUCCESS,
             (1.., 0) => ExitCode::FAILURE,

@@ -69,7 +69,7 @@ pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String
     let text = |id: Option<i64>| id.map(|id| id.to_string());
     let required = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
-        "match_id" => Some(match_.id.to_string()),
+        "match_id" | "match_ids" => Some(match_.id.to_string()),
         "team_id" => Some(match_.home.team.to_string()),
         "player_id" => text(match_.home.squad.first().map(|member| member.player.number())),
         "coach_id" => text(match_.home.coach.map(|coach| coach.0)),

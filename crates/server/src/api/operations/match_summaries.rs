@@ -1,0 +1,30 @@
+//! The whole summaries of several matches.
+
+use super::match_summary::SUMMARY;
+use crate::api::field::{Field, Table};
+use crate::api::parts::several::{self, Entry, MATCH_IDS};
+use crate::api::parts::summary::Summary;
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchSummaries",
+    about: "MatchSummary for several matches in one request: a list with one entry for each id, in the order of the ids. An id that is unknown or not allowed has an error in its entry.",
+    version: "V3",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[MATCH_IDS],
+    response: Shape::List(&SUMMARIES),
+    depends: Depends::on(Scope::Everything),
+    example: "match_ids=3,1",
+    run,
+};
+
+static FIELDS: [Field<Entry<Summary>>; 3] =
+    several::fields("summary", "as in MatchSummary", &SUMMARY, |entry| several::data(entry, &SUMMARY));
+static SUMMARIES: Table<Entry<Summary>> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    several::load(data, request, &SUMMARIES, Summary::load)
+}

@@ -1,0 +1,30 @@
+//! Every player's statistics in several matches.
+
+use super::match_players_stats::{self, PLAYERS};
+use crate::api::field::{Field, Table};
+use crate::api::parts::player::PlayerLine;
+use crate::api::parts::several::{self, Entry, MATCH_IDS};
+use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape};
+
+pub const OPERATION: Operation = Operation {
+    name: "MatchesPlayersStats",
+    about: "MatchPlayersStats for several matches in one request: a list with one entry for each id, in the order of the ids. An id that is unknown or not allowed has an error in its entry.",
+    version: "V2",
+    origin: Origin::Touchline,
+    profile: Profile::Standard,
+    envelope: Envelope::B,
+    xml: false,
+    params: &[MATCH_IDS],
+    response: Shape::List(&MATCHES),
+    depends: Depends::on(Scope::Everything),
+    example: "match_ids=3,1",
+    run,
+};
+
+static FIELDS: [Field<Entry<Vec<PlayerLine>>>; 3] =
+    several::fields("stats", "as in MatchPlayersStats", &PLAYERS, |entry| several::data(entry, &PLAYERS));
+static MATCHES: Table<Entry<Vec<PlayerLine>>> = Table(&FIELDS);
+
+fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
+    several::load(data, request, &MATCHES, match_players_stats::load)
+}

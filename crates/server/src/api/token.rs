@@ -1,0 +1,279 @@
+//! Short-lived tokens that open the push.
+//!
+//! `EventSource` of a browser sends no headers, and a key in a URL ends up in histories and logs. So a client asks for a
+//! token with its key and gives the browser the token: it opens one match or one tournament, for minutes, and nothing but
+//! the push.
+//!
+//! A token is `tlt_m7.1.1794900000.…`: the scope (`m` for a match, `t` for a tournament), the id of the key, the second
+//! at which it expires, and the signature of all that. It is stored nowhere. The signature is HMAC-SHA-256 with a secret
+//! derived from the hash of the key, which is in the store: every replica accepts the token, nobody without the key or the
+//! store can make one, and a key that is revoked or expired takes its tokens with it. Whoever has the key could sign a
+//! token themselves, so its life is bounded when it is used as well.
+
+use std::fmt;
+use std::rc::Rc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use football::model::{EditionId, MatchId};
+use hmac::{Hmac, KeyInit, Mac};
+use jiff::Timestamp;
+use sha2::Sha256;
+use store::{KeyHash, KeyRecord, Snapshot};
+
+use super::context::{Method, RequestContext};
+use super::data::{Data, EntitledMatch};
+use super::entitlement::Entitlement;
+use super::error::{
+    Error, INTERNAL, TOKEN_ELSEWHERE, TOKEN_EXPIRED, TOKEN_INVALID, TOKEN_SCOPE, TOURNAMENT_NOT_FOUND, USE_POST,
+};
+use super::field::{Table, date_time, integer, nullable, text};
+use super::input::JsonBody;
+use super::request::{Param, Request, Takes, optional};
+use super::response::{Response, ResponseMeta, success_envelope};
+use super::service::{Service, authenticate};
+use super::{Envelope, Output, success};
+
+/// The minutes of a token if the request states none; fewer if the setting allows fewer.
+pub const TOKEN_MINUTES_DEFAULT: u32 = 10;
+/// The usual setting of the most minutes.
+pub const TOKEN_MINUTES_MOST: u32 = 60;
+/// How far the clocks of two replicas may differ.
+const CLOCKS_APART_SECS: i64 = 60;
+const PREFIX: &str = "tlt_";
+/// What the secret of a key's tokens is derived for. Another use of the hash would have another text.
+const PURPOSE: &[u8] = b"touchline push token";
+
+/// The parameters of `POST /tokens`, in the query or in a JSON body.
+pub const TOKEN_PARAMS: &[Param] = &[
+    optional("match_id", Takes::Id, "the match that the token opens; this or tournament_id"),
+    optional("tournament_id", Takes::Id, "the tournament whose matches the token opens; this or match_id"),
+    optional(
+        "minutes",
+        Takes::Id,
+        "how long the token opens a push, up to the most that the operator allows; 10 if it is left out",
+    ),
+];
+
+/// The `object` of the response of `POST /tokens`.
+#[rustfmt::skip]
+pub static TOKEN_FIELDS: Table<IssuedToken> = Table(&[
+    text("strToken",                     "the token, for the parameter token of /live/…", |t| t.text.clone().into()),
+    nullable(integer("intMatchID",       "the match that it opens; null for a token of a tournament", |t| match t.scope {
+        TokenScope::Match(id) => id.0.into(),
+        TokenScope::Tournament(_) => None::<i64>.into(),
+    })),
+    nullable(integer("intTournamentID",  "the tournament that it opens; null for a token of a match", |t| match t.scope {
+        TokenScope::Match(_) => None::<i64>.into(),
+        TokenScope::Tournament(id) => id.0.into(),
+    })),
+    integer("intExpiresIn",              "the seconds until it expires", |t| t.seconds.into()),
+    date_time("dtExpiresAt",             "when it expires",              |t| t.expires_at.into()),
+]);
+
+/// A token as its response shows it.
+pub struct IssuedToken {
+    text: String,
+    scope: TokenScope,
+    seconds: i64,
+    expires_at: Timestamp,
+}
+
+/// The secret in it is not printed.
+impl fmt::Debug for IssuedToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("IssuedToken").field("scope", &self.scope).finish_non_exhaustive()
+    }
+}
+
+/// What a token opens.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum TokenScope {
+    Match(MatchId),
+    Tournament(EditionId),
+}
+
+impl TokenScope {
+    /// The match, if the scope contains it. A token of one match does not tell which others exist.
+    pub(super) fn open<'a>(self, data: &Data<'a>, id: MatchId) -> Result<EntitledMatch<'a>, Error> {
+        if matches!(self, TokenScope::Match(own) if own != id) {
+            return Err(TOKEN_ELSEWHERE.into());
+        }
+        let entitled = data.match_(id.0)?;
+        match self {
+            TokenScope::Tournament(edition) if edition != entitled.match_().edition => Err(TOKEN_ELSEWHERE.into()),
+            _ => Ok(entitled),
+        }
+    }
+}
+
+/// What a token states, besides its signature.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Claims {
+    scope: TokenScope,
+    key_id: i64,
+    /// Seconds since 1970.
+    expires_at: i64,
+}
+
+impl fmt::Display for Claims {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (kind, id) = match self.scope {
+            TokenScope::Match(id) => ('m', id.0),
+            TokenScope::Tournament(id) => ('t', id.0),
+        };
+        write!(f, "{PREFIX}{kind}{id}.{}.{}", self.key_id, self.expires_at)
+    }
+}
+
+impl Claims {
+    fn sign(&self, hash: &KeyHash) -> Result<String, Error> {
+        let signature = self.mac(hash)?.finalize().into_bytes();
+        Ok(format!("{self}.{}", URL_SAFE_NO_PAD.encode(signature)))
+    }
+
+    /// The claims and the signature of a token's text; none if it is not a token.
+    fn parse(text: &str) -> Option<(Claims, Vec<u8>)> {
+        let (claims, signature) = text.strip_prefix(PREFIX)?.rsplit_once('.')?;
+        let mut parts = claims.split('.');
+        let (scope, key_id, expires_at) = (parts.next()?, parts.next()?, parts.next()?);
+        let id = |text: &str| text.parse().ok().filter(|id| *id > 0);
+        let scope = match (scope.strip_prefix('m'), scope.strip_prefix('t')) {
+            (Some(id_), _) => TokenScope::Match(MatchId(id(id_)?)),
+            (_, Some(id_)) => TokenScope::Tournament(EditionId(id(id_)?)),
+            _ => return None,
+        };
+        let claims = Claims { scope, key_id: id(key_id)?, expires_at: id(expires_at)? };
+        let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+        // A second spelling of the same claims would be a second token with the same signature.
+        let spelt = claims.to_string();
+        (text.strip_prefix(&spelt)?.strip_prefix('.')?.len() == signature_chars()).then_some((claims, signature))
+    }
+
+    /// The signature covers the text of the claims.
+    fn mac(&self, hash: &KeyHash) -> Result<Hmac<Sha256>, Error> {
+        let secret = hmac(hash.bytes(), PURPOSE)?.finalize().into_bytes();
+        hmac(&secret, self.to_string().as_bytes())
+    }
+}
+
+/// The characters of a signature of 32 bytes.
+fn signature_chars() -> usize {
+    base64::encoded_len(32, false).unwrap_or_default()
+}
+
+/// HMAC accepts a secret of any length, so this cannot fail.
+fn hmac(secret: &[u8], text: &[u8]) -> Result<Hmac<Sha256>, Error> {
+    Ok(Hmac::<Sha256>::new_from_slice(secret).map_err(|_| INTERNAL)?.chain_update(text))
+}
+
+impl Service {
+    /// The response to `POST /tokens`.
+    pub fn issue_token(&self, context: &RequestContext) -> Response {
+        let mut meta = ResponseMeta::default();
+        let mut issue = || self.issue(context, &mut meta);
+        let result = match issue() {
+            Err(error) if error.is_retryable() => issue(),
+            result => result,
+        };
+        let mut response = match result {
+            Ok(token) => {
+                self.health.succeeded();
+                let output = Output::new(TOKEN_FIELDS.record(&token), success::TOKEN);
+                self.render(context, 200, Vec::new(), &success_envelope(Envelope::B, output))
+            }
+            Err(error) => {
+                self.record_failure(&error);
+                self.refuse(context, error)
+            }
+        };
+        meta.add_headers(&mut response);
+        response
+    }
+
+    fn issue(&self, context: &RequestContext, meta: &mut ResponseMeta) -> Result<IssuedToken, Error> {
+        if context.method != Method::Post {
+            return Err(USE_POST.into());
+        }
+        let snapshot = self.snapshot(0)?;
+        let now = (self.clock)();
+        let key = authenticate(&snapshot, context, now)?;
+        meta.position = Some(snapshot.position());
+        self.count_request(key.id, meta)?;
+        context.checked_language()?;
+        let zone = context.checked_zone(&self.zone)?;
+        let names: Vec<&str> = TOKEN_PARAMS.iter().map(|param| param.name).collect();
+        let body = JsonBody::parse(&context.body, &names)?;
+        let request = Request::check(TOKEN_PARAMS, context.query(), &body, zone)?;
+        let minutes = request.minutes("minutes", self.token_minutes_most, TOKEN_MINUTES_DEFAULT)?;
+        let snapshot = Rc::new(snapshot);
+        let data = Data::new(&snapshot, Entitlement::new(key.editions.clone()), now, zone, self.live_tables);
+        let scope = match (request.id("match_id"), request.id("tournament_id")) {
+            (Some(id), None) => TokenScope::Match(data.match_(id)?.match_().id),
+            (None, Some(id)) => TokenScope::Tournament(data.edition(id, TOURNAMENT_NOT_FOUND)?.edition().id),
+            _ => return Err(TOKEN_SCOPE.into()),
+        };
+        let (_, hash) = snapshot.key_by_id(key.id)?.ok_or(INTERNAL)?;
+        let seconds = i64::from(minutes) * 60;
+        let expires_at = now.as_second() + seconds;
+        let text = Claims { scope, key_id: key.id, expires_at }.sign(&hash)?;
+        let expires_at = Timestamp::from_second(expires_at).map_err(|_| INTERNAL)?;
+        Ok(IssuedToken { text, scope, seconds, expires_at })
+    }
+
+    /// The key and the scope of a token. A stream that is open does not end with its token, but with its key: `is_new` says
+    /// whether this is the request that opens it.
+    pub(super) fn open_token(
+        &self,
+        snapshot: &Snapshot,
+        text: &str,
+        now: Timestamp,
+        is_new: bool,
+    ) -> Result<(KeyRecord, TokenScope), Error> {
+        let (claims, signature) = Claims::parse(text).ok_or(TOKEN_INVALID)?;
+        let (key, hash) = snapshot.key_by_id(claims.key_id)?.ok_or(TOKEN_INVALID)?;
+        // The comparison takes the same time for every signature.
+        claims.mac(&hash)?.verify_slice(&signature).map_err(|_| TOKEN_INVALID)?;
+        let latest = now.as_second() + i64::from(self.token_minutes_most) * 60 + CLOCKS_APART_SECS;
+        if !key.is_live(now) || claims.expires_at > latest {
+            return Err(TOKEN_INVALID.into());
+        }
+        if is_new && claims.expires_at <= now.as_second() {
+            return Err(TOKEN_EXPIRED.into());
+        }
+        Ok((key, claims.scope))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_one_spelling_of_a_token_is_parsed() {
+        let signature = "A".repeat(signature_chars());
+        for scope in [TokenScope::Match(MatchId(7)), TokenScope::Tournament(EditionId(12))] {
+            let claims = Claims { scope, key_id: 3, expires_at: 1_794_900_000 };
+            let text = format!("{claims}.{signature}");
+            assert_eq!(Claims::parse(&text), Some((claims, vec![0; 32])), "{text}");
+        }
+        for wrong in [
+            "",
+            "tlt_",
+            "tlt_m7",
+            "tlt_m7.3.1794900000",
+            &format!("m7.3.1794900000.{signature}"),
+            &format!("tlt_x7.3.1794900000.{signature}"),
+            &format!("tlt_m+7.3.1794900000.{signature}"),
+            &format!("tlt_m07.3.1794900000.{signature}"),
+            &format!("tlt_m7.3.1794900000.4.{signature}"),
+            &format!("tlt_m7.-3.1794900000.{signature}"),
+            &format!("tlt_m7.3.1794900000.{signature}A"),
+            &format!("tlt_m7.3.1794900000.{}", &signature[1..]),
+            &format!("tlt_m7.3.1794900000.{signature}="),
+            &format!("tlt_m99999999999999999999.3.1794900000.{signature}"),
+        ] {
+            assert_eq!(Claims::parse(wrong), None, "{wrong}");
+        }
+    }
+}

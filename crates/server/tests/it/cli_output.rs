@@ -1,0 +1,163 @@
+//! What the command line prints for people, programs, shells and `man`.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+use test_support::{skip, workspace_path};
+
+use crate::harness::App;
+
+fn touchline(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+    command.args(arguments).current_dir(folder).env_remove("TOUCHLINE_STORE").output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// The JSON that a command prints: one line.
+fn printed(output: &Output) -> Value {
+    let line = text(&output.stdout);
+    assert_eq!(line.lines().count(), 1, "{line}");
+    serde_json::from_str(line).unwrap()
+}
+
+fn sample(name: &str) -> String {
+    workspace_path(&format!("samples/{name}")).display().to_string()
+}
+
+#[test]
+fn a_query_is_indented_on_a_terminal_and_one_line_in_a_pipe() {
+    let app = App::sample();
+    let store = app.address();
+    let query = ["query", "MatchSummary", "match_id=1", "--store", &store];
+    let piped = touchline(app.folder.path(), &query);
+    let piped = text(&piped.stdout);
+    assert_eq!(piped.lines().count(), 1, "{piped}");
+    // `script` runs a command on a terminal of its own.
+    let command = format!("{} {}", env!("CARGO_BIN_EXE_touchline"), query.join(" "));
+    let Ok(output) = Command::new("script").args(["-qec", &command, "/dev/null"]).output() else {
+        skip("the output on a terminal is not tested: there is no command script");
+        return;
+    };
+    let shown = text(&output.stdout).replace("\r\n", "\n");
+    assert!(shown.starts_with("{\n  \"result\": true,\n  \"title\": \"Success\",\n"), "{shown}");
+    let (shown, piped): (Value, Value) = (serde_json::from_str(&shown).unwrap(), serde_json::from_str(piped).unwrap());
+    assert_eq!(shown, piped);
+}
+
+#[test]
+fn keys_are_listed_as_json_without_the_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    let added = touchline(folder.path(), &["key", "add", "app", "--expires", "2099-01-01", "--tournaments", "1,2"]);
+    let key = text(&added.stdout).trim().to_owned();
+    touchline(folder.path(), &["key", "add", "old"]);
+    touchline(folder.path(), &["key", "revoke", "old"]);
+    let output = touchline(folder.path(), &["key", "list", "--json"]);
+    assert!(!text(&output.stdout).contains(&key));
+    let keys = printed(&output);
+    let names: Vec<&Value> = keys.as_array().unwrap().iter().map(|key| &key["name"]).collect();
+    assert_eq!(names, ["app", "old"]);
+    assert_eq!(keys[0]["tournaments"], json!([1, 2]));
+    assert_eq!(keys[0]["expires_at"], "2099-01-01T00:00:00Z");
+    assert_eq!((&keys[0]["revoked_at"], &keys[1]["tournaments"]), (&Value::Null, &Value::Null));
+    assert!(keys[1]["revoked_at"].as_str().unwrap().ends_with('Z'), "{keys}");
+}
+
+#[test]
+fn an_import_and_a_check_print_json() {
+    let folder = tempfile::tempdir().unwrap();
+    let import = ["import", "native", &sample("world.ndjson"), "--json"];
+    let first = printed(&touchline(folder.path(), &import));
+    assert_eq!((&first["dry_run"], &first["complete"]), (&json!(false), &json!(true)));
+    assert_eq!((&first["changed"]["match"], &first["skipped"]), (&json!(9), &json!(0)), "{first}");
+    let again = printed(&touchline(folder.path(), &import));
+    assert_eq!((&again["changed"], &again["unchanged_matches"]), (&json!({}), &json!(9)), "{again}");
+    let verified = printed(&touchline(folder.path(), &["verify", "--json"]));
+    assert_eq!(verified, json!({"matches": 7, "wrong": [], "dangling": []}));
+    let damaged = folder.path().join("damaged.ndjson");
+    std::fs::write(&damaged, "{\"type\":\"overlay\"}\n{\"type\":\"nothing\",\"id\":1}\n").unwrap();
+    let output = touchline(folder.path(), &["import", "native", damaged.to_str().unwrap(), "--json"]);
+    assert_eq!(printed(&output)["skipped"], 2);
+    assert!(!output.status.success());
+}
+
+/// The files of a folder with their content.
+fn content(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.display().to_string(), std::fs::read(path).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_dry_run_reports_what_the_import_would_do_and_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let world = sample("world.ndjson");
+    let import = |rest: &[&str]| {
+        let output = touchline(folder.path(), &[&["import", "native", world.as_str(), "--json"], rest].concat());
+        let mut report = printed(&output);
+        for differing in ["seconds", "dry_run"] {
+            report.as_object_mut().unwrap().remove(differing);
+        }
+        (report, output)
+    };
+    let (would, output) = import(&["--dry-run"]);
+    assert!(text(&output.stderr).contains("9 matches and"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("would be imported"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).ends_with("Nothing was written: this was a dry run.\n"), "{}", text(&output.stderr));
+    assert_eq!(content(folder.path()), [], "no store is created");
+    let (did, _) = import(&[]);
+    assert_eq!(would, did);
+    // On a store with data only the difference is reported.
+    let before = content(folder.path());
+    assert!(!before.is_empty());
+    assert_eq!(import(&["--dry-run"]).0["changed"], json!({}));
+    let overlay = r#"{"overlay":"team","id":1,"name":{"en":"Renamed"}}"#;
+    let elsewhere = tempfile::tempdir().unwrap();
+    let changed = elsewhere.path().join("changed.ndjson");
+    std::fs::write(&changed, overlay).unwrap();
+    let output = touchline(folder.path(), &["import", "native", changed.to_str().unwrap(), "--dry-run", "--json"]);
+    assert_eq!(printed(&output)["changed"], json!({"team": 1}), "{}", text(&output.stderr));
+    assert_eq!(content(folder.path()), before);
+}
+
+#[test]
+fn shells_complete_every_command_and_its_flags() {
+    let folder = tempfile::tempdir().unwrap();
+    for shell in ["bash", "zsh", "fish"] {
+        let output = touchline(folder.path(), &["completions", shell]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        let script = text(&output.stdout);
+        for word in ["import", "statsbomb", "verify", "cors-origins", "dry-run"] {
+            assert!(script.contains(word), "{word} for {shell}");
+        }
+        let file = folder.path().join(shell);
+        std::fs::write(&file, script).unwrap();
+        match Command::new(shell).arg("-n").arg(&file).output() {
+            Ok(checked) => assert!(checked.status.success(), "{shell}: {}", text(&checked.stderr)),
+            Err(_) => eprintln!("SKIPPED: {shell} is not installed, so its completions are not parsed"),
+        }
+    }
+    let unknown = touchline(folder.path(), &["completions", "sh"]);
+    assert!(!unknown.status.success() && text(&unknown.stderr).contains("bash"), "{}", text(&unknown.stderr));
+}
+
+#[test]
+fn there_is_a_manual_page_of_everything_and_of_each_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = touchline(folder.path(), &["man"]);
+    assert!(text(&page.stdout).contains(".TH touchline 1"), "{}", text(&page.stdout));
+    let pages = folder.path().join("man1");
+    std::fs::create_dir(&pages).unwrap();
+    assert!(touchline(folder.path(), &["man", "--to", pages.to_str().unwrap()]).status.success());
+    let import = std::fs::read_to_string(pages.join("touchline-import-native.1")).unwrap();
+    assert!(import.contains("dry\\-run") && import.contains("sqlite:touchline.db"), "{import}");
+    let missing = touchline(folder.path(), &["man", "--to", "nowhere"]);
+    assert!(text(&missing.stderr).contains("cannot write to nowhere"), "{}", text(&missing.stderr));
+}
