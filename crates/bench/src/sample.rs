@@ -58,6 +58,9 @@ pub(crate) fn mean_events(samples: &Played) -> usize {
 
 /// The query of a request for this match.
 pub(crate) fn query(operation: &Operation, match_: &Match) -> String {
+    if operation.name == "StatEvents" {
+        return format!("match_id={}&team_id={}&stat=Pass.Accuracy", match_.id, match_.home.team);
+    }
     let required = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0),
         "match_id" | "match_ids" => Some(match_.id.0),

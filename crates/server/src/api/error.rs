@@ -163,6 +163,9 @@ errors! {
     PAGE_SIZE_INVALID, BadRequest, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000.";
     WHICH_MATCH, BadRequest, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id.";
     NO_ATTACKS, NotFound, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث";
+    STAT_UNKNOWN, BadRequest, "Unknown statistic {name}. Did you mean {near}?", "الإحصائية {name} غير معروفة. هل تقصد {near}؟";
+    STAT_NOT_OF, BadRequest, "{name} is not a statistic of {what}.", "{name} ليست من إحصائيات {what}.";
+    STAT_OF_WHAT, BadRequest, "Send match_id or tournament_id, with team_id or player_id. Momentum and attacks need match_id alone, a standing needs tournament_id and team_id.", "أرسل match_id أو tournament_id مع team_id أو player_id. الزخم والهجمات تحتاج إلى match_id وحده، والترتيب يحتاج إلى tournament_id و team_id.";
     BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحا: {why}";
     BODY_NO_OBJECT, BadRequest, "The request body must be a JSON object.", "يجب أن يكون محتوى الطلب كائن JSON.";
     BODY_TOO_LARGE, TooLarge, "The request body must be at most {most bytes}.", "يجب ألا يزيد محتوى الطلب على {most bytes}.";
@@ -186,6 +189,16 @@ errors! {
     TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
+}
+
+/// Whose statistic it is not: the `{what}` of [`STAT_NOT_OF`].
+pub mod stat_of {
+    use football::model::Words;
+
+    pub const PLAYER: Words = Words { en: "a player", ar: "اللاعبين" };
+    pub const TEAM: Words = Words { en: "a team", ar: "الفرق" };
+    pub const MATCH: Words = Words { en: "a match", ar: "المباريات" };
+    pub const TOURNAMENT: Words = Words { en: "a tournament", ar: "البطولات" };
 }
 
 /// What a parameter must be: the `{what}` of [`PARAMETER_INVALID`].

@@ -47,6 +47,8 @@ pub const TOP_STATISTICS: Words =
     Words { en: "Player ranking retrieved.", ar: "تم استرجاع ترتيب اللاعبين." };
 
 pub const TOKEN: Words = Words { en: "Token issued.", ar: "تم إصدار الرمز." };
+pub const STAT_EVENTS: Words =
+    Words { en: "Events of the statistic retrieved.", ar: "تم استرجاع أحداث الإحصائية." };
 
 pub const SEASONS: Words = Words { en: "{n seasons} retrieved.", ar: "تم استرجاع {n seasons}." };
 pub const CLUBS: Words = Words { en: "{n clubs} retrieved.", ar: "تم استرجاع {n clubs}." };

@@ -14,6 +14,7 @@ mod copy;
 mod demo;
 mod docs;
 mod draw;
+mod explain;
 mod import;
 mod indent;
 mod interrupt;
@@ -73,6 +74,7 @@ enum Command {
     Key(key::KeyCommand),
     Names(names::Names),
     Query(query::QueryCommand),
+    Explain(explain::Explain),
     Draw(draw::Draw),
     Verify(verify::Verify),
     Copy(copy::Copy),
@@ -112,6 +114,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Key(command) => command.run(),
         Command::Names(command) => command.run(),
         Command::Query(command) => command.run(),
+        Command::Explain(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Copy(command) => command.run(),

@@ -43,6 +43,7 @@ mod request_forms;
 mod running_service;
 mod several_matches;
 mod sockets;
+mod stat_events;
 mod status_words;
 mod streaming;
 mod tables;

@@ -38,6 +38,7 @@ pub(super) mod season_list;
 pub(super) mod season_match_list;
 mod season_player_top_stats;
 mod season_structure;
+mod stat_events;
 pub(super) mod team_info;
 mod tournament_coach_list;
 mod tournament_group_standings;
@@ -111,4 +112,5 @@ pub static OPERATIONS: &[Operation] = &[
     match_summaries::OPERATION,
     match_summaries_basic::OPERATION,
     matches_players_stats::OPERATION,
+    stat_events::OPERATION,
 ];

@@ -66,6 +66,9 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
 /// Parameters with which an operation returns something about this match; none if the match does not name what the
 /// operation requires, such as a club.
 pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String> {
+    if operation.name == "StatEvents" {
+        return Some(format!("match_id={}&team_id={}&stat=Pass.Accuracy", match_.id, match_.home.team));
+    }
     let text = |id: Option<i64>| id.map(|id| id.to_string());
     let required = |name: &str| match name {
         "tournament_id" | "season_id" => Some(match_.edition.0.to_string()),
