@@ -16,6 +16,7 @@ use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
 use crate::api::input::Query;
 use crate::api::{self, Error, ReadRequest, Reader};
 use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme};
+use crate::web::{self, DocsRequest};
 
 /// The cookie with the reader's key.
 const KEY_COOKIE: &str = "touchline_key";
@@ -47,13 +48,33 @@ pub(super) async fn respond(state: &AppState, request: &Parts, method: api::Meth
 pub(super) fn not_found(state: &AppState, request: &Parts) -> Option<Response> {
     let wants_html =
         header(&request.headers, axum::http::header::ACCEPT).is_some_and(|accept| accept.contains("text/html"));
-    if state.pages.access == Access::Off || !wants_html {
+    if !wants_html {
         return None;
+    }
+    let is_docs = request.uri.path().trim_matches('/').split('/').next() == Some("docs");
+    if state.pages.access == Access::Off || is_docs {
+        let body = web::missing_page(docs_request(state, request)).into();
+        let policy = ("content-security-policy", web::CONTENT_SECURITY_POLICY.to_owned());
+        let response =
+            api::Response { status: 404, content_type: "text/html; charset=utf-8", headers: vec![policy], body };
+        return Some(super::routes::http_response(response));
     }
     let page_request = page_request(state, request, request.uri.query().unwrap_or_default());
     let cx = context(state, &page_request, Vec::new());
     let message = cx.say(pages::words::NOT_FOUND);
     pages::error_page(&cx, 404, message).ok().map(super::routes::http_response)
+}
+
+/// Who reads a page of the reference.
+pub(super) fn docs_request<'a>(state: &AppState, request: &Parts) -> DocsRequest<'a> {
+    let query = Query::parse(request.uri.query().unwrap_or_default());
+    DocsRequest {
+        language: language(&query, &request.headers),
+        theme: query.get("theme").and_then(Theme::from_code),
+        is_demo: state.pages.is_demo,
+        section: "",
+        operation: "",
+    }
 }
 
 async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec<i64>) -> Response {
@@ -155,7 +176,7 @@ fn language(query: &Query, headers: &HeaderMap) -> Language {
 }
 
 /// Remembers the language of the address.
-fn remember_language(response: &mut Response, query: &str) {
+pub(super) fn remember_language(response: &mut Response, query: &str) {
     let language = Query::parse(query).get("lang").and_then(|lang| match lang {
         "en" => Some("en"),
         "ar" => Some("ar"),

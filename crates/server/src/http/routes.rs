@@ -1,5 +1,6 @@
 //! Routing: which path leads to which response, and the headers of every response.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -127,19 +128,19 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         return ("page", response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
-    if method == api::Method::Get {
-        if path.is_empty() && !context.names_operation() {
-            return ("page", file("text/html; charset=utf-8", web::start(), if_none_match.as_deref()));
+    if method == api::Method::Get && is_page {
+        let docs = pages::docs_request(state, request);
+        if let Some((content_type, text)) = web::page(path, docs) {
+            let mut response = file(content_type, text.into(), if_none_match.as_deref());
+            pages::remember_language(&mut response, query);
+            return ("page", response);
         }
         if let Some((content_type, text)) = web::file(path) {
-            return ("page", file(content_type, text, if_none_match.as_deref()));
+            return ("page", file(content_type, text.into(), if_none_match.as_deref()));
         }
-    }
-    if method == api::Method::Get
-        && is_page
-        && let Some(response) = pages::not_found(state, request)
-    {
-        return ("page", response);
+        if let Some(response) = pages::not_found(state, request) {
+            return ("page", response);
+        }
     }
     context.if_none_match = if_none_match;
     // A value that is not text is not a number either; the empty text gives that error.
@@ -213,12 +214,13 @@ pub(super) fn http_response(response: api::Response) -> Response {
     http
 }
 
-fn file(content_type: &'static str, text: &'static str, if_none_match: Option<&str>) -> Response {
-    let mut response = Response::new(Body::from(text));
+fn file(content_type: &'static str, text: Cow<'static, str>, if_none_match: Option<&str>) -> Response {
+    let bytes = Bytes::from(text.into_owned());
+    let mut response = Response::new(Body::from(bytes.clone()));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'self'; frame-ancestors 'none'"));
-    conditional::static_file(response, text.as_bytes(), if_none_match)
+    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(web::CONTENT_SECURITY_POLICY));
+    conditional::static_file(response, &bytes, if_none_match)
 }
 
 /// The headers of every response: no content sniffing, no referrer (the URL contains the key), and caching by the caller

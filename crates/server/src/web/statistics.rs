@@ -7,23 +7,27 @@ use football::analysis::kindex;
 use football::analysis::statistics::all_definitions;
 use football::model::Words;
 
+use super::docs_request::DocsRequest;
+use super::{text, words};
+
 #[derive(Template)]
-#[template(path = "statistics.html")]
-struct StatisticsPage {
+#[template(path = "docs/statistics.html")]
+struct StatisticsPage<'a> {
+    docs: DocsRequest<'a>,
     groups: Vec<(&'static str, Vec<StatisticRow>)>,
 }
 
 /// A number with its name and definition.
-struct StatisticRow {
-    path: &'static str,
-    label: Words,
-    meaning: Words,
+pub(super) struct StatisticRow {
+    pub(super) path: &'static str,
+    pub(super) label: Words,
+    pub(super) meaning: Words,
     /// What to know before comparing the number.
     note: Option<Words>,
 }
 
 /// The numbers by group, in the order in which the groups first appear.
-fn groups() -> Vec<(&'static str, Vec<StatisticRow>)> {
+pub(super) fn groups() -> Vec<(&'static str, Vec<StatisticRow>)> {
     let index = kindex::FIELDS.iter().map(|&(path, label, meaning)| StatisticRow { path, label, meaning, note: None });
     let counted = all_definitions().filter(|row| !is_counter(row.path)).map(|row| StatisticRow {
         path: row.path,
@@ -47,8 +51,8 @@ fn is_counter(path: &str) -> bool {
     path.starts_with("Pressing.") || path == "Touches.T"
 }
 
-pub(super) fn page() -> String {
-    StatisticsPage { groups: groups() }.render().unwrap_or_default()
+pub(super) fn page(docs: DocsRequest<'_>) -> String {
+    text(&StatisticsPage { docs, groups: groups() })
 }
 
 pub(crate) fn markdown() -> String {

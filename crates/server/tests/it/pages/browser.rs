@@ -32,7 +32,7 @@ fn served_publicly(app: App) -> RunningService {
 }
 
 /// The source of axe, the accessibility checker. `scripts/test` installs it from its package registry.
-fn axe() -> Option<String> {
+pub(crate) fn axe() -> Option<String> {
     let path = std::env::var("TOUCHLINE_AXE").unwrap_or_default();
     let source = std::fs::read_to_string(&path).ok();
     if source.is_none() {

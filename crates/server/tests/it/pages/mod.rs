@@ -9,6 +9,8 @@ mod match_charts;
 mod profiles;
 mod sizes;
 
+pub(crate) use browser::axe;
+
 use axum::http::Request;
 
 use crate::harness::App;
