@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use axum::http::Method;
 use axum::http::header::{
-    AGE, AUTHORIZATION, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, RETRY_AFTER, WARNING,
+    AGE, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, RETRY_AFTER,
+    WARNING,
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
@@ -18,7 +19,7 @@ fn sent() -> [HeaderName; 6] {
 }
 
 /// Headers that scripts of other origins may read.
-fn exposed() -> [HeaderName; 9] {
+fn exposed() -> [HeaderName; 11] {
     let own = HeaderName::from_static;
     [
         AGE,
@@ -28,8 +29,10 @@ fn exposed() -> [HeaderName; 9] {
         own("ratelimit-limit"),
         own("ratelimit-remaining"),
         own("ratelimit-reset"),
+        own("touchline-debug"),
+        own("touchline-models"),
         own("touchline-version"),
-        HeaderName::from_static("content-encoding"),
+        CONTENT_ENCODING,
     ]
 }
 

@@ -41,7 +41,11 @@ fn a_named_origin_asks_first_and_then_reads() {
     let response = served.connect().ask("GET", &path, "Origin: http://localhost:3000\r\n").unwrap();
     assert_eq!(response.header("access-control-allow-origin"), Some("http://localhost:3000"));
     let exposed = response.header("access-control-expose-headers").unwrap();
-    assert!(exposed.contains("etag") && exposed.contains("touchline-version"), "{exposed}");
+    for name in
+        ["etag", "retry-after", "ratelimit-remaining", "touchline-version", "touchline-models", "touchline-debug"]
+    {
+        assert!(exposed.contains(name), "{name} in {exposed}");
+    }
     assert_eq!(response.header("access-control-allow-credentials"), None, "cookies stay the match centre's");
 }
 
