@@ -250,7 +250,11 @@ if ("IntersectionObserver" in window) {
     },
     { rootMargin: "600px 0px" },
   );
-  for (const place of document.querySelectorAll("section.place[data-part]")) near.observe(place);
+  const observe = () => {
+    for (const place of document.querySelectorAll("section.place[data-part]")) near.observe(place);
+  };
+  observe();
+  document.addEventListener("touchline:replaced", observe);
 }
 const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 document.addEventListener("click", (event) => {
@@ -299,26 +303,43 @@ if (follows && "EventSource" in window) {
       setTimeout(refresh, 500);
     }
   };
+  // Says a new score to a screen reader. The region stays in the page, because a region that is replaced is not read.
+  const announced = document.createElement("p");
+  announced.id = "announced";
+  announced.className = "out-of-sight";
+  announced.setAttribute("aria-live", "polite");
+  document.body.append(announced);
+  const scoreOf = (page) => page.querySelector("#score")?.textContent;
   const replace = (fresh) => {
+    const score = scoreOf(document);
     document.title = fresh.title;
+    const live = [...fresh.querySelectorAll("[data-live]")];
     const parts = new Set();
-    for (const element of fresh.querySelectorAll("[data-live]")) {
-      const shown = document.getElementById(element.id);
-      if (!shown) {
-        location.reload();
-        return;
+    if (live.every((element) => document.getElementById(element.id))) {
+      for (const element of live) {
+        const shown = document.getElementById(element.id);
+        if (element.dataset.part) {
+          if ("loaded" in shown.dataset) parts.add(shown.dataset.part);
+          continue;
+        }
+        if (received.get(element.id) === element.outerHTML) continue;
+        received.set(element.id, element.outerHTML);
+        replaceSection(shown, element);
       }
-      if (element.dataset.part) {
-        if ("loaded" in shown.dataset) parts.add(shown.dataset.part);
-        continue;
-      }
-      if (received.get(element.id) === element.outerHTML) continue;
-      received.set(element.id, element.outerHTML);
-      replaceSection(shown, element);
+    } else {
+      replaceAll(fresh, live);
+    }
+    if (score !== undefined && scoreOf(document) !== score) {
+      announced.textContent = document.querySelector("h1")?.textContent ?? "";
     }
     for (const address of parts) loadPart(address);
     document.dispatchEvent(new CustomEvent("touchline:replaced"));
     if (!fresh.body.dataset.follows) source.close();
+  };
+  // A match that has begun has other parts than before.
+  const replaceAll = (fresh, parts) => {
+    for (const element of parts) received.set(element.id, element.outerHTML);
+    document.querySelector("main").replaceWith(fresh.querySelector("main"));
   };
   const source = new EventSource(`/changes?matches=${encodeURIComponent(follows)}`);
   source.addEventListener("change", refresh);

@@ -4,7 +4,7 @@
 //! engine, so that an error in the engine does not hide an error in the simulator.
 
 use football::analysis::is_touch;
-use football::model::{Event, EventKind, Extra, Outcome, Period, PlayPattern, Side};
+use football::model::{Event, EventKind, Extra, Outcome, Period, PlayPattern, Probability, Side};
 
 /// One number of a side in a match: its name, the value of real matches, and the accepted relative deviation.
 pub(crate) struct CalibrationRow {
@@ -20,7 +20,7 @@ pub(crate) const MEASURES: [CalibrationRow; 50] = {
     use Outcome::{Blocked, Clear as Cleared, Fail, Lost, Success, Won};
     [
         row("goals",               1.33, 0.10, |e, s| count(e, s, |e| e.goal_for() == Some(s), true)),
-        row("xG",                  1.35, 0.10, |e, s| mine(e, s).filter_map(|e| e.xg).sum()),
+        row("xG",                  1.35, 0.10, |e, s| mine(e, s).filter_map(|e| e.xg.map(Probability::get)).sum()),
         row("attempts",            12.98, 0.10, |e, s| count(e, s, |e| e.kind.is_shot(), false)),
         row("on target",           3.87, 0.20, |e, s| count(e, s, on_target, false)),
         row("blocked",             3.46, 0.20, |e, s| count(e, s, |e| e.kind.is_shot() && e.result == Blocked, false)),

@@ -7,9 +7,11 @@ use thin_vec::ThinVec;
 
 use super::clock::{Millis, Moment, Period};
 use super::event_kind::EventKind;
+use super::goal_mouth::GoalMouth;
 use super::ids::{EventId, PlayerId};
 use super::pitch::Point;
 use super::position::Spot;
+use super::probability::Probability;
 use super::side::Side;
 use super::vocabulary::vocabulary;
 
@@ -165,7 +167,10 @@ pub struct Event {
     pub through: bool,
     /// The expected goals of an attempt, if the feed gives them. A feed gives them for all attempts of a match or for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub xg: Option<f64>,
+    pub xg: Option<Probability>,
+    /// Where an attempt reached the goal, or where it was stopped on its way, if the feed says how high the ball was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goal_mouth: Option<GoalMouth>,
 }
 
 fn no_outcome() -> Outcome {
@@ -203,6 +208,7 @@ impl Event {
             counter: false,
             through: false,
             xg: None,
+            goal_mouth: None,
         }
     }
 

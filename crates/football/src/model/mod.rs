@@ -9,6 +9,7 @@ mod event;
 mod event_kind;
 mod fold;
 pub mod formation;
+mod goal_mouth;
 mod ids;
 mod match_;
 mod name;
@@ -16,6 +17,7 @@ mod natural_order;
 mod people;
 mod pitch;
 mod position;
+mod probability;
 mod side;
 mod stage_names;
 mod video;
@@ -30,6 +32,7 @@ pub use entity::{Entity, Kind};
 pub use event::{BodyPart, Event, EventIds, Extra, Outcome, PlayPattern, PlayerSpot, PlayerSpots};
 pub use event_kind::{EventKind, EventKinds};
 pub use fold::{fold, search_form, search_lines, search_pattern};
+pub use goal_mouth::GoalMouth;
 pub use ids::{
     AgeGroupId, ClubId, CoachId, CompetitionId, ContinentId, CountryId, EditionId, EventId, GroupId, ID_BLOCK, MatchId,
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
@@ -40,6 +43,7 @@ pub use natural_order::natural_order;
 pub use people::{Club, Coach, Colour, DisplayName, Gender, Player, Referee, Stadium, Team};
 pub use pitch::{FormationPoint, Point};
 pub use position::{Position, Spot};
+pub use probability::Probability;
 pub use side::Side;
 pub use stage_names::{group_name, stage_name};
 pub use video::{Half, Quality, Stream};

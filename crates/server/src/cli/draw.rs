@@ -56,10 +56,16 @@ enum Chart {
     Momentum,
     /// Every attempt with its expected goals
     Shots,
+    /// Where attempts reached the goal
+    GoalMouth,
     /// Both line-ups on a pitch
     Lineups,
     /// Expected goals over time
     Xg,
+    /// Possession by quarter of an hour and by third of the pitch
+    Possession,
+    /// The pass networks of both teams
+    Passes,
     /// The pass network of the home team
     PassesHome,
     /// The pass network of the away team
@@ -75,6 +81,9 @@ impl Chart {
         match self {
             Chart::Momentum => "momentum.svg",
             Chart::Shots => "shots.svg",
+            Chart::GoalMouth => "goal-mouth.svg",
+            Chart::Possession => "possession.svg",
+            Chart::Passes => "passes.svg",
             Chart::Lineups => "lineups.svg",
             Chart::Xg => "xg.svg",
             Chart::PassesHome => "passes-home.svg",

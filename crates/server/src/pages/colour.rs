@@ -76,8 +76,8 @@ pub fn pair_style(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>) -> Strin
     let (light, dark) = (css(Theme::Light), css(Theme::Dark));
     format!(
         ":root,:root[data-theme=light]{{{light}}}\
-         @media (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
-         :root[data-theme=dark]{{{dark}}}"
+         @media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
+         @media screen{{:root[data-theme=dark]{{{dark}}}}}"
     )
 }
 

@@ -35,6 +35,9 @@ impl Theme {
     }
 }
 
+const FIRST_STRONG_ISOLATE: &str = "\u{2068}";
+const POP_ISOLATE: &str = "\u{2069}";
+
 /// A request for a page. The cache knows a page by these values.
 #[derive(Clone, Debug, Serialize)]
 pub struct PageRequest {
@@ -99,6 +102,23 @@ impl<'a> PageContext<'a> {
     /// Words in the reader's language.
     pub fn say(&self, words: Words) -> &'static str {
         words.in_(self.language())
+    }
+
+    /// Words in the reader's language with `{}` filled in, in order. A value is laid out on its own, so that a name or a
+    /// number in the other direction does not move the words around it.
+    pub fn fill(&self, words: Words, values: &[&str]) -> String {
+        let mut parts = self.say(words).split("{}");
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for (index, part) in parts.enumerate() {
+            let value = values.get(index).copied().unwrap_or_default();
+            if self.is_arabic() || !value.is_ascii() {
+                out.extend([FIRST_STRONG_ISOLATE, value, POP_ISOLATE]);
+            } else {
+                out.push_str(value);
+            }
+            out.push_str(part);
+        }
+        out
     }
 
     /// A name in the reader's language.

@@ -29,13 +29,13 @@ pub const RESULTS: Noun =
 impl PageContext<'_> {
     /// Words with a number in place of `{}`.
     pub fn with_number(&self, words: Words, number: impl super::numbers::Whole) -> String {
-        self.say(words).replacen("{}", &self.numbers.integer(number), 1)
+        self.fill(words, &[&self.numbers.integer(number)])
     }
 
     /// Words with a signed number in place of `{}`, isolated left to right.
     pub fn with_signed(&self, words: Words, number: i64) -> String {
         let number = format!("\u{2066}{}\u{2069}", self.numbers.signed(number));
-        self.say(words).replacen("{}", &number, 1)
+        self.fill(words, &[&number])
     }
 
     /// `3 matches`, `مباراتان`.

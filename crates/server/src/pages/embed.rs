@@ -51,6 +51,18 @@ pub(super) fn competition_card(cx: &PageContext<'_>, data: &Data<'_>) -> Result<
     page(&widget, String::new(), card.follows)
 }
 
+/// What a site contains to show a widget; none if no site may. `path` is the address after `/embed/`.
+pub(super) fn snippet(cx: &PageContext<'_>, path: &str, title: &str) -> Option<String> {
+    if matches!(cx.request.frame_ancestors.as_str(), "" | "'none'") {
+        return None;
+    }
+    let (base, language) = (&cx.request.base, if cx.is_arabic() { "ar" } else { "en" });
+    Some(format!(
+        "<iframe data-touchline src=\"{base}/embed/{path}?lang={language}\" width=\"100%\" height=\"400\" \
+         loading=\"lazy\" title=\"{title}\"></iframe>\n<script src=\"{base}/assets/embed.js\" async></script>"
+    ))
+}
+
 fn page(widget: &Widget, style: String, follows: Vec<i64>) -> Result<Page, Error> {
     Ok(Page::Html(Html {
         title: widget.whole.clone(),

@@ -89,7 +89,8 @@ pub mod words {
     pub const COMPETITIONS: Words = Words { en: "Competitions", ar: "البطولات" };
     pub const TEAMS: Words = Words { en: "Teams", ar: "الفرق" };
     pub const PLAYERS: Words = Words { en: "Players", ar: "اللاعبون" };
-    pub const SEARCH: Words = Words { en: "Team, player or competition", ar: "فريق أو لاعب أو بطولة" };
+    pub const SEARCH: Words =
+        Words { en: "Team, player, coach or competition", ar: "فريق أو لاعب أو مدرب أو بطولة" };
     pub const SEARCH_BUTTON: Words = Words { en: "Search", ar: "بحث" };
     pub const SKIP: Words = Words { en: "Skip to content", ar: "انتقل إلى المحتوى" };
     pub const MAIN_NAVIGATION: Words = Words { en: "Main", ar: "القائمة الرئيسية" };

@@ -59,6 +59,13 @@ pub fn escape(out: &mut String, text: &str) {
     }
 }
 
+/// Text as HTML.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    escape(&mut out, text);
+    out
+}
+
 /// Writes a displayable value, escaped.
 pub fn escape_display(out: &mut String, value: &dyn fmt::Display) {
     struct Escaped<'a>(&'a mut String);

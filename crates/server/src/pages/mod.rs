@@ -23,6 +23,7 @@ mod numbers;
 pub mod picture;
 mod profile;
 mod settings;
+mod share;
 mod start;
 mod tokens;
 
@@ -50,6 +51,9 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}/{word}", run: match_page::part },
     Route { pattern: "m/{id}/momentum.svg", run: match_page::momentum_picture },
     Route { pattern: "m/{id}/shots.svg", run: match_page::shots_picture },
+    Route { pattern: "m/{id}/goal-mouth.svg", run: match_page::goal_mouth_picture },
+    Route { pattern: "m/{id}/possession.svg", run: match_page::possession_picture },
+    Route { pattern: "m/{id}/passes.svg", run: match_page::passes_picture },
     Route { pattern: "m/{id}/lineups.svg", run: match_page::line_ups_picture },
     Route { pattern: "m/{id}/passes-home.svg", run: match_page::home_passes_picture },
     Route { pattern: "m/{id}/passes-away.svg", run: match_page::away_passes_picture },
@@ -59,6 +63,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "p/{id}", run: profile::player },
     Route { pattern: "p/{id}/{word}", run: profile::player_part },
     Route { pattern: "team/{id}", run: profile::team },
+    Route { pattern: "coach/{id}", run: profile::coach },
     Route { pattern: "compare/p/{id}", run: profile::compare_players },
     Route { pattern: "compare/p/{id}/{id}", run: profile::compare_players },
     Route { pattern: "compare/team/{id}", run: profile::compare_teams },
@@ -72,6 +77,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "search", run: directory::search },
     Route { pattern: "t/{id}", run: competition::page },
     Route { pattern: "t/{id}/{word}", run: competition::part },
+    Route { pattern: "t/{id}/bracket.svg", run: competition::bracket_file },
     Route { pattern: "t/{id}/scatter.svg", run: competition::scatter_file },
     Route { pattern: "teams", run: directory::teams },
 ];

@@ -46,16 +46,16 @@ const CENTRE_LISTS: &str = include_str!("../../assets/centre-lists.css");
 const PROFILES: &str = include_str!("../../assets/centre-profiles.css");
 const CHARTS: &str = include_str!("../../assets/charts.css");
 
-/// The stylesheet of the pages.
+/// The stylesheet of the pages. Paper is light, so the dark colours are for screens alone.
 pub fn stylesheet() -> &'static str {
     static STYLESHEET: OnceLock<String> = OnceLock::new();
     STYLESHEET.get_or_init(|| {
         let mut css = String::new();
         for (selector, theme) in [
             (":root", Theme::Light),
-            ("@media (prefers-color-scheme: dark){:root", Theme::Dark),
+            ("@media screen and (prefers-color-scheme: dark){:root", Theme::Dark),
             (":root[data-theme=light]", Theme::Light),
-            (":root[data-theme=dark]", Theme::Dark),
+            ("@media screen{:root[data-theme=dark]", Theme::Dark),
         ] {
             let end = if selector.starts_with('@') { "}}\n" } else { "}\n" };
             let _ = write!(

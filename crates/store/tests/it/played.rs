@@ -90,7 +90,7 @@ impl MatchScript<'_> {
                 let goal = self.draw.random_bool(0.1);
                 shot.result = if goal { Outcome::Goal } else { Outcome::OffTarget };
                 shot.end = Point::new(120.0, tenth(self.draw.random_range(30.0..50.0)));
-                shot.xg = Some(self.draw.random_range(0.0..0.6));
+                shot.xg = Some(football::model::Probability::new(self.draw.random_range(0.0..0.6)));
                 self.push(shot);
                 self.turn_over();
             }

@@ -6,7 +6,7 @@ use super::xg_model::{Circumstances, XgModel, circumstances, view_of_goal};
 use super::xg_models::XgModels;
 use crate::analysis::event_index::EventIndex;
 use crate::analysis::rounding::round;
-use crate::model::{self, Event, EventKind, Match, Period, Point};
+use crate::model::{self, Event, EventKind, Match, Period, Point, Probability};
 
 /// An attempt that models are fitted to and evaluated on.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -32,7 +32,7 @@ pub fn attempts(match_: &Match, events: &[Event]) -> Vec<Attempt> {
             how: circumstances(events, &index, rank),
             full,
             goal: event.result == model::Outcome::Goal,
-            xg: event.xg,
+            xg: event.xg.map(Probability::get),
         })
     };
     index.attempts.iter().enumerate().filter_map(attempt).collect()

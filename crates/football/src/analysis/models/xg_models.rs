@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::xg_model::{XgModel, circumstances};
 use crate::analysis::event_index::EventIndex;
-use crate::model::{Event, EventKind, Match};
+use crate::model::{Event, EventKind, Match, Probability};
 
 /// How often a penalty is scored, whoever takes it.
 const PENALTY: f64 = 0.73;
@@ -47,7 +47,8 @@ impl XgModels {
         let mut values = vec![0.0; events.len()];
         if index.attempts.iter().any(|&attempt| events[attempt].xg.is_some()) {
             for &attempt in &index.attempts {
-                values[attempt] = events[attempt].xg.filter(|xg| xg.is_finite()).unwrap_or_default();
+                values[attempt] =
+                    events[attempt].xg.map(Probability::get).filter(|xg| xg.is_finite()).unwrap_or_default();
             }
             return values;
         }

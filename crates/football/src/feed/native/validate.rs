@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::field_error::FieldError;
-use crate::model::{Event, Match, PlatformId, Role, Side, Status};
+use crate::model::{Event, Match, PlatformId, Probability, Role, Side, Status};
 
 /// Checks the rules between the fields of a match.
 pub fn validate(match_: &Match) -> Result<(), FieldError> {
@@ -86,7 +86,7 @@ pub fn validate_events(events: &[Event]) -> Result<(), FieldError> {
         if let (Some(player), None) = (event.player, event.side) {
             return wrong("side", format!("is missing: player {player} needs \"home\" or \"away\""));
         }
-        if let Some(xg) = event.xg.filter(|xg| !(0.0..=1.0).contains(xg)) {
+        if let Some(xg) = event.xg.map(Probability::get).filter(|xg| !(0.0..=1.0).contains(xg)) {
             return wrong("xg", format!("{xg} is not a probability: expected 0 to 1"));
         }
     }

@@ -8,7 +8,9 @@ use super::line::{
 };
 use super::sheet::Sheet;
 use super::words::{Modifier, default_result, event_word, longest_phrase, parse_event, parse_modifier, parse_spot};
-use crate::model::{Event, EventId, EventKind, Moment, Outcome, Period, PlayerId, PlayerSpot, Side, Status};
+use crate::model::{
+    Event, EventId, EventKind, Moment, Outcome, Period, PlayerId, PlayerSpot, Probability, Side, Status,
+};
 
 /// Parses the lines, and adds the Half End events that are missing.
 pub(super) fn parse<'t>(
@@ -203,8 +205,10 @@ impl<'t> EventParser<'_, 't> {
             },
             ("xg", number) => {
                 let xg = number.parse().ok().filter(|xg| (0.0..=1.0).contains(xg));
-                line.event.xg = Some(xg.ok_or_else(|| format!("\"{number}\" is not an xg: expected 0 to 1"))?);
+                let xg = xg.ok_or_else(|| format!("\"{number}\" is not an xg: expected 0 to 1"))?;
+                line.event.xg = Some(Probability::new(xg));
             }
+            ("mouth", place) => line.event.goal_mouth = Some(parse_pair(place)?),
             _ if word.starts_with('(') => line.event.at = Some(parse_pair(word)?),
             _ if word.starts_with('@') => line.label = Some(word),
             _ if word.starts_with('#') => {

@@ -126,7 +126,8 @@ fn line(match_: &Match, event: &Event, id: Option<String>) -> String {
     let more = [
         event.spot.map(|spot| format!("as {}", spot_word(spot))),
         event.possession.map(|side| format!("ball={}", letter(side))),
-        event.xg.map(|xg| format!("xg={xg}")),
+        event.xg.map(|xg| format!("xg={}", xg.get())),
+        event.goal_mouth.map(|place| format!("mouth=({},{})", place.y(), place.z())),
         (!event.duration.is_zero()).then(|| format!("{}s", event.duration.seconds())),
         id,
     ];

@@ -10,13 +10,13 @@ use super::codes::{duel_type, event_type, foul_type, pass_technique, pass_type, 
 use super::kinds::{
     body_part, card, completed, fifty_fifty, goalkeeping, interception, pass_kind, pass_result, shot_kind, tackle,
 };
-use super::raw::{EventDetail, IdRef, RawEvent, RawPass, RawShot};
+use super::raw::{EventDetail, IdRef, Location, RawEvent, RawPass, RawShot};
 use crate::feed::document::Notice;
 use crate::feed::provider::SourceFile;
 use crate::feed::provider::records::not_an_id;
 use crate::model::{
     Event, EventId, EventIds, EventKind, Extra, Millis, Outcome, Period, PlatformId, PlayPattern, PlayerId, PlayerSpot,
-    Side, Spot,
+    Probability, Side, Spot,
 };
 
 /// The largest index of an event: ten times that of the longest match file.
@@ -323,8 +323,9 @@ impl Converter<'_> {
                         format!("{xg} is not a probability: expected 0 to 1"),
                     ));
                 }
-                xg => xg,
+                xg => xg.map(Probability::new),
             };
+            event.goal_mouth = shot.end_location.and_then(Location::goal_mouth);
             let key_pass = shot.key_pass_id.as_deref().and_then(|id| self.linked.get(id)).map(|pass| pass.id);
             event.related = match key_pass {
                 Some(pass) => EventIds::from_slice(&[pass]),

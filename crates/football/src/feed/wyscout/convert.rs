@@ -106,6 +106,7 @@ impl Converter<'_> {
         event.through =
             event.kind.is_pass_family() && (has(Tags::THROUGH) || play.is(event_type::PASS, subtype::SMART_PASS));
         event.counter = event.kind.is_shot() && has(Tags::COUNTER);
+        event.goal_mouth = play.tags.goal_mouth().filter(|_| event.kind.is_shot() && event.result != Outcome::Blocked);
     }
 
     /// Marks the event of an entry as an assist or a key pass.

@@ -57,7 +57,7 @@ impl<'a> Cursor<'a> {
             return Some(tags);
         }
         loop {
-            tags = tags.or(Tags::from_number(self.key(b'{', b"\"id\":")?.whole()?));
+            tags = tags.or(Tags::numbered(self.key(b'{', b"\"id\":")?.whole()?));
             self.past(b'}')?;
             if !self.comma() {
                 self.past(b']')?;

@@ -2,7 +2,7 @@
 
 use super::geometry::{along, at};
 use super::{Arrival, Ball, EventRef, Game, Holder, RestartKind, add_one};
-use crate::model::{BodyPart, EventKind, Extra, Millis, Outcome, PlayPattern, Point, Side};
+use crate::model::{BodyPart, EventKind, Extra, GoalMouth, Millis, Outcome, PlayPattern, Point, Probability, Side};
 
 /// The chance that an attempt with the foot from open play is a goal, from the angle of the goal and the distance.
 pub(super) fn chance_of_goal(from: Point) -> f64 {
@@ -60,9 +60,10 @@ impl Game<'_> {
         let end = self.ends(holder.at, result);
         let mut event = self.event(attempt.kind, side, holder.player, holder.at, result);
         event.end = Some(end);
+        event.goal_mouth = goal_mouth(holder.at, end, result);
         event.body_part = Some(attempt.body);
         event.under_pressure = attempt.pressed;
-        event.xg = Some(attempt.xg);
+        event.xg = Some(Probability::new(attempt.xg));
         event.extra = attempt.extra;
         event.counter = self.pattern == PlayPattern::Counter;
         let seconds = 0.15 + holder.at.distance(end) / 24.0;
@@ -253,9 +254,11 @@ impl Game<'_> {
             false => self.no_goal(holder, attempt),
         };
         let mut event = self.event(attempt.kind, side, player, holder.at, result);
-        event.end = Some(self.ends(holder.at, result));
+        let end = self.ends(holder.at, result);
+        event.end = Some(end);
+        event.goal_mouth = goal_mouth(holder.at, end, result);
         event.body_part = Some(attempt.body);
-        event.xg = Some(attempt.xg);
+        event.xg = Some(Probability::new(attempt.xg));
         let recorded = self.record(event);
         let (kind, reply, extra) = match result {
             Outcome::Goal => (EventKind::KeeperFaced, Outcome::Goal, None),
@@ -286,6 +289,24 @@ impl Shot {
             _ => None,
         }
     }
+}
+
+/// How high an attempt is when it reaches the goal. The height follows from the two places, so that the dice fall as they
+/// would without it.
+fn goal_mouth(from: Point, end: Point, result: Outcome) -> Option<GoalMouth> {
+    let places = [from.x(), from.y(), end.x(), end.y()];
+    let mixed =
+        places.iter().fold(0_u64, |mixed, number| (mixed ^ number.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let share = f64::from((mixed >> 40) as u32) / f64::from(1_u32 << 24);
+    let is_post = end.y() <= GoalMouth::LEFT_POST || end.y() >= GoalMouth::RIGHT_POST;
+    let height = match result {
+        Outcome::Blocked => return None,
+        Outcome::Bar | Outcome::SavedToBar if !is_post => GoalMouth::CROSSBAR,
+        Outcome::OffTarget => 4.0 * share * share,
+        // Low shots are more frequent than high ones.
+        _ => 2.5 * share * share,
+    };
+    GoalMouth::new(end.y(), height)
 }
 
 fn rounded(xg: f64) -> f64 {

@@ -244,7 +244,8 @@ fn event() -> impl Strategy<Value = Event> {
         proptest::option::of(pick(BodyPart::ALL)),
         proptest::option::of(pick(PlayPattern::ALL)),
         any::<(bool, bool, bool)>(),
-        proptest::option::of(0.0..=1.0f64),
+        proptest::option::of((0.0..=1.0f64).prop_map(Probability::new)),
+        proptest::option::of((0.0..=80.0f64, 0.0..=9.0f64).prop_map(|(y, z)| GoalMouth::new(y, z).unwrap())),
     );
     let links = (
         proptest::collection::vec((0..10_000u32).prop_map(EventId), 0..3),
@@ -259,7 +260,7 @@ fn event() -> impl Strategy<Value = Event> {
         let (kind, result, extra, period, time) = what;
         let (side, player, possession) = who;
         let (at, end, duration, spot) = where_;
-        let (body_part, play_pattern, (under_pressure, counter, through), xg) = how;
+        let (body_part, play_pattern, (under_pressure, counter, through), xg, goal_mouth) = how;
         let (related, recipient, replacement, line_up) = links;
         let player = player.filter(|_| side.is_some());
         let id = EventId(0);
@@ -287,6 +288,7 @@ fn event() -> impl Strategy<Value = Event> {
             counter,
             through,
             xg,
+            goal_mouth,
         }
     })
 }

@@ -39,7 +39,7 @@ fn events_are_recorded_as_the_vocabulary_defines_them() {
             assert!(tenth(point.x()) && tenth(point.y()));
         }
         assert_eq!(event.kind.is_shot(), event.xg.is_some());
-        assert!(event.xg.is_none_or(|xg| xg > 0.0 && xg < 1.0));
+        assert!(event.xg.is_none_or(|xg| xg.get() > 0.0 && xg.get() < 1.0));
         let moves = event.kind.is_pass_family() || event.kind.is_shot() || event.kind == EventKind::Carry;
         assert_eq!(moves, event.end.is_some());
         if matches!(event.kind, EventKind::Pass | EventKind::LongPass) {
@@ -76,7 +76,7 @@ fn linked_events_name_each_other() {
             match (event.kind, event.result) {
                 (kind, Outcome::Blocked | Outcome::BlockedOnLine) if kind.is_shot() => {
                     let block = related(event, EventKind::Block).unwrap();
-                    let expected = match (event.result, event.xg.unwrap()) {
+                    let expected = match (event.result, event.xg.unwrap().get()) {
                         (Outcome::BlockedOnLine, _) => Some(Extra::GoalSaved),
                         (_, xg) => (xg >= 0.10).then_some(Extra::OpportunitySaved),
                     };
@@ -84,7 +84,7 @@ fn linked_events_name_each_other() {
                 }
                 (kind, Outcome::Saved | Outcome::SavedToBar) if kind.is_shot() => {
                     let save = related(event, EventKind::KeeperSave).unwrap();
-                    let expected = match event.xg.unwrap() {
+                    let expected = match event.xg.unwrap().get() {
                         xg if xg >= 0.30 || kind == EventKind::Penalty => Some(Extra::GoalSaved),
                         xg => (xg >= 0.10).then_some(Extra::OpportunitySaved),
                     };

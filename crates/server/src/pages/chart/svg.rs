@@ -137,6 +137,25 @@ impl Svg {
         self
     }
 
+    /// Two drawings next to each other, each below its title. The first is where reading begins.
+    pub fn side_by_side(title: &str, description: &str, drawings: [Svg; 2], is_right_to_left: bool) -> Svg {
+        const GAP: f64 = 28.0;
+        const HEAD: f64 = 30.0;
+        let width = drawings[0].width + GAP + drawings[1].width;
+        let height = HEAD + drawings[0].height.max(drawings[1].height);
+        let mut both = Svg::new(width, height, "pair-of-charts", title, description).right_to_left(is_right_to_left);
+        let mut from = 0.0;
+        for drawing in drawings {
+            let left = if is_right_to_left { width - from - drawing.width } else { from };
+            let start = if is_right_to_left { left + drawing.width } else { left };
+            from += drawing.width + GAP;
+            both.text("strong-label", (start, 16.0), "start", &drawing.title);
+            both.open("g", &[("transform", &format!("translate({} {HEAD})", Units(left)))]);
+            both.inside(drawing).close();
+        }
+        both
+    }
+
     pub fn title(&self) -> &str {
         &self.title
     }

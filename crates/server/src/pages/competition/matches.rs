@@ -86,7 +86,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
     let shown = asked.or(near.map(|(key, _)| *key)).or(rounds.first().map(|(key, _)| *key));
     let many_stages = view.stages.len() > 1;
     let chip = |(key, stage): &(RoundKey, &Stage)| {
-        let round = key.round.map(|round| cx.say(words::ROUND).replacen("{}", &cx.numbers.integer(round), 1));
+        let round = key.round.map(|round| cx.fill(words::ROUND, &[&cx.numbers.integer(round)]));
         let label = match (round, many_stages) {
             (Some(round), false) => round,
             (Some(_), true) => {

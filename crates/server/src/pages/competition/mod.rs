@@ -1,12 +1,15 @@
 //! The page of a competition in one season: tables, matches, bracket, leaders, teams, coaches, scatter plot.
 
 mod bracket;
+mod bracket_drawing;
+mod bracket_tree;
 mod head;
 mod leaders;
 mod matches;
 mod people;
 mod scatter;
 mod scatter_labels;
+mod share;
 mod statistic;
 mod tables;
 mod view;
@@ -78,7 +81,8 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     main.push(scatter::place(cx, address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]))));
     main.extend(matches::card(cx, &view)?);
     let side = vec![leaders::card(cx, &view)?];
-    let last: Vec<Card> = [people::teams(cx, &view)?, people::coaches(cx, &view)?].into_iter().flatten().collect();
+    let mut last: Vec<Card> = [people::teams(cx, &view)?, people::coaches(cx, &view)?].into_iter().flatten().collect();
+    last.push(share::card(cx, &view)?);
     let cards = wide.iter().chain(&main).chain(&side).chain(&last);
     let body = CompetitionBody {
         cx,
@@ -148,6 +152,16 @@ pub(super) fn scatter_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page
     Ok(match scatter::svg(cx, &view, &scatter::Axes::requested(cx), scatter::WIDE) {
         Some(svg) => Page::Svg(svg.file(theme, &[])),
         None => Page::Missing(scatter::NONE),
+    })
+}
+
+/// `/t/<id>/bracket.svg`: the bracket by itself.
+pub(super) fn bracket_file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let view = CompetitionView::load(cx, data)?;
+    let theme = cx.request.theme.unwrap_or(Theme::Light);
+    Ok(match bracket::svg(cx, &view) {
+        Some(svg) => Page::Svg(svg.file(theme, &[])),
+        None => Page::Missing(bracket::NONE),
     })
 }
 

@@ -384,15 +384,12 @@ fn draw_equal_differences(
 }
 
 fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> {
-    let fill = |words: Words, values: &[&str]| {
-        values.iter().fold(cx.say(words).to_owned(), |text, value| text.replacen("{}", value, 1))
-    };
     if axes.is_of_chances() {
         let best = marks.iter().max_by(|one, other| (one.x - one.y).total_cmp(&(other.x - other.y)))?;
         let difference = best.x - best.y;
         let sign = if difference > 0.0 { "+" } else { "" };
         let number = format!("\u{2066}{sign}{}\u{2069}", cx.numbers.real(difference, 2));
-        return Some(fill(words::BEST, &[&best.name, &number]));
+        return Some(cx.fill(words::BEST, &[&best.name, &number]));
     }
     let best = |of: &Definition, number: fn(&Mark) -> f64| {
         let order = |one: &&Mark, other: &&Mark| number(one).total_cmp(&number(other));
@@ -402,7 +399,7 @@ fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> 
         })
     };
     let (x, y) = (best(axes.x, |mark| mark.x)?, best(axes.y, |mark| mark.y)?);
-    Some(fill(words::HIGHEST, &[&x.0, &x.1, &y.0, &y.1]))
+    Some(cx.fill(words::HIGHEST, &[&x.0, &x.1, &y.0, &y.1]))
 }
 
 #[cfg(test)]

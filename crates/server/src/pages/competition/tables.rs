@@ -196,11 +196,7 @@ fn group_view(
             .adjustments
             .iter()
             .map(move |points| {
-                let text = cx.say(words::ADJUSTED).replacen("{}", &name, 1).replacen(
-                    "{}",
-                    &isolated(&cx.numbers.signed(i64::from(points.points))),
-                    1,
-                );
+                let text = cx.fill(words::ADJUSTED, &[&name, &isolated(&cx.numbers.signed(i64::from(points.points)))]);
                 match &points.reason {
                     Some(reason) => format!("{text} ({})", cx.name(reason)),
                     None => text,
@@ -237,14 +233,9 @@ fn rule(cx: &PageContext<'_>, above: &RankedRow, below: &RankedRow) -> Option<St
         }
         _ => None,
     };
-    let mut text = cx
-        .say(words::RULE)
-        .replacen("{}", cx.name(&above.team.name), 1)
-        .replacen("{}", cx.name(&below.team.name), 1)
-        .replacen("{}", cx.name(&criterion), 1);
+    let mut text = cx.fill(words::RULE, &[cx.name(&above.team.name), cx.name(&below.team.name), cx.name(&criterion)]);
     if let Some([one, other]) = values {
-        let values = cx.say(words::VALUES).replacen("{}", &isolated(&one), 1).replacen("{}", &isolated(&other), 1);
-        text.push_str(&values);
+        text.push_str(&cx.fill(words::VALUES, &[&isolated(&one), &isolated(&other)]));
     }
     Some(text)
 }

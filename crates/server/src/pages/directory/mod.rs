@@ -75,11 +75,7 @@ impl Pager {
             format!("{path}?{}", query.finish())
         };
         (pages > 1).then(|| Pager {
-            label: cx.say(words::PAGE_OF).replacen("{}", &cx.numbers.integer(page), 1).replacen(
-                "{}",
-                &cx.numbers.integer(pages),
-                1,
-            ),
+            label: cx.fill(words::PAGE_OF, &[&cx.numbers.integer(page), &cx.numbers.integer(pages)]),
             previous: (page > 1).then(|| address(page - 1)),
             next: (page < pages).then(|| address(page + 1)),
         })

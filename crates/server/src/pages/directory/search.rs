@@ -23,8 +23,6 @@ const ROWS: u32 = 20;
 const SUGGESTED: u32 = 5;
 /// The candidates that each piece of a misspelt name may add.
 const CANDIDATES: u32 = 300;
-/// The newest editions in which a coach is looked for.
-const EDITIONS_MOST: usize = 20;
 
 #[derive(Template)]
 #[template(path = "pages/search.html")]
@@ -55,8 +53,7 @@ struct ResultGroup {
 }
 
 struct SearchResult {
-    /// None for a coach without a competition.
-    address: Option<String>,
+    address: String,
     name: String,
     crest: Option<TeamView>,
     note: String,
@@ -70,8 +67,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         return Ok(Page::Fragment(results));
     }
     let body = SearchBody { cx, q: &q, results: Markup::trusted(results) };
-    let title =
-        if q.is_empty() { cx.say(words::SEARCH).to_owned() } else { cx.say(words::RESULTS_FOR).replacen("{}", &q, 1) };
+    let title = if q.is_empty() { cx.say(words::SEARCH).to_owned() } else { cx.fill(words::RESULTS_FOR, &[&q]) };
     Ok(Page::Html(Html { title, main: Markup::trusted(render(&body)?), ..Html::default() }))
 }
 
@@ -202,7 +198,7 @@ impl Finder<'_> {
 
     fn team(&self, team: &Team) -> Result<SearchResult, Error> {
         Ok(SearchResult {
-            address: Some(format!("/team/{}", team.id)),
+            address: format!("/team/{}", team.id),
             name: self.cx.name(&team.name).to_owned(),
             crest: Some(TeamView::new(team.id.0, Some(team))),
             note: self.country(team.country)?,
@@ -221,7 +217,7 @@ impl Finder<'_> {
             let parts = [team.as_ref().map(|team| self.cx.name(&team.name).to_owned()), Some(country)];
             let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
             results.push(SearchResult {
-                address: Some(format!("/p/{}", player.id.number())),
+                address: format!("/p/{}", player.id.number()),
                 name: self.cx.name(player.display_name()).to_owned(),
                 crest: team,
                 note: parts.join(" · "),
@@ -230,21 +226,9 @@ impl Finder<'_> {
         Ok(results)
     }
 
-    /// A coach, who leads to the newest competition that they take part in.
     fn coach(&self, coach: &Coach) -> Result<SearchResult, Error> {
-        let mut editions = self.data.editions()?;
-        editions.sort_by_key(|edition| std::cmp::Reverse((edition.edition().start, edition.edition().id)));
-        let mut address = None;
-        for edition in editions.into_iter().take(EDITIONS_MOST) {
-            let id = edition.edition().id.0;
-            let filter = EntityFilter { id: Some(coach.id.0), editions: &[id], ..EntityFilter::default() };
-            if self.data.coaches(&filter)?.total > 0 {
-                address = Some(format!("/t/{id}#coach-{}", coach.id));
-                break;
-            }
-        }
         Ok(SearchResult {
-            address,
+            address: format!("/coach/{}", coach.id),
             name: self.cx.name(&coach.name).to_owned(),
             crest: None,
             note: self.country(coach.nationality)?,
@@ -255,10 +239,5 @@ impl Finder<'_> {
 fn edition_result(line: &EditionLine) -> SearchResult {
     let parts: Vec<&str> =
         [line.season.as_str(), line.country.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
-    SearchResult {
-        address: Some(format!("/t/{}", line.id)),
-        name: line.name.clone(),
-        crest: None,
-        note: parts.join(" · "),
-    }
+    SearchResult { address: format!("/t/{}", line.id), name: line.name.clone(), crest: None, note: parts.join(" · ") }
 }

@@ -25,7 +25,7 @@ struct TeamsBody<'a> {
 struct TeamLine {
     team: TeamView,
     country: String,
-    coach: String,
+    coach: Option<(i64, String)>,
     ground: String,
 }
 
@@ -37,10 +37,11 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     for row in &found.rows {
         let team = &row.entity;
         let country = data.find::<Country>(team.country.map(|id| id.0))?.map(|country| country.name);
-        let coach = data.find::<Coach>(team.coach.map(|id| id.0))?.map(|coach| coach.name);
+        let coach =
+            data.find::<Coach>(team.coach.map(|id| id.0))?.map(|coach| (coach.id.0, cx.name(&coach.name).to_owned()));
         let ground = data.find::<Stadium>(team.stadium.map(|id| id.0))?.map(|stadium| stadium.name);
-        let [country, coach, ground] =
-            [country, coach, ground].map(|name| name.map_or(String::new(), |name| cx.name(&name).to_owned()));
+        let [country, ground] =
+            [country, ground].map(|name| name.map_or(String::new(), |name| cx.name(&name).to_owned()));
         rows.push(TeamLine { team: TeamView::new(team.id.0, Some(team)), country, coach, ground });
     }
     let pager = Pager::new(cx, "/teams", found.total, q.as_deref());

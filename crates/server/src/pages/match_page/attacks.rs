@@ -3,12 +3,13 @@
 //! The attacks are those of MatchAttacks with its usual settings.
 
 use askama::Template;
-use football::analysis::attacks::{Area, Attack, AttackFilter, AttackKind, AttackSettings, attacks_with};
-use football::model::{PlayerId, Side, Words};
+use football::analysis::attacks::{Attack, AttackKind, AttackSettings, attacks_with};
+use football::model::{PlayerId, Side};
 
 use super::attack_drawing::{self, Step};
+use super::attack_filter::{ATTACK, BY, Filter, KIND, ZONE, ZONES};
+use super::attack_kinds::{KINDS, KindRow, kind_rows, side_class};
 use super::heatmap::{Roster, rosters};
-use super::momentum::fill;
 use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::error::NO_ATTACKS;
@@ -19,55 +20,6 @@ use crate::pages::{Page, PageContext, Theme, address};
 
 const WIDE: f64 = 588.0;
 const PHONE: f64 = 358.0;
-
-/// The parameters of the address: the kind, the player and the zone of the list, and the attack that is drawn.
-const KIND: &str = "kind";
-const BY: &str = "by";
-const ZONE: &str = "zone";
-const ATTACK: &str = "attack";
-
-/// The kinds in the order of the bars.
-const KINDS: [AttackKind; 8] = [
-    AttackKind::Organized,
-    AttackKind::Transition,
-    AttackKind::DirectPlay,
-    AttackKind::Corner,
-    AttackKind::FreeKick,
-    AttackKind::ThrowIn,
-    AttackKind::Penalty,
-    AttackKind::Other,
-];
-
-/// A zone where attacks begin or end.
-struct Zone {
-    code: &'static str,
-    label: Words,
-    /// The attack begins here; else it ends here.
-    is_start: bool,
-    area: Area,
-}
-
-impl Zone {
-    fn label(&self, cx: &PageContext<'_>) -> &'static str {
-        cx.say(self.label)
-    }
-}
-
-const fn zone(code: &'static str, en: &'static str, ar: &'static str, is_start: bool, corners: [f64; 4]) -> Zone {
-    let [x, y, x2, y2] = corners;
-    Zone { code, label: Words { en, ar }, is_start, area: Area { x, y, x2, y2 } }
-}
-
-#[rustfmt::skip]
-static ZONES: [Zone; 7] = [
-    zone("from-own",    "Began in the defensive third", "بدأت من الثلث الدفاعي", true,  [0.0, 0.0, 40.0, 80.0]),
-    zone("from-middle", "Began in the middle third",    "بدأت من الثلث الأوسط",  true,  [40.0, 0.0, 80.0, 80.0]),
-    zone("from-final",  "Began in the attacking third", "بدأت من الثلث الهجومي", true,  [80.0, 0.0, 120.0, 80.0]),
-    zone("to-left",     "Ended on the left",            "انتهت في الجهة اليسرى", false, [0.0, 0.0, 120.0, 26.0]),
-    zone("to-centre",   "Ended in the centre",          "انتهت في العمق",        false, [0.0, 26.0, 120.0, 54.0]),
-    zone("to-right",    "Ended on the right",           "انتهت في الجهة اليمنى", false, [0.0, 54.0, 120.0, 80.0]),
-    zone("to-box",      "Ended in the penalty area",    "انتهت في منطقة الجزاء", false, [102.0, 18.0, 120.0, 62.0]),
-];
 
 mod words {
     use football::model::Words;
@@ -124,38 +76,6 @@ fn all(view: &MatchView<'_>, data: &Data<'_>) -> Result<Vec<Attack>, Error> {
     Ok(attacks_with(&view.events, &view.event_facts, &settings, &data.models()?.xt))
 }
 
-/// The attacks that the address asks for.
-struct Filter<'a> {
-    kind: Option<AttackKind>,
-    by: Option<PlayerId>,
-    zone: Option<&'a Zone>,
-}
-
-impl Filter<'_> {
-    fn new(cx: &PageContext<'_>) -> Filter<'static> {
-        let number = |name: &str| cx.query.get(name).and_then(|text| text.parse::<i64>().ok());
-        Filter {
-            kind: number(KIND).and_then(AttackKind::from_id),
-            by: number(BY).map(PlayerId::new),
-            zone: ZONES.iter().find(|zone| cx.query.get(ZONE) == Some(zone.code)),
-        }
-    }
-
-    fn is_set(&self) -> bool {
-        self.kind.is_some() || self.by.is_some() || self.zone.is_some()
-    }
-
-    fn matches(&self, view: &MatchView<'_>, attack: &Attack) -> bool {
-        let area = |is_start: bool| self.zone.filter(|zone| zone.is_start == is_start).map(|zone| zone.area);
-        let areas = AttackFilter { area_from: area(true), area_to: area(false), ..AttackFilter::default() };
-        let took_part =
-            |player: PlayerId| attack.own.iter().any(|index| view.events[*index as usize].player == Some(player));
-        self.kind.is_none_or(|kind| kind == attack.kind)
-            && self.by.is_none_or(took_part)
-            && areas.matches(attack, &view.events, &view.event_facts)
-    }
-}
-
 /// The id of the first event of an attack names it.
 fn id(view: &MatchView<'_>, attack: &Attack) -> i64 {
     attack.own.first().map_or(0, |index| i64::from(view.events[*index as usize].id.0))
@@ -185,10 +105,6 @@ fn is_goal(view: &MatchView<'_>, attack: &Attack) -> bool {
     attack.own.iter().any(|index| view.events[*index as usize].goal_for() == Some(attack.side))
 }
 
-fn side_class(side: Side) -> &'static str {
-    if side == Side::Home { "home" } else { "away" }
-}
-
 #[derive(Template)]
 #[template(path = "pages/match-attacks.html")]
 struct Body<'a> {
@@ -204,14 +120,6 @@ struct Body<'a> {
     reset: String,
     rows: Vec<ListRow<'a>>,
     drawn: Option<Drawn>,
-}
-
-/// The attacks of one kind, home and away.
-struct KindRow {
-    label: &'static str,
-    address: String,
-    counts: [String; 2],
-    bars: [Markup; 2],
 }
 
 struct ListRow<'a> {
@@ -284,11 +192,8 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]
     };
     Body {
         cx,
-        finding: fill(cx.say(words::FINDING), &[names[0], &home, &home_with, names[1], &away, &away_with]),
-        teams: [
-            (names[0], cx.say(words::COUNT).replace("{}", &home)),
-            (names[1], cx.say(words::COUNT).replace("{}", &away)),
-        ],
+        finding: cx.fill(words::FINDING, &[names[0], &home, &home_with, names[1], &away, &away_with]),
+        teams: [(names[0], cx.fill(words::COUNT, &[&home])), (names[1], cx.fill(words::COUNT, &[&away]))],
         bars: kind_rows(cx, attacks),
         kept: address::kept(cx, &[KIND, BY, ZONE, ATTACK]),
         rosters: rosters(cx, view),
@@ -300,43 +205,6 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]
     }
 }
 
-/// The attacks of each kind that occurred. All bars have one scale.
-fn kind_rows(cx: &PageContext<'_>, attacks: &[Attack]) -> Vec<KindRow> {
-    let counts = |kind: AttackKind, side: Side| {
-        let of_kind = attacks.iter().filter(move |attack| attack.kind == kind && attack.side == side);
-        (of_kind.clone().count(), of_kind.filter(|attack| attack.completed).count())
-    };
-    let pairs = KINDS.map(|kind| (kind, [Side::Home, Side::Away].map(|side| counts(kind, side))));
-    let most = pairs.iter().flat_map(|(_, sides)| sides.map(|(all, _)| all)).max().unwrap_or(0).max(1);
-    let occurred = pairs.into_iter().filter(|(_, [home, away])| home.0 + away.0 > 0);
-    occurred
-        .map(|(kind, sides)| KindRow {
-            label: cx.say(kind.words()),
-            address: address::with(cx, &[(KIND, &kind.id().to_string()), (ATTACK, "")], "attacks"),
-            counts: sides.map(|(all, _)| cx.numbers.integer(all)),
-            bars: [(Side::Home, sides[0]), (Side::Away, sides[1])]
-                .map(|(side, counts)| bar(side, counts, most, cx.is_arabic())),
-        })
-        .collect()
-}
-
-/// A bar that begins at the centre: first the attacks with an attempt, then the others in a lighter tone.
-fn bar(side: Side, (all, completed): (usize, usize), most: usize, is_arabic: bool) -> Markup {
-    if all == 0 {
-        return Markup::default();
-    }
-    let length = 100.0 * all as f64 / most as f64;
-    let solid = 100.0 * completed as f64 / all as f64;
-    let is_left = (side == Side::Home) != is_arabic;
-    let (solid_x, rest_x) = if is_left { (100.0 - solid, 0.0) } else { (0.0, solid) };
-    let (class, rest) = (side_class(side), 100.0 - solid);
-    Markup::trusted(format!(
-        "<svg class=\"pair\" width=\"{length:.1}%\" height=\"14\" aria-hidden=\"true\">\
-         <rect class=\"fill-{class}\" x=\"{solid_x:.1}%\" width=\"{solid:.1}%\" height=\"14\"/>\
-         <rect class=\"fill-{class} without\" x=\"{rest_x:.1}%\" width=\"{rest:.1}%\" height=\"14\"/></svg>"
-    ))
-}
-
 fn caption(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {
     format!("{}, {}", cx.say(attack.kind.words()), cx.name(&view.team(attack.side).name))
 }
@@ -344,7 +212,7 @@ fn caption(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> Strin
 fn description(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> String {
     let [touches, passes] = [attack.touches, attack.passes].map(|count| cx.numbers.integer(count));
     let caption = format!("{} {}", caption(cx, view, attack), minute(cx, view, attack));
-    fill(cx.say(words::DRAWN), &[&caption, &touches, &passes, &cx.numbers.real(attack.value, 2)])
+    cx.fill(words::DRAWN, &[&caption, &touches, &passes, &cx.numbers.real(attack.value, 2)])
 }
 
 fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: bool) -> Drawn {
@@ -374,22 +242,4 @@ pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let svg = attack_drawing::svg(cx, &view, attack, (title, &description), "attack", WIDE);
     let theme = cx.request.theme.unwrap_or(Theme::Light);
     Ok(Page::Svg(svg.file(theme, &view.chart_colours(theme))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn attacks_with_an_attempt_are_solid_and_next_to_the_centre() {
-        let first = |side, is_arabic| {
-            let svg = bar(side, (4, 1), 8, is_arabic).into_string();
-            assert!(svg.contains("width=\"50.0%\" height=\"14\" aria-hidden"), "half of the longest bar: {svg}");
-            svg.split("<rect").nth(1).unwrap().to_owned()
-        };
-        assert!(first(Side::Home, false).contains("x=\"75.0%\" width=\"25.0%\""), "the centre is at the right");
-        assert!(first(Side::Away, false).contains("x=\"0.0%\" width=\"25.0%\""));
-        assert!(first(Side::Home, true).contains("x=\"0.0%\" width=\"25.0%\""), "in Arabic, home is at the right");
-        assert!(bar(Side::Home, (0, 0), 8, false).is_empty());
-    }
 }

@@ -3,10 +3,10 @@
 use football::analysis::definition;
 use football::model::Words;
 
-use super::momentum::escaped;
 use crate::pages::PageContext;
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg};
+use crate::pages::markup::escaped;
 
 /// The kind of the region with a chart's table. The section itself has the chart's name.
 const TABLE: Words = Words { en: "table", ar: "جدول" };

@@ -4,7 +4,6 @@ use askama::Template;
 use football::analysis::{Tally, definition};
 use football::model::{Side, Words};
 
-use super::momentum::fill;
 use super::{MatchView, Section};
 use crate::api::parts::statistics_query::as_real;
 use crate::api::{Data, Error};
@@ -117,7 +116,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     } else {
         let [home_xg, away_xg] = tallies.map(|tally| XG.text(cx, tally, None));
         let possession = POSSESSION.text(cx, tallies[0], None);
-        let finding = fill(cx.say(words::FINDING), &[names[0], &possession, names[0], &home_xg, names[1], &away_xg]);
+        let finding = cx.fill(words::FINDING, &[names[0], &possession, names[0], &home_xg, names[1], &away_xg]);
         let thirds = [(0, "home"), (1, "away")].map(|(index, side)| {
             let shares = THIRDS.iter().map(|(_, path)| third(cx, path, tallies[index]));
             TeamThirds { name: names[index], side, shares: shares.collect() }

@@ -1,7 +1,7 @@
 //! The head of the match page: teams, score, status, scorers, shoot-out.
 
 use askama::Template;
-use football::model::{MatchMinute, Period, Side, Status, Words};
+use football::model::{MatchMinute, Period, Referee, RefereeId, Side, Status, Words};
 
 use super::{MatchView, TeamView};
 use crate::api::Error;
@@ -26,6 +26,8 @@ struct Head<'a> {
     kicks: [Vec<bool>; 2],
     /// The scores at the breaks.
     breaks: Vec<(&'static str, Markup)>,
+    /// The assistants and the fourth official: a label and the names.
+    officials: Vec<(&'static str, String)>,
     competition: String,
     edition: i64,
     round: String,
@@ -42,6 +44,8 @@ mod words {
     use football::model::Words;
 
     pub const REFEREE: Words = Words { en: "Referee", ar: "الحكم" };
+    pub const ASSISTANTS: Words = Words { en: "Assistants", ar: "الحكمان المساعدان" };
+    pub const FOURTH: Words = Words { en: "Fourth official", ar: "الحكم الرابع" };
     pub const HALF_TIME: Words = Words { en: "Half-time", ar: "نهاية الشوط الأول" };
     pub const NINETY: Words = Words { en: "90 minutes", ar: "نهاية الوقت الأصلي" };
     pub const EXTRA_TIME: Words = Words { en: "Extra time", ar: "نهاية الوقت الإضافي" };
@@ -86,11 +90,26 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Marku
             .into_iter()
             .filter_map(|(words, score)| Some((cx.say(words), cx.numbers.score(score?))))
             .collect(),
+        officials: officials(cx, view),
         competition: format!("{} {}", cx.name(&competition), cx.name(&season)),
         edition: match_.edition.0,
         round: round(cx, view),
     };
     Ok(Markup::trusted(render(&head)?))
+}
+
+fn officials(cx: &PageContext<'_>, view: &MatchView<'_>) -> Vec<(&'static str, String)> {
+    let officials = &view.match_().officials;
+    let name = |id: RefereeId| view.entities.get::<Referee>(id.0).map(|referee| cx.name(&referee.name));
+    let names = |ids: &[Option<RefereeId>]| {
+        let names: Vec<&str> = ids.iter().flatten().filter_map(|id| name(*id)).collect();
+        names.join(if cx.is_arabic() { "، " } else { ", " })
+    };
+    let named = [
+        (words::ASSISTANTS, names(&[officials.assistant1, officials.assistant2])),
+        (words::FOURTH, names(&[officials.fourth_official])),
+    ];
+    named.into_iter().filter(|(_, names)| !names.is_empty()).map(|(label, names)| (cx.say(label), names)).collect()
 }
 
 /// One sentence about the match, for previews.
@@ -107,7 +126,7 @@ pub(super) fn description(cx: &PageContext<'_>, view: &MatchView<'_>) -> String 
 fn round(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let group = view.group().map(|group| cx.name(&group.name).to_owned());
     let stage = view.stage().map(|stage| cx.name(&stage.name).to_owned());
-    let round = view.match_().round.map(|round| cx.say(words::ROUND).replace("{}", &cx.numbers.integer(round)));
+    let round = view.match_().round.map(|round| cx.fill(words::ROUND, &[&cx.numbers.integer(round)]));
     let mut parts: Vec<String> = [stage, group, round].into_iter().flatten().collect();
     parts.dedup();
     parts.join(" · ")
@@ -133,7 +152,7 @@ fn shoot_out(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<String> {
     let winner = score.leader()?;
     let goals = format!("{}–{}", score.goals(winner), score.goals(winner.other()));
     let team = cx.name(&view.team(winner).name);
-    Some(cx.say(words::WIN_ON_PENALTIES).replacen("{}", team, 1).replacen("{}", &cx.numbers.text(&goals), 1))
+    Some(cx.fill(words::WIN_ON_PENALTIES, &[team, &cx.numbers.text(&goals)]))
 }
 
 /// The goals that count for a side, by scorer.

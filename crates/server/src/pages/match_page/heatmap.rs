@@ -4,7 +4,6 @@ use askama::Template;
 use football::analysis::PlayerFacts;
 use football::model::{PlayerId, Side};
 
-use super::momentum::fill;
 use super::possession::{ThirdRow, third_rows};
 use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
@@ -160,7 +159,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             .map(|figure| (figure.definition_address(), cx.say(figure.label), figure.text(cx, &line.tally, None)))
             .collect(),
         third_rows: third_rows(cx, &[&line.tally]),
-        profile: cx.say(words::PROFILE).replace("{}", &name),
+        profile: cx.fill(words::PROFILE, &[&name]),
     };
     Ok(Some(Section {
         id: "heatmap",
@@ -200,7 +199,7 @@ fn default_player<'v>(view: &'v MatchView<'_>) -> Option<&'v PlayerFacts> {
 
 fn finding(cx: &PageContext<'_>, name: &str, line: &PlayerFacts) -> String {
     let [touches, share] = [TOUCHES, ATTACKING_THIRD].map(|figure| figure.text(cx, &line.tally, None));
-    fill(cx.say(words::FINDING), &[name, &touches, &share])
+    cx.fill(words::FINDING, &[name, &touches, &share])
 }
 
 /// The touches on the pitch in the cells of MatchPlayerHeatmap; none without a touch that has a location.
@@ -209,7 +208,7 @@ fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFacts, class: &'
     let most = *cells.values().max()? as f64;
     let name = view.player_name(line.player);
     let scale = width / 124.0;
-    let title = cx.say(words::TITLE_OF).replace("{}", cx.name(&name));
+    let title = cx.fill(words::TITLE_OF, &[cx.name(&name)]);
     let mut svg = Svg::new(width, 84.0 * scale + 22.0, class, &title, &finding(cx, cx.name(&name), line))
         .right_to_left(cx.is_arabic());
     // Both teams attack in the direction of reading, so that maps of two players can be compared.
@@ -220,7 +219,7 @@ fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, line: &PlayerFacts, class: &'
         let (x, y) = cell.corner();
         let (one, two) = (pitch.at(Side::Home, x, y), pitch.at(Side::Home, x + CELL_LENGTH, y + CELL_LENGTH));
         let opacity = 0.18 + 0.82 * (count as f64 / most).sqrt();
-        svg.hint("cell", &cx.say(words::TOUCHES_HERE).replace("{}", &cx.numbers.integer(count)));
+        svg.hint("cell", &cx.fill(words::TOUCHES_HERE, &[&cx.numbers.integer(count)]));
         svg.element(
             "rect",
             &[

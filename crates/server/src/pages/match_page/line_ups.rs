@@ -6,7 +6,6 @@ use football::model::Side;
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::line_up::{LineUpPlayer, line_ups};
 use super::line_up_pitch::{NUMBERS, PlayerPlaces, number, svg};
-use super::momentum::escaped;
 use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
@@ -14,7 +13,7 @@ use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::marks::rating_step;
 use crate::pages::layout::render;
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
 
 pub(super) mod words {
     use football::model::Words;
@@ -58,7 +57,7 @@ struct TeamList {
     id: i64,
     name: String,
     formation: Option<String>,
-    coach: Option<String>,
+    coach: Option<(i64, String)>,
     /// Starters are listed only if they are on no pitch.
     starters: Vec<ListRow>,
     substitutes: Vec<ListRow>,
@@ -166,7 +165,7 @@ fn team_list(
         id: team.id,
         name: cx.name(&team.name).to_owned(),
         formation: team.formation.as_ref().map(|formation| cx.numbers.text(&formation.replace('-', "–"))),
-        coach: team.coach.as_ref().map(|coach| cx.name(coach).to_owned()),
+        coach: team.coach.as_ref().map(|(id, name)| (*id, cx.name(name).to_owned())),
         starters: players.iter().filter(|player| has_starters && player.is_starter).map(row).collect(),
         substitutes: substitutes.into_iter().map(row).collect(),
         unused: on_bench().filter(|player| !took_part(player)).map(row).collect(),

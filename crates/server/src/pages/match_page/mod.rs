@@ -2,10 +2,13 @@
 //! the table of `sections.rs`.
 
 mod attack_drawing;
+mod attack_filter;
+mod attack_kinds;
 mod attacks;
 mod before;
 mod chart_section;
 mod comparison;
+mod goal_mouth;
 mod head;
 mod heatmap;
 mod line_up;
@@ -117,6 +120,18 @@ pub(super) fn away_passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Resu
 
 pub(super) fn xg_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     picture(cx, data, |cx, view| xg_race::svg(cx, view, ChartSize::Wide))
+}
+
+pub(super) fn goal_mouth_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, goal_mouth::svg)
+}
+
+pub(super) fn passes_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, pass_network::both)
+}
+
+pub(super) fn possession_picture(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    picture(cx, data, possession::svg)
 }
 
 pub(super) fn preview_svg(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {

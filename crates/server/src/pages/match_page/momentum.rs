@@ -11,7 +11,7 @@ use crate::pages::chart::labels::text_width;
 use crate::pages::chart::marks::{LegendMark, legend};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
-use crate::pages::markup::{Markup, escape};
+use crate::pages::markup::{Markup, escaped};
 
 mod words {
     use football::model::Words;
@@ -84,7 +84,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     if !view.match_().status.has_kicked_off() {
         return Ok(None);
     }
-    let note = fill(cx.say(words::NOTE), &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
+    let note = cx.fill(words::NOTE, &[cx.name(&view.teams[0].name), cx.name(&view.teams[1].name)]);
     let body = match figure(|size| svg(cx, view, size)) {
         Some(html) => format!("<div data-hints=\"{}\">{html}</div>{}", escaped(&hint_data(cx, view)), table(cx, view)),
         None => format!("<p class=\"empty\">{}</p>", cx.say(words::NONE)),
@@ -104,7 +104,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
         cx.numbers.integer(of_side.count())
     };
     let [home, away] = [&view.teams[0], &view.teams[1]].map(|team| cx.name(&team.name));
-    let finding = fill(cx.say(words::CONTROL), &[home, &controlled(Side::Home), away, &controlled(Side::Away)]);
+    let finding = cx.fill(words::CONTROL, &[home, &controlled(Side::Home), away, &controlled(Side::Away)]);
     let of = Measures::new(size);
     let mut svg =
         Svg::new(of.width, of.height, "momentum", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
@@ -254,15 +254,4 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         Some(vec![cx.numbers.minute(minute).into_string(), value, escaped(&phase(cx, view, point.phase()))])
     });
     as_table(cx, cx.say(words::TITLE), &headings, rows)
-}
-
-/// Fills `{}` in order.
-pub(super) fn fill(text: &str, values: &[&str]) -> String {
-    values.iter().fold(text.to_owned(), |text, value| text.replacen("{}", value, 1))
-}
-
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    escape(&mut out, text);
-    out
 }

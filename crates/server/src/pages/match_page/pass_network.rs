@@ -3,7 +3,6 @@
 use football::model::{Side, Words};
 
 use super::chart_section::{as_table, empty_pitch, figure, player_link};
-use super::momentum::{escaped, fill};
 use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassNode};
 use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
@@ -13,7 +12,7 @@ use crate::pages::PageContext;
 use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TextBox, text_width};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg, Units};
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
 
 mod words {
     use football::model::Words;
@@ -84,12 +83,12 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<Sec
 }
 
 fn title(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> String {
-    fill(cx.say(words::TITLE), &[cx.name(&view.team(side).name)])
+    cx.fill(words::TITLE, &[cx.name(&view.team(side).name)])
 }
 
 fn note(cx: &PageContext<'_>, graph: &PassGraph) -> String {
     match graph.until {
-        Some(minute) => fill(cx.say(words::UNTIL), &[&cx.numbers.minute_in_text(minute)]),
+        Some(minute) => cx.fill(words::UNTIL, &[&cx.numbers.minute_in_text(minute)]),
         None => cx.say(words::NO_CHANGE).to_owned(),
     }
 }
@@ -100,6 +99,13 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, size: ChartSi
     Some(draw(cx, view, side, &graph, size))
 }
 
+/// The charts of both sides next to each other; none if one of them cannot be drawn.
+pub fn both(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
+    let charts = [svg(cx, view, Side::Home, ChartSize::Wide)?, svg(cx, view, Side::Away, ChartSize::Wide)?];
+    let finding = charts.each_ref().map(|chart| format!("{}: {}", chart.title(), chart.description())).join(". ");
+    Some(Svg::side_by_side(cx.say(words::PASSES), &finding, charts, cx.is_arabic()))
+}
+
 fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, graph: &PassGraph, size: ChartSize) -> Svg {
     let names = ShortNames::new(cx, view);
     let (width, height, margin, scale) = size.choose((540.0, 366.0, 9.0, 4.35), (358.0, 243.0, 6.0, 2.885));
@@ -108,7 +114,7 @@ fn draw(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, graph: &PassGrap
         Some(link) => {
             let name = |node: usize| cx.numbers.name_in_text(names.get(graph.nodes[node].player));
             let passes = cx.numbers.integer(link.passes);
-            fill(cx.say(words::FINDING), &[&name(link.nodes.0), &name(link.nodes.1), &passes])
+            cx.fill(words::FINDING, &[&name(link.nodes.0), &name(link.nodes.1), &passes])
         }
         None => cx.say(words::NO_PAIR).to_owned(),
     };

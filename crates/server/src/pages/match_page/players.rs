@@ -5,7 +5,6 @@ use football::analysis::{PlayerFacts, StatValue, round};
 use football::model::{Position, Side, Words};
 
 use super::heatmap::rating;
-use super::momentum::fill;
 use super::player_groups::{GROUPS, Group};
 use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
@@ -163,8 +162,8 @@ fn finding(cx: &PageContext<'_>, view: &MatchView<'_>, ordered: &[&PlayerLine]) 
     let count = cx.numbers.integer(ordered.len());
     let best = ordered.first().and_then(|line| Some((line, rating(cx, view, &line.facts)?.0)));
     match best {
-        Some((line, rating)) => fill(cx.say(words::FINDING), &[&count, cx.name(&line.nickname), &rating]),
-        None => fill(cx.say(words::FINDING_UNRATED), &[&count]),
+        Some((line, rating)) => cx.fill(words::FINDING, &[&count, cx.name(&line.nickname), &rating]),
+        None => cx.fill(words::FINDING_UNRATED, &[&count]),
     }
 }
 

@@ -4,7 +4,6 @@ use askama::Template;
 use football::analysis::{Tally, definition};
 use football::model::Side;
 
-use super::momentum::fill;
 use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::parts::possession::{Quarter, quarters};
@@ -133,6 +132,19 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     }))
 }
 
+/// Both charts next to each other; none without possession.
+pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
+    let [home, away] = [Side::Home, Side::Away].map(|side| quarters(&view.facts, &view.events, side));
+    let quarters: Vec<(Quarter, Quarter)> = home.into_iter().zip(away).collect();
+    if quarters.is_empty() {
+        return None;
+    }
+    let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
+    let charts = [columns(cx, names, &quarters, "quarters", WIDE), thirds(cx, view, "thirds-map", WIDE)];
+    let finding = charts.each_ref().map(|chart| chart.description().to_owned()).join(". ");
+    Some(Svg::side_by_side(cx.say(words::TITLE), &finding, charts, cx.is_arabic()))
+}
+
 /// `15–30`
 fn minutes(cx: &PageContext<'_>, quarter: &Quarter) -> String {
     let (from, to) = bounds(quarter);
@@ -149,7 +161,7 @@ fn finding(cx: &PageContext<'_>, names: [&str; 2], quarters: &[(Quarter, Quarter
         cx.numbers.integer(quarters.iter().filter(|(home, away)| more(home.share, away.share)).count())
     };
     let (home, away) = (count(|home, away| home > away), count(|home, away| away > home));
-    fill(cx.say(words::FINDING), &[names[0], &home, &cx.numbers.integer(quarters.len()), names[1], &away])
+    cx.fill(words::FINDING, &[names[0], &home, &cx.numbers.integer(quarters.len()), names[1], &away])
 }
 
 /// A column for each quarter: the home share from below, the away share from above.
@@ -214,7 +226,7 @@ fn number(view: &MatchView<'_>, side: Side, path: &str) -> f64 {
 fn third_finding(cx: &PageContext<'_>, view: &MatchView<'_>, names: [&str; 2]) -> String {
     let [home, away] = [Side::Home, Side::Away].map(|side| cx.numbers.percent(number(view, side, THIRDS[2].1)));
     let values = if cx.is_arabic() { [&home, names[0], &away, names[1]] } else { [names[0], &home, names[1], &away] };
-    fill(cx.say(words::THIRD_FINDING), &values)
+    cx.fill(words::THIRD_FINDING, &values)
 }
 
 /// The pitch with the touches of both teams in each third: home above, away below, each as it attacks.
@@ -248,7 +260,7 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
                     ("height", &format!("{:.1}", 40.0 * scale - 2.0)),
                 ],
             );
-            let text = cx.say(words::TOUCHES).replace("{}", &cx.numbers.integer(touches as u64));
+            let text = cx.fill(words::TOUCHES, &[&cx.numbers.integer(touches as u64)]);
             svg.number("third-share", (middle, text_y), "middle", &cx.numbers.percent(share));
             svg.text("label", (middle, text_y + 17.0), "middle", &text);
         }

@@ -5,8 +5,8 @@ use football::analysis::{StatValue, definition};
 use football::model::{Side, Words};
 
 use super::chart_section::{as_table, empty_pitch, figure, player_link, statistic};
-use super::momentum::{escaped, fill};
 use super::sections::{PartPlace, has_kicked_off};
+use super::goal_mouth;
 use super::short_name::ShortNames;
 use super::shot_map_drawing::{ShotMap, ShotMark};
 use super::shots::{MatchShot, ShotResult, shots};
@@ -15,7 +15,8 @@ use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::chart::{ChartSize, Svg};
 use crate::pages::layout::render;
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
+use crate::pages::numbers::MISSING;
 
 pub(super) mod words {
     use football::model::Words;
@@ -41,6 +42,7 @@ pub(super) mod words {
     pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
     pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
     pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
+    pub const AT_GOAL: Words = Words { en: "At the goal", ar: "عند المرمى" };
     pub const HOW: Words = Words { en: "How", ar: "الطريقة" };
     pub const XG: Words = Words { en: "xG", ar: "xG" };
 }
@@ -74,6 +76,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     let shots = shots(view);
     let body = match figure(|size| svg(cx, view, size)) {
         Some(mut html) => {
+            html.push_str(&goal_mouth::markup(cx, view));
             html.push_str(&render(&Chances { cx, rows: biggest(cx, view, &shots) })?);
             html.push_str(&table(cx, view, &shots));
             html
@@ -112,7 +115,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
     let numbers = Side::BOTH.map(|side| TOTALS.map(|(_, path)| total(cx, view, side, path)));
     let [home, away] = Side::BOTH.map(|side| cx.name(&view.team(side).name));
     let finding =
-        fill(cx.say(words::FINDING), &[home, &numbers[0][1], &numbers[0][0], away, &numbers[1][1], &numbers[1][0]]);
+        cx.fill(words::FINDING, &[home, &numbers[0][1], &numbers[0][0], away, &numbers[1][1], &numbers[1][0]]);
     let (width, height) = map.size;
     let mut svg = Svg::new(width, height, "shots", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
     map.pitch.draw(&mut svg);
@@ -155,6 +158,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) ->
         heading(words::PLAYER),
         heading(words::RESULT),
         heading(words::HOW),
+        heading(words::AT_GOAL),
         statistic(cx, "GoalsScored.XG"),
     ];
     let rows = shots.iter().map(|shot| {
@@ -165,6 +169,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) ->
             player.map_or(String::new(), |(id, name)| player_link(id, cx.name(&name))),
             cx.say(shot.result.words()).to_owned(),
             shot.how(cx),
+            shot.event.goal_mouth.map_or(MISSING, |at| cx.say(goal_mouth::part(at))).to_owned(),
             cx.numbers.xg(shot.xg),
         ]
     });

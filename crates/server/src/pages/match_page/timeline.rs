@@ -180,7 +180,7 @@ fn name_of(names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String) {
 fn person(cx: &PageContext<'_>, names: &ShortNames, event: &ReportedEvent) -> (Option<i64>, String, String) {
     let (id, name) = name_of(names, event);
     let remark = match (event.kind.code, &event.other) {
-        ("GOAL", Some(assist)) => cx.say(words::ASSIST).replace("{}", &short(names, assist.id)),
+        ("GOAL", Some(assist)) => cx.fill(words::ASSIST, &[&short(names, assist.id)]),
         ("PENALTY" | "OWN_GOAL", _) => cx.say(event.kind.words).to_owned(),
         _ => String::new(),
     };

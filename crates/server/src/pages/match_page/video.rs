@@ -71,7 +71,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         minute: goal.minute.map(|minute| cx.numbers.minute(minute)).unwrap_or_default(),
         name: goal.player.as_ref().map_or(String::new(), |player| cx.name(&player.name).to_owned()),
         team: cx.name(&view.team(view.side_of(goal.team)).name).to_owned(),
-        at: cx.say(words::AT).replace("{}", &clock(cx, goal.second)),
+        at: cx.fill(words::AT, &[&clock(cx, goal.second)]),
         address: jump(&videos, goal.half, goal.second),
     });
     let body = Body { cx, halves: videos.iter().map(half).collect(), goals: goals.collect() };

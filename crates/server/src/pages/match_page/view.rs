@@ -42,7 +42,8 @@ pub struct TeamView {
     pub code: String,
     /// CSS colours of the crest.
     pub colours: Option<[String; 2]>,
-    pub coach: Option<Name>,
+    /// The id and the name.
+    pub coach: Option<(i64, Name)>,
     /// `4-3-3`; none without known positions.
     pub formation: Option<String>,
 }
@@ -170,7 +171,7 @@ fn side_view(entities: &Entities, match_: &Match, side: Side) -> TeamView {
     let coach = sheet.coach.and_then(|coach| entities.get::<Coach>(coach.0));
     let team = entities.get::<Team>(sheet.team.0);
     TeamView {
-        coach: coach.map(|coach| coach.name.clone()),
+        coach: coach.map(|coach| (coach.id.0, coach.name.clone())),
         formation: formation::shape_name(&positions),
         ..TeamView::new(sheet.team.0, team)
     }

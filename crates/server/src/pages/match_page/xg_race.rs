@@ -6,7 +6,6 @@ use football::analysis::{StatValue, definition};
 use football::model::{Event, EventKind, Moment, Period, Side, Words};
 
 use super::chart_section::{as_table, figure, player_link, statistic};
-use super::momentum::{escaped, fill};
 use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
 use super::shots::{MatchShot, goal_label, shots};
@@ -17,7 +16,7 @@ use crate::pages::chart::labels::{Align, LabelPlacer, LabelSpot, TextBox, text_w
 use crate::pages::chart::marks::{LegendMark, ball, legend};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
 
 mod words {
     use football::model::Words;
@@ -136,7 +135,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
         cx.numbers.value(value, 2)
     });
     let [home, away] = Side::BOTH.map(|side| cx.name(&view.team(side).name));
-    let finding = fill(cx.say(words::FINDING), &[home, &totals[0], away, &totals[1]]);
+    let finding = cx.fill(words::FINDING, &[home, &totals[0], away, &totals[1]]);
     let plot = Plot::new(view, cx.is_arabic(), size, sums[0].max(sums[1]));
     let mut svg =
         Svg::new(plot.width, plot.height, "race", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());

@@ -8,7 +8,7 @@ use super::compare_form::{self, Compared};
 use super::figure::{ASSISTS, FigureGroup, GOALS, MATCHES, MINUTES, ProfileFigure, TEAM_FIGURES, player_figures};
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
-use super::{Choice, chosen_tournament, fill, paired, player, team};
+use super::{Choice, chosen_tournament, paired, player, team};
 use crate::api::parts::statistics_query::per_90;
 use crate::api::parts::tournament_statistics::per_match;
 use crate::api::{Data, Error};
@@ -129,12 +129,13 @@ fn team_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Cont
             seasons.push((id, tally));
         }
     }
+    let coach = record.coach.as_ref().map(|coach| (cx.say(team::words::COACH), cx.name(&coach.name).to_owned()));
     Ok(Contender {
         id,
         name: cx.name(&record.team.name).to_owned(),
         crest: Some(TeamView::new(id, Some(&record.team))),
         colours: record.team.colours,
-        facts: team::facts(cx, &record),
+        facts: team::facts(cx, &record).into_iter().chain(coach).collect(),
         line: None,
         seasons,
         tournaments,
@@ -187,8 +188,8 @@ fn page(
         });
     }
     let title = match &names[..] {
-        [one, two] => fill(cx, words::TITLE, &[one, two]),
-        _ => fill(cx, words::TITLE_OF_ONE, &names),
+        [one, two] => cx.fill(words::TITLE, &[one, two]),
+        _ => cx.fill(words::TITLE_OF_ONE, &names),
     };
     let body = CompareBody {
         cx,

@@ -4,7 +4,6 @@ use askama::Template;
 use football::model::Team;
 use store::{EntityRow, Page as ListPage};
 
-use super::fill;
 use crate::api::parts::player_record::PlayerRecord;
 use crate::api::{Data, EntityFilter, Error};
 use crate::pages::PageContext;
@@ -84,10 +83,10 @@ pub(super) fn markup(
     let body = FormBody {
         cx,
         address: format!("/compare/{}/{}", compared.segment(), kept.0),
-        prompt: fill(cx, words::PROMPT, &[kept.1]),
+        prompt: cx.fill(words::PROMPT, &[kept.1]),
         holder: cx.say(if compared == Compared::Players { words::PLAYER_HOLDER } else { words::TEAM_HOLDER }),
         results,
-        nothing: fill(cx, words::NOTHING, &[&searched]),
+        nothing: cx.fill(words::NOTHING, &[&searched]),
         searched: &searched,
     };
     Ok(Markup::trusted(render(&body)?))

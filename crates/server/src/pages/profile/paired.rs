@@ -5,7 +5,6 @@ use football::analysis::Tally;
 
 use super::bar::pair;
 use super::figure::{Better, FigureGroup, ProfileFigure};
-use super::fill;
 use crate::api::Error;
 use crate::api::parts::statistics_query::as_real;
 use crate::pages::PageContext;
@@ -53,7 +52,7 @@ pub(super) fn markup(
     let rows = || groups.iter().flat_map(|(_, rows)| rows);
     let better = |side: usize| cx.numbers.integer(rows().filter(|row| row.better[side]).count());
     let ranked = rows().filter(|row| row.figure.better != Better::Neither).count();
-    let finding = fill(cx, words::FOUND, &[names[0], &better(0), &cx.numbers.integer(ranked), names[1], &better(1)]);
+    let finding = cx.fill(words::FOUND, &[names[0], &better(0), &cx.numbers.integer(ranked), names[1], &better(1)]);
     Ok(Markup::trusted(render(&PairedBody { cx, names, finding, groups })?))
 }
 

@@ -14,7 +14,7 @@ use super::name_cache::NameCache;
 use super::percentile::Percentiles;
 use super::player_maps::PlayerMaps;
 use super::statistics::{self, NumberCell, SeasonLine};
-use super::{Choice, chosen_tournament, fill};
+use super::{Choice, chosen_tournament};
 use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::page;
 use crate::api::parts::people::years;
@@ -311,8 +311,7 @@ fn compared(cx: &PageContext<'_>, percentiles: Option<&Percentiles>) -> Result<M
     let Some(percentiles) = percentiles.filter(|percentiles| percentiles.others > 0) else {
         return Ok(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NOT_COMPARED))));
     };
-    let finding = fill(
-        cx,
+    let finding = cx.fill(
         words::AGAINST,
         &[
             &cx.numbers.integer(percentiles.others),
@@ -335,7 +334,7 @@ fn compared(cx: &PageContext<'_>, percentiles: Option<&Percentiles>) -> Result<M
                 bar: bar(share as f64 / 100.0, strength),
                 text: number.better_than.map_or_else(
                     || crate::pages::numbers::MISSING.to_owned(),
-                    |share| fill(cx, words::BETTER_THAN, &[&percent(share)]),
+                    |share| cx.fill(words::BETTER_THAN, &[&percent(share)]),
                 ),
             }
         });

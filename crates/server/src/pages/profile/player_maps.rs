@@ -7,7 +7,6 @@ use football::analysis::{PlayerSeason, Stat, Tally, event_facts};
 use football::model::{Event, MatchMinute, Outcome, Period, PlayerId, Point};
 
 use super::figure::{GOALS, SHOTS, XG};
-use super::fill;
 use super::name_cache::NameCache;
 use super::player::PlayerEdition;
 use crate::api::parts::grid::{self, GridCell};
@@ -154,7 +153,7 @@ impl PlayerMaps {
 
     /// A remark beside the titles if the maps leave matches out.
     pub(super) fn note(&self, cx: &PageContext<'_>) -> String {
-        if self.is_bounded { fill(cx, words::LATEST, &[&cx.numbers.integer(MATCHES_MOST)]) } else { String::new() }
+        if self.is_bounded { cx.fill(words::LATEST, &[&cx.numbers.integer(MATCHES_MOST)]) } else { String::new() }
     }
 
     pub(super) fn touches(&self, cx: &PageContext<'_>) -> Result<Markup, Error> {
@@ -163,8 +162,7 @@ impl PlayerMaps {
         let all: u64 = totals.iter().sum();
         let share = |third: u64| cx.numbers.percent(third as f64 / all.max(1) as f64);
         let [own, middle, last] = totals.map(share);
-        let finding = fill(
-            cx,
+        let finding = cx.fill(
             words::TOUCHES_FOUND,
             &[&cx.numbers.integer(all), &cx.numbers.integer(self.matches), &own, &middle, &last],
         );
@@ -194,7 +192,7 @@ impl PlayerMaps {
         let none = Tally::default();
         let tally = self.season.statistics().unwrap_or(&none);
         let number = |figure: &super::figure::ProfileFigure| figure.write(cx, figure.value(tally, None));
-        let finding = fill(cx, words::SHOTS_FOUND, &[&number(&SHOTS), &number(&GOALS), &number(&XG)]);
+        let finding = cx.fill(words::SHOTS_FOUND, &[&number(&SHOTS), &number(&GOALS), &number(&XG)]);
         let legend = [words::GOAL, words::SAVED, words::BLOCKED, words::OFF].into_iter().zip(CLASSES);
         let mut chances: Vec<&ShotView> = self.shots.iter().collect();
         chances.sort_by(|one, two| two.xg.total_cmp(&one.xg));

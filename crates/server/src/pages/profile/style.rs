@@ -6,7 +6,6 @@ use football::model::TeamId;
 
 use super::bar::bar;
 use super::figure::{Better, ProfileFigure, STYLE};
-use super::fill;
 use crate::api::Error;
 use crate::api::parts::statistics_query::as_real;
 use crate::api::parts::tournament_statistics::per_match;
@@ -72,11 +71,11 @@ pub(super) fn markup(cx: &PageContext<'_>, team: TeamId, teams: &[(TeamId, Tally
         figure: line.figure,
         value: line.figure.write(cx, line.value),
         bar: bar(line.share(), "bar-brand"),
-        rank: fill(cx, words::RANK, &[&cx.numbers.integer(line.rank), &cx.numbers.integer(line.teams)]),
+        rank: cx.fill(words::RANK, &[&cx.numbers.integer(line.rank), &cx.numbers.integer(line.teams)]),
     };
     let body = StyleBody {
         cx,
-        finding: fill(cx, words::FOUND, &[&cx.numbers.integer(teams.len())]),
+        finding: cx.fill(words::FOUND, &[&cx.numbers.integer(teams.len())]),
         rows: lines.into_iter().map(row).collect(),
     };
     Ok(Markup::trusted(render(&body)?))

@@ -42,6 +42,7 @@ struct TeamBody<'a> {
     cx: &'a PageContext<'a>,
     team: TeamView,
     facts: Vec<(&'static str, String)>,
+    coach: Option<(i64, String)>,
     form: Vec<(i64, ResultMark, String)>,
     tournaments: Vec<Choice>,
     fixtures: Vec<TeamMatchLine>,
@@ -85,9 +86,9 @@ pub(super) fn record(data: &Data<'_>, id: i64) -> Result<TeamRecord, Error> {
     Ok(record)
 }
 
-/// The facts of a profile: country, coach, stadium.
+/// The facts of a profile: country, stadium.
 pub(super) fn facts(cx: &PageContext<'_>, record: &TeamRecord) -> Vec<(&'static str, String)> {
-    let facts = [(words::COUNTRY, &record.country), (words::COACH, &record.coach), (words::STADIUM, &record.stadium)];
+    let facts = [(words::COUNTRY, &record.country), (words::STADIUM, &record.stadium)];
     let named = facts.into_iter().filter_map(|(label, value)| Some((cx.say(label), value.as_ref()?)));
     named.map(|(label, value)| (label, cx.name(&value.name).to_owned())).collect()
 }
@@ -158,6 +159,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         cx,
         team: TeamView::new(team.0, Some(&record.team)),
         facts: facts(cx, &record),
+        coach: record.coach.as_ref().map(|coach| (coach.id, cx.name(&coach.name).to_owned())),
         form: form(cx, &results),
         tournaments,
         fixtures,
@@ -178,6 +180,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     };
     let mut description = vec![name.clone()];
     description.extend(body.facts.iter().map(|(label, value)| format!("{label}: {value}")));
+    description.extend(body.coach.iter().map(|(_, coach)| format!("{}: {coach}", cx.say(words::COACH))));
     let live = all.iter().filter(|match_| match_.status.is_in_progress());
     Ok(Page::Html(Html {
         title: name,
@@ -190,7 +193,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
 }
 
 /// The latest final matches, oldest first: the match, what it was, and who played.
-fn form(cx: &PageContext<'_>, results: &[TeamMatchLine]) -> Vec<(i64, ResultMark, String)> {
+pub(super) fn form(cx: &PageContext<'_>, results: &[TeamMatchLine]) -> Vec<(i64, ResultMark, String)> {
     let ended = results.iter().filter_map(|line| Some((line, line.outcome?)));
     let mut form: Vec<(i64, ResultMark, String)> = ended
         .take(FORM_MOST)

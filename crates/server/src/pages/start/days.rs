@@ -75,7 +75,7 @@ impl Days {
 
     /// What to say before the matches; empty if there is nothing to say.
     pub(super) fn remark(&self, cx: &PageContext<'_>) -> String {
-        let with_day = |words: Words| cx.say(words).replace("{}", &cx.numbers.day(self.shown));
+        let with_day = |words: Words| cx.fill(words, &[&cx.numbers.day(self.shown)]);
         match (self.has_matches, self.is_moved) {
             (true, true) => with_day(words::NO_MATCHES_TODAY),
             (true, false) => String::new(),

@@ -39,7 +39,7 @@ impl LiveCard {
     pub(super) fn new(cx: &PageContext<'_>, view: &MatchView<'_>) -> LiveCard {
         let match_ = view.match_();
         let (competition, _) = view.tournament();
-        let round = match_.round.map(|round| cx.say(line_words::ROUND).replace("{}", &cx.numbers.integer(round)));
+        let round = match_.round.map(|round| cx.fill(line_words::ROUND, &[&cx.numbers.integer(round)]));
         let stage = view.stage().filter(|stage| stage.rounds <= 1).map(|stage| cx.name(&stage.name).to_owned());
         let mut parts = vec![cx.name(&competition).to_owned()];
         parts.extend(stage.or(round));
@@ -66,7 +66,7 @@ impl LiveCard {
 /// One small bar for each minute. The match page has the chart in full.
 fn momentum(cx: &PageContext<'_>, view: &MatchView<'_>) -> Svg {
     let [home, away] = [&view.teams[0], &view.teams[1]].map(|team| cx.name(&team.name));
-    let about = cx.say(words::ABOUT).replacen("{}", home, 1).replacen("{}", away, 1);
+    let about = cx.fill(words::ABOUT, &[home, away]);
     let mut svg =
         Svg::new(WIDTH, HEIGHT, "momentum-small", cx.say(words::MOMENTUM), &about).right_to_left(cx.is_arabic());
     let axis = TimeAxis::new(view.axis_periods(), 0.0, WIDTH, 4.0, cx.is_arabic());

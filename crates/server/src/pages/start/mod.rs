@@ -187,7 +187,7 @@ fn round(cx: &PageContext<'_>, matches: &[Match], stages: &[Stage]) -> String {
     let round = first.round.filter(|round| matches.iter().all(|match_| match_.round == Some(*round)));
     let round = round.filter(|_| stage.is_none_or(|stage| stage.rounds > 1));
     let stage: Option<&Name> = stage.map(|stage| &stage.name);
-    let round = round.map(|round| cx.say(line_words::ROUND).replace("{}", &cx.numbers.integer(round)));
+    let round = round.map(|round| cx.fill(line_words::ROUND, &[&cx.numbers.integer(round)]));
     let parts: Vec<String> = stage.map(|name| cx.name(name).to_owned()).into_iter().chain(round).collect();
     parts.join(" · ")
 }

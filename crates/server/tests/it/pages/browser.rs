@@ -1,15 +1,12 @@
-//! The match centre in a real browser: both languages and themes, phone and wide, live, with hostile names.
+//! The match centre in a real browser: both languages and themes, phone and wide, with hostile names.
 
-use football::feed::live::{Line, LiveMessage};
-use football::feed::notation;
-use football::model::{EventId, MatchId};
 use jiff::Timestamp;
 use serde_json::Value;
 use test_support::skip;
 
 use crate::chromium::{Browser, assert_no_request_leaves, assert_nothing_overflows};
 use crate::harness::App;
-use crate::running_service::{RunningService, holds_in_time};
+use crate::running_service::RunningService;
 
 /// A page of every kind in the sample world.
 const PAGES: &[&str] = &[
@@ -24,10 +21,18 @@ const PAGES: &[&str] = &[
     "/team/1",
     "/p/1",
     "/compare/team/1/2",
+    "/compare/p/1/2",
+    "/coach/1",
+    "/login",
+    "/embed/m/1/momentum",
+    "/embed/m/1/lineups",
+    "/embed/m/1/shots",
+    "/embed/m/1/timeline",
+    "/embed/t/1/tables",
     "/nothing",
 ];
 
-fn served_publicly(app: App) -> RunningService {
+pub(super) fn served_publicly(app: App) -> RunningService {
     RunningService::start_on(app, &["--pages", "public", "--pages-key", "sample"])
 }
 
@@ -74,42 +79,6 @@ fn every_page_is_accessible_and_fits_phone_and_desk() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert_no_request_leaves(&browser, &base);
-}
-
-#[test]
-fn a_live_match_moves_without_a_reload() {
-    let Some(browser) = Browser::open() else { return };
-    let documents = notation::parse("live.match", "status live\n10:30 H7 pass (60,40)\n").unwrap();
-    let id = MatchId(documents.last().unwrap().id);
-    let served = served_publicly(App::holding(documents, jiff::tz::TimeZone::UTC));
-    let played = notation::parse_match("10:40 H7 receive (60,40)\n10:59 H9 shot goal (110,40)\n12:00 A4 card yellow\n")
-        .unwrap()
-        .1;
-    browser.go(&format!("http://{}/m/{id}", served.address));
-    browser.run("window.loaded = 'once'");
-    assert_eq!(browser.text("#score").replace('\n', ""), "0–0");
-    let mut sequence = 0;
-    for event in played {
-        sequence += 1;
-        let event = football::model::Event { id: EventId(1_000 + sequence), ..event };
-        let line = Line::Message(LiveMessage::event(id, u64::from(sequence), event));
-        served.app.store.feed(&[line], Timestamp::now()).unwrap();
-    }
-    let shows = |css: &str, text: &str| {
-        assert!(
-            holds_in_time(|| browser
-                .run(&format!("return document.querySelector({css:?})?.textContent.includes({text:?})"))
-                == true),
-            "{css} does not show {text}"
-        );
-    };
-    shows("#score", "1");
-    shows("#timeline", "13'");
-    let icons = "return document.querySelectorAll('#timeline .icon.goal, #timeline .icon.yellow').length";
-    assert!(holds_in_time(|| browser.run(icons) == 2));
-    assert_eq!(browser.run("return window.loaded"), "once", "the page was not loaded again");
-    let complaints = browser.log("browser");
-    assert!(complaints.is_empty(), "{complaints:#?}");
 }
 
 #[test]

@@ -5,9 +5,11 @@ mod browser;
 mod competition;
 mod figures;
 mod lists;
+mod live_page;
 mod match_charts;
 mod profiles;
 mod sizes;
+mod widgets;
 
 pub(crate) use browser::axe;
 

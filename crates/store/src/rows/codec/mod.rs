@@ -10,17 +10,19 @@ mod lists;
 mod points;
 mod vocabulary;
 
-use football::model::{Event, EventId, EventIds, Millis, PlayerId, PlayerSpot, PlayerSpots, Spot};
+use football::model::{
+    Event, EventId, EventIds, GoalMouth, Millis, PlayerId, PlayerSpot, PlayerSpots, Probability, Spot,
+};
 
 use self::lists::{Lists, read_line_ups, read_related, write_line_ups, write_related};
 use self::points::{PointCounts, PointReader, PointWriter};
-use self::vocabulary::{COUNTER, Nature, Situation, THROUGH, UNDER_PRESSURE, optional, player, xg};
+use self::vocabulary::{COUNTER, Nature, Situation, THROUGH, UNDER_PRESSURE, goal_mouth, optional, player, xg};
 use super::columns::{DictColumn, Reader, Writer};
 use super::seal;
 use crate::error::Error;
 
 /// The version of the encoding, stored with each row.
-pub(crate) const VERSION: i64 = 1;
+pub(crate) const VERSION: i64 = 2;
 
 /// Encodes events as a sealed row. Equal events always give equal bytes.
 pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
@@ -36,7 +38,8 @@ pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
     writer.column(events.iter().map(|event| event.duration.0 as i32));
     writer.dict_column(events.iter().map(|event| event.recipient.map(|player| player.number())));
     writer.dict_column(events.iter().map(|event| event.replacement.map(|player| player.number())));
-    writer.dict_column(events.iter().map(|event| event.xg.map(|xg| xg.to_bits() as i64)));
+    writer.dict_column(events.iter().map(|event| event.xg.map(|xg| xg.get().to_bits() as i64)));
+    writer.dict_column(events.iter().map(|event| event.goal_mouth.map(|place| i64::from(place.to_bits()))));
     write_related(&mut writer, events);
     write_line_ups(&mut writer, events);
     points.write(&mut writer);
@@ -60,7 +63,8 @@ struct Columns<'a> {
     spots: DictColumn<'a, Option<Spot>>,
     recipients: DictColumn<'a, Option<PlayerId>>,
     replacements: DictColumn<'a, Option<PlayerId>>,
-    xgs: DictColumn<'a, Option<f64>>,
+    xgs: DictColumn<'a, Option<Probability>>,
+    goal_mouths: DictColumn<'a, Option<GoalMouth>>,
     related: Lists<'a, i32>,
     line_ups: Lists<'a, PlayerSpot>,
     points: PointReader,
@@ -79,6 +83,7 @@ impl<'a> Columns<'a> {
         let recipients = reader.dict_column(rows, player)?;
         let replacements = reader.dict_column(rows, player)?;
         let xgs = reader.dict_column(rows, xg)?;
+        let goal_mouths = reader.dict_column(rows, |word| optional(word, goal_mouth))?;
         let related = read_related(&mut reader, rows)?;
         let line_ups = read_line_ups(&mut reader, rows)?;
         let scale = points::read_scale(&mut reader)?;
@@ -96,6 +101,7 @@ impl<'a> Columns<'a> {
             recipients,
             replacements,
             xgs,
+            goal_mouths,
             related,
             line_ups,
             points,
@@ -131,6 +137,7 @@ impl<'a> Columns<'a> {
         // Fields that few events have are set afterwards.
         self.replacements.each_present(|row, player| events[row].replacement = Some(player));
         self.xgs.each_present(|row, xg| events[row].xg = Some(xg));
+        self.goal_mouths.each_present(|row, place| events[row].goal_mouth = Some(place));
         let mut placings = self.line_ups.items.into_iter();
         self.line_ups.lengths.each_other_than(0, |row, length| {
             events[row].line_up = placings.by_ref().take(length as usize).collect();
@@ -179,6 +186,7 @@ fn build_events<'a>(
                 counter: nature.flags & COUNTER != 0,
                 through: nature.flags & THROUGH != 0,
                 xg: None,
+                goal_mouth: None,
             }
         };
     let events = rows.map(event).collect();

@@ -52,11 +52,13 @@ prop_compose! {
         (at, end) in (of(point()), of(point())),
         (under_pressure, counter, through) in any::<(bool, bool, bool)>(),
         related in prop::collection::vec(any::<u32>().prop_map(EventId), 0..4),
-        xg in of(prop_oneof![0.0..1.0_f64, Just(-0.0), Just(f64::INFINITY)]),
+        xg in of(prop_oneof![0.0..1.0_f64, Just(-0.0), Just(f64::INFINITY)].prop_map(Probability::new)),
+        goal_mouth in of((0.0..80.0_f64, 0.0..100.0_f64).prop_map(|(y, z)| GoalMouth::new(y, z).unwrap())),
     ) -> Event {
         Event {
             id: EventId(id), time: Millis(time), duration: Millis(duration), kind, result, period, extra, body_part,
-            play_pattern, at, end, under_pressure, counter, through, related: related.into(), xg, ..who
+            play_pattern, at, end, under_pressure, counter, through, related: related.into(), xg, goal_mouth,
+            ..who
         }
     }
 }
@@ -69,7 +71,7 @@ fn bits(events: &[Event]) -> Vec<[Option<u64>; 5]> {
             event.at.map(Point::y),
             event.end.map(Point::x),
             event.end.map(Point::y),
-            event.xg,
+            event.xg.map(Probability::get),
         ];
         numbers.map(|number| number.map(f64::to_bits))
     };
@@ -162,7 +164,7 @@ fn varied() -> Vec<Event> {
         },
         counter: number == 7,
         through: number.is_multiple_of(50),
-        xg: (number > 20).then(|| f64::from(number) / 1000.0),
+        xg: (number > 20).then(|| Probability::new(f64::from(number) / 1000.0)),
         ..Event::new(
             EventId(number * 10 + number % 3),
             EventKind::ALL[word(number, EventKind::ALL.len())],

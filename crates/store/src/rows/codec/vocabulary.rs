@@ -1,6 +1,8 @@
 //! The fields of an event that come from vocabularies, packed into numbers.
 
-use football::model::{BodyPart, Event, EventKind, Extra, Outcome, Period, PlayPattern, PlayerId, Side};
+use football::model::{
+    BodyPart, Event, EventKind, Extra, GoalMouth, Outcome, Period, PlayPattern, PlayerId, Probability, Side,
+};
 
 use super::points::{self, PointForms};
 
@@ -91,6 +93,10 @@ pub(super) fn player(word: Option<i64>) -> Option<Option<PlayerId>> {
     Some(word.map(PlayerId::new))
 }
 
-pub(super) fn xg(word: Option<i64>) -> Option<Option<f64>> {
-    Some(word.map(|bits| f64::from_bits(bits as u64)))
+pub(super) fn xg(word: Option<i64>) -> Option<Option<Probability>> {
+    Some(word.map(|bits| Probability::new(f64::from_bits(bits as u64))))
+}
+
+pub(super) fn goal_mouth(bits: i64) -> Option<GoalMouth> {
+    GoalMouth::from_bits(u32::try_from(bits).ok()?)
 }

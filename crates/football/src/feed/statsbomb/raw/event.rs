@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::{self, Deserializer, IgnoredAny, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::model::Point;
+use crate::model::{GoalMouth, Point};
 
 /// An entry of one of the provider's lists, such as a type, an outcome or a team. Only its id is read.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -179,9 +179,16 @@ pub(in super::super) struct RawSubstitution<'a> {
     pub(in super::super) replacement: Option<IdAndName<'a>>,
 }
 
-/// A checked point of the pitch. The end of a shot has a third number, its height, which is ignored.
+/// A checked point of the pitch. The end of a shot may have a third number, its height.
 #[derive(Clone, Copy, Debug)]
-pub(in super::super) struct Location(pub(in super::super) Point);
+pub(in super::super) struct Location(pub(in super::super) Point, Option<f64>);
+
+impl Location {
+    /// The end of a shot as a place at the goal, if its height is known.
+    pub(in super::super) fn goal_mouth(self) -> Option<GoalMouth> {
+        GoalMouth::new(self.0.y(), self.1?)
+    }
+}
 
 /// Points may lie this far outside the lines: the provider's own do.
 const MARGIN: f64 = 10.0;
@@ -199,12 +206,13 @@ impl<'de> Deserialize<'de> for Location {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Location, A::Error> {
                 let x: f64 = list.next_element()?.ok_or_else(|| de::Error::invalid_length(0, &self))?;
                 let y: f64 = list.next_element()?.ok_or_else(|| de::Error::invalid_length(1, &self))?;
+                let height = list.next_element()?;
                 while list.next_element::<IgnoredAny>()?.is_some() {}
                 let near = |value: f64, size: f64| (-MARGIN..=size + MARGIN).contains(&value);
                 let on_pitch = near(x, Point::LENGTH) && near(y, Point::WIDTH);
                 let point = Point::new(x, y).filter(|_| on_pitch);
                 point
-                    .map(Location)
+                    .map(|point| Location(point, height))
                     .ok_or_else(|| de::Error::custom(format!("[{x}, {y}] is off the pitch, which is 120 × 80")))
             }
         }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use football::feed::provider::{SourceFile, TranslatedMatch};
 use football::feed::statsbomb::Catalogue;
-use football::model::{EventKind as Kind, Kind as Entity, Score, Side};
+use football::model::{EventKind as Kind, Kind as Entity, Probability, Score, Side};
 use serde_json::{Map, Value};
 
 use crate::feed::counting::{counted, match_of};
@@ -34,7 +34,7 @@ fn three_matches_count_as_published() {
         let lengths: Vec<_> = ends.map(|end| end.time.seconds().to_string()).collect();
         let xg = |side| {
             let attempts = events.iter().filter(|event| event.side == Some(side) && event.period.number() < 5);
-            attempts.filter_map(|event| event.xg).sum::<f64>()
+            attempts.filter_map(|event| event.xg.map(Probability::get)).sum::<f64>()
         };
         let shoot_out = match_.shoot_out.map(|score| (score.home, score.away));
         table += &format!("{id}: {}\n", lengths.join(", "));

@@ -1,0 +1,39 @@
+//! The charts of the competition as files, and the cards that other sites show.
+
+use football::model::Words;
+
+use super::Card;
+use super::view::CompetitionView;
+use crate::api::Error;
+use crate::pages::PageContext;
+use crate::pages::share::{markup, words as share_words};
+
+mod words {
+    use football::model::Words;
+
+    pub const TABLES: Words = Words { en: "Table", ar: "الترتيب" };
+    pub const BRACKET: Words = Words { en: "Knock-out", ar: "الأدوار الإقصائية" };
+    pub const LEADERS: Words = Words { en: "Leaders", ar: "المتصدرون" };
+    pub const SCATTER: Words = Words { en: "Comparison", ar: "المقارنة" };
+}
+
+pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card, Error> {
+    let has_bracket = !view.ties.is_empty();
+    let mut files: Vec<(Words, &'static str)> = vec![(words::SCATTER, "scatter.svg")];
+    let mut widgets: Vec<(Words, &str)> = Vec::new();
+    if !view.tables.is_empty() {
+        widgets.push((words::TABLES, "tables"));
+    }
+    if has_bracket {
+        files.push((words::BRACKET, "bracket.svg"));
+        widgets.push((words::BRACKET, "bracket"));
+    }
+    widgets.extend([(words::LEADERS, "leaders"), (words::SCATTER, "scatter")]);
+    Ok(Card {
+        id: "share",
+        tab: share_words::TITLE,
+        title: cx.say(share_words::TITLE).to_owned(),
+        note: String::new(),
+        body: markup(cx, &format!("t/{}", cx.id()), &files, &widgets)?,
+    })
+}
