@@ -59,7 +59,7 @@ pub(super) fn snippet(cx: &PageContext<'_>, path: &str, title: &str) -> Option<S
     let (base, language) = (&cx.request.base, if cx.is_arabic() { "ar" } else { "en" });
     Some(format!(
         "<iframe data-touchline src=\"{base}/embed/{path}?lang={language}\" width=\"100%\" height=\"400\" \
-         loading=\"lazy\" title=\"{title}\"></iframe>\n<script src=\"{base}/assets/embed.js\" async></script>"
+         loading=\"lazy\" style=\"border:0\" title=\"{title}\"></iframe>\n<script src=\"{base}/assets/embed.js\" async></script>"
     ))
 }
 

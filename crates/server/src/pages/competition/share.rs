@@ -31,6 +31,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card,
     widgets.extend([(words::LEADERS, "leaders"), (words::SCATTER, "scatter")]);
     Ok(Card {
         id: "share",
+        part: None,
         tab: share_words::TITLE,
         title: cx.say(share_words::TITLE).to_owned(),
         note: String::new(),

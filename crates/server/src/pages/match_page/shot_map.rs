@@ -5,8 +5,8 @@ use football::analysis::{StatValue, definition};
 use football::model::{Side, Words};
 
 use super::chart_section::{as_table, empty_pitch, figure, player_link, statistic};
-use super::sections::{PartPlace, has_kicked_off};
 use super::goal_mouth;
+use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
 use super::shot_map_drawing::{ShotMap, ShotMark};
 use super::shots::{MatchShot, ShotResult, shots};

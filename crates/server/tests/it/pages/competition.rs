@@ -149,3 +149,20 @@ fn a_round_shows_its_matches() {
     let matches = card(&last, "matches");
     assert!(matches.contains("href=\"/m/3\"") && !matches.contains("href=\"/m/1\""), "{matches}");
 }
+
+#[test]
+fn the_bracket_is_a_file_in_both_directions_of_reading() {
+    let app = App::sample().with_public_pages();
+    let file = |lang: &str| {
+        let reply = browse(&app, &format!("/t/1/bracket.svg?lang={lang}"), &[]);
+        assert_eq!((reply.status, reply.header("content-type")), (200, "image/svg+xml"), "{}", reply.body);
+        reply.body
+    };
+    let (english, arabic) = (file("en"), file("ar"));
+    let boxes = |svg: &str| svg.matches("class=\"tie-box").count();
+    let page = browse(&app, "/t/1?lang=en", &[]).body;
+    let ties = page.matches("<a class=\"tie").count() + page.matches("<div class=\"tie").count();
+    assert!(ties > 0 && boxes(&english) == ties && boxes(&arabic) == ties, "{} {ties}", boxes(&english));
+    assert!(arabic.contains("direction=\"rtl\"") && !english.contains("direction=\"rtl\""));
+    assert!(page.contains("href=\"/t/1/bracket.svg\""), "the page leads to the file");
+}

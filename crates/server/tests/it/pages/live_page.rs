@@ -16,7 +16,7 @@ const PLAYED: &str = "10:30 H7 pass (60,40)
 10:59 H9 shot goal (110,40)
 12:00 A4 card yellow
 30:00 sub H14 for H9
-45:30 half end
+45:30 - half end
 half 2
 0:00 A kick-off
 20:00 A7 pass (60,40)
@@ -94,6 +94,7 @@ fn a_live_match_moves_through_goal_card_substitution_half_time_and_the_end() {
     open.shows("#head .scorers.home", "11'");
     open.has("#timeline .icon.goal", 1);
     // One mark and one entry of the legend, on the chart for wide screens and on the one for phones.
+    open.browser.run("document.querySelector('#shots').scrollIntoView()");
     open.has("#shots .chart.shots .shot-goal", 4);
     open.shows("#announced", "1–0");
     open.play_to(EventKind::Card);

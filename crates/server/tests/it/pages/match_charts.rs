@@ -231,3 +231,30 @@ fn momentum_labels_share_and_keep_the_score() {
     let labels: Vec<&str> = labels.iter().map(|label| label.rsplit('>').next().unwrap()).collect();
     assert_eq!(labels, ["13&#39;, 15&#39; · 2–0", "62&#39; pen. · 3–1", "42&#39; o.g. · 2–1"]);
 }
+
+#[test]
+fn the_goal_mouth_shows_where_attempts_reached_the_goal() {
+    let app = app_with(
+        "home #1 Rosetta | رشيد\naway #2 Damietta | دمياط\n\
+         5:00 H9 shot goal (110,40) xg=0.36 mouth=(37,0.5)\n9:00 H9 shot off target (100,40) xg=0.04 mouth=(46,3)\n\
+         20:00 A9 shot saved (100,40) xg=0.09 mouth=(40,1.3)\n30:00 A9 shot blocked (100,40) xg=0.09\n",
+    );
+    let file = chart(&app, "goal-mouth", "lang=en");
+    // The left post is 84 units from the edge, the ground 95.4 below the top: (37 − 32) × 19 + 8 and (4.6 − 0.5) × 19 + 8.
+    assert!(file.contains("<circle class=\"shot-goal\" cx=\"103\" cy=\"85.9\" r=\"7.8\"/>"), "{file}");
+    assert_eq!(after(&file, "<circle class=\"shot-", "/>").len(), 3, "the height of a blocked attempt is not known");
+    assert!(
+        file.contains("Between the posts: Rosetta 1 of 2 attempts whose height is known, Damietta 1 of 1"),
+        "{file}"
+    );
+    // The goal is not mirrored: left stays left.
+    assert!(chart(&app, "goal-mouth", "lang=ar").contains("cx=\"103\" cy=\"85.9\""));
+    let page = browse(&app, "/m/1?lang=en", &[]).body;
+    for text in ["low left", "wide of the right post", "<td>centre</td>"] {
+        assert!(page.contains(text), "{text}");
+    }
+    let without = app_with("home #1 Rosetta | رشيد\n5:00 H9 shot goal (110,40)\n");
+    let page = browse(&without, "/m/1?lang=en", &[]).body;
+    assert!(page.contains("This feed does not say where attempts reached the goal"), "{page}");
+    assert_eq!(browse(&without, "/m/1/goal-mouth.svg", &[]).status, 404);
+}

@@ -350,3 +350,21 @@ fn both_languages_are_complete() {
         assert!(!main.chars().any(|part| ('\u{600}'..'\u{700}').contains(&part)), "{path}: {main}");
     }
 }
+
+#[test]
+fn a_coach_has_their_matches_teams_and_record() {
+    let (app, edition) = tournament();
+    let coaches = app.get(&format!("/TournamentCoachList?tournament_id={edition}")).json();
+    let coach = &coaches["data"][0];
+    let id = ["coach_id", "id"].iter().find_map(|name| coach[*name].as_i64()).unwrap_or_else(|| panic!("{coach}"));
+    let english = page(&app, &format!("/coach/{id}?lang=en"));
+    let record = text(between(&english, "id=\"statistics\"", "</section>"));
+    assert!(record.contains("Matches") && record.contains("Summary"), "{record}");
+    assert!(between(&english, "id=\"teams\"", "</section>").contains("href=\"/team/"), "a team of the coach");
+    assert!(between(&english, "id=\"matches\"", "</section>").contains("href=\"/m/"), "a match of the coach");
+    let arabic = page(&app, &format!("/coach/{id}?lang=ar"));
+    assert!(arabic.contains("السجل") && arabic.contains("dir=\"rtl\""));
+    let competition = page(&app, &format!("/t/{edition}"));
+    assert!(competition.contains(&format!("href=\"/coach/{id}\"")), "the competition leads to its coaches");
+    assert_eq!(browse(&app, "/coach/999999999", &[]).status, 404);
+}

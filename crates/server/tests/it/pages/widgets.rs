@@ -68,7 +68,7 @@ fn shown_on_another_site(is_allowed: bool, parameters: &'static str) -> Option<S
 
 impl Shown {
     fn frame_height(&self) -> f64 {
-        let script = "return document.querySelector('iframe').getBoundingClientRect().height";
+        let script = "return document.querySelector('iframe').clientHeight";
         self.browser.run(script).as_f64().unwrap()
     }
 
