@@ -6,7 +6,7 @@ use test_support::skip;
 
 use crate::chromium::{Browser, assert_no_request_leaves, assert_nothing_overflows};
 use crate::harness::App;
-use crate::running_service::RunningService;
+use crate::running_service::{RunningService, holds_in_time};
 
 /// A page of every kind in the sample world.
 const PAGES: &[&str] = &[
