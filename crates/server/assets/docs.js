@@ -53,12 +53,12 @@ const examples = {
   referee_id: () => first("EntityReferees"),
   club_id: () => first("EntityClubs"),
 };
-// Replaces the examples of required ids that the reader has not changed.
+// Replaces the ids of the example that the reader has not changed.
 async function prefill(form) {
   if (!keyField.value) return;
-  for (const input of form.querySelectorAll("input[required]")) {
+  for (const input of form.querySelectorAll("input")) {
     const example = examples[input.name];
-    if (!example || input.value !== input.defaultValue) continue;
+    if (!example || !input.defaultValue || input.value !== input.defaultValue) continue;
     const value = await example();
     if (value && input.value === input.defaultValue) input.value = input.defaultValue = value;
   }

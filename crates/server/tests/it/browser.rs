@@ -45,7 +45,7 @@ fn the_reference_works_in_a_browser() {
     // One page for one operation: the key is still there, and the example works on this store.
     browser.go(&format!("{base}/docs/operations/MatchSquad"));
     assert_eq!(value(&browser, "#key"), KEY);
-    assert!(holds_in_time(|| value(&browser, "[name=match_id]") != ""));
+    assert!(holds_in_time(|| !value(&browser, "[name=match_id]").is_empty()));
     assert!(send("MatchSquad", "200").contains("\"data\""));
     browser.click("form[data-operation=MatchSquad] [name=lang] option:nth-child(2)");
     let squad = send("MatchSquad", "200");
@@ -115,7 +115,7 @@ fn the_reference_follows_a_live_match() {
     let served = RunningService::start(&["--pages", "off"]);
     browser.go(&format!("http://{}/docs/live?lang=en", served.address));
     browser.write("#key", &format!("{KEY}\n"));
-    assert!(holds_in_time(|| value(&browser, "[name=match_id]") != ""));
+    assert!(holds_in_time(|| !value(&browser, "[name=match_id]").is_empty()));
     browser.click("[data-start]");
     assert_text(&browser, "#live .outcome", |text| text.starts_with("200"));
     assert_text(&browser, "#live .body", |text| text.contains("event: status") && text.contains("event: momentum"));
