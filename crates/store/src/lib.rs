@@ -42,7 +42,7 @@ pub use read::keys::{KeyHash, KeyRecord};
 pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};
-pub use read::{DanglingReference, EditionCounts, EditionRow, MatchFilter, StoredName};
+pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, MatchFilter, StoredName};
 pub use rows::match_row::MatchRow;
 pub use store::Store;
 pub use write::copy::{CopyProgress, CopyReport, TableSum};

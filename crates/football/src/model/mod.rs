@@ -12,6 +12,7 @@ pub mod formation;
 mod goal_mouth;
 mod ids;
 mod match_;
+mod match_content;
 mod name;
 mod natural_order;
 mod people;
@@ -38,6 +39,7 @@ pub use ids::{
     OrganizerId, PlatformId, PlayerId, RefereeId, StadiumId, StageId, TeamId,
 };
 pub use match_::{Match, MissingData, Officials, PlatformRef, Role, Score, SquadMember, Status, TeamSheet};
+pub use match_content::MatchContent;
 pub use name::{ArabicSource, Language, Name, Words};
 pub use natural_order::natural_order;
 pub use people::{Club, Coach, Colour, DisplayName, Gender, Player, Referee, Stadium, Team};

@@ -21,7 +21,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use store::{
-    Batch, ClubFilter, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf, Snapshot,
+    Batch, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf,
+    Snapshot,
 };
 
 use super::entitlement::Entitlement;
@@ -132,6 +133,13 @@ impl<'a> Data<'a> {
         let mut counts = self.snapshot.edition_counts()?;
         counts.retain(|edition, _| self.entitlement.allows(*edition));
         Ok(counts)
+    }
+
+    /// What the matches of the editions that the caller may read contain, or those of one edition.
+    pub fn coverage(&self, edition: Option<i64>) -> Result<Vec<CoverageRow>, Error> {
+        let mut rows = self.snapshot.coverage(edition.map(EditionId))?;
+        rows.retain(|row| self.entitlement.allows(row.edition));
+        Ok(rows)
     }
 
     /// The edition of an id; `missing` is the error if there is none.

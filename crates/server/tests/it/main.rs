@@ -17,6 +17,7 @@ mod conditional;
 mod connections;
 mod contract;
 mod cors;
+mod coverage;
 mod derived;
 mod disk;
 mod engines;

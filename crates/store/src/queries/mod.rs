@@ -31,6 +31,7 @@ queries! {
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
     EDITION_COUNTS = "edition_counts.sql";
+    COVERAGE = "coverage.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCHES_LISTED = "matches_listed.sql";
     MATCHES_BETWEEN = "matches_between.sql";

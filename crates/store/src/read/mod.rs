@@ -7,6 +7,7 @@
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
 //! | `totals.rs` | the merged facts of an edition |
+//! | `coverage.rs` | what matches contain |
 //! | `dangling.rs` | references to what is not there; the origins of documents |
 //! | `listing.rs`, `teams.rs`, `players.rs` | pages of teams, players and others; home grounds, coaches and present teams, which follow from matches |
 //! | `names.rs` | every name |
@@ -14,6 +15,7 @@
 //! | `keys.rs` | API keys |
 
 mod catalogue;
+mod coverage;
 mod dangling;
 mod documents;
 mod matches;
@@ -32,6 +34,7 @@ pub(crate) mod state;
 pub(crate) mod totals;
 
 pub use catalogue::{EditionCounts, EditionRow};
+pub use coverage::CoverageRow;
 pub use dangling::DanglingReference;
 pub use matches::MatchFilter;
 pub use names::StoredName;

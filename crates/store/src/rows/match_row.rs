@@ -1,6 +1,6 @@
 //! A match as a row, and its events.
 
-use football::model::{Event, Match, MatchId, Side};
+use football::model::{Event, Match, MatchContent, MatchId, Side};
 use football::standings::Cards;
 use jiff::Timestamp;
 
@@ -43,9 +43,9 @@ pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
     })
 }
 
-/// The columns of a match that repeat parts of its body and its events: from the edition to the number of events, in the
+/// The columns of a match that repeat parts of its body and its events: from the edition to its content, in the
 /// order of `match_put.sql`. A match without a complete document has only what its events give.
-pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlValue; 20] {
+pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlValue; 21] {
     let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
     let (home, away) = (Cards::count(events, Side::Home), Cards::count(events, Side::Away));
     let count = |cards: u16| i64::from(cards);
@@ -70,6 +70,7 @@ pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlVal
         count(away.second_yellow),
         count(away.red),
         events.len() as i64,
+        match_.map_or(0, |match_| MatchContent::bits(match_, events)),
     ]
 }
 

@@ -44,6 +44,7 @@ create table match_ (
     away_second_yellow bigint not null,
     away_red           bigint not null,
     event_count        bigint not null,
+    content            bigint not null, -- what its data contains: the bits of the model's MatchContent
     whole              {text},          -- as in entity
     overlay            {text},
     body               {text},          -- score and shoot-out are filled in from the events if no document states them
@@ -57,6 +58,7 @@ create index match_status on match_ (status, kickoff, id);
 create index match_home on match_ (home_team, kickoff, id);
 create index match_away on match_ (away_team, kickoff, id);
 create index match_ground on match_ (home_team, edition_id, status, stadium_id); -- all that home_grounds_of_team needs
+create index match_content on match_ (edition_id, status, content, origin); -- all that coverage.sql needs of it
 
 -- The visible matches.
 create view match_row as

@@ -36,7 +36,7 @@ const TABLES: [CopiedTable; 12] = [
     CopiedTable { name: "match_", key: 1, batch: 200, columns: &[
         "id", "edition_id", "stage_id", "group_id", "round", "kickoff", "status", "home_team", "away_team", "stadium_id",
         "home_coach", "away_coach", "home_score", "away_score", "home_yellow", "home_second_yellow", "home_red", "away_yellow", "away_second_yellow", "away_red",
-        "event_count", "whole", "overlay", "body", "revision", "updated_at", "origin",
+        "event_count", "content", "whole", "overlay", "body", "revision", "updated_at", "origin",
     ] },
     CopiedTable { name: "events", key: 1, batch: 100, columns: &["match_id", "encoding_version", "bytes"] },
     CopiedTable { name: "facts", key: 1, batch: 100, columns: &["match_id", "engine_version", "teams", "players"] },

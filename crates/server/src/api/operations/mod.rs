@@ -1,5 +1,6 @@
 //! The operations: one file and one line here for each.
 
+mod coverage;
 pub(super) mod entity_club;
 pub(super) mod entity_clubs;
 pub(super) mod entity_coach;
@@ -113,4 +114,5 @@ pub static OPERATIONS: &[Operation] = &[
     match_summaries_basic::OPERATION,
     matches_players_stats::OPERATION,
     stat_events::OPERATION,
+    coverage::OPERATION,
 ];
