@@ -249,12 +249,12 @@ fn the_goal_mouth_shows_where_attempts_reached_the_goal() {
     );
     // The goal is not mirrored: left stays left.
     assert!(chart(&app, "goal-mouth", "lang=ar").contains("cx=\"103\" cy=\"85.9\""));
-    let page = browse(&app, "/m/1?lang=en", &[]).body;
+    let page = browse(&app, "/m/1/shots?lang=en", &[]).body;
     for text in ["low left", "wide of the right post", "<td>centre</td>"] {
         assert!(page.contains(text), "{text}");
     }
     let without = app_with("home #1 Rosetta | رشيد\n5:00 H9 shot goal (110,40)\n");
-    let page = browse(&without, "/m/1?lang=en", &[]).body;
+    let page = browse(&without, "/m/1/shots?lang=en", &[]).body;
     assert!(page.contains("This feed does not say where attempts reached the goal"), "{page}");
     assert_eq!(browse(&without, "/m/1/goal-mouth.svg", &[]).status, 404);
 }
