@@ -119,7 +119,7 @@ fn is_shape(text: &str, shape: &str) -> bool {
 
 /// Fields that are the same in both languages: codes, words in capitals, addresses, names that clients look up to the
 /// letter, and names whose own name says that they are English.
-const NOT_TRANSLATED: [&str; 24] = [
+const NOT_TRANSLATED: [&str; 28] = [
     "_type",
     "result",
     "gender",
@@ -144,6 +144,10 @@ const NOT_TRANSLATED: [&str; 24] = [
     "second",
     "strHomeTeamColor",
     "strAwayTeamColor",
+    "counter",
+    "en",
+    "formula",
+    "part",
 ];
 
 /// Names of the sample world that have no Arabic form.
