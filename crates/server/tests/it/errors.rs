@@ -66,7 +66,7 @@ pub(crate) const CASES: &[Case] = &[
     case("PARAMETER_REQUIRED", "/MatchAttacks?", 400, "match_id is required.", "المعامل match_id مطلوب."),
     case("NO_ATTACKS", "/MatchAttacks?match_id=2", 404, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث"),
     case("NO_ATTACKS", "/MatchAttacks?match_id=1&team_id=999", 404, "No attacks found, refine your search", "لم يتم العثور على هجمات، عدّل معايير البحث"),
-    case("STAT_UNKNOWN", "/StatEvents?match_id=1&player_id=109&stat=Pass.Acuracy", 400, "Unknown statistic Pass.Acuracy. Did you mean Pass.Accuracy, LongPass.Accuracy, ShortPass.Accuracy?", "الإحصائية Pass.Acuracy غير معروفة. هل تقصد Pass.Accuracy, LongPass.Accuracy, ShortPass.Accuracy؟"),
+    case("STAT_UNKNOWN", "/StatEvents?match_id=1&player_id=109&stat=Pass.Acuracy", 400, "Unknown statistic Pass.Acuracy. Did you mean Pass.Accuracy, Cross.Accuracy, LongPass.Accuracy?", "الإحصائية Pass.Acuracy غير معروفة. هل تقصد Pass.Accuracy, Cross.Accuracy, LongPass.Accuracy؟"),
     case("STAT_UNKNOWN", "/StatEvents?match_id=1&stat=Momentum.61", 400, "Unknown statistic Momentum.61. Did you mean Momentum.60?", "الإحصائية Momentum.61 غير معروفة. هل تقصد Momentum.60؟"),
     case("STAT_NOT_OF", "/StatEvents?match_id=1&team_id=1&stat=Admin.MinutesPlayed", 400, "Admin.MinutesPlayed is not a statistic of a team.", "Admin.MinutesPlayed ليست من إحصائيات الفرق."),
     case("STAT_NOT_OF", "/StatEvents?match_id=1&player_id=109&stat=Defensive.PPDA", 400, "Defensive.PPDA is not a statistic of a player.", "Defensive.PPDA ليست من إحصائيات اللاعبين."),
