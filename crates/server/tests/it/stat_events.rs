@@ -124,12 +124,12 @@ fn every_minute_of_the_momentum_and_every_attack_is_explained() {
     let played = DemoMatch::new();
     let (app, id) = (played.stored(), played.id().0);
     let momentum = app.get(&format!("/MatchMomentum?match_id={id}")).json()["object"].take();
-    let points = list(&momentum["arrMomentum"]);
+    let points = list(&momentum["objMomentum"]["arrPoints"]);
     for point in points.iter().step_by(7) {
         let query = format!("match_id={id}&stat=Momentum.{}", point["intSecond"]);
         let data = explained(&app, &query);
         check_parts(&data, &query);
-        assert_eq!(data["value"], point["decMomentum"], "{query}");
+        assert_eq!(data["value"], point["decValue"], "{query}");
         let contributions = list(&data["events"]).iter().flat_map(|entry| list(&entry["parts"]));
         let raw: f64 = contributions.map(|part| part["contribution"].as_f64().unwrap()).sum();
         assert_eq!(data["value"].as_f64().unwrap(), round((raw / 8.0).tanh(), 3), "{query}");
