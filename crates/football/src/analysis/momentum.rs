@@ -126,6 +126,9 @@ pub enum Phase {
 }
 
 impl Phase {
+    pub const CODES: &'static [&'static str] =
+        &["HOME_STRONG_CONTROL", "HOME_CONTROL", "BALANCED", "AWAY_CONTROL", "AWAY_STRONG_CONTROL"];
+
     pub fn code(self) -> &'static str {
         match self {
             Phase::HomeStrongControl => "HOME_STRONG_CONTROL",

@@ -22,6 +22,8 @@ macro_rules! vocabulary {
 
         impl $name {
             pub const ALL: &'static [$name] = &[$($name::$variant,)*];
+            /// Every code.
+            pub const CODES: &'static [&'static str] = &[$($code,)*];
             const IDS: [i64; Self::ALL.len()] = [$($id,)*];
 
             /// The stable number.

@@ -22,10 +22,27 @@ pub enum Type {
     List,
 }
 
+/// The values that a field can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// Every value of the type.
+    Any,
+    /// Always this text.
+    Fixed(&'static str),
+    /// One of these texts, the same in both languages.
+    OneOf(&'static [&'static str]),
+}
+
 /// One field of a record made from a `T`.
 pub struct Field<T: 'static> {
     about: FieldDoc,
-    read: fn(&T) -> Value,
+    source: Source<T>,
+}
+
+/// Where the value of a field comes from.
+enum Source<T> {
+    Fixed(&'static str),
+    Read(fn(&T) -> Value),
 }
 
 /// The description of a field, without the type it is read from.
@@ -36,9 +53,17 @@ pub struct FieldDoc {
     pub nullable: bool,
     /// The response has the field only if the request asks for it.
     pub optional: bool,
+    pub values: Values,
     pub meaning: &'static str,
     /// The fields of the record, or of each record of the list.
     pub inner: Option<&'static dyn Described>,
+}
+
+impl FieldDoc {
+    /// A field that is always there and never null, without inner fields.
+    pub const fn new(name: &'static str, type_: Type, meaning: &'static str) -> FieldDoc {
+        FieldDoc { name, type_, nullable: false, optional: false, values: Values::Any, meaning, inner: None }
+    }
 }
 
 impl fmt::Debug for FieldDoc {
@@ -53,18 +78,33 @@ impl<T> fmt::Debug for Field<T> {
     }
 }
 
-/// Fields in the order of the response.
+/// The name of a kind of record, and its fields in the order of the response. The name is unique: typed clients have a
+/// type of that name.
 #[derive(Debug)]
-pub struct Table<T: 'static>(pub &'static [Field<T>]);
+pub struct Table<T: 'static>(pub &'static str, pub &'static [Field<T>]);
 
 /// Fields that can be listed without knowing the type they are read from.
 pub trait Described: Sync {
     fn fields(&'static self) -> Vec<FieldDoc>;
+
+    /// The name of the kind of record; `None` for a group of fields inside of one.
+    fn type_name(&'static self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether a request chooses the numbers inside, and may ask for them as decimals.
+    fn is_selectable(&'static self) -> bool {
+        false
+    }
 }
 
 impl<T> Described for Table<T> {
     fn fields(&'static self) -> Vec<FieldDoc> {
-        self.0.iter().map(|field| field.about).collect()
+        self.1.iter().map(|field| field.about).collect()
+    }
+
+    fn type_name(&'static self) -> Option<&'static str> {
+        Some(self.0)
     }
 }
 
@@ -78,14 +118,13 @@ pub struct Keyed {
 
 impl Described for Keyed {
     fn fields(&'static self) -> Vec<FieldDoc> {
-        let (name, meaning, inner) = (self.name, self.meaning, Some(self.inner));
-        vec![FieldDoc { name, type_: Type::Record, nullable: false, optional: false, meaning, inner }]
+        vec![FieldDoc { inner: Some(self.inner), ..FieldDoc::new(self.name, Type::Record, self.meaning) }]
     }
 }
 
 impl<T> Table<T> {
     pub fn record(&self, value: &T) -> Value {
-        Value::Record(self.0.iter().map(|field| (Cow::Borrowed(field.about.name), (field.read)(value))).collect())
+        Value::Record(self.1.iter().map(|field| (Cow::Borrowed(field.about.name), field.value(value))).collect())
     }
 
     pub fn list(&self, values: impl IntoIterator<Item = impl Borrow<T>>) -> Value {
@@ -108,7 +147,7 @@ impl<T> Table<T> {
     }
 
     pub(super) fn visit(&self, value: &T, visitor: &mut Visitor<'_>) {
-        visitor.record(|visitor| self.0.iter().for_each(|field| visitor.field(field.about.name, &(field.read)(value))));
+        visitor.record(|visitor| self.1.iter().for_each(|field| visitor.field(field.about.name, &field.value(value))));
     }
 }
 
@@ -143,7 +182,14 @@ impl<T> Visit for LazyList<T> {
 
 impl<T> Field<T> {
     const fn new(name: &'static str, type_: Type, meaning: &'static str, read: fn(&T) -> Value) -> Self {
-        Field { about: FieldDoc { name, type_, nullable: false, optional: false, meaning, inner: None }, read }
+        Field { about: FieldDoc::new(name, type_, meaning), source: Source::Read(read) }
+    }
+
+    fn value(&self, value: &T) -> Value {
+        match self.source {
+            Source::Fixed(text) => text.into(),
+            Source::Read(read) => read(value),
+        }
     }
 }
 
@@ -159,7 +205,19 @@ pub const fn on_request<T>(mut field: Field<T>) -> Field<T> {
     field
 }
 
-/// A fixed text, such as `_type`.
+/// Marks a text that is one of these, the same in both languages.
+pub const fn one_of<T>(texts: &'static [&'static str], mut field: Field<T>) -> Field<T> {
+    field.about.values = Values::OneOf(texts);
+    field
+}
+
+/// A text that is always the same, such as `_type`.
+pub const fn fixed<T>(name: &'static str, text: &'static str) -> Field<T> {
+    let about = FieldDoc { values: Values::Fixed(text), ..FieldDoc::new(name, Type::Text, text) };
+    Field { about, source: Source::Fixed(text) }
+}
+
+/// A word in capitals, such as `_type`.
 pub const fn label<T>(name: &'static str, meaning: &'static str, read: fn(&T) -> Value) -> Field<T> {
     Field::new(name, Type::Text, meaning, read)
 }
@@ -218,16 +276,22 @@ mod tests {
     use super::*;
     use crate::render::{Format, Rendering};
 
-    static OUTER: Table<Vec<i64>> = Table(&[
-        integer("count", "", |numbers| numbers.len().into()),
-        on_request(integer("first", "", |numbers| numbers.first().map_or(Value::Omitted, |first| (*first).into()))),
-        list("all", "", &INNER, |numbers| INNER.list(numbers)),
-        list("lazy", "", &INNER, |numbers| INNER.lazy_list(numbers.clone())),
-    ]);
-    static INNER: Table<i64> = Table(&[
-        integer("number", "", |number| (*number).into()),
-        nullable(text("word", "", |number| if *number > 1 { "many".into() } else { Value::Null })),
-    ]);
+    static OUTER: Table<Vec<i64>> = Table(
+        "Outer",
+        &[
+            integer("count", "", |numbers| numbers.len().into()),
+            on_request(integer("first", "", |numbers| numbers.first().map_or(Value::Omitted, |first| (*first).into()))),
+            list("all", "", &INNER, |numbers| INNER.list(numbers)),
+            list("lazy", "", &INNER, |numbers| INNER.lazy_list(numbers.clone())),
+        ],
+    );
+    static INNER: Table<i64> = Table(
+        "Inner",
+        &[
+            integer("number", "", |number| (*number).into()),
+            nullable(text("word", "", |number| if *number > 1 { "many".into() } else { Value::Null })),
+        ],
+    );
 
     fn bytes(format: Format, value: &Value) -> String {
         let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };

@@ -38,7 +38,7 @@ pub use data::{Data, EntitledEdition, EntitledMatch, EntityFilter, ReferenceEnti
 pub use entitlement::Entitlement;
 pub use error::{Error, ErrorKind, ErrorText};
 pub use etag::{Depends, Scope};
-pub use field::{Described, FieldDoc, Type};
+pub use field::{Described, FieldDoc, Type, Values};
 pub use follow::{FollowRequest, PendingEvents, PushEvent};
 pub use health::Health;
 pub use json_type::{JsonField, JsonType};

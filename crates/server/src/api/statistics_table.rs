@@ -19,8 +19,11 @@ use crate::render::{Record, Value};
 
 /// Groups of statistics, written in the notation above.
 pub struct StatisticsTable {
+    name: &'static str,
     rows: &'static [(&'static str, &'static str)],
     absent: Absent,
+    /// A request chooses the numbers, and may ask for them per 90 minutes or per match.
+    is_selectable: bool,
     /// Parsed at first use.
     nodes: OnceLock<StatisticsGroup>,
 }
@@ -49,8 +52,18 @@ enum Content {
 struct StatisticsGroup(Vec<Node>);
 
 impl StatisticsTable {
-    pub const fn new(absent: Absent, rows: &'static [(&'static str, &'static str)]) -> StatisticsTable {
-        StatisticsTable { rows, absent, nodes: OnceLock::new() }
+    pub const fn new(
+        name: &'static str,
+        absent: Absent,
+        rows: &'static [(&'static str, &'static str)],
+    ) -> StatisticsTable {
+        StatisticsTable { name, rows, absent, is_selectable: false, nodes: OnceLock::new() }
+    }
+
+    /// A table whose numbers a request chooses, and may ask for per 90 minutes or per match.
+    pub const fn selectable(mut self) -> StatisticsTable {
+        self.is_selectable = true;
+        self
     }
 
     /// The groups with their numbers; every number is null without a tally.
@@ -118,6 +131,14 @@ impl Described for StatisticsTable {
     fn fields(&'static self) -> Vec<FieldDoc> {
         self.group().fields()
     }
+
+    fn is_selectable(&'static self) -> bool {
+        self.is_selectable
+    }
+
+    fn type_name(&'static self) -> Option<&'static str> {
+        Some(self.name)
+    }
 }
 
 impl Described for StatisticsGroup {
@@ -139,14 +160,7 @@ impl StatisticsGroup {
 
 impl Node {
     fn doc(&'static self) -> FieldDoc {
-        let doc = FieldDoc {
-            name: self.name,
-            type_: Type::Record,
-            nullable: false,
-            optional: false,
-            meaning: "",
-            inner: None,
-        };
+        let doc = FieldDoc::new(self.name, Type::Record, "");
         match &self.content {
             Content::Group(group) => FieldDoc { inner: Some(group), ..doc },
             &Content::Number { definition, type_, nullable } => {
@@ -256,7 +270,8 @@ fn split(text: &'static str) -> Vec<&'static str> {
 mod tests {
     use super::*;
 
-    static SAMPLE: StatisticsTable = StatisticsTable::new(
+    static SAMPLE: StatisticsTable = StatisticsTable::new("SampleStatistics", 
+        "SampleStatistics",
         Absent::Zero,
         &[
             ("Pass", "All=Pass {Success, Total, Accuracy}, Total"),

@@ -6,7 +6,7 @@ use football::analysis::{Bucket, PositionGroup, players_at_end, round};
 use football::model::{Event, FormationPoint, Name, Period, PlayerId, Point, Side, formation};
 
 use crate::api::error::Error;
-use crate::api::field::{Table, integer, label, list, nullable, number, record, text};
+use crate::api::field::{Table, fixed, integer, list, nullable, number, one_of, record, text};
 use crate::api::operations::match_formation::{self as standard, FormationEntry};
 use crate::api::parts::match_header::{MatchHeader, match_name};
 use crate::api::parts::reference::Ref;
@@ -49,32 +49,32 @@ struct AverageLocation {
 const INTERVALS: usize = 8;
 
 #[rustfmt::skip]
-static PLAYER: Table<FormationEntry> = Table(&[
+static PLAYER: Table<FormationEntry> = Table("ClassicMatchFormationPlayer", &[
     integer("intPlayerID",            "the player's id",                                   |e| e.profile.id.number().into()),
     nullable(integer("intPositionID", "the position's id",                                 |e| e.position.map(|position| position.id()).into())),
     text("strPositionEn",             "the code of the position, such as CB; empty if it is not known", |e| e.position.map(|position| position.code()).unwrap_or_default().into()),
-    text("strPositionClass",          "GK, DF, MF or FW; empty if the position is not known", |e| e.position.map(|position| PositionGroup::from_position(position).code()).unwrap_or_default().into()),
+    one_of(&["GK", "DF", "MF", "FW", ""], text("strPositionClass",          "GK, DF, MF or FW; empty if the position is not known", |e| e.position.map(|position| PositionGroup::from_position(position).code()).unwrap_or_default().into())),
     text("strFullNameEn",             "the name in English",                               |e| e.profile.name.en.clone().into()),
     text("strNickNameEn",             "the name the player is known by, in English",       |e| e.profile.nickname.en.clone().into()),
     integer("intShirtNumber",         "the number in this match; 0 if no feed gives it",   |e| e.shirt.unwrap_or(0).into()),
-    text("status",                    "lineup or substitute",                              |e| if e.starts { "lineup" } else { "substitute" }.into()),
+    one_of(&["lineup", "substitute"], text("status",                    "lineup or substitute",                              |e| if e.starts { "lineup" } else { "substitute" }.into())),
 ]);
 
 #[rustfmt::skip]
-static LOCATION: Table<FormationPoint> = Table(&[
+static LOCATION: Table<FormationPoint> = Table("ClassicMatchFormationLocation", &[
     number("x", "0 at the team's own goal, 100 at the opponent's", |p| p.x.into()),
     number("y", "0 at the left touchline, 100 at the right",       |p| p.y.into()),
 ]);
 
 #[rustfmt::skip]
-static ENTRY: Table<AverageLocation> = Table(&[
-    label("_type",              "PLAYER_AVERAGE_LOCATION", |_| "PLAYER_AVERAGE_LOCATION".into()),
+static ENTRY: Table<AverageLocation> = Table("ClassicMatchFormationEntry", &[
+    fixed("_type", "PLAYER_AVERAGE_LOCATION"),
     record("player",            "the player", &PLAYER,     |a| PLAYER.record(&a.entry)),
     nullable(record("location", "the mean of the locations of the player's events; without one, the point of the position in the drawn formation", &LOCATION, |a| LOCATION.optional(a.location.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static BY_INTERVAL: Table<[Vec<AverageLocation>; INTERVALS]> = Table(&[
+static BY_INTERVAL: Table<[Vec<AverageLocation>; INTERVALS]> = Table("ClassicMatchFormationByInterval", &[
     list("1st Half",    "the first half", &ENTRY,                     |i| ENTRY.list(&i[0])),
     list("1st Half Q1", "minutes 0–15", &ENTRY,                       |i| ENTRY.list(&i[1])),
     list("1st Half Q2", "minutes 15–30", &ENTRY,                      |i| ENTRY.list(&i[2])),
@@ -86,8 +86,8 @@ static BY_INTERVAL: Table<[Vec<AverageLocation>; INTERVALS]> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static FORMATION: Table<Formation> = Table(&[
-    label("_type",                   "FORMATION",                                           |_| "FORMATION".into()),
+static FORMATION: Table<Formation> = Table("ClassicMatchFormation", &[
+    fixed("_type", "FORMATION"),
     integer("matchId",               "the match's id",                                      |f| f.match_id.into()),
     text("matchName",                "the teams and the score",                             |f| (&f.match_name).into()),
     integer("teamId",                "the team's id",                                       |f| f.team.id.into()),

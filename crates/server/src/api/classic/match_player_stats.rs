@@ -1,6 +1,6 @@
 //! One player's statistics in one match: envelope A, and the player inside one more object.
 
-use crate::api::field::{Table, label, record};
+use crate::api::field::{Table, fixed, record};
 use crate::api::operations::match_player_stats as standard;
 use crate::api::parts::player::{PLAYER, PlayerLine};
 use crate::api::{Data, Envelope, Error, Operation, Output, Profile, Request, Shape, success};
@@ -14,8 +14,8 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static INSIDE: Table<PlayerLine> = Table(&[
-    label("_type",   "PLAYER",              |_| "PLAYER".into()),
+static INSIDE: Table<PlayerLine> = Table("ClassicMatchPlayerStats", &[
+    fixed("_type", "PLAYER"),
     record("player", "the player", &PLAYER, |line| PLAYER.record(line)),
 ]);
 

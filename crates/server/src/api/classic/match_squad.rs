@@ -2,7 +2,7 @@
 
 use football::model::Role;
 
-use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 use crate::api::operations::match_squad::{self as standard, Member, Squad, Squads};
 use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::{LABELLED, POSITION, Ref};
@@ -13,8 +13,8 @@ pub const OPERATION: Operation =
     Operation { profile: Profile::Classic, response: Shape::List(&MATCH), run, ..standard::OPERATION };
 
 #[rustfmt::skip]
-static MEMBER: Table<Member> = Table(&[
-    label("_type",              "PLAYER",                                          |_| "PLAYER".into()),
+static MEMBER: Table<Member> = Table("ClassicMatchSquadMember", &[
+    fixed("_type", "PLAYER"),
     integer("id",               "the player's id",                                 |m| m.id.into()),
     text("name",                "the name in the requested language",              |m| (&m.name).into()),
     text("nick_name",           "the name the player is known by",                 |m| (&m.nickname).into()),
@@ -25,15 +25,15 @@ static MEMBER: Table<Member> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static SQUAD: Table<Squad> = Table(&[
-    label("_type", "TEAM",                                 |_| "TEAM".into()),
+static SQUAD: Table<Squad> = Table("ClassicMatchSquadSquad", &[
+    fixed("_type", "TEAM"),
     record("team", "the team", &LABELLED,                  |s| LABELLED.record(&s.team)),
     list("squad",  "its players, starters first", &MEMBER, |s| MEMBER.list(&s.members)),
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<Squads> = Table(&[
-    label("_type",                  "MATCH SUMMARY",                    |_| "MATCH SUMMARY".into()),
+static MATCH: Table<Squads> = Table("ClassicMatchSquadMatch", &[
+    fixed("_type", "MATCH SUMMARY"),
     integer("matchId",              "the match's id",                   |s| s.header.id.into()),
     text("tournament",              "the competition's name",           |s| (&s.tournament).into()),
     integer("tournament_id",        "the tournament's id, as in TournamentList", |s| s.edition.0.into()),

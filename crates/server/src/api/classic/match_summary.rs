@@ -3,7 +3,7 @@
 use football::analysis::Tally;
 use football::model::{Name, Side};
 
-use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, nullable, record, text};
 use crate::api::operations::match_summary as standard;
 use crate::api::parts::match_header::{Contestant, MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, COACH, REFEREE};
@@ -36,16 +36,16 @@ struct TeamSummary {
 }
 
 #[rustfmt::skip]
-static TEAM: Table<TeamSummary> = Table(&[
-    label("_type",           "TEAM SUMMARY",                   |_| "TEAM SUMMARY".into()),
+static TEAM: Table<TeamSummary> = Table("ClassicMatchSummaryTeam", &[
+    fixed("_type", "TEAM SUMMARY"),
     record("team",           "the team", &LABELLED,            |s| LABELLED.record(&s.contestant.team)),
     nullable(record("coach", "its coach in this match", &COACH, |s| COACH.optional(s.contestant.coach.as_ref()))),
     record("stats",          "its statistics", &TEAM_MATCH_CLASSIC, |s| TEAM_MATCH_CLASSIC.record(Some(&s.tally))),
 ]);
 
 #[rustfmt::skip]
-static SUMMARY: Table<Summary> = Table(&[
-    label("_type",                  "MATCH SUMMARY",                    |_| "MATCH SUMMARY".into()),
+static SUMMARY: Table<Summary> = Table("ClassicMatchSummary", &[
+    fixed("_type", "MATCH SUMMARY"),
     integer("matchId",              "the match's id",                   |m| m.header.id.into()),
     text("tournament",              "the competition's name",           |m| (&m.tournament).into()),
     text("season",                  "the season",                       |m| (&m.season).into()),

@@ -1,6 +1,6 @@
 //! Every tournament: envelope A, and the organiser as older clients read it.
 
-use crate::api::field::{Table, date, integer, label, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, nullable, record, text};
 use crate::api::operations::tournament_list as standard;
 use crate::api::parts::reference::Ref;
 use crate::api::parts::tournament::{AGE_GROUP, OrganizerView, Tournament};
@@ -15,15 +15,15 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static COUNTRY: Table<Ref> = Table(&[
-    label("_type", "COUNTRY",                            |_| "COUNTRY".into()),
+static COUNTRY: Table<Ref> = Table("ClassicTournamentListCountry", &[
+    fixed("_type", "COUNTRY"),
     integer("id",  "the country's id",                   |c| c.id.into()),
     text("name",   "the name in the requested language", |c| (&c.name).into()),
 ]);
 
 #[rustfmt::skip]
-pub(super) static ORGANIZER: Table<OrganizerView> = Table(&[
-    label("_type",             "ORGANIZER",                          |_| "ORGANIZER".into()),
+pub(super) static ORGANIZER: Table<OrganizerView> = Table("ClassicTournamentListOrganizer", &[
+    fixed("_type", "ORGANIZER"),
     integer("id",              "the organiser's id",                 |o| o.organizer.id.0.into()),
     text("name",               "the name in the requested language", |o| (&o.organizer.name).into()),
     text("abbrev",             "its abbreviation",                   |o| o.organizer.abbrev.clone().into()),
@@ -32,8 +32,8 @@ pub(super) static ORGANIZER: Table<OrganizerView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TOURNAMENT: Table<Tournament> = Table(&[
-    label("_type",               "TOURNAMENT",                                    |_| "TOURNAMENT".into()),
+static TOURNAMENT: Table<Tournament> = Table("ClassicTournamentListTournament", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",                "the tournament's id, the same as its season's", |t| t.edition.id.0.into()),
     text("tournament",           "the competition's name",                        |t| t.name().into()),
     text("season",               "the season",                                    |t| (&t.edition.season).into()),

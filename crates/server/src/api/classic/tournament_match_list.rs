@@ -1,6 +1,6 @@
 //! The matches of a tournament, always with their status. Without a score, `score` is null as a whole.
 
-use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, nullable, record, text};
 use crate::api::operations::tournament_match_list::{self as standard, ListedMatch};
 use crate::api::parts::match_header::SCORE;
 use crate::api::parts::people::{ASSISTANT, REFEREE};
@@ -20,8 +20,8 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-pub(super) static MATCH: Table<ListedMatch> = Table(&[
-    label("_type",                    "MATCH",                            |_| "MATCH".into()),
+pub(super) static MATCH: Table<ListedMatch> = Table("ClassicTournamentMatchListMatch", &[
+    fixed("_type", "MATCH"),
     integer("matchId",                "the match's id",                   |m| m.header.id.into()),
     text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
     text("season",                    "the season",                       |m| (&m.season).into()),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use football::model::{Kind, Player, PlayerId};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, record, text};
 use crate::api::operations::tournament_player_stats::{self as standard, PlayerView};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE};
 use crate::api::parts::reference::{POSITION, Ref};
@@ -28,8 +28,8 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static PLAYER: Table<PlayerView> = Table(&[
-    label("_type",                      "PLAYER",                                        |_| "PLAYER".into()),
+static PLAYER: Table<PlayerView> = Table("ClassicTournamentPlayerStats", &[
+    fixed("_type", "PLAYER"),
     integer("id",                       "the player's id",                               |p| p.player.id.number().into()),
     text("name",                        "the name in the requested language",            |p| (&p.player.name).into()),
     text("nick_name",                   "the name the player is known by",               |p| p.player.display_name().into()),

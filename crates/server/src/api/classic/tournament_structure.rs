@@ -1,11 +1,12 @@
 //! A whole tournament: envelope A, and the organiser as older clients read it.
 
 use super::tournament_list::ORGANIZER;
-use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, one_of, record, text};
 use crate::api::operations::tournament_structure::{self as standard, STAGE, Structure};
 use crate::api::parts::people::gender;
 use crate::api::parts::tournament::AGE_GROUP;
 use crate::api::{Data, Envelope, Error, Operation, Output, Profile, Request, Shape, success};
+use football::model::Gender;
 
 pub const OPERATION: Operation = Operation {
     profile: Profile::Classic,
@@ -16,14 +17,14 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static STRUCTURE: Table<Structure> = Table(&[
-    label("_type",               "TOURNAMENT",                         |_| "TOURNAMENT".into()),
+static STRUCTURE: Table<Structure> = Table("ClassicTournamentStructure", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",                "the tournament's id",                |s| s.tournament.edition.id.0.into()),
     text("tournament",           "the competition's name",             |s| s.tournament.name().into()),
     text("season",               "the season",                         |s| (&s.tournament.edition.season).into()),
     nullable(date("startDate",   "the first day",                      |s| s.tournament.start.into())),
     nullable(date("endDate",     "the last day",                       |s| s.tournament.end.into())),
-    nullable(text("gender",      "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into())),
+    nullable(one_of(Gender::CODES, text("gender",      "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into()))),
     nullable(record("ageGroup",  "the ages that may play", &AGE_GROUP, |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
     nullable(record("organizer", "the body that runs it", &ORGANIZER,  |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
     list("stages",               "its stages, in order", &STAGE,       |s| STAGE.list(&s.stages)),

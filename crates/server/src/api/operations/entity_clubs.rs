@@ -32,7 +32,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&CLUB_RECORD);
-static PAGE: Table<Paged> = Table(&FIELDS);
+static PAGE: Table<Paged> = Table("EntityClubs", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let page = Paged::load(data, request, &CLUB_RECORD, load)?;

@@ -2,7 +2,7 @@
 
 use football::model::{Country, Entity, search_lines, search_pattern};
 
-use crate::api::field::{Table, integer, label, text};
+use crate::api::field::{Table, fixed, integer, text};
 use crate::api::request::{Takes, optional};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -26,8 +26,8 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static COUNTRY: Table<Country> = Table(&[
-    label("_type", "COUNTRY",                                                       |_| "COUNTRY".into()),
+static COUNTRY: Table<Country> = Table("EntityCountriesCountry", &[
+    fixed("_type", "COUNTRY"),
     integer("id",  "the country's id: the number of ISO 3166-1, if it has one",     |c| c.id.0.into()),
     text("name",   "the name in the requested language",                            |c| (&c.name).into()),
     text("flag",   "the URL of the flag; always empty, because no feed states one", |_| "".into()),

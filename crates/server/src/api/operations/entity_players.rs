@@ -39,7 +39,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER_RECORD);
-static PAGE: Table<Paged> = Table(&FIELDS);
+static PAGE: Table<Paged> = Table("EntityPlayers", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let page = Paged::load(data, request, &PLAYER_RECORD, load)?;

@@ -34,7 +34,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&REFEREE_RECORD);
-static PAGE: Table<Paged> = Table(&FIELDS);
+static PAGE: Table<Paged> = Table("EntityReferees", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let page = Paged::load(data, request, &REFEREE_RECORD, load)?;

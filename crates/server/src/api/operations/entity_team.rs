@@ -27,19 +27,22 @@ pub const OPERATION: Operation = Operation {
     run,
 };
 
-static TEAM: Table<TeamRecord> = Table(&[
-    fields::TYPE,
-    fields::ID,
-    fields::NAME,
-    fields::CLUB_OF,
-    nullable(record("country", "its country", &PLAIN, |t| PLAIN.optional(t.country.as_ref()))),
-    fields::STADIUM,
-    fields::COACH,
-    fields::GENDER,
-    fields::IS_NATIONAL,
-    fields::IMAGE,
-    fields::UPDATED,
-]);
+static TEAM: Table<TeamRecord> = Table(
+    "EntityTeam",
+    &[
+        fields::TYPE,
+        fields::ID,
+        fields::NAME,
+        fields::CLUB_OF,
+        nullable(record("country", "its country", &PLAIN, |t| PLAIN.optional(t.country.as_ref()))),
+        fields::STADIUM,
+        fields::COACH,
+        fields::GENDER,
+        fields::IS_NATIONAL,
+        fields::IMAGE,
+        fields::UPDATED,
+    ],
+);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let filter = EntityFilter { id: Some(request.required_id("team_id")?), ..EntityFilter::default() };

@@ -1,6 +1,6 @@
 //! The types of statistics.
 
-use crate::api::field::{Table, boolean, integer, label, text};
+use crate::api::field::{Table, boolean, fixed, integer, one_of, text};
 use crate::api::parts::stat_types::{STAT_TYPES, StatType};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -20,11 +20,11 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static STAT_TYPE: Table<StatType> = Table(&[
-    label("_type",              "STAT_TYPE",                                           |_| "STAT_TYPE".into()),
+static STAT_TYPE: Table<StatType> = Table("ListStatTypesStatType", &[
+    fixed("_type", "STAT_TYPE"),
     integer("intID",            "the id; ids above 1000 are Touchline's own",          |t| t.id.into()),
     text("strStatName",         "the exact name, the same in both languages",          |t| t.name.into()),
-    text("strAccumulativeType", "Sum if the numbers of matches are added up, Average for shares, means and ratios", |t| t.accumulation().into()),
+    one_of(&["Sum", "Average"], text("strAccumulativeType", "Sum if the numbers of matches are added up, Average for shares, means and ratios", |t| t.accumulation().into())),
     boolean("boolTeam",         "whether teams have it",                               |t| t.of_team().is_some().into()),
     boolean("boolGK",           "whether goalkeepers have it: all that players have",  |t| t.of_player().is_some().into()),
     boolean("boolPlayer",       "whether players have it",                             |t| t.of_player().is_some().into()),

@@ -75,44 +75,44 @@ fn seconds(millis: u64) -> Value {
 }
 
 #[rustfmt::skip]
-static POINT: Table<Point> = Table(&[
+static POINT: Table<Point> = Table("MatchAttacksPoint", &[
     number("x", "0 at the team's own goal line, 120 at the opponent's",         |p| p.x().into()),
     number("y", "0 at the left touchline as the team attacks, 80 at the right", |p| p.y().into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT_TYPE: Table<EventKind> = Table(&[
+static EVENT_TYPE: Table<EventKind> = Table("MatchAttacksEventType", &[
     integer("intID",   "its number",                         |k| k.id().into()),
     text("strEventEn", "the name in the requested language", |k| k.words().into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT_RESULT: Table<Outcome> = Table(&[
+static EVENT_RESULT: Table<Outcome> = Table("MatchAttacksEventResult", &[
     integer("intID",         "its number",                         |r| r.id().into()),
     text("strEventResultEn", "the name in the requested language", |r| r.words().into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT_EXTRA: Table<Extra> = Table(&[
+static EVENT_EXTRA: Table<Extra> = Table("MatchAttacksEventExtra", &[
     integer("intID",        "its number",                         |e| e.id().into()),
     text("strEventExtraEn", "the name in the requested language", |e| e.words().into()),
 ]);
 
 #[rustfmt::skip]
-static TEAM: Table<Ref> = Table(&[
+static TEAM: Table<Ref> = Table("MatchAttacksTeam", &[
     integer("intID",      "the team's id",                      |t| t.id.into()),
     text("strTeamNameEn", "the name in the requested language", |t| (&t.name).into()),
 ]);
 
 #[rustfmt::skip]
-static PLAYER: Table<ShirtedPlayer> = Table(&[
+static PLAYER: Table<ShirtedPlayer> = Table("MatchAttacksPlayer", &[
     integer("intID",          "the player's id",                                            |p| p.player.id.into()),
     text("strNickNameEn",     "the name the player is known by, in the requested language", |p| (&p.player.name).into()),
     integer("intShirtNumber", "the number in this match; 0 if no feed gives it",            |p| p.shirt.into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT: Table<EventView> = Table(&[
+static EVENT: Table<EventView> = Table("MatchAttacksEvent", &[
     integer("intMatchEventID", "the event's id, unique in the match", |e| e.event().id.0.into()),
     record("objEventType",           "what happened", &EVENT_TYPE,                  EventView::kind),
     record("objEventResult",         "how it ended", &EVENT_RESULT,                 EventView::result),
@@ -125,7 +125,7 @@ static EVENT: Table<EventView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static ATTACK: Table<AttackView> = Table(&[
+static ATTACK: Table<AttackView> = Table("MatchAttacksAttack", &[
     text("strSort",            "the half and the time it began",               |a| format!("{} {}", a.attack.period.number(), Clock(a.began_ms)).into()),
     text("strType",            "its kind, in the requested language",          |a| a.attack.kind.words().into()),
     integer("intMatchID",      "the match's id",                               |a| a.match_.match_.id.0.into()),
@@ -153,14 +153,14 @@ static CATEGORIES: Categories = Categories;
 impl Described for Categories {
     fn fields(&'static self) -> Vec<FieldDoc> {
         let field = |kind: &AttackKind| FieldDoc {
-            name: kind.code(),
-            type_: Type::List,
-            nullable: false,
-            optional: false,
-            meaning: "the attacks of this kind",
             inner: Some(&ATTACK),
+            ..FieldDoc::new(kind.code(), Type::List, "the attacks of this kind")
         };
         AttackKind::ALL.iter().map(field).collect()
+    }
+
+    fn type_name(&'static self) -> Option<&'static str> {
+        Some("MatchAttacksCategories")
     }
 }
 
@@ -168,7 +168,7 @@ impl Described for Categories {
 type AttackRecords = Vec<(AttackKind, Value)>;
 
 #[rustfmt::skip]
-static ATTACKS: Table<AttackRecords> = Table(&[
+static ATTACKS: Table<AttackRecords> = Table("MatchAttacks", &[
     list("All",          "the attacks, in the order in which they began", &ATTACK, all),
     record("Categories", "the attacks by kind; a kind without attacks is an empty list", &CATEGORIES, by_kind),
 ]);

@@ -7,7 +7,7 @@ use football::model::{
 };
 use store::Entities;
 
-use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 use crate::api::parts::match_events::{CARD, GOAL, KICK, MatchReport, SUBSTITUTION};
 use crate::api::parts::match_header::{MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, COACH, Person, REFEREE};
@@ -68,20 +68,20 @@ struct DetailsSide {
 }
 
 #[rustfmt::skip]
-static SCORES: Table<PeriodScores> = Table(&[
+static SCORES: Table<PeriodScores> = Table("MatchDetailsScores", &[
     nullable(record("halfTime",  "at half-time; null until then", &SCORE,                  |s| SCORE.optional(s.half_time.map(Some).as_ref()))),
     nullable(record("fullTime",  "after 90 minutes; null until then", &SCORE,              |s| SCORE.optional(s.full_time.map(Some).as_ref()))),
     nullable(record("extraTime", "after extra time; null if none was played", &SCORE,      |s| SCORE.optional(s.extra_time.map(Some).as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static SHOOT_OUT: Table<ShootOut> = Table(&[
+static SHOOT_OUT: Table<ShootOut> = Table("MatchDetailsShootOut", &[
     record("score", "the kicks that each side scored", &SCORE, |s| SCORE.record(&Some(s.score))),
     list("kicks",   "the kicks in order; empty if no feed gives them", &KICK, |s| s.kicks.clone()),
 ]);
 
 #[rustfmt::skip]
-static PERIOD: Table<PlayedPeriod> = Table(&[
+static PERIOD: Table<PlayedPeriod> = Table("MatchDetailsPeriod", &[
     integer("half",              "1 and 2; 3 and 4 for extra time",                                     |p| p.half.into()),
     integer("startSecond",       "its start on the match clock of MatchMomentum, in seconds",           |p| p.offset_secs.into()),
     integer("endSecond",         "its end on that clock; while it is being played, its latest event",   |p| (p.offset_secs + p.length_ms.div_ceil(1000)).into()),
@@ -98,13 +98,13 @@ fn end_minute(played: &PlayedPeriod) -> String {
 }
 
 #[rustfmt::skip]
-static COLOURS: Table<[String; 2]> = Table(&[
+static COLOURS: Table<[String; 2]> = Table("MatchDetailsColours", &[
     text("first",  "the main colour, as in #1a2b3c", |c| c[0].clone().into()),
     text("second", "the second colour",              |c| c[1].clone().into()),
 ]);
 
 #[rustfmt::skip]
-static SIDE: Table<DetailsSide> = Table(&[
+static SIDE: Table<DetailsSide> = Table("MatchDetailsSide", &[
     record("team",              "the team", &LABELLED,                                         |s| LABELLED.record(&s.team)),
     text("code",                "the short form of the name; empty if no document states it",  |s| s.code.clone().into()),
     nullable(record("colours",  "the team's colours; null if no document states them", &COLOURS, |s| COLOURS.optional(s.colours.as_ref()))),
@@ -114,8 +114,8 @@ static SIDE: Table<DetailsSide> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static DETAILS: Table<Details> = Table(&[
-    label("_type",                    "MATCH_DETAILS",                    |_| "MATCH_DETAILS".into()),
+static DETAILS: Table<Details> = Table("MatchDetails", &[
+    fixed("_type", "MATCH_DETAILS"),
     integer("matchId",                "the match's id",                   |m| m.header.id.into()),
     text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
     text("season",                    "the season",                       |m| (&m.season).into()),

@@ -13,7 +13,7 @@ use jiff::civil::Date;
 use store::Entities;
 
 use crate::api::field::{
-    Keyed, Table, boolean, date, integer, label, list, nullable, number, on_request, record, text,
+    Keyed, Table, boolean, date, fixed, integer, list, nullable, number, on_request, record, text,
 };
 use crate::api::parts::event_category::category;
 use crate::api::parts::event_filter::{EVENT_LIST_PARAMS, EventFilter, percent};
@@ -172,18 +172,18 @@ impl ListedEvent {
 }
 
 #[rustfmt::skip]
-static POINT: Table<Point> = Table(&[
+static POINT: Table<Point> = Table("MatchEventListPoint", &[
     number("x", "0 at the team's own goal line, 100 at the opponent's",          |p| percent(*p).0.into()),
     number("y", "0 at the left touchline as the team attacks, 100 at the right", |p| percent(*p).1.into()),
 ]);
 
 #[rustfmt::skip]
-static RELATED: Table<String> = Table(&[
+static RELATED: Table<String> = Table("MatchEventListRelated", &[
     text("guid", "the guid of the event", |guid| guid.clone().into()),
 ]);
 
 #[rustfmt::skip]
-static EVENT: Table<ListedEvent> = Table(&[
+static EVENT: Table<ListedEvent> = Table("MatchEventListEvent", &[
     integer("half",                  "1 and 2; 3 and 4 for extra time, 5 for the shoot-out",           |e| e.event().period.number().into()),
     integer("min",                   "whole minutes since the start of the half",                      |e| (e.event().time.0 / 60_000).into()),
     integer("sec",                   "the second of that minute",                                      |e| (e.event().time.0 / 1000 % 60).into()),
@@ -224,7 +224,7 @@ static EVENT: Table<ListedEvent> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static PLAYER: Table<ListedPlayer> = Table(&[
+static PLAYER: Table<ListedPlayer> = Table("MatchEventListPlayer", &[
     integer("id",                              "the player's id",                    |p| p.id.number().into()),
     text("name",                               "the name in the requested language", |p| (&p.name).into()),
     text("nickname",                           "the name the player is known by",    |p| (&p.nickname).into()),
@@ -243,7 +243,7 @@ fn by_id(players: &[ListedPlayer]) -> Value {
 }
 
 #[rustfmt::skip]
-static SIDE: Table<EventListSide> = Table(&[
+static SIDE: Table<EventListSide> = Table("MatchEventListSide", &[
     integer("id",    "the team's id",                                     |s| s.team.id.into()),
     text("name",     "the name in the requested language",                |s| (&s.team.name).into()),
     text("logo",     "the URL of the team's picture, or of its club's logo; empty if there is none", |s| s.logo.clone().into()),
@@ -252,7 +252,7 @@ static SIDE: Table<EventListSide> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<EventList> = Table(&[
+static MATCH: Table<EventList> = Table("MatchEventListMatch", &[
     record("status", "the status", &EVENT_LIST_STATUS, |m| EVENT_LIST_STATUS.record(&m.status)),
     record("home",   "the home side", &SIDE,           |m| SIDE.record(&m.home)),
     record("away",   "the away side", &SIDE,           |m| SIDE.record(&m.away)),
@@ -260,8 +260,8 @@ static MATCH: Table<EventList> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static EVENT_LIST: Table<EventList> = Table(&[
-    label("_type",  "MATCH EVENTS",      |_| "MATCH EVENTS".into()),
+static EVENT_LIST: Table<EventList> = Table("MatchEventList", &[
+    fixed("_type", "MATCH EVENTS"),
     record("match", "the match", &MATCH, |m| MATCH.record(m)),
 ]);
 

@@ -43,7 +43,7 @@ pub(in crate::api) struct FormationEntry {
 }
 
 #[rustfmt::skip]
-static ENTRY: Table<FormationEntry> = Table(&[
+static ENTRY: Table<FormationEntry> = Table("MatchFormationEntry", &[
     record("objPlayer",       "the player's profile", &PROFILED_PLAYER,          |e| PROFILED_PLAYER.record(&e.profile)),
     integer("intShirtNumber", "the number in this match; 0 if no feed gives it", |e| e.shirt.unwrap_or(0).into()),
     record("objTeam",         "the team", &LABELLED,                             |e| LABELLED.record(&e.team)),
@@ -54,13 +54,13 @@ static ENTRY: Table<FormationEntry> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static SIDES: Table<Formation> = Table(&[
+static SIDES: Table<Formation> = Table("MatchFormationSides", &[
     list("home", "the home side", &ENTRY, |f| ENTRY.list(&f.home)),
     list("away", "the away side", &ENTRY, |f| ENTRY.list(&f.away)),
 ]);
 
 #[rustfmt::skip]
-static FORMATION: Table<Formation> = Table(&[
+static FORMATION: Table<Formation> = Table("MatchFormation", &[
     record("arrFormation", "both sides", &SIDES, |f| SIDES.record(f)),
 ]);
 

@@ -4,7 +4,7 @@ use football::model::{Competition, CompetitionId, Edition, MatchMinute, Name, Sc
 use jiff::Timestamp;
 use store::MatchFilter;
 
-use crate::api::field::{Field, Table, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Field, Table, date_time, fixed, integer, nullable, record, text};
 use crate::api::parts::match_header::SCORE;
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
@@ -59,8 +59,8 @@ struct MatchListRow {
 }
 
 #[rustfmt::skip]
-static MATCH: Table<MatchListRow> = Table(&[
-    label("_type",                  "MATCH",                                       |_| "MATCH".into()),
+static MATCH: Table<MatchListRow> = Table("MatchListMatch", &[
+    fixed("_type", "MATCH"),
     integer("matchId",              "the match's id",                              |m| m.id.into()),
     record("tournament",            "the competition across its seasons", &PLAIN,  |m| PLAIN.record(&m.competition)),
     record("season",                "the season; its id is the tournament's", &PLAIN, |m| PLAIN.record(&m.season)),
@@ -78,7 +78,7 @@ static MATCH: Table<MatchListRow> = Table(&[
 ]);
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&MATCH);
-static PAGE: Table<Paged> = Table(&FIELDS);
+static PAGE: Table<Paged> = Table("MatchList", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let statuses = request.words("status").unwrap_or_default();

@@ -40,12 +40,12 @@ static CELL_COUNTS: CellCounts = CellCounts;
 impl Described for CellCounts {
     fn fields(&'static self) -> Vec<FieldDoc> {
         let meaning = "the attempts from this cell; cells without one are left out";
-        vec![FieldDoc { name: "{cell}", type_: Type::Integer, nullable: false, optional: false, meaning, inner: None }]
+        vec![FieldDoc::new("{cell}", Type::Integer, meaning)]
     }
 }
 
 #[rustfmt::skip]
-static CENTRE: Table<GridCell> = Table(&[
+static CENTRE: Table<GridCell> = Table("MatchLocationAttemptsCentre", &[
     number("x", "from 0 at the own goal line to 1000 at the opponent's",                        |c| c.centre().0.into()),
     number("y", "from 0 at the left touchline as the team attacks to 1000 at the right",        |c| c.centre().1.into()),
 ]);
@@ -53,7 +53,7 @@ static CENTRE: Table<GridCell> = Table(&[
 static CENTRES: Keyed = Keyed { name: "{cell}", meaning: "the centre of this cell", inner: &CENTRE };
 
 #[rustfmt::skip]
-static LOCATIONS: Table<Counts> = Table(&[
+static LOCATIONS: Table<Counts> = Table("MatchLocationAttempts", &[
     record("Data",       "the number of attempts by the number of the cell", &CELL_COUNTS, |counts| by_cell(counts, |_, count| count.into())),
     record("GridCenter", "the centres of the same cells", &CENTRES, |counts| by_cell(counts, |cell, _| CENTRE.record(&cell))),
 ]);

@@ -25,7 +25,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static CELL: Table<(GridCell, u64)> = Table(&[
+static CELL: Table<(GridCell, u64)> = Table("MatchPlayerHeatmapCell", &[
     number("x",      "the centre of the cell, from 0 at the own goal line to 1000 at the opponent's", |c| c.0.centre().0.into()),
     number("y",      "the centre of the cell, from 0 at the left touchline as the team attacks to 1000 at the right", |c| c.0.centre().1.into()),
     integer("count", "the player's touches in it; cells without one are left out", |c| c.1.into()),

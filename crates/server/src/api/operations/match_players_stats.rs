@@ -1,6 +1,6 @@
 //! Every player's statistics in one match.
 
-use crate::api::field::{Table, label, list};
+use crate::api::field::{Table, fixed, list};
 use crate::api::parts::player::{PLAYER_WITH_TEAM, PlayerLine, lines};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -22,8 +22,8 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-pub(super) static PLAYERS: Table<Vec<PlayerLine>> = Table(&[
-    label("_type",  "PLAYERS",                            |_| "PLAYERS".into()),
+pub(super) static PLAYERS: Table<Vec<PlayerLine>> = Table("MatchPlayersStats", &[
+    fixed("_type", "PLAYERS"),
     list("players", "home side first", &PLAYER_WITH_TEAM, |lines| PLAYER_WITH_TEAM.list(lines)),
 ]);
 

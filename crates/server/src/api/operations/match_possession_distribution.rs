@@ -3,7 +3,7 @@
 use football::model::Name;
 
 use crate::api::error::MATCH_ID_NOT_SENT;
-use crate::api::field::{Table, label, record};
+use crate::api::field::{Table, fixed, record};
 use crate::api::parts::match_header::match_name;
 use crate::api::parts::reference::{LABELLED, PLAIN, Ref};
 use crate::api::parts::statistics::ZONES;
@@ -37,14 +37,14 @@ struct TeamLines {
 }
 
 #[rustfmt::skip]
-static POSSESSION: Table<TeamLines> = Table(&[
+static POSSESSION: Table<TeamLines> = Table("MatchPossessionDistributionPossession", &[
     record("home", "the home side's touches", &ZONES, |s| ZONES.record(Some(&s.home.facts.tally))),
     record("away", "the away side's touches", &ZONES, |s| ZONES.record(Some(&s.away.facts.tally))),
 ]);
 
 #[rustfmt::skip]
-static DISTRIBUTION: Table<Distribution> = Table(&[
-    label("_type",       "POSSESSION_DISTRIBUTION",  |_| "POSSESSION_DISTRIBUTION".into()),
+static DISTRIBUTION: Table<Distribution> = Table("MatchPossessionDistribution", &[
+    fixed("_type", "POSSESSION_DISTRIBUTION"),
     record("match",      "the match", &PLAIN,        |d| PLAIN.record(&d.match_)),
     record("home",       "the home team", &LABELLED, |d| LABELLED.record(&d.sides.home.team)),
     record("away",       "the away team", &LABELLED, |d| LABELLED.record(&d.sides.away.team)),

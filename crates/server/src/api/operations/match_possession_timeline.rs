@@ -2,7 +2,7 @@
 
 use football::model::{Name, Side};
 
-use crate::api::field::{Table, date_time, integer, label, list, nullable, number, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, list, nullable, number, one_of, record, text};
 use crate::api::parts::match_header::{Contestant, MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, COACH, REFEREE};
 use crate::api::parts::possession::{Quarter, quarters};
@@ -40,24 +40,24 @@ struct PossessionSide {
 }
 
 #[rustfmt::skip]
-static QUARTER: Table<Quarter> = Table(&[
-    label("_type",                "POSSESSION",                                                   |_| "POSSESSION".into()),
-    text("period",                "00-15 to 75-90, and 90-105 and 105-120 if they were played; stoppage time belongs to the quarter before it", |q| q.period.into()),
+static QUARTER: Table<Quarter> = Table("MatchPossessionTimelineQuarter", &[
+    fixed("_type", "POSSESSION"),
+    one_of(&["00-15", "15-30", "30-45", "45-60", "60-75", "75-90", "90-105", "105-120"], text("period",                "00-15 to 75-90, and 90-105 and 105-120 if they were played; stoppage time belongs to the quarter before it", |q| q.period.into())),
     number("possession", "the side's share in percent, 0 to 100: Possession.TimePercent of MatchSummary × 100", |q| q.share.into()),
     record("score",               "the score at the end of the period", &SCORE,                   |q| SCORE.record(&q.score)),
 ]);
 
 #[rustfmt::skip]
-static SIDE: Table<PossessionSide> = Table(&[
-    label("_type",           "TEAM",                            |_| "TEAM".into()),
+static SIDE: Table<PossessionSide> = Table("MatchPossessionTimelineSide", &[
+    fixed("_type", "TEAM"),
     record("team",           "the team", &LABELLED,             |s| LABELLED.record(&s.contestant.team)),
     nullable(record("coach", "its coach in this match", &COACH, |s| COACH.optional(s.contestant.coach.as_ref()))),
     list("possession",       "the quarters that have begun", &QUARTER, |s| QUARTER.list(&s.quarters)),
 ]);
 
 #[rustfmt::skip]
-static TIMELINE: Table<PossessionTimeline> = Table(&[
-    label("_type",                  "MATCH",                            |_| "MATCH".into()),
+static TIMELINE: Table<PossessionTimeline> = Table("MatchPossessionTimeline", &[
+    fixed("_type", "MATCH"),
     integer("id",                   "the match's id",                   |m| m.header.id.into()),
     text("tournament",              "the competition's name",           |m| (&m.tournament).into()),
     text("season",                  "the season",                       |m| (&m.season).into()),

@@ -6,7 +6,7 @@ use football::model::{EditionId, Name, Player, PlayerId, Position, Role, Side, S
 use store::{Entities, MatchRow};
 
 use crate::api::error::WHICH_MATCH;
-use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 use crate::api::parts::match_header::MatchHeader;
 use crate::api::parts::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::api::parts::tournament::edition_names;
@@ -80,7 +80,7 @@ pub(in crate::api) struct Member {
 }
 
 #[rustfmt::skip]
-static MEMBER: Table<Member> = Table(&[
+static MEMBER: Table<Member> = Table("MatchSquadMember", &[
     integer("id",               "the player's id",                                 |m| m.id.into()),
     text("name",                "the name in the requested language",              |m| (&m.name).into()),
     text("nick_name",           "the name the player is known by",                 |m| (&m.nickname).into()),
@@ -91,14 +91,14 @@ static MEMBER: Table<Member> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static SQUAD: Table<Squad> = Table(&[
+static SQUAD: Table<Squad> = Table("MatchSquadSquad", &[
     record("team", "the team", &PLAIN,                     |s| PLAIN.record(&s.team)),
     list("squad",  "its players, starters first", &MEMBER, |s| MEMBER.list(&s.members)),
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<Squads> = Table(&[
-    label("_type",                  "MATCH SUMMARY",              |_| "MATCH SUMMARY".into()),
+static MATCH: Table<Squads> = Table("MatchSquadMatch", &[
+    fixed("_type", "MATCH SUMMARY"),
     integer("matchId",              "the match's id",             |s| s.header.id.into()),
     text("tournament",              "the competition's name",     |s| (&s.tournament).into()),
     text("season",                  "the season",                 |s| (&s.season).into()),

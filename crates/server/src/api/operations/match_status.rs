@@ -3,7 +3,7 @@
 use football::model::{Name, PlatformRef, Status, Team};
 
 use crate::api::error::WHICH_MATCH;
-use crate::api::field::{Table, integer, label, list, record, text};
+use crate::api::field::{Table, fixed, integer, list, record, text};
 use crate::api::parts::match_header::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::parts::status::CLIENT_STATUS;
@@ -41,14 +41,14 @@ struct MatchStatusView {
 }
 
 #[rustfmt::skip]
-static PLATFORM: Table<PlatformRef> = Table(&[
+static PLATFORM: Table<PlatformRef> = Table("MatchStatusPlatform", &[
     integer("platform_id",    "the platform",                   |p| p.platform.0.into()),
     text("platform_match_id", "the match's id on that platform", |p| p.id.clone().into()),
 ]);
 
 #[rustfmt::skip]
-static STATUS: Table<MatchStatusView> = Table(&[
-    label("_type",     "MATCH STATUS",                         |_| "MATCH STATUS".into()),
+static STATUS: Table<MatchStatusView> = Table("MatchStatus", &[
+    fixed("_type", "MATCH STATUS"),
     integer("matchId", "the match's id",                       |m| m.id.into()),
     text("name",       "the teams and the score",              |m| (&m.name).into()),
     record("status",   "the status", &CLIENT_STATUS,           |m| CLIENT_STATUS.record(&m.status)),

@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation {
 
 static FIELDS: [Field<Entry<Summary>>; 3] =
     several::fields("summary", "as in MatchSummaryBasic", &SUMMARY, |entry| several::data(entry, &SUMMARY));
-static SUMMARIES: Table<Entry<Summary>> = Table(&FIELDS);
+static SUMMARIES: Table<Entry<Summary>> = Table("MatchSummariesBasicSummaries", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     several::load(data, request, &SUMMARIES, Summary::load)

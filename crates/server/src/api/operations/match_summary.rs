@@ -25,13 +25,13 @@ pub const OPERATION: Operation = Operation {
 static BY_TEAM: Keyed = Keyed { name: "{team id}", meaning: "the statistics of this team", inner: &TEAM_MATCH };
 
 #[rustfmt::skip]
-static STATS: Table<Summary> = Table(&[
+static STATS: Table<Summary> = Table("MatchSummaryStats", &[
     record("home", "the home side", &BY_TEAM, |s| by_team(&s.home)),
     record("away", "the away side", &BY_TEAM, |s| by_team(&s.away)),
 ]);
 
 static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
-pub(super) static SUMMARY: Table<Summary> = Table(&FIELDS);
+pub(super) static SUMMARY: Table<Summary> = Table("MatchSummary", &FIELDS);
 
 fn by_team(line: &TeamLine) -> Value {
     Value::Record([(line.team.id.to_string().into(), TEAM_MATCH.record(Some(&line.facts.tally)))].into())

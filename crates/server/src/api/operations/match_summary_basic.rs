@@ -23,13 +23,13 @@ pub const OPERATION: Operation = Operation {
 };
 
 #[rustfmt::skip]
-static STATS: Table<Summary> = Table(&[
+static STATS: Table<Summary> = Table("MatchSummaryBasicStats", &[
     record("home", "the home side", &TEAM_BASIC, |s| TEAM_BASIC.record(Some(&s.home.facts.tally))),
     record("away", "the away side", &TEAM_BASIC, |s| TEAM_BASIC.record(Some(&s.away.facts.tally))),
 ]);
 
 static FIELDS: [Field<Summary>; 15] = summary::fields(&STATS, |s| STATS.record(s));
-pub(super) static SUMMARY: Table<Summary> = Table(&FIELDS);
+pub(super) static SUMMARY: Table<Summary> = Table("MatchSummaryBasic", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let summary = Summary::load(data, request.required_id("match_id")?)?;

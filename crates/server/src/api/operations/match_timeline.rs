@@ -2,7 +2,7 @@
 
 use football::model::{Event, EventKind, Match, MatchMinute, Name, Outcome, Player, PlayerId, Team, Words};
 
-use crate::api::field::{Table, date_time, integer, label, list, nullable, on_request, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, list, nullable, on_request, record, text};
 use crate::api::parts::match_header::{MatchHeader, SCORE};
 use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::profiled_player::{PROFILED_PLAYER, ProfiledPlayer};
@@ -57,8 +57,8 @@ fn substitute(entry: &TimelineEntry, which: fn(&Substitution) -> Option<&Profile
 }
 
 #[rustfmt::skip]
-static ENTRY: Table<TimelineEntry> = Table(&[
-    label("_type",           "EVENT",                                             |_| "EVENT".into()),
+static ENTRY: Table<TimelineEntry> = Table("MatchTimelineEntry", &[
+    fixed("_type", "EVENT"),
     integer("half",          "1 and 2 the halves, 3 and 4 extra time, 5 the shoot-out", |e| e.half.into()),
     text("time",             "MM:SS since the start of the half; runs on through stoppage time", |e| format!("{:02}:{:02}", e.second / 60, e.second % 60).into()),
     nullable(text("minute",  "the minute as people write it: 7, 45+2, 118; null in the shoot-out", |e| e.minute.map(|minute| minute.to_string()).into())),
@@ -70,8 +70,8 @@ static ENTRY: Table<TimelineEntry> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TIMELINE: Table<MatchTimelineView> = Table(&[
-    label("_type",                    "MATCH_SUMMARY",                    |_| "MATCH_SUMMARY".into()),
+static TIMELINE: Table<MatchTimelineView> = Table("MatchTimeline", &[
+    fixed("_type", "MATCH_SUMMARY"),
     integer("matchId",                "the match's id",                   |m| m.header.id.into()),
     text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
     text("season",                    "the season",                       |m| (&m.season).into()),

@@ -3,7 +3,7 @@
 use football::model::{Half, Quality, Stream, Team};
 use jiff::Timestamp;
 
-use crate::api::field::{Table, date_time, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, list, nullable, record, text};
 use crate::api::parts::match_header::match_name;
 use crate::api::parts::reference::Ref;
 use crate::api::request::{Takes, optional, required};
@@ -36,8 +36,8 @@ struct Video {
 }
 
 #[rustfmt::skip]
-static QUALITY: Table<Quality> = Table(&[
-    label("_type",       "QUALITY",                      |_| "QUALITY".into()),
+static QUALITY: Table<Quality> = Table("MatchVideoQuality", &[
+    fixed("_type", "QUALITY"),
     text("strName",      "its name",                     |q| q.name.clone().into()),
     integer("intID",     "its id",                       |q| q.id.into()),
     integer("intWidth",  "pixels across",                |q| q.width.into()),
@@ -46,31 +46,31 @@ static QUALITY: Table<Quality> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static STREAM: Table<Stream> = Table(&[
-    label("_type",       "STREAM",                  |_| "STREAM".into()),
+static STREAM: Table<Stream> = Table("MatchVideoStream", &[
+    fixed("_type", "STREAM"),
     text("strName",      "its name",                |s| s.name.clone().into()),
     integer("intID",     "its id",                  |s| s.id.into()),
     list("arrQualities", "the qualities", &QUALITY, |s| QUALITY.list(&s.qualities)),
 ]);
 
 #[rustfmt::skip]
-static HALF: Table<Half> = Table(&[
-    label("_type",     "Half",                              |_| "Half".into()),
+static HALF: Table<Half> = Table("MatchVideoHalf", &[
+    fixed("_type", "Half"),
     integer("intHalf", "1 and 2; 3 and 4 for extra time",   |h| h.half.into()),
     list("arrStreams", "the streams of this half", &STREAM, |h| STREAM.list(&h.streams)),
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<Video> = Table(&[
-    label("_type",                          "MATCH",                                      |_| "MATCH".into()),
+static MATCH: Table<Video> = Table("MatchVideoMatch", &[
+    fixed("_type", "MATCH"),
     text("strMatchName",                    "Home 2x1 Away; before kick-off Home - Away", |v| (&v.name).into()),
     nullable(date_time("dtKickoffDateTime", "kick-off",                                   |v| v.kickoff.into())),
     list("arrHalves",                       "the halves that have video", &HALF,          |v| HALF.list(&v.halves)),
 ]);
 
 #[rustfmt::skip]
-static VIDEO: Table<Video> = Table(&[
-    label("_type",        "MATCH_VIDEO",                     |_| "MATCH_VIDEO".into()),
+static VIDEO: Table<Video> = Table("MatchVideo", &[
+    fixed("_type", "MATCH_VIDEO"),
     integer("intMatchID", "the match's id",                  |v| v.id.into()),
     record("objMatch",    "the match and its video", &MATCH, |v| MATCH.record(v)),
 ]);

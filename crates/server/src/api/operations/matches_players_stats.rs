@@ -23,7 +23,7 @@ pub const OPERATION: Operation = Operation {
 
 static FIELDS: [Field<Entry<Vec<PlayerLine>>>; 3] =
     several::fields("stats", "as in MatchPlayersStats", &PLAYERS, |entry| several::data(entry, &PLAYERS));
-static MATCHES: Table<Entry<Vec<PlayerLine>>> = Table(&FIELDS);
+static MATCHES: Table<Entry<Vec<PlayerLine>>> = Table("MatchesPlayersStatsMatches", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     several::load(data, request, &MATCHES, match_players_stats::load)

@@ -3,7 +3,7 @@
 use football::model::{Player, Position};
 
 use crate::api::error::PLAYER_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, nullable, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE};
 use crate::api::parts::raw_match::{RAW_MATCH, RawMatch, SINCE, english};
 use crate::api::request::{Takes, required};
@@ -36,8 +36,8 @@ struct PlayerInfoView {
 }
 
 #[rustfmt::skip]
-static PLAYER_INFO: Table<PlayerInfoView> = Table(&[
-    label("_type",                            "PLAYER INFO",                              |_| "PLAYER INFO".into()),
+static PLAYER_INFO: Table<PlayerInfoView> = Table("PlayerInfo", &[
+    fixed("_type", "PLAYER INFO"),
     list("matches",                           "the matches in whose squads the player is, newest first; those without a kick-off last", &RAW_MATCH, |p| p.matches.clone()),
     text("strPlayerNameEn",                   "the English name, in every language",      |p| english(&p.player.name)),
     text("strNickNameEn",                     "the English name that the player is known by, in every language", |p| english(p.player.display_name())),

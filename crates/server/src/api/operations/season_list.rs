@@ -2,9 +2,9 @@
 
 use football::model::{Nature, Stage};
 
-use crate::api::field::{Field, Table, date, integer, label, nullable, record, text};
+use crate::api::field::{Field, Table, date, fixed, integer, nullable, one_of, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
-use crate::api::parts::people::gender;
+use crate::api::parts::people::{GENDER_CODES, gender};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::tournament::{OrganizerView, Tournament};
 use crate::api::request::{Takes, optional};
@@ -42,35 +42,35 @@ impl Season {
 }
 
 #[rustfmt::skip]
-static ORGANIZER: Table<OrganizerView> = Table(&[
+static ORGANIZER: Table<OrganizerView> = Table("SeasonListOrganizer", &[
     integer("id",              "the organiser's id",                 |o| o.organizer.id.0.into()),
     text("name",               "the name in the requested language", |o| (&o.organizer.name).into()),
     nullable(record("country", "the country it governs", &PLAIN,     |o| PLAIN.optional(o.country.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static COMPETITION: Table<Season> = Table(&[
+static COMPETITION: Table<Season> = Table("SeasonListCompetition", &[
     integer("id",                "the competition's id, the same in all its seasons", |s| s.tournament.edition.competition.0.into()),
     text("name",                 "the name in the requested language",                |s| s.tournament.name().into()),
-    text("gender",               "MALE or FEMALE; empty if no feed gives it",         |s| s.gender().into()),
+    one_of(GENDER_CODES, text("gender",               "MALE or FEMALE; empty if no feed gives it",         |s| s.gender().into())),
     nullable(record("organizer", "the body that runs it; null if no feed gives it", &ORGANIZER, |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
     nullable(record("age_group", "the ages that may play; null if no feed gives it", &PLAIN, |s| PLAIN.optional(s.tournament.age_group.as_ref().map(Ref::from_entity).as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static SEASON: Table<Season> = Table(&[
-    label("_type",             "SEASON",                                                          |_| "SEASON".into()),
+static SEASON: Table<Season> = Table("SeasonListSeason", &[
+    fixed("_type", "SEASON"),
     integer("id",              "the season's id, the same as its tournament's in TournamentList", |s| s.tournament.edition.id.0.into()),
     text("name",               "the season",                                                      |s| (&s.tournament.edition.season).into()),
-    text("gender",             "MALE or FEMALE; empty if no feed gives it",                       |s| s.gender().into()),
-    text("nature",             "KNOCKOUT if all its stages are, otherwise LEAGUE; empty without stages", |s| s.nature.map(Nature::code).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("gender",             "MALE or FEMALE; empty if no feed gives it",                       |s| s.gender().into())),
+    one_of(&["LEAGUE", "KNOCKOUT", ""], text("nature",             "KNOCKOUT if all its stages are, otherwise LEAGUE; empty without stages", |s| s.nature.map(Nature::code).unwrap_or_default().into())),
     record("tournament",       "the competition across its seasons", &COMPETITION,                |s| COMPETITION.record(s)),
     nullable(date("startDate", "the first day",                                                   |s| s.tournament.start.into())),
     nullable(date("endDate",   "the last day",                                                    |s| s.tournament.end.into())),
 ]);
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&SEASON);
-static PAGE: Table<Paged> = Table(&FIELDS);
+static PAGE: Table<Paged> = Table("SeasonList", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let mut editions = data.editions()?;

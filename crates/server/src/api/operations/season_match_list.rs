@@ -4,7 +4,7 @@ use football::model::{Kind, Status};
 use store::Page;
 
 use crate::api::error::SEASON_NOT_FOUND;
-use crate::api::field::{Table, date_time, integer, label, list, nullable, record};
+use crate::api::field::{Table, date_time, fixed, integer, list, nullable, record};
 use crate::api::parts::match_header::{MatchHeader, SCORE};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::people::{ASSISTANT, REFEREE};
@@ -50,8 +50,8 @@ pub(in crate::api) struct SeasonMatches {
 }
 
 #[rustfmt::skip]
-static MATCH: Table<SeasonMatch> = Table(&[
-    label("_type",                    "MATCH",                                      |_| "MATCH".into()),
+static MATCH: Table<SeasonMatch> = Table("SeasonMatchListMatch", &[
+    fixed("_type", "MATCH"),
     integer("matchId",                "the match's id",                             |m| m.header.id.into()),
     record("tournament",              "the competition across its seasons", &PLAIN, |m| PLAIN.record(&m.competition)),
     record("season",                  "the season", &PLAIN,                         |m| PLAIN.record(&m.season)),
@@ -71,7 +71,7 @@ static MATCH: Table<SeasonMatch> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static PAGE: Table<Paged> = Table(&[
+static PAGE: Table<Paged> = Table("SeasonMatchList", &[
     list("Data",         "the matches of this page", &MATCH,            Paged::records),
     integer("RowsCount", "the number of matches that match the filters", |p| p.total.into()),
     integer("PageCount", "the number of pages",                         |p| p.pages().into()),

@@ -3,7 +3,7 @@
 use football::model::{Kind, Name, Player, PlayerId};
 
 use crate::api::error::{PARAMETER_INVALID, SEASON_NOT_FOUND, must_be};
-use crate::api::field::{Table, integer, label, list, nullable, number, text};
+use crate::api::field::{Table, fixed, integer, list, nullable, number, text};
 use crate::api::parts::stat_types::StatType;
 use crate::api::parts::statistics_query::{as_real, ascending, sort_by_number};
 use crate::api::parts::tournament::Tournament;
@@ -45,8 +45,8 @@ struct Entry {
 }
 
 #[rustfmt::skip]
-static ENTRY: Table<Entry> = Table(&[
-    label("_type",                  "POINT",                                   |_| "POINT".into()),
+static ENTRY: Table<Entry> = Table("SeasonPlayerTopStatsEntry", &[
+    fixed("_type", "POINT"),
     integer("intPlayerID",          "the player's id",                         |e| e.player.number().into()),
     text("strPlayerNameEn",         "the name in English",                     |e| e.name.en.clone().into()),
     text("strNickNameEn",           "the name the player is known by, in English", |e| e.nickname.en.clone().into()),
@@ -56,8 +56,8 @@ static ENTRY: Table<Entry> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static RANKING: Table<Ranking> = Table(&[
-    label("_type",            "STAT",                                         |_| "STAT".into()),
+static RANKING: Table<Ranking> = Table("SeasonPlayerTopStats", &[
+    fixed("_type", "STAT"),
     integer("intTournamentID", "the competition's id",                        |r| r.tournament.edition.competition.0.into()),
     text("strTournament",     "the competition's name",                       |r| r.tournament.name().into()),
     integer("intSeasonID",    "the season's id",                              |r| r.tournament.edition.id.0.into()),

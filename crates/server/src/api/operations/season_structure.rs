@@ -1,12 +1,13 @@
 //! The stages and groups of a season, with tables and matches on request.
 
 use crate::api::error::SEASON_NOT_FOUND;
-use crate::api::field::{Table, integer, label, list, record, text};
+use crate::api::field::{Table, fixed, integer, list, one_of, record, text};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use football::model::{Format, Nature, StageType};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonStructure",
@@ -33,21 +34,21 @@ struct SeasonView {
 }
 
 #[rustfmt::skip]
-static STAGE: Table<StageView> = Table(&[
-    label("_type",    "STAGE",                                       |_| "STAGE".into()),
+static STAGE: Table<StageView> = Table("SeasonStructureStage", &[
+    fixed("_type", "STAGE"),
     integer("id",     "the stage's id",                              |s| s.stage.id.0.into()),
     text("stage",     "the name in the requested language",          |s| (&s.stage.name).into()),
     integer("order",  "the position among the stages",               |s| s.stage.order.into()),
     integer("rounds", "the number of rounds",                        |s| s.stage.rounds.into()),
-    text("stageType", "GROUP_STAGE, KNOCKOUT_STAGE or LEAGUE_STAGE", |s| s.stage.stage_type.code().into()),
-    text("nature",    "LEAGUE or KNOCKOUT",                          |s| s.stage.nature.code().into()),
-    text("format",    "SINGLE_ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SINGLE_MATCH or HOME_AND_AWAY", |s| s.stage.format.code().into()),
+    one_of(StageType::CODES, text("stageType", "GROUP_STAGE, KNOCKOUT_STAGE or LEAGUE_STAGE", |s| s.stage.stage_type.code().into())),
+    one_of(Nature::CODES, text("nature",    "LEAGUE or KNOCKOUT",                          |s| s.stage.nature.code().into())),
+    one_of(Format::CODES, text("format",    "SINGLE_ROUND_ROBIN, DOUBLE_ROUND_ROBIN, SINGLE_MATCH or HOME_AND_AWAY", |s| s.stage.format.code().into())),
     list("groups",    "its groups", &GROUP,                          |s| GROUP.list(&s.groups)),
 ]);
 
 #[rustfmt::skip]
-static SEASON: Table<SeasonView> = Table(&[
-    label("_type",       "SEASON",                                     |_| "SEASON".into()),
+static SEASON: Table<SeasonView> = Table("SeasonStructure", &[
+    fixed("_type", "SEASON"),
     integer("id",        "the season's id",                            |s| s.tournament.edition.id.0.into()),
     record("tournament", "the competition across its seasons", &PLAIN, |s| PLAIN.record(&competition(&s.tournament))),
     text("season",       "the season",                                 |s| (&s.tournament.edition.season).into()),

@@ -4,7 +4,7 @@ use football::model::{Coach, Country, Stadium, Team};
 use football::model::{Name, Player, Side, SquadMember, TeamId};
 
 use crate::api::error::TEAM_NOT_FOUND;
-use crate::api::field::{Table, boolean, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, boolean, fixed, integer, list, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE};
 use crate::api::parts::raw_match::{RAW_MATCH, RawMatch, SINCE};
 use crate::api::parts::reference::Ref;
@@ -47,25 +47,25 @@ struct SquadPlayer {
 }
 
 #[rustfmt::skip]
-static COUNTRY: Table<Ref> = Table(&[
+static COUNTRY: Table<Ref> = Table("TeamInfoCountry", &[
     text("country_name", "the name in the requested language", |c| (&c.name).into()),
 ]);
 
 #[rustfmt::skip]
-static STADIUM: Table<Ref> = Table(&[
+static STADIUM: Table<Ref> = Table("TeamInfoStadium", &[
     integer("stadium_id",         "the stadium's id",                   |s| s.id.into()),
     text("stadium_name",          "the name in the requested language", |s| (&s.name).into()),
     nullable(integer("capacity",  "null: no feed gives it",             |_| Value::Null)),
 ]);
 
 #[rustfmt::skip]
-static COACH: Table<Ref> = Table(&[
+static COACH: Table<Ref> = Table("TeamInfoCoach", &[
     integer("coach_id", "the coach's id",                     |c| c.id.into()),
     text("coach_name",  "the name in the requested language", |c| (&c.name).into()),
 ]);
 
 #[rustfmt::skip]
-static PLAYER: Table<SquadPlayer> = Table(&[
+static PLAYER: Table<SquadPlayer> = Table("TeamInfoPlayer", &[
     integer("player_id",             "the player's id",                    |p| p.member.player.number().into()),
     text("player_name",              "the name in the requested language", |p| (&p.name).into()),
     text("nickname",                 "the name the player is known by",    |p| (&p.nickname).into()),
@@ -74,7 +74,7 @@ static PLAYER: Table<SquadPlayer> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TEAM: Table<TeamInfoView> = Table(&[
+static TEAM: Table<TeamInfoView> = Table("TeamInfoTeam", &[
     integer("team_id",           "the team's id",                                 |t| t.team.id.0.into()),
     text("name",                 "the name in the requested language",            |t| (&t.team.name).into()),
     nullable(record("country",   "its country", &COUNTRY,                         |t| COUNTRY.optional(t.country.as_ref()))),
@@ -85,8 +85,8 @@ static TEAM: Table<TeamInfoView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TEAM_INFO: Table<TeamInfoView> = Table(&[
-    label("_type",  "Team INFO",                                   |_| "Team INFO".into()),
+static TEAM_INFO: Table<TeamInfoView> = Table("TeamInfo", &[
+    fixed("_type", "Team INFO"),
     list("matches", "its matches, newest first; those without a kick-off last", &RAW_MATCH, |t| t.matches.clone()),
     record("team",  "the team itself", &TEAM,                      |t| TEAM.record(t)),
 ]);

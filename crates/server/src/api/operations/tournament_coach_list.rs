@@ -4,8 +4,8 @@ use football::analysis::CoachSeason;
 use football::model::{Coach, Country, Kind};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, boolean, date, integer, label, nullable, record, text};
-use crate::api::parts::people::gender;
+use crate::api::field::{Table, boolean, date, fixed, integer, nullable, one_of, record, text};
+use crate::api::parts::people::{GENDER_CODES, gender};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::statistics::COACH_TOURNAMENT;
 use crate::api::parts::tournament_statistics::coach_seasons;
@@ -34,13 +34,13 @@ struct CoachView {
 }
 
 #[rustfmt::skip]
-static COACH: Table<CoachView> = Table(&[
-    label("_type",                 "COACH",                                     |_| "COACH".into()),
+static COACH: Table<CoachView> = Table("TournamentCoachListCoach", &[
+    fixed("_type", "COACH"),
     integer("id",                  "the coach's id",                            |s| s.coach.id.0.into()),
     text("name",                   "the name in the requested language",        |s| (&s.coach.name).into()),
     nullable(date("dob",           "date of birth",                             |s| s.coach.dob.into())),
     nullable(record("nationality", "nationality", &LABELLED,                    |s| LABELLED.optional(s.nationality.as_ref()))),
-    text("gender",                 "MALE or FEMALE; empty if no feed gives it", |s| gender(s.coach.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("gender",                 "MALE or FEMALE; empty if no feed gives it", |s| gender(s.coach.gender).unwrap_or_default().into())),
     boolean("retired",             "whether they have retired",                 |s| s.coach.retired.into()),
     record("stats",                "the statistics of the coach's teams; null without a final match", &COACH_TOURNAMENT, |s| COACH_TOURNAMENT.record(s.season.statistics())),
 ]);

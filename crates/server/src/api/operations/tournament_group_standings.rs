@@ -3,7 +3,7 @@
 use football::standings::{Standing, VenueRecord};
 
 use crate::api::error::{STAGE_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::api::field::{Table, integer, label, list, record, text};
+use crate::api::field::{Table, fixed, integer, list, record, text};
 use crate::api::parts::structure::{GroupContents, GroupView, StageView, TableRow, stages};
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -52,14 +52,14 @@ impl VenueCount {
 }
 
 #[rustfmt::skip]
-static COUNT: Table<VenueCount> = Table(&[
+static COUNT: Table<VenueCount> = Table("TournamentGroupStandingsCount", &[
     integer("total", "in all matches",  |c| c.total.into()),
     integer("home",  "in home matches", |c| c.home.into()),
     integer("away",  "in away matches", |c| c.away.into()),
 ]);
 
 #[rustfmt::skip]
-static ROW: Table<RankedRow> = Table(&[
+static ROW: Table<RankedRow> = Table("TournamentGroupStandingsRow", &[
     integer("teamID",  "the team's id",                      |r| r.row.standing.team.0.into()),
     text("team",       "the name in the requested language", |r| (&r.row.name).into()),
     integer("rank",    "the place in the table, from 1",     |r| r.rank.into()),
@@ -73,16 +73,16 @@ static ROW: Table<RankedRow> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static GROUP: Table<GroupView> = Table(&[
-    label("_type",     "GROUP",                              |_| "GROUP".into()),
+static GROUP: Table<GroupView> = Table("TournamentGroupStandingsGroup", &[
+    fixed("_type", "GROUP"),
     integer("id",      "the group's id",                     |g| g.group.id.0.into()),
     text("group",      "the name in the requested language", |g| (&g.group.name).into()),
     list("standings",  "the table, best first", &ROW,        |g| ROW.list(ranked(g))),
 ]);
 
 #[rustfmt::skip]
-static STAGE: Table<StageView> = Table(&[
-    label("_type",    "STAGE",                              |_| "STAGE".into()),
+static STAGE: Table<StageView> = Table("TournamentGroupStandingsStage", &[
+    fixed("_type", "STAGE"),
     integer("id",     "the stage's id",                     |s| s.stage.id.0.into()),
     text("stage",     "the name in the requested language", |s| (&s.stage.name).into()),
     integer("order",  "the position among the stages",      |s| s.stage.order.into()),
@@ -90,8 +90,8 @@ static STAGE: Table<StageView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static STANDINGS: Table<TournamentStandings> = Table(&[
-    label("_type",  "TOURNAMENT",                   |_| "TOURNAMENT".into()),
+static STANDINGS: Table<TournamentStandings> = Table("TournamentGroupStandings", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",   "the tournament's id",          |t| t.id.into()),
     list("stages",  "its stages, in order", &STAGE, |t| STAGE.list(&t.stages)),
 ]);

@@ -3,7 +3,7 @@
 use football::model::{Kind, Name, Score, Status};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date_time, integer, label, nullable, on_request, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, nullable, on_request, record, text};
 use crate::api::parts::match_header::MatchHeader;
 use crate::api::parts::people::{ASSISTANT, REFEREE};
 use crate::api::parts::reference::LABELLED;
@@ -43,14 +43,14 @@ pub(in crate::api) struct ListedMatch {
 }
 
 #[rustfmt::skip]
-static SCORE: Table<Option<Score>> = Table(&[
+static SCORE: Table<Option<Score>> = Table("TournamentMatchListScore", &[
     nullable(integer("home", "goals of the home side; null until the match is final", |s| s.map(|s| s.home).into())),
     nullable(integer("away", "goals of the away side; null until the match is final", |s| s.map(|s| s.away).into())),
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<ListedMatch> = Table(&[
-    label("_type",                    "MATCH",                            |_| "MATCH".into()),
+static MATCH: Table<ListedMatch> = Table("TournamentMatchListMatch", &[
+    fixed("_type", "MATCH"),
     integer("matchId",                "the match's id",                   |m| m.header.id.into()),
     text("tournament",                "the competition's name",           |m| (&m.tournament).into()),
     text("season",                    "the season",                       |m| (&m.season).into()),

@@ -4,7 +4,7 @@ use football::analysis::PlayerSeason;
 use football::model::{Player, PlayerId, Position};
 
 use crate::api::error::{PLAYER_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::api::field::{Table, date, integer, label, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, nullable, record, text};
 use crate::api::parts::reference::{POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOURNAMENT;
 use crate::api::parts::tournament_statistics::player_season;
@@ -37,8 +37,8 @@ pub(in crate::api) struct PlayerView {
 }
 
 #[rustfmt::skip]
-static PLAYER: Table<PlayerView> = Table(&[
-    label("_type",                  "PLAYER",                                               |_| "PLAYER".into()),
+static PLAYER: Table<PlayerView> = Table("TournamentPlayerStats", &[
+    fixed("_type", "PLAYER"),
     integer("id",                   "the player's id",                                      |s| s.player.id.number().into()),
     text("name",                    "the name in the requested language",                   |s| (&s.player.name).into()),
     nullable(text("nickname",       "the name the player is known by",                      |s| s.player.display_name().into())),

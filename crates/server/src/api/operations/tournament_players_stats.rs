@@ -6,7 +6,7 @@ use football::analysis::{PlayerTotals, Stat, Tally};
 use football::model::{Kind, Name, Player, Team, TeamId};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Field, Table, integer, label, nullable, record, text};
+use crate::api::field::{Field, Table, fixed, integer, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{LABELLED, POSITION, Ref};
 use crate::api::parts::statistics::PLAYER_TOTALS;
@@ -57,8 +57,8 @@ struct PlayerView {
 }
 
 #[rustfmt::skip]
-static PLAYER: Table<PlayerView> = Table(&[
-    label("_type",              "PLAYER",                                       |_| "PLAYER".into()),
+static PLAYER: Table<PlayerView> = Table("TournamentPlayersStatsPlayer", &[
+    fixed("_type", "PLAYER"),
     integer("id",               "the player's id",                              |p| p.totals.player.number().into()),
     text("name",                "the name in the requested language",           |p| (&p.name).into()),
     text("nickname",            "the name the player is known by",              |p| (&p.nickname).into()),
@@ -68,7 +68,7 @@ static PLAYER: Table<PlayerView> = Table(&[
 ]);
 
 static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&PLAYER);
-static PAGE: Table<Paged> = Table(&PAGE_FIELDS);
+static PAGE: Table<Paged> = Table("TournamentPlayersStats", &PAGE_FIELDS);
 
 /// What the numbers that add up are multiplied by.
 fn factor(tally: &Tally, is_per_90: bool) -> Option<f64> {

@@ -7,7 +7,7 @@ use football::model::{Kind, Referee, RefereeId};
 use store::MatchTeamFacts;
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, nullable, number, record, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, number, record, text};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -62,7 +62,7 @@ impl RefereeSeason {
 }
 
 #[rustfmt::skip]
-static STATS: Table<RefereeSeason> = Table(&[
+static STATS: Table<RefereeSeason> = Table("TournamentRefereeListStats", &[
     integer("MatchesPlayed",   "final matches with events that they refereed", |s| s.matches.into()),
     integer("Corners",         "corners of both teams",                        |s| s.tally.count(Stat::Corners).into()),
     integer("Offside",         "offsides of both teams",                       |s| s.tally.count(Stat::Offsides).into()),
@@ -76,8 +76,8 @@ static STATS: Table<RefereeSeason> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static REFEREE: Table<RefereeView> = Table(&[
-    label("_type",       "REFEREE",                              |_| "REFEREE".into()),
+static REFEREE: Table<RefereeView> = Table("TournamentRefereeListReferee", &[
+    fixed("_type", "REFEREE"),
     integer("id",        "the referee's id",                     |r| r.referee.id.0.into()),
     text("name",         "the name in the requested language",   |r| (&r.referee.name).into()),
     nullable(date("dob", "date of birth",                        |r| r.referee.dob.into())),
@@ -85,8 +85,8 @@ static REFEREE: Table<RefereeView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TOURNAMENT_REFEREES: Table<TournamentReferees> = Table(&[
-    label("_type",             "TOURNAMENT",                    |_| "TOURNAMENT".into()),
+static TOURNAMENT_REFEREES: Table<TournamentReferees> = Table("TournamentRefereeList", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",              "the tournament's id",           |t| t.tournament.edition.id.0.into()),
     text("tournament",         "the competition's name",        |t| t.tournament.name().into()),
     nullable(date("startDate", "the first day",                 |t| t.tournament.start.into())),

@@ -1,12 +1,13 @@
 //! A whole tournament: stages, groups, tables, matches.
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, one_of, record, text};
 use crate::api::parts::people::gender;
 use crate::api::parts::structure::{GROUP, GroupContents, StageView, stages};
 use crate::api::parts::tournament::{AGE_GROUP, ORGANIZER, Tournament};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use football::model::Gender;
 
 pub const OPERATION: Operation = Operation {
     name: "TournamentStructure",
@@ -29,8 +30,8 @@ pub(in crate::api) struct Structure {
 }
 
 #[rustfmt::skip]
-pub(in crate::api) static STAGE: Table<StageView> = Table(&[
-    label("_type",    "STAGE",                              |_| "STAGE".into()),
+pub(in crate::api) static STAGE: Table<StageView> = Table("TournamentStructureStage", &[
+    fixed("_type", "STAGE"),
     integer("id",     "the stage's id",                     |s| s.stage.id.0.into()),
     text("stage",     "the name in the requested language", |s| (&s.stage.name).into()),
     integer("order",  "the position among the stages",      |s| s.stage.order.into()),
@@ -40,14 +41,14 @@ pub(in crate::api) static STAGE: Table<StageView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static STRUCTURE: Table<Structure> = Table(&[
-    label("_type",               "TOURNAMENT",                         |_| "TOURNAMENT".into()),
+static STRUCTURE: Table<Structure> = Table("TournamentStructure", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",                "the tournament's id",                |s| s.tournament.edition.id.0.into()),
     text("tournament",           "the competition's name",             |s| s.tournament.name().into()),
     text("season",               "the season",                         |s| (&s.tournament.edition.season).into()),
     nullable(date("startDate",   "the first day",                      |s| s.tournament.start.into())),
     nullable(date("endDate",     "the last day",                       |s| s.tournament.end.into())),
-    nullable(text("gender",      "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into())),
+    nullable(one_of(Gender::CODES, text("gender",      "MALE or FEMALE",                     |s| gender(s.tournament.competition.as_ref().and_then(|c| c.gender)).into()))),
     nullable(record("ageGroup",  "the ages that may play", &AGE_GROUP, |s| AGE_GROUP.optional(s.tournament.age_group.as_ref()))),
     nullable(record("organizer", "the body that runs it", &ORGANIZER,  |s| ORGANIZER.optional(s.tournament.organizer.as_ref()))),
     list("stages",               "its stages, in order", &STAGE,       |s| STAGE.list(&s.stages)),

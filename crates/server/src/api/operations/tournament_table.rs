@@ -3,7 +3,7 @@
 use football::model::{Adjustment, Kind, Nature, Stage};
 
 use crate::api::error::{STAGE_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::api::field::{Table, integer, label, list, nullable, on_request, record, text};
+use crate::api::field::{Table, fixed, integer, list, nullable, on_request, one_of, record, text};
 use crate::api::parts::bracket::{TIE, Tie, ties};
 use crate::api::parts::reference::PLAIN;
 use crate::api::parts::structure::grouped_matches;
@@ -49,19 +49,19 @@ struct StageTables {
 }
 
 #[rustfmt::skip]
-static ADJUSTMENT: Table<Adjustment> = Table(&[
+static ADJUSTMENT: Table<Adjustment> = Table("TournamentTableAdjustment", &[
     integer("points",        "points; negative for a deduction",                     |a| i64::from(a.points).into()),
     nullable(text("reason",  "the reason, as the document states it, in the requested language", |a| a.reason.clone().into())),
 ]);
 
 #[rustfmt::skip]
-static FORM: Table<FormMatch> = Table(&[
+static FORM: Table<FormMatch> = Table("TournamentTableForm", &[
     integer("matchId", "the match's id",                       |m| m.id.0.into()),
-    text("result",     "W for a win, D for a draw, L for a loss", |m| m.result.into()),
+    one_of(&["W", "D", "L"], text("result",     "W for a win, D for a draw, L for a loss", |m| m.result.into())),
 ]);
 
 #[rustfmt::skip]
-static ROW: Table<RankedRow> = Table(&[
+static ROW: Table<RankedRow> = Table("TournamentTableRow", &[
     integer("rank",             "the place in this table, from 1",       |r| r.rank.into()),
     record("team",              "the team", &PLAIN,                      |r| PLAIN.record(&r.team)),
     integer("matches",          "matches that count in this table",      |r| r.standing.matches().into()),
@@ -83,8 +83,8 @@ fn table(group: &GroupTables, index: usize) -> Value {
 }
 
 #[rustfmt::skip]
-static GROUP: Table<GroupTables> = Table(&[
-    label("_type",             "GROUP",                                        |_| "GROUP".into()),
+static GROUP: Table<GroupTables> = Table("TournamentTableGroup", &[
+    fixed("_type", "GROUP"),
     integer("id",              "the group's id",                               |g| g.group.id.0.into()),
     text("group",              "the name in the requested language",           |g| (&g.group.name).into()),
     on_request(list("overall", "the table of all matches, best first", &ROW,   |g| table(g, 0))),
@@ -94,19 +94,19 @@ static GROUP: Table<GroupTables> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static STAGE: Table<StageTables> = Table(&[
-    label("_type",   "STAGE",                                            |_| "STAGE".into()),
+static STAGE: Table<StageTables> = Table("TournamentTableStage", &[
+    fixed("_type", "STAGE"),
     integer("id",    "the stage's id",                                   |s| s.stage.id.0.into()),
     text("stage",    "the name in the requested language",               |s| (&s.stage.name).into()),
     integer("order", "the position among the stages",                    |s| s.stage.order.into()),
-    text("nature",   "LEAGUE or KNOCKOUT",                               |s| s.stage.nature.code().into()),
+    one_of(Nature::CODES, text("nature",   "LEAGUE or KNOCKOUT",                               |s| s.stage.nature.code().into())),
     list("groups",   "the groups of a league stage; empty for a knock-out stage", &GROUP, |s| GROUP.list(&s.groups)),
     list("bracket",  "the ties of a knock-out stage; empty for a league stage", &TIE, |s| TIE.list(&s.ties)),
 ]);
 
 #[rustfmt::skip]
-static TOURNAMENT: Table<TournamentTables> = Table(&[
-    label("_type",         "TOURNAMENT",                    |_| "TOURNAMENT".into()),
+static TOURNAMENT: Table<TournamentTables> = Table("TournamentTable", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",          "the tournament's id",           |t| t.tournament.edition.id.0.into()),
     text("tournament",     "the competition's name",        |t| t.tournament.name().into()),
     text("season",         "the season",                    |t| (&t.tournament.edition.season).into()),

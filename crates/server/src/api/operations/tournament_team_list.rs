@@ -3,7 +3,7 @@
 use football::model::{Kind, Stadium, Team};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, record, text};
 use crate::api::parts::reference::{LABELLED, Ref};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, required};
@@ -35,16 +35,16 @@ struct TournamentTeam {
 }
 
 #[rustfmt::skip]
-static TEAM: Table<TournamentTeam> = Table(&[
-    label("_type",             "TEAM",                               |_| "TEAM".into()),
+static TEAM: Table<TournamentTeam> = Table("TournamentTeamListTeam", &[
+    fixed("_type", "TEAM"),
     integer("id",              "the team's id",                      |t| t.team.id.0.into()),
     text("team",               "the name in the requested language", |t| (&t.team.name).into()),
     nullable(record("stadium", "its home stadium; if no document states it, the one where at least half of its home matches of this tournament were played", &LABELLED, |t| LABELLED.optional(t.stadium.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table(&[
-    label("_type",             "TOURNAMENT",             |_| "TOURNAMENT".into()),
+static TOURNAMENT_TEAMS: Table<TournamentTeams> = Table("TournamentTeamList", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",              "the tournament's id",    |t| t.tournament.edition.id.0.into()),
     text("tournament",         "the competition's name", |t| t.tournament.name().into()),
     text("season",             "the season",             |t| (&t.tournament.edition.season).into()),

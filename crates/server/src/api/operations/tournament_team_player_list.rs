@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use football::model::{Kind, Name, Player, PlayerId, Position, Team, TeamId};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Table, date, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, list, nullable, record, text};
 use crate::api::parts::profiled_player::ProfiledPlayer;
 use crate::api::parts::reference::{LABELLED, POSITION, Ref};
 use crate::api::parts::structure::team_name;
@@ -41,14 +41,14 @@ struct TeamPlayers {
 }
 
 #[rustfmt::skip]
-static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
+static POSITIONS: Table<Option<(Position, Position)>> = Table("TournamentTeamPlayerListPositions", &[
     nullable(record("primary",   "the most frequent position", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
     nullable(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static PLAYER: Table<ProfiledPlayer> = Table(&[
-    label("_type",                 "PLAYER",                                               |_| "PLAYER".into()),
+static PLAYER: Table<ProfiledPlayer> = Table("TournamentTeamPlayerListPlayer", &[
+    fixed("_type", "PLAYER"),
     integer("id",                  "the player's id",                                      |p| p.id.number().into()),
     text("name",                   "the name in the requested language",                   |p| (&p.name).into()),
     text("nickname",               "the name the player is known by",                      |p| (&p.nickname).into()),
@@ -59,16 +59,16 @@ static PLAYER: Table<ProfiledPlayer> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static TEAM: Table<TeamPlayers> = Table(&[
-    label("_type",  "TEAM",                               |_| "TEAM".into()),
+static TEAM: Table<TeamPlayers> = Table("TournamentTeamPlayerListTeam", &[
+    fixed("_type", "TEAM"),
     integer("id",   "the team's id",                      |t| t.id.0.into()),
     text("team",    "the name in the requested language", |t| (&t.name).into()),
     list("players", "the players, by id", &PLAYER,        |t| PLAYER.list(&t.players)),
 ]);
 
 #[rustfmt::skip]
-static TOURNAMENT_PLAYERS: Table<TournamentPlayers> = Table(&[
-    label("_type",             "TOURNAMENT",             |_| "TOURNAMENT".into()),
+static TOURNAMENT_PLAYERS: Table<TournamentPlayers> = Table("TournamentTeamPlayerList", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",              "the tournament's id",    |t| t.tournament.edition.id.0.into()),
     text("tournament",         "the competition's name", |t| t.tournament.name().into()),
     text("season",             "the season",             |t| (&t.tournament.edition.season).into()),

@@ -4,7 +4,7 @@ use football::analysis::CoachSeason;
 use football::model::{Kind, Team, TeamId};
 
 use crate::api::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
-use crate::api::field::{Table, integer, label, list, text};
+use crate::api::field::{Table, fixed, integer, list, text};
 use crate::api::parts::stat_types::{self, STAT, StatType, StatView};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -30,8 +30,8 @@ struct TeamView {
 }
 
 #[rustfmt::skip]
-static TEAM: Table<TeamView> = Table(&[
-    label("_type", "TEAM",                               |_| "TEAM".into()),
+static TEAM: Table<TeamView> = Table("TournamentTeamStats", &[
+    fixed("_type", "TEAM"),
     integer("id",  "the team's id",                      |t| t.team.id.0.into()),
     text("name",   "the name in the requested language", |t| (&t.team.name).into()),
     list("stats",  "every type that teams have", &STAT,  |t| STAT.list(&t.stats)),

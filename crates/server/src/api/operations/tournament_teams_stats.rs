@@ -6,7 +6,7 @@ use football::analysis::Tally;
 use football::model::{Kind, Team};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Field, Table, integer, label, record, text};
+use crate::api::field::{Field, Table, fixed, integer, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::Ref;
 use crate::api::parts::statistics::TEAM_TOTALS;
@@ -46,15 +46,15 @@ struct TeamView {
 }
 
 #[rustfmt::skip]
-static TEAM: Table<TeamView> = Table(&[
-    label("_type",  "TEAM",                                              |_| "TEAM".into()),
+static TEAM: Table<TeamView> = Table("TournamentTeamsStatsTeam", &[
+    fixed("_type", "TEAM"),
     integer("id",   "the team's id",                                     |t| t.team.id.into()),
     text("name",    "the name in the requested language",                |t| (&t.team.name).into()),
     record("stats", "the statistics; with `fields` only the chosen ones", &TEAM_TOTALS, |t| t.query.record(&t.tally, factor(&t.tally, t.per_match))),
 ]);
 
 static PAGE_FIELDS: [Field<Paged>; 5] = page::fields(&TEAM);
-static PAGE: Table<Paged> = Table(&PAGE_FIELDS);
+static PAGE: Table<Paged> = Table("TournamentTeamsStats", &PAGE_FIELDS);
 
 /// What the numbers that add up are multiplied by.
 fn factor(tally: &Tally, is_per_match: bool) -> Option<f64> {

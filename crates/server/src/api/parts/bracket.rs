@@ -11,7 +11,7 @@ use super::match_header::SCORE;
 use super::reference::{PLAIN, Ref};
 use super::status::STATUS;
 use super::structure::StageMatches;
-use crate::api::field::{Table, date_time, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, list, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct Tie {
@@ -173,15 +173,15 @@ impl TieMatch {
 }
 
 #[rustfmt::skip]
-static SIDE: Table<TieSide> = Table(&[
+static SIDE: Table<TieSide> = Table("BracketSide", &[
     record("team",                     "the team", &PLAIN,                                 |s| PLAIN.record(&s.team)),
     nullable(integer("goals",          "its goals in all matches of the tie; null before the first", |s| s.goals.into())),
     nullable(integer("previous_match", "the last match of the tie that it comes from; null in its first tie", |s| s.previous.into())),
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<TieMatch> = Table(&[
-    label("_type",                 "MATCH",                               |_| "MATCH".into()),
+static MATCH: Table<TieMatch> = Table("BracketMatch", &[
+    fixed("_type", "MATCH"),
     integer("matchId",             "the match's id",                      |m| m.id.into()),
     nullable(integer("round",      "the round or leg",                    |m| m.round.into())),
     nullable(date_time("dateTime", "kick-off",                            |m| m.kickoff.into())),
@@ -194,8 +194,8 @@ static MATCH: Table<TieMatch> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static TIE: Table<Tie> = Table(&[
-    label("_type",                        "TIE",                                      |_| "TIE".into()),
+pub static TIE: Table<Tie> = Table("BracketTie", &[
+    fixed("_type", "TIE"),
     list("teams",                         "the two teams, the first home side first", &SIDE, |t| SIDE.list(&t.sides)),
     list("matches",                       "its matches, earliest first", &MATCH,      |t| MATCH.list(&t.matches)),
     nullable(record("winner",             "the team that goes through; null until that is known", &PLAIN, |t| PLAIN.optional(t.winner.as_ref().map(|(team, _)| team)))),

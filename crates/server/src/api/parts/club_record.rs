@@ -8,7 +8,7 @@ use super::reference::{PLAIN, Ref};
 use super::team_record::{TeamRecord, fields};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Table, boolean, date_time, integer, label, list, nullable, record, text};
+use crate::api::field::{Table, boolean, date_time, fixed, integer, list, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct ClubRecord {
@@ -40,21 +40,24 @@ impl ClubRecord {
 }
 
 /// A team inside its club.
-static TEAM: Table<TeamRecord> = Table(&[
-    fields::TYPE,
-    fields::ID,
-    fields::NAME,
-    fields::STADIUM,
-    fields::COACH,
-    fields::GENDER,
-    fields::IMAGE,
-    fields::IS_NATIONAL,
-    fields::UPDATED,
-]);
+static TEAM: Table<TeamRecord> = Table(
+    "ClubTeam",
+    &[
+        fields::TYPE,
+        fields::ID,
+        fields::NAME,
+        fields::STADIUM,
+        fields::COACH,
+        fields::GENDER,
+        fields::IMAGE,
+        fields::IS_NATIONAL,
+        fields::UPDATED,
+    ],
+);
 
 #[rustfmt::skip]
-pub static CLUB_RECORD: Table<ClubRecord> = Table(&[
-    label("_type",                 "CLUB",                                                     |_| "CLUB".into()),
+pub static CLUB_RECORD: Table<ClubRecord> = Table("ClubRecord", &[
+    fixed("_type", "CLUB"),
     integer("id",                  "the club's id",                                            |c| c.club.id.0.into()),
     text("name",                   "the name in the requested language",                       |c| (&c.club.name).into()),
     nullable(record("country",     "its country", &PLAIN,                                      |c| PLAIN.optional(c.country.as_ref()))),

@@ -5,11 +5,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use store::EntityRow;
 
-use super::people::{age, gender};
+use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Table, boolean, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct CoachRecord {
@@ -32,15 +32,15 @@ impl CoachRecord {
 }
 
 #[rustfmt::skip]
-pub static COACH_RECORD: Table<CoachRecord> = Table(&[
-    label("_type",                 "COACH",                                        |_| "COACH".into()),
+pub static COACH_RECORD: Table<CoachRecord> = Table("CoachRecord", &[
+    fixed("_type", "COACH"),
     integer("id",                  "the coach's id",                               |c| c.coach.id.0.into()),
     text("fullname",               "the name in the requested language",           |c| (&c.coach.name).into()),
     nullable(record("nationality", "nationality", &PLAIN,                          |c| PLAIN.optional(c.nationality.as_ref()))),
     nullable(text("dob",           "date of birth",                                |c| c.coach.dob.into())),
     nullable(text("age",           "the age today, as <n> Y",                      |c| age(c.coach.dob, c.today).into())),
     boolean("retired",             "whether they have retired",                    |c| c.coach.retired.into()),
-    text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |c| gender(c.coach.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |c| gender(c.coach.gender).unwrap_or_default().into())),
     text("image",                  "the URL of a picture; empty if there is none", |c| c.coach.image.clone().unwrap_or_default().into()),
     date_time("last_updated",      "when the coach's own data last changed",       |c| c.updated_at.into()),
 ]);

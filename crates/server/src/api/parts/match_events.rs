@@ -6,7 +6,7 @@ use football::analysis::EventFacts;
 use football::model::{Event, EventId, EventKind, Extra, MatchMinute, Outcome, Period, Side, Words};
 
 use super::reference::{PLAIN, Ref};
-use crate::api::field::{Table, boolean, integer, label, nullable, record, text};
+use crate::api::field::{Table, boolean, integer, label, nullable, one_of, record, text};
 
 /// An event that a match report lists.
 #[derive(Clone, Debug)]
@@ -116,30 +116,30 @@ const SECOND: &str = "seconds since the start of the half";
 const MINUTE: &str = "the minute as people write it: 7, 45+2, 118; null in the shoot-out";
 
 #[rustfmt::skip]
-pub static GOAL: Table<ReportedEvent> = Table(&[
+pub static GOAL: Table<ReportedEvent> = Table("Goal", &[
     integer("half",           HALF,                                                       |e| e.half.into()),
     integer("second",         SECOND,                                                     |e| e.second.into()),
     nullable(text("minute",   MINUTE,                                                     |e| e.minute.map(|minute| minute.to_string()).into())),
     integer("teamId",         "the team that the goal counts for",                        |e| e.team.into()),
-    label("kind",             "GOAL, PENALTY or OWN_GOAL",                                |e| e.kind.code.into()),
+    one_of(&["GOAL", "PENALTY", "OWN_GOAL"], label("kind",             "GOAL, PENALTY or OWN_GOAL",                                |e| e.kind.code.into())),
     text("kindName",          "the kind in the requested language",                       |e| e.kind.words.into()),
     nullable(record("player", "the scorer; of an own goal, a player of the other team", &PLAIN, |e| PLAIN.optional(e.player.as_ref()))),
     nullable(record("assist", "the player who gave the assist", &PLAIN,                   |e| PLAIN.optional(e.other.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-pub static CARD: Table<ReportedEvent> = Table(&[
+pub static CARD: Table<ReportedEvent> = Table("Card", &[
     integer("half",           HALF,                                 |e| e.half.into()),
     integer("second",         SECOND,                               |e| e.second.into()),
     nullable(text("minute",   MINUTE,                               |e| e.minute.map(|minute| minute.to_string()).into())),
     integer("teamId",         "the player's team",                  |e| e.team.into()),
-    label("kind",             "YELLOW, SECOND_YELLOW or RED",       |e| e.kind.code.into()),
+    one_of(&["YELLOW", "SECOND_YELLOW", "RED"], label("kind",             "YELLOW, SECOND_YELLOW or RED",       |e| e.kind.code.into())),
     text("kindName",          "the kind in the requested language", |e| e.kind.words.into()),
     nullable(record("player", "the player", &PLAIN,                 |e| PLAIN.optional(e.player.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-pub static SUBSTITUTION: Table<ReportedEvent> = Table(&[
+pub static SUBSTITUTION: Table<ReportedEvent> = Table("Substitution", &[
     integer("half",         HALF,                              |e| e.half.into()),
     integer("second",       SECOND,                            |e| e.second.into()),
     nullable(text("minute", MINUTE,                            |e| e.minute.map(|minute| minute.to_string()).into())),
@@ -149,7 +149,7 @@ pub static SUBSTITUTION: Table<ReportedEvent> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static KICK: Table<ReportedEvent> = Table(&[
+pub static KICK: Table<ReportedEvent> = Table("Kick", &[
     integer("teamId",         "the team",                  |e| e.team.into()),
     nullable(record("player", "the player", &PLAIN,        |e| PLAIN.optional(e.player.as_ref()))),
     boolean("scored",         "whether the kick was scored", |e| (e.kind.code == "SCORED").into()),

@@ -6,7 +6,7 @@ use store::{Entities, MatchRow};
 
 use super::people::{ASSISTANT, COACH, Person, REFEREE};
 use super::reference::{LABELLED, Ref};
-use crate::api::field::{Table, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Table, date_time, fixed, integer, label, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct MatchHeader {
@@ -103,30 +103,30 @@ const END_OF_ISOLATE: char = '\u{2069}';
 const RIGHT_TO_LEFT_MARK: char = '\u{200f}';
 
 #[rustfmt::skip]
-pub static SCORE: Table<Option<Score>> = Table(&[
+pub static SCORE: Table<Option<Score>> = Table("Score", &[
     nullable(integer("home", "goals of the home side; null before kick-off", |s| s.map(|s| s.home).into())),
     nullable(integer("away", "goals of the away side; null before kick-off", |s| s.map(|s| s.away).into())),
 ]);
 
 #[rustfmt::skip]
-static CONTESTANT: Table<Contestant> = Table(&[
-    label("_type",           "TEAM",                               |c| c.team.label.into()),
+static CONTESTANT: Table<Contestant> = Table("Contestant", &[
+    one_of(&["TEAM"], label("_type",           "TEAM",                               |c| c.team.label.into())),
     integer("id",            "the team's id",                      |c| c.team.id.into()),
-    text("side",             "which side it is",                   |c| c.side.into()),
+    one_of(&["HOME", "AWAY", "Home", "Away"], text("side",             "which side it is",                   |c| c.side.into())),
     text("team",             "the name in the requested language", |c| (&c.team.name).into()),
     nullable(record("coach", "its coach in this match", &COACH,    |c| COACH.optional(c.coach.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static SIDES: Table<Sides> = Table(&[
+static SIDES: Table<Sides> = Table("Sides", &[
     record("home", "the home side", &CONTESTANT, |s| CONTESTANT.record(&s.home)),
     record("away", "the away side", &CONTESTANT, |s| CONTESTANT.record(&s.away)),
 ]);
 
 /// The match record inside a group of a structure.
 #[rustfmt::skip]
-pub static STRUCTURE_MATCH: Table<MatchHeader> = Table(&[
-    label("_type",                    "MATCH",                            |_| "MATCH".into()),
+pub static STRUCTURE_MATCH: Table<MatchHeader> = Table("StructureMatch", &[
+    fixed("_type", "MATCH"),
     integer("id",                     "the match's id",                   |m| m.id.into()),
     nullable(date_time("dateTime",    "kick-off",                         |m| m.kickoff.into())),
     date_time("lastUpdateDateTime",   "when its data last changed",       |m| m.updated_at.into()),

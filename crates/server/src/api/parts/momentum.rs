@@ -1,7 +1,7 @@
 //! The momentum record of a match: a point for every minute, phases and goals. The operation and the push share it.
 
 use football::analysis::momentum::{
-    INPUTS, INTERVAL_SECS, Momentum, MomentumGoal, MomentumInput, MomentumPoint, PhaseRun,
+    INPUTS, INTERVAL_SECS, Momentum, MomentumGoal, MomentumInput, MomentumPoint, Phase, PhaseRun,
 };
 use football::analysis::round;
 use football::model::{Name, Player, Side, Team};
@@ -11,7 +11,9 @@ use super::match_header::match_name;
 use super::reference::Ref;
 use crate::api::data::EntitledMatch;
 use crate::api::error::Error;
-use crate::api::field::{Described, FieldDoc, Table, Type, integer, list, nullable, number, on_request, record, text};
+use crate::api::field::{
+    Described, FieldDoc, Table, Type, fixed, integer, list, nullable, number, on_request, one_of, record, text,
+};
 use crate::api::request::{Param, Request, Takes, optional};
 use crate::render::Value;
 
@@ -64,42 +66,45 @@ fn side_code(side: Side) -> &'static str {
     }
 }
 
+/// The codes of both sides.
+const SIDE_CODES: &[&str] = &["HOME", "AWAY"];
+
 /// MM:SS; minutes may exceed 99.
 fn clock(second: u32) -> String {
     format!("{:02}:{:02}", second / 60, second % 60)
 }
 
 #[rustfmt::skip]
-static MATCH: Table<MomentumTimeline> = Table(&[
+static MATCH: Table<MomentumTimeline> = Table("MomentumMatch", &[
     integer("intID",                   "the match's id",                             |t| t.id.into()),
     text("strName",                    "Home 2x1 Away; before kick-off Home - Away", |t| (&t.name).into()),
-    text("strResponseType",            "FULL, or INCREMENTAL if the request has after_second", |t| if t.after.is_some() { "INCREMENTAL" } else { "FULL" }.into()),
+    one_of(&["FULL", "INCREMENTAL"], text("strResponseType",            "FULL, or INCREMENTAL if the request has after_second", |t| if t.after.is_some() { "INCREMENTAL" } else { "FULL" }.into())),
     nullable(integer("intAfterSecond", "the after_second of the request",            |t| t.after.into())),
     text("dtGeneratedAt",              "when this state of the match was analysed, ISO 8601 in UTC", |t| t.generated_at.strftime("%Y-%m-%dT%H:%M:%SZ").to_string().into()),
 ]);
 
 #[rustfmt::skip]
-static TEAM: Table<Ref> = Table(&[
+static TEAM: Table<Ref> = Table("MomentumTeam", &[
     integer("intID", "the team's id",                      |r| r.id.into()),
     text("strName",  "the name in the requested language", |r| (&r.name).into()),
 ]);
 
 #[rustfmt::skip]
-static TEAMS: Table<MomentumTimeline> = Table(&[
+static TEAMS: Table<MomentumTimeline> = Table("MomentumTeams", &[
     record("objHome", "the home team", &TEAM, |t| TEAM.record(&t.home)),
     record("objAway", "the away team", &TEAM, |t| TEAM.record(&t.away)),
 ]);
 
 #[rustfmt::skip]
-static RANGE: Table<()> = Table(&[
+static RANGE: Table<()> = Table("MomentumRange", &[
     integer("decMinimum", "-1: all with the away team", |()| Value::Integer(-1)),
     integer("decMaximum", "1: all with the home team",  |()| Value::Integer(1)),
 ]);
 
 #[rustfmt::skip]
-static DIRECTION: Table<()> = Table(&[
-    text("strPositive", "HOME", |()| "HOME".into()),
-    text("strNegative", "AWAY", |()| "AWAY".into()),
+static DIRECTION: Table<()> = Table("MomentumDirection", &[
+    fixed("strPositive", "HOME"),
+    fixed("strNegative", "AWAY"),
 ]);
 
 /// The counts of one side in one minute, in the order of the engine.
@@ -115,43 +120,40 @@ impl Inputs {
 
 impl Described for Inputs {
     fn fields(&self) -> Vec<FieldDoc> {
-        let field = |input: &'static MomentumInput| FieldDoc {
-            name: input.field,
-            type_: Type::Integer,
-            nullable: false,
-            optional: false,
-            meaning: input.label.en,
-            inner: None,
-        };
+        let field = |input: &'static MomentumInput| FieldDoc::new(input.field, Type::Integer, input.label.en);
         INPUTS.iter().map(field).collect()
+    }
+
+    fn type_name(&self) -> Option<&'static str> {
+        Some("MomentumInputCounts")
     }
 }
 
 #[rustfmt::skip]
-static SIDE_INPUTS: Table<(MomentumPoint, Side)> = Table(&[
+static SIDE_INPUTS: Table<(MomentumPoint, Side)> = Table("MomentumSideInputs", &[
     number("decScore", "the weighted sum of the counts",          |(point, side)| round(point.score(*side), 2).into()),
     record("arrStats", "the counts of the minute", &INPUT_COUNTS, |(point, side)| INPUT_COUNTS.record(point, *side)),
 ]);
 
 #[rustfmt::skip]
-static POINT_INPUTS: Table<MomentumPoint> = Table(&[
+static POINT_INPUTS: Table<MomentumPoint> = Table("MomentumPointInputs", &[
     record("objHome",        "the home side", &SIDE_INPUTS,       |p| SIDE_INPUTS.record(&(*p, Side::Home))),
     record("objAway",        "the away side", &SIDE_INPUTS,       |p| SIDE_INPUTS.record(&(*p, Side::Away))),
     number("decMomentumRaw", "the value before it is normalised", |p| round(p.raw, 4).into()),
 ]);
 
 #[rustfmt::skip]
-static POINT: Table<PointView> = Table(&[
+static POINT: Table<PointView> = Table("MomentumPoint", &[
     integer("intSecond",           "the match second at the end of the minute",       |p| p.point.second.into()),
     text("strTime",                "intSecond as MM:SS",                              |p| clock(p.point.second).into()),
     number("decValue",             "-1 to 1, positive for the home team",             |p| p.point.value().into()),
-    text("strDominantTeam",        "HOME, AWAY or BALANCED",                          |p| p.point.dominant().map_or("BALANCED", side_code).into()),
-    text("strPhase",               "the phase that the value falls into",             |p| p.point.phase().code().into()),
+    one_of(&["HOME", "AWAY", "BALANCED"], text("strDominantTeam",        "HOME, AWAY or BALANCED",                          |p| p.point.dominant().map_or("BALANCED", side_code).into())),
+    one_of(Phase::CODES, text("strPhase",               "the phase that the value falls into",             |p| p.point.phase().code().into())),
     on_request(record("objInputs", "what the value was computed from", &POINT_INPUTS, |p| if p.with_inputs { POINT_INPUTS.record(&p.point) } else { Value::Omitted })),
 ]);
 
 #[rustfmt::skip]
-static SERIES: Table<MomentumTimeline> = Table(&[
+static SERIES: Table<MomentumTimeline> = Table("MomentumSeries", &[
     integer("intIntervalSeconds", "60",                                       |_| INTERVAL_SECS.into()),
     record("objRange",            "the range of values", &RANGE,              |_| RANGE.record(&())),
     record("objDirection",        "which side each sign favours", &DIRECTION, |_| DIRECTION.record(&())),
@@ -160,10 +162,10 @@ static SERIES: Table<MomentumTimeline> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static PHASE: Table<PhaseRun> = Table(&[
-    text("strType",              "HOME_STRONG_CONTROL, HOME_CONTROL, BALANCED, AWAY_CONTROL or AWAY_STRONG_CONTROL", |p| p.phase.code().into()),
-    nullable(text("strTeamSide", "HOME or AWAY; null while balanced",     |p| p.phase.side().map(side_code).into())),
-    nullable(text("strStrength", "NORMAL or STRONG; null while balanced", |p| p.phase.side().map(|_| if p.phase.is_strong() { "STRONG" } else { "NORMAL" }).into())),
+static PHASE: Table<PhaseRun> = Table("MomentumPhase", &[
+    one_of(Phase::CODES, text("strType",              "HOME_STRONG_CONTROL, HOME_CONTROL, BALANCED, AWAY_CONTROL or AWAY_STRONG_CONTROL", |p| p.phase.code().into())),
+    nullable(one_of(SIDE_CODES, text("strTeamSide", "HOME or AWAY; null while balanced",     |p| p.phase.side().map(side_code).into()))),
+    nullable(one_of(&["NORMAL", "STRONG"], text("strStrength", "NORMAL or STRONG; null while balanced", |p| p.phase.side().map(|_| if p.phase.is_strong() { "STRONG" } else { "NORMAL" }).into()))),
     integer("intStartSecond",    "the match second it began",             |p| p.start_second.into()),
     integer("intEndSecond",      "the match second it has reached",       |p| p.end_second.into()),
     text("strStartTime",         "the start as MM:SS",                    |p| clock(p.start_second).into()),
@@ -171,31 +173,31 @@ static PHASE: Table<PhaseRun> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static SCORER: Table<Scorer> = Table(&[
+static SCORER: Table<Scorer> = Table("MomentumScorer", &[
     integer("intID",                     "the player's id",                              |s| s.id.into()),
     text("strName",                      "the name in the requested language",           |s| (&s.name).into()),
     on_request(integer("intShirtNumber", "the number in this match, if a feed gives it", |s| s.shirt.map_or(Value::Omitted, Value::from))),
 ]);
 
 #[rustfmt::skip]
-static SCORE: Table<MomentumGoal> = Table(&[
+static SCORE: Table<MomentumGoal> = Table("MomentumScore", &[
     integer("intHome", "goals of the home side", |g| g.score.home.into()),
     integer("intAway", "goals of the away side", |g| g.score.away.into()),
 ]);
 
 #[rustfmt::skip]
-static GOAL: Table<GoalView> = Table(&[
+static GOAL: Table<GoalView> = Table("MomentumGoal", &[
     integer("intEventID",        "the event's id",                   |g| Value::Integer(g.goal.event.0.into())),
     integer("intSecond",         "the match second in progress",     |g| g.goal.second.into()),
     text("strTime",              "intSecond as MM:SS",               |g| clock(g.goal.second).into()),
     integer("intTeamID",         "the team credited",                |g| g.team.into()),
-    text("strTeamSide",          "HOME or AWAY",                     |g| side_code(g.goal.side).into()),
+    one_of(SIDE_CODES, text("strTeamSide",          "HOME or AWAY",                     |g| side_code(g.goal.side).into())),
     nullable(record("objPlayer", "the scorer; for an own goal, the player who put the ball into their own net", &SCORER, |g| SCORER.optional(g.scorer.as_ref()))),
     record("objScore",           "the score right after it", &SCORE, |g| SCORE.record(&g.goal)),
 ]);
 
 #[rustfmt::skip]
-pub static MOMENTUM: Table<MomentumTimeline> = Table(&[
+pub static MOMENTUM: Table<MomentumTimeline> = Table("Momentum", &[
     record("objMatch",           "the match, and what this response contains", &MATCH, |t| MATCH.record(t)),
     record("objTeams",           "the two teams", &TEAMS,                              |t| TEAMS.record(t)),
     record("objMomentum",        "the series", &SERIES,                                |t| SERIES.record(t)),

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use store::Entities;
 
 use super::reference::{LABELLED, Ref};
-use crate::api::field::{Table, date, integer, label, nullable, record, text};
+use crate::api::field::{Table, date, integer, label, nullable, one_of, record, text};
 
 /// A coach or an official.
 #[derive(Clone, Debug)]
@@ -57,14 +57,17 @@ pub fn years(born: Option<Date>, today: Date) -> Option<i32> {
     (years >= 0).then_some(years)
 }
 
+/// The codes of [`gender`], and the empty text of a person or team without one.
+pub const GENDER_CODES: &[&str] = &["MALE", "FEMALE", ""];
+
 /// The gender as responses write it.
 pub fn gender(gender: Option<Gender>) -> Option<&'static str> {
     gender.map(Gender::code)
 }
 
 #[rustfmt::skip]
-pub static REFEREE: Table<Person> = Table(&[
-    label("_type",                 "REFEREE",                            |p| p.label.into()),
+pub static REFEREE: Table<Person> = Table("Referee", &[
+    one_of(&["REFEREE"], label("_type",                 "REFEREE",                            |p| p.label.into())),
     integer("id",                  "the official's id",                  |p| p.id.into()),
     text("name",                   "the name in the requested language", |p| (&p.name).into()),
     nullable(date("dob",           "date of birth",                      |p| p.dob.into())),
@@ -72,21 +75,21 @@ pub static REFEREE: Table<Person> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static ASSISTANT: Table<Person> = Table(&[
-    label("_type",                 "ASSISTANT RFFEREE, as the specification spells it", |p| p.label.into()),
+pub static ASSISTANT: Table<Person> = Table("Assistant", &[
+    one_of(&["ASSISTANT RFFEREE"], label("_type",                 "ASSISTANT RFFEREE, as the specification spells it", |p| p.label.into())),
     integer("id",                  "the official's id",                                 |p| p.id.into()),
     text("name",                   "the name in the requested language",                |p| (&p.name).into()),
     nullable(date("dob",           "date of birth",                                     |p| p.dob.into())),
-    nullable(text("gender",        "MALE or FEMALE",                                    |p| gender(p.gender).into())),
+    nullable(one_of(Gender::CODES, text("gender",        "MALE or FEMALE",                                    |p| gender(p.gender).into()))),
     nullable(record("nationality", "nationality", &LABELLED,                            |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);
 
 #[rustfmt::skip]
-pub static COACH: Table<Person> = Table(&[
-    label("_type",                 "COACH",                              |p| p.label.into()),
+pub static COACH: Table<Person> = Table("Coach", &[
+    one_of(&["COACH"], label("_type",                 "COACH",                              |p| p.label.into())),
     integer("id",                  "the coach's id",                     |p| p.id.into()),
     text("name",                   "the name in the requested language", |p| (&p.name).into()),
     nullable(date("dob",           "date of birth",                      |p| p.dob.into())),
-    nullable(text("gender",        "MALE or FEMALE",                     |p| gender(p.gender).into())),
+    nullable(one_of(Gender::CODES, text("gender",        "MALE or FEMALE",                     |p| gender(p.gender).into()))),
     nullable(record("nationality", "nationality", &LABELLED,             |p| LABELLED.optional(p.nationality.as_ref()))),
 ]);

@@ -9,7 +9,7 @@ use super::reference::{LABELLED, POSITION, Ref};
 use super::statistics::PLAYER_MATCH;
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Described, FieldDoc, Table, date, integer, label, nullable, number, record, text};
+use crate::api::field::{Described, FieldDoc, Table, Type, date, fixed, integer, nullable, number, record, text};
 use crate::render::Value;
 
 /// One player of a match.
@@ -77,24 +77,27 @@ impl PlayerStats {
 }
 
 #[rustfmt::skip]
-static KINDEX: Table<Option<KIndex>> = Table(&[
+static KINDEX: Table<Option<KIndex>> = Table("KIndex", &[
     nullable(integer("Points", kindex::FIELDS[0].2.en, |k| k.as_ref().map(|k| k.points).into())),
     nullable(number("Rating",  kindex::FIELDS[1].2.en, |k| k.as_ref().map(|k| round(k.rating, 1)).into())),
 ]);
 
 impl Described for PlayerStats {
     fn fields(&self) -> Vec<FieldDoc> {
-        static GROUP: Table<()> =
-            Table(&[record("KIndex", "performance index; null until the match is final", &KINDEX, |()| Value::Null)]);
-        let mut fields = GROUP.fields();
+        let meaning = "performance index; null until the match is final";
+        let mut fields = vec![FieldDoc { inner: Some(&KINDEX), ..FieldDoc::new("KIndex", Type::Record, meaning) }];
         fields.extend(Described::fields(&PLAYER_MATCH));
         fields
+    }
+
+    fn type_name(&self) -> Option<&'static str> {
+        Some("PlayerMatchStatistics")
     }
 }
 
 #[rustfmt::skip]
-pub static PLAYER: Table<PlayerLine> = Table(&[
-    label("_type",              "PLAYER",                                          |_| "PLAYER".into()),
+pub static PLAYER: Table<PlayerLine> = Table("PlayerInMatch", &[
+    fixed("_type", "PLAYER"),
     integer("id",               "the player's id",                                 |p| p.id.number().into()),
     text("name",                "the name in the requested language",              |p| (&p.name).into()),
     text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),
@@ -105,8 +108,8 @@ pub static PLAYER: Table<PlayerLine> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table(&[
-    label("_type",              "PLAYER",                                          |_| "PLAYER".into()),
+pub static PLAYER_WITH_TEAM: Table<PlayerLine> = Table("PlayerInMatchWithTeam", &[
+    fixed("_type", "PLAYER"),
     integer("id",               "the player's id",                                 |p| p.id.number().into()),
     text("name",                "the name in the requested language",              |p| (&p.name).into()),
     text("nickname",            "the name the player is known by",                 |p| (&p.nickname).into()),

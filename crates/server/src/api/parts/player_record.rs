@@ -8,11 +8,11 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use store::EntityRow;
 
-use super::people::{age, gender};
+use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, PLAIN_POSITION, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Table, boolean, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct PlayerRecord {
@@ -53,20 +53,20 @@ impl PlayerRecord {
 }
 
 #[rustfmt::skip]
-static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
+static POSITIONS: Table<Option<(Position, Position)>> = Table("PlayerPositions", &[
     nullable(record("primary",   "the most frequent position", &PLAIN_POSITION, |p| PLAIN_POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
     nullable(record("secondary", "the second most frequent position, otherwise the first", &PLAIN_POSITION, |p| PLAIN_POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
 ]);
 
 #[rustfmt::skip]
-static PRESENT_TEAM: Table<Option<Ref>> = Table(&[
+static PRESENT_TEAM: Table<Option<Ref>> = Table("PresentTeam", &[
     nullable(integer("id", "the team's id",                      |t| t.as_ref().map(|team| team.id).into())),
     nullable(text("name",  "the name in the requested language", |t| t.as_ref().map(|team| team.name.clone()).into())),
 ]);
 
 #[rustfmt::skip]
-pub static PLAYER_RECORD: Table<PlayerRecord> = Table(&[
-    label("_type",                 "PLAYER",                                       |_| "PLAYER".into()),
+pub static PLAYER_RECORD: Table<PlayerRecord> = Table("PlayerRecord", &[
+    fixed("_type", "PLAYER"),
     integer("id",                  "the player's id",                              |p| p.player.id.number().into()),
     text("fullname",               "the name in the requested language",           |p| (&p.player.name).into()),
     text("nickname",               "the name the player is known by",              |p| p.player.display_name().into()),
@@ -76,7 +76,7 @@ pub static PLAYER_RECORD: Table<PlayerRecord> = Table(&[
     record("positions",            "the positions of the profile, from all stored matches", &POSITIONS, |p| POSITIONS.record(&p.positions)),
     boolean("retired",             "whether they have retired",                    |p| p.player.retired.into()),
     record("current_team",         "the team of the latest squad that names the player; null in both fields if there is none", &PRESENT_TEAM, |p| PRESENT_TEAM.record(&p.team)),
-    text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |p| gender(p.player.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |p| gender(p.player.gender).unwrap_or_default().into())),
     text("image",                  "the URL of a picture; empty if there is none", |p| p.player.image.clone().unwrap_or_default().into()),
     date_time("last_updated",      "when the player's own data last changed",      |p| p.updated_at.into()),
 ]);

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 use store::Entities;
 
 use super::reference::{LABELLED, POSITION, Ref};
-use crate::api::field::{Table, date, integer, label, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct ProfiledPlayer {
@@ -37,14 +37,14 @@ impl ProfiledPlayer {
 }
 
 #[rustfmt::skip]
-static POSITIONS: Table<Option<(Position, Position)>> = Table(&[
+static POSITIONS: Table<Option<(Position, Position)>> = Table("ProfilePositions", &[
     nullable(record("primay",    "the most frequent position; the specification spells the name so", &POSITION, |p| POSITION.optional(p.map(|(first, _)| Ref::position(first)).as_ref()))),
     nullable(record("secondary", "the second most frequent position, otherwise the first", &POSITION, |p| POSITION.optional(p.map(|(_, second)| Ref::position(second)).as_ref()))),
 ]);
 
 #[rustfmt::skip]
-pub static PROFILED_PLAYER: Table<ProfiledPlayer> = Table(&[
-    label("_type",                 "PLAYER",                                           |_| "PLAYER".into()),
+pub static PROFILED_PLAYER: Table<ProfiledPlayer> = Table("ProfiledPlayer", &[
+    fixed("_type", "PLAYER"),
     integer("id",                  "the player's id",                                  |p| p.id.number().into()),
     text("name",                   "the name in the requested language",               |p| (&p.name).into()),
     text("nickname",               "the name the player is known by",                  |p| (&p.nickname).into()),

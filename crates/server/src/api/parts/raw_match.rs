@@ -11,10 +11,10 @@ use store::{Entities, EntityRow, Page};
 
 use super::match_header::match_name;
 use super::page;
-use super::people::gender;
+use super::people::{GENDER_CODES, gender};
 use super::status::RAW_STATUS;
 use crate::api::error::{Error, SEASON_NOT_FOUND};
-use crate::api::field::{Field, Table, boolean, date, date_time, integer, nullable, record, text};
+use crate::api::field::{Field, Table, boolean, date, date_time, integer, nullable, one_of, record, text};
 use crate::api::request::{Param, Request, Takes, optional};
 use crate::api::{Data, EntitledMatch, EntityFilter};
 use crate::render::Value;
@@ -163,7 +163,7 @@ const fn no_change_time<T>() -> Field<T> {
 }
 
 #[rustfmt::skip]
-static TEAM: Table<RawSide> = Table(&[
+static TEAM: Table<RawSide> = Table("RawTeam", &[
     integer("intID",                     "the team's id",                                     |s| s.id.0.into()),
     integer("intCountryID",              "its country; 0 if no feed gives it",                |s| or_zero(s.team().and_then(|team| team.country).map(|country| country.0))),
     integer("intClubID",                 "its club; 0 if no feed gives it",                   |s| or_zero(s.team().and_then(|team| team.club).map(|club| club.0))),
@@ -171,14 +171,14 @@ static TEAM: Table<RawSide> = Table(&[
     integer("intCoachID",                "its coach, as in EntityTeams; 0 if it is not known", |s| or_zero(s.team().and_then(|team| team.coach).map(|coach| coach.0))),
     text("strTeamNameAr",                ARABIC,                                              |s| arabic(&s.name)),
     text("strTeamNameEn",                ENGLISH,                                             |s| english(&s.name)),
-    text("strGender",                    GENDER,                                              |s| s.team().and_then(|team| gender(team.gender)).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("strGender",                    GENDER,                                              |s| s.team().and_then(|team| gender(team.gender)).unwrap_or_default().into())),
     nullable(date_time("dtLastUpdated",  "when the team last changed; null if no document states the team", |s| s.team.as_ref().map(|row| row.updated_at).into())),
     user_id(),
     boolean("boolNationalTeam",          "whether it plays for a nation",                     |s| s.team().is_some_and(|team| team.national).into()),
 ]);
 
 #[rustfmt::skip]
-static STADIUM: Table<Stadium> = Table(&[
+static STADIUM: Table<Stadium> = Table("RawStadium", &[
     integer("intID",                  "the stadium's id",                    |s| s.id.0.into()),
     integer("intCountryID",           "its country; 0 if no feed gives it",  |s| or_zero(s.country.map(|country| country.0))),
     integer("intCityID",              NO_FEED_ZERO,                          |_| 0_i64.into()),
@@ -193,40 +193,40 @@ static STADIUM: Table<Stadium> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static REFEREE: Table<Referee> = Table(&[
+static REFEREE: Table<Referee> = Table("RawReferee", &[
     integer("intID",            "the official's id",                       |r| r.id.0.into()),
     text("strRefereeNameAr",    ARABIC,                                    |r| arabic(&r.name)),
     text("strRefereeNameEn",    ENGLISH,                                   |r| english(&r.name)),
     integer("intNationalityID", "their nationality; 0 if no feed gives it", |r| or_zero(r.nationality.map(|country| country.0))),
     nullable(date("dtDOB",      "date of birth",                           |r| r.dob.into())),
-    text("strGender",           GENDER,                                    |r| gender(r.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("strGender",           GENDER,                                    |r| gender(r.gender).unwrap_or_default().into())),
     boolean("boolRetired",      "whether they have retired",               |r| r.retired.into()),
     no_change_time(),
     no_user(),
 ]);
 
 #[rustfmt::skip]
-static ASSISTANT: Table<Referee> = Table(&[
+static ASSISTANT: Table<Referee> = Table("RawAssistant", &[
     text("intID",            "the official's id, as a text",                |r| r.id.to_string().into()),
     text("strAssistantNameAr", ARABIC,                                      |r| arabic(&r.name)),
     text("strAssistantNameEn", ENGLISH,                                     |r| english(&r.name)),
     text("intNationalityID", "their nationality, as a text; empty if no feed gives it", |r| r.nationality.map(|country| country.to_string()).unwrap_or_default().into()),
     nullable(date("dtDOB",   "date of birth",                               |r| r.dob.into())),
-    text("strGender",        GENDER,                                        |r| gender(r.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("strGender",        GENDER,                                        |r| gender(r.gender).unwrap_or_default().into())),
     boolean("boolRetired",   "whether they have retired",                   |r| r.retired.into()),
     no_change_time(),
     no_user(),
 ]);
 
 #[rustfmt::skip]
-static COACH: Table<Coach> = Table(&[
+static COACH: Table<Coach> = Table("RawCoach", &[
     integer("intID",                "the coach's id",                         |c| c.id.0.into()),
     text("strCoachNameAr",          ARABIC,                                   |c| arabic(&c.name)),
     text("strCoachNameEn",          ENGLISH,                                  |c| english(&c.name)),
     nullable(text("strNickNameAr",  "the Arabic nickname, in every language", |c| c.nickname.as_ref().map_or(Value::Null, arabic))),
     nullable(text("strNickNameEn",  "the English nickname, in every language", |c| c.nickname.as_ref().map_or(Value::Null, english))),
     integer("intNationalityID",     "their nationality; 0 if no feed gives it", |c| or_zero(c.nationality.map(|country| country.0))),
-    text("strGender",               GENDER,                                   |c| gender(c.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("strGender",               GENDER,                                   |c| gender(c.gender).unwrap_or_default().into())),
     nullable(date("dtDOB",          "date of birth",                          |c| c.dob.into())),
     boolean("boolRetired",          "whether they have retired",              |c| c.retired.into()),
     no_change_time(),
@@ -235,7 +235,7 @@ static COACH: Table<Coach> = Table(&[
 
 /// The status of a match and when the match last changed.
 #[rustfmt::skip]
-static MATCH_STATUS: Table<RawMatch> = Table(&[
+static MATCH_STATUS: Table<RawMatch> = Table("RawMatchStatus", &[
     integer("intMatchID",    "the match's id",                    |m| m.match_.id.0.into()),
     integer("intStatusID",   "the number of the status, as in objStatus", |m| super::status::client_number(m.match_.status).into()),
     text("intUserID",        "a text; empty: no feed gives it",   |_| "".into()),
@@ -244,7 +244,7 @@ static MATCH_STATUS: Table<RawMatch> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static RAW_MATCH: Table<RawMatch> = Table(&[
+pub static RAW_MATCH: Table<RawMatch> = Table("RawMatch", &[
     integer("intID",                                 "the match's id",                        |m| m.match_.id.0.into()),
     text("strMatchName",                             "the teams and the score",               |m| match_name(&m.home.name, &m.away.name, m.match_.score).into()),
     integer("intStadiumID",                          "the stadium; 0 if it is not known",     |m| or_zero(m.match_.stadium.map(|id| id.0))),

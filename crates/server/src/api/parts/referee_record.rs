@@ -3,11 +3,11 @@
 use football::model::{Country, Referee};
 use jiff::civil::Date;
 
-use super::people::{age, gender};
+use super::people::{GENDER_CODES, age, gender};
 use super::reference::{PLAIN, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Table, boolean, integer, label, nullable, record, text};
+use crate::api::field::{Table, boolean, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct RefereeRecord {
@@ -24,14 +24,14 @@ impl RefereeRecord {
 }
 
 #[rustfmt::skip]
-pub static REFEREE_RECORD: Table<RefereeRecord> = Table(&[
-    label("_type",                 "REFEREE",                                      |_| "REFEREE".into()),
+pub static REFEREE_RECORD: Table<RefereeRecord> = Table("RefereeRecord", &[
+    fixed("_type", "REFEREE"),
     integer("id",                  "the referee's id",                             |r| r.referee.id.0.into()),
     text("fullname",               "the name in the requested language",           |r| (&r.referee.name).into()),
     nullable(record("nationality", "nationality", &PLAIN,                          |r| PLAIN.optional(r.nationality.as_ref()))),
     nullable(text("dob",           "date of birth",                                |r| r.referee.dob.into())),
     nullable(text("age",           "the age today, as <n> Y",                      |r| age(r.referee.dob, r.today).into())),
     boolean("retired",             "whether they have retired",                    |r| r.referee.retired.into()),
-    text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |r| gender(r.referee.gender).unwrap_or_default().into()),
+    one_of(GENDER_CODES, text("gender",                 "MALE or FEMALE; empty if no feed gives it",    |r| gender(r.referee.gender).unwrap_or_default().into())),
     text("image",                  "the URL of a picture; empty if there is none", |r| r.referee.image.clone().unwrap_or_default().into()),
 ]);

@@ -3,7 +3,7 @@
 use football::model::{Entity, Kind, Name, Position};
 use store::{Entities, EntityNames};
 
-use crate::api::field::{Table, integer, label, text};
+use crate::api::field::{Table, integer, label, one_of, text};
 
 /// An entity's id and name.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Ref {
 }
 
 #[rustfmt::skip]
-pub static LABELLED: Table<Ref> = Table(&[
+pub static LABELLED: Table<Ref> = Table("LabelledReference", &[
     label("_type", "the kind of entity",                 |r| r.label.into()),
     integer("id",  "the id",                             |r| r.id.into()),
     text("name",   "the name in the requested language", |r| (&r.name).into()),
@@ -52,14 +52,14 @@ pub static LABELLED: Table<Ref> = Table(&[
 
 /// A position with its label.
 #[rustfmt::skip]
-pub static POSITION: Table<Ref> = Table(&[
-    label("_type", "POSITION",          |r| r.label.into()),
+pub static POSITION: Table<Ref> = Table("Position", &[
+    one_of(&["POSITION"], label("_type", "POSITION",          |r| r.label.into())),
     integer("id",  "the position's id", |r| r.id.into()),
     text("name",   POSITION_NAME,       |r| (&r.name).into()),
 ]);
 
 #[rustfmt::skip]
-pub static PLAIN_POSITION: Table<Ref> = Table(&[
+pub static PLAIN_POSITION: Table<Ref> = Table("PlainPosition", &[
     integer("id", "the position's id", |r| r.id.into()),
     text("name",  POSITION_NAME,       |r| (&r.name).into()),
 ]);
@@ -67,7 +67,7 @@ pub static PLAIN_POSITION: Table<Ref> = Table(&[
 const POSITION_NAME: &str = "in English the code of the position, such as GK; in Arabic its words, such as «حارس مرمى»";
 
 #[rustfmt::skip]
-pub static PLAIN: Table<Ref> = Table(&[
+pub static PLAIN: Table<Ref> = Table("Reference", &[
     integer("id", "the id",                             |r| r.id.into()),
     text("name",  "the name in the requested language", |r| (&r.name).into()),
 ]);

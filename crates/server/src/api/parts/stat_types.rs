@@ -6,7 +6,7 @@
 
 use football::analysis::{Definition, StatValue, Tally, definition};
 
-use crate::api::field::{Table, integer, label, nullable, number, text};
+use crate::api::field::{Table, fixed, integer, nullable, number, text};
 use crate::render::Value;
 
 /// One type of statistic.
@@ -82,8 +82,8 @@ pub fn list(tally: Option<&Tally>, of: fn(&StatType) -> Option<&'static Definiti
 }
 
 #[rustfmt::skip]
-pub static STAT: Table<StatView> = Table(&[
-    label("_type",           "STAT",                       |_| "STAT".into()),
+pub static STAT: Table<StatView> = Table("TeamStat", &[
+    fixed("_type", "STAT"),
     integer("id",            "the id of the type",         |s| s.id.into()),
     text("stat",             "the exact name of the type", |s| s.name.into()),
     nullable(number("value", "its value; shares are from 0 to 1; null without a final match, or if no feed gives it", |s| s.value.clone())),

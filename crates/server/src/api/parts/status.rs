@@ -5,7 +5,7 @@
 
 use football::model::{Status, Words};
 
-use crate::api::field::{Field, Table, integer, list, text};
+use crate::api::field::{Field, Table, integer, list, one_of, text};
 use crate::render::Value;
 
 /// The number and the word of a status. 1, 2 and 10 are those that clients know. The others have no counterpart there, so
@@ -32,11 +32,11 @@ const CODE: &str = "scheduled, live, half-time, final, postponed, cancelled, aba
 
 /// The state itself. In the structures that clients read, it is an addition.
 const fn code(name: &'static str) -> Field<Status> {
-    text(name, CODE, |s| s.code().into())
+    one_of(Status::CODES, text(name, CODE, |s| s.code().into()))
 }
 
 #[rustfmt::skip]
-pub static CLIENT_STATUS: Table<Status> = Table(&[
+pub static CLIENT_STATUS: Table<Status> = Table("ClientStatus", &[
     integer("id",  NUMBER, |s| client_number(*s).into()),
     text("status", WORD,   |s| number_and_words(*s).1.into()),
     code("code"),
@@ -44,7 +44,7 @@ pub static CLIENT_STATUS: Table<Status> = Table(&[
 
 /// As [`CLIENT_STATUS`], with the names that lists of events give its parts.
 #[rustfmt::skip]
-pub static EVENT_LIST_STATUS: Table<Status> = Table(&[
+pub static EVENT_LIST_STATUS: Table<Status> = Table("EventListStatus", &[
     integer("intStatusID", NUMBER, |s| client_number(*s).into()),
     text("strStatus",      WORD,   |s| number_and_words(*s).1.into()),
     code("strStatusCode"),
@@ -52,7 +52,7 @@ pub static EVENT_LIST_STATUS: Table<Status> = Table(&[
 
 /// The status by its own code, which tells all states apart.
 #[rustfmt::skip]
-pub static STATUS: Table<Status> = Table(&[
+pub static STATUS: Table<Status> = Table("Status", &[
     integer("id", "its number",                           |s| s.id().into()),
     code("code"),
     text("name",  "the status in the requested language", |s| s.words().into()),
@@ -60,7 +60,7 @@ pub static STATUS: Table<Status> = Table(&[
 
 /// As [`CLIENT_STATUS`], with the names that lists of a season's matches give its parts.
 #[rustfmt::skip]
-pub static SEASON_MATCH_STATUS: Table<Status> = Table(&[
+pub static SEASON_MATCH_STATUS: Table<Status> = Table("SeasonMatchStatus", &[
     integer("id", NUMBER, |s| client_number(*s).into()),
     text("name",  WORD,   |s| number_and_words(*s).1.into()),
     code("code"),
@@ -68,7 +68,7 @@ pub static SEASON_MATCH_STATUS: Table<Status> = Table(&[
 
 /// As [`CLIENT_STATUS`], with the names that TeamInfo and PlayerInfo give its parts.
 #[rustfmt::skip]
-pub static RAW_STATUS: Table<Status> = Table(&[
+pub static RAW_STATUS: Table<Status> = Table("RawStatus", &[
     text("intID",              "the number as a text: 1 not started, 2 in progress, 10 final, 11 postponed, 12 cancelled, 13 abandoned", |s| client_number(*s).to_string().into()),
     text("strMatchStatus",     WORD, |s| number_and_words(*s).1.into()),
     code("strMatchStatusCode"),
@@ -77,4 +77,4 @@ pub static RAW_STATUS: Table<Status> = Table(&[
 ]);
 
 /// The records of a list that is always empty.
-static NOTHING: Table<Status> = Table(&[]);
+static NOTHING: Table<Status> = Table("Nothing", &[]);

@@ -10,7 +10,7 @@ use store::{Entities, MatchRow};
 use super::match_header::{MatchHeader, STRUCTURE_MATCH, SideWords};
 use crate::api::data::{Data, EntitledEdition};
 use crate::api::error::Error;
-use crate::api::field::{Table, date_time, integer, label, list, nullable, on_request, text};
+use crate::api::field::{Table, date_time, fixed, integer, list, nullable, on_request, text};
 use crate::render::Value;
 
 #[derive(Clone, Debug)]
@@ -216,8 +216,8 @@ pub fn counted(row: &MatchRow, live: bool) -> Option<MatchResult> {
 }
 
 #[rustfmt::skip]
-pub static STANDING: Table<TableRow> = Table(&[
-    label("_type",                   "TEAM",                                   |_| "TEAM".into()),
+pub static STANDING: Table<TableRow> = Table("Standing", &[
+    fixed("_type", "TEAM"),
     integer("id",                    "the team's id",                          |r| r.standing.team.0.into()),
     text("team",                     "the name in the requested language",     |r| (&r.name).into()),
     integer("matches",               "matches in this group that count",       |r| r.standing.matches().into()),
@@ -239,8 +239,8 @@ pub static STANDING: Table<TableRow> = Table(&[
 
 /// A group. `teams` and `matches` are left out unless the request asks for them.
 #[rustfmt::skip]
-pub static GROUP: Table<GroupView> = Table(&[
-    label("_type",             "GROUP",                                         |_| "GROUP".into()),
+pub static GROUP: Table<GroupView> = Table("Group", &[
+    fixed("_type", "GROUP"),
     integer("id",              "the group's id",                                |g| g.group.id.0.into()),
     text("group",              "the name in the requested language",            |g| (&g.group.name).into()),
     on_request(list("teams",   "the table, best first", &STANDING,              |g| g.teams.as_ref().map_or(Value::Omitted, |teams| STANDING.list(teams)))),

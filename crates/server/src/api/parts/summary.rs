@@ -8,7 +8,7 @@ use super::match_header::SCORE;
 use super::reference::{PLAIN, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Described, Field, date_time, integer, label, nullable, record};
+use crate::api::field::{Described, Field, date_time, fixed, integer, nullable, record};
 use crate::render::Value;
 
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ impl Summary {
 #[rustfmt::skip]
 pub const fn fields(stats: &'static dyn Described, read: fn(&Summary) -> Value) -> [Field<Summary>; 15] {
     [
-        label("_type",                           "MATCH_SUMMARY",                |_| "MATCH_SUMMARY".into()),
+        fixed("_type", "MATCH_SUMMARY"),
         integer("matchId",                       "the match's id",               |s: &Summary| s.id.into()),
         record("tournament",                     "the competition across its seasons", &PLAIN, |s| PLAIN.record(&s.tournament)),
         record("season",                         "the season", &PLAIN,           |s| PLAIN.record(&s.season)),

@@ -4,11 +4,11 @@ use football::model::{Club, Coach, Stadium, Team};
 use jiff::Timestamp;
 use store::EntityRow;
 
-use super::people::gender;
+use super::people::{GENDER_CODES, gender};
 use super::reference::{PLAIN, Ref};
 use crate::api::data::Data;
 use crate::api::error::Error;
-use crate::api::field::{Field, Table, boolean, date_time, integer, label, nullable, record, text};
+use crate::api::field::{Field, Table, boolean, date_time, fixed, integer, nullable, one_of, record, text};
 
 #[derive(Clone, Debug)]
 pub struct TeamRecord {
@@ -43,7 +43,7 @@ impl TeamRecord {
 }
 
 #[rustfmt::skip]
-static CLUB: Table<Club> = Table(&[
+static CLUB: Table<Club> = Table("TeamClub", &[
     integer("id", "the club's id",                      |c| c.id.0.into()),
     text("name",  "the name in the requested language", |c| (&c.name).into()),
     text("logo",  "the URL of its logo",                |c| c.logo.clone().unwrap_or_default().into()),
@@ -53,27 +53,30 @@ static CLUB: Table<Club> = Table(&[
 pub mod fields {
     use super::*;
 
-    pub const TYPE: Field<TeamRecord> = label("_type", "TEAM", |_| "TEAM".into());
+    pub const TYPE: Field<TeamRecord> = fixed("_type", "TEAM");
     pub const ID: Field<TeamRecord> = integer("id", "the team's id", |t| t.team.id.0.into());
     pub const NAME: Field<TeamRecord> = text("name", "the name in the requested language", |t| (&t.team.name).into());
     pub const CLUB_OF: Field<TeamRecord> = nullable(record("club", "its club", &CLUB, |t| CLUB.optional(t.club.as_ref())));
     pub const STADIUM: Field<TeamRecord> = nullable(record("stadium", "its home ground; if no document states it, the one where at least half of its home matches of its latest tournament were played", &PLAIN, |t| PLAIN.optional(t.stadium.as_ref())));
     pub const COACH: Field<TeamRecord> = nullable(record("coach", "its coach; if no document states one, that of its latest match", &PLAIN, |t| PLAIN.optional(t.coach.as_ref())));
-    pub const GENDER: Field<TeamRecord> = text("gender", "MALE or FEMALE; empty if no feed gives it", |t| gender(t.team.gender).unwrap_or_default().into());
+    pub const GENDER: Field<TeamRecord> = one_of(GENDER_CODES, text("gender", "MALE or FEMALE; empty if no feed gives it", |t| gender(t.team.gender).unwrap_or_default().into()));
     pub const IS_NATIONAL: Field<TeamRecord> = boolean("is_national_team", "whether it plays for a nation", |t| t.team.national.into());
     pub const IMAGE: Field<TeamRecord> = text("image", "the URL of the team's picture, or of its club's logo; empty if there is none", |t| t.image().into());
     pub const UPDATED: Field<TeamRecord> = date_time("last_updated", "when the team last changed, or a match that its home ground or coach follows from", |t| t.updated_at.into());
 }
 
 /// The record of EntityTeams.
-pub static TEAM_RECORD: Table<TeamRecord> = Table(&[
-    fields::TYPE,
-    fields::ID,
-    fields::NAME,
-    fields::CLUB_OF,
-    fields::STADIUM,
-    fields::COACH,
-    fields::GENDER,
-    fields::IS_NATIONAL,
-    fields::IMAGE,
-]);
+pub static TEAM_RECORD: Table<TeamRecord> = Table(
+    "TeamRecord",
+    &[
+        fields::TYPE,
+        fields::ID,
+        fields::NAME,
+        fields::CLUB_OF,
+        fields::STADIUM,
+        fields::COACH,
+        fields::GENDER,
+        fields::IS_NATIONAL,
+        fields::IMAGE,
+    ],
+);

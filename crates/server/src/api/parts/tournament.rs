@@ -7,7 +7,7 @@ use store::Entities;
 use super::reference::{PLAIN, Ref};
 use crate::api::data::{Data, EntitledEdition};
 use crate::api::error::Error;
-use crate::api::field::{Table, date, integer, label, nullable, record, text};
+use crate::api::field::{Table, date, fixed, integer, nullable, record, text};
 
 #[derive(Clone, Debug)]
 pub struct Tournament {
@@ -71,8 +71,8 @@ pub fn edition_names(entities: &Entities, id: EditionId) -> (Name, Name) {
 }
 
 #[rustfmt::skip]
-pub static ORGANIZER: Table<OrganizerView> = Table(&[
-    label("_type",               "ORGANIZER",                          |_| "ORGANIZER".into()),
+pub static ORGANIZER: Table<OrganizerView> = Table("Organizer", &[
+    fixed("_type", "ORGANIZER"),
     integer("id",                "the organiser's id",                 |o| o.organizer.id.0.into()),
     text("name",                 "the name in the requested language", |o| (&o.organizer.name).into()),
     text("abbrev",               "its abbreviation",                   |o| o.organizer.abbrev.clone().into()),
@@ -81,14 +81,14 @@ pub static ORGANIZER: Table<OrganizerView> = Table(&[
 ]);
 
 #[rustfmt::skip]
-pub static AGE: Table<AgeGroup> = Table(&[
+pub static AGE: Table<AgeGroup> = Table("Age", &[
     nullable(integer("min", "the youngest age allowed", |a| a.min.into())),
     nullable(integer("max", "the oldest age allowed",   |a| a.max.into())),
 ]);
 
 #[rustfmt::skip]
-pub static AGE_GROUP: Table<AgeGroup> = Table(&[
-    label("_type", "AGE GROUP",                          |_| "AGE GROUP".into()),
+pub static AGE_GROUP: Table<AgeGroup> = Table("AgeGroup", &[
+    fixed("_type", "AGE GROUP"),
     integer("id",  "the age group's id",                 |a| a.id.0.into()),
     text("name",   "the name in the requested language", |a| (&a.name).into()),
     record("age",  "the ages allowed", &AGE,             |a| AGE.record(a)),
@@ -96,8 +96,8 @@ pub static AGE_GROUP: Table<AgeGroup> = Table(&[
 
 /// The tournament listing record.
 #[rustfmt::skip]
-pub static TOURNAMENT: Table<Tournament> = Table(&[
-    label("_type",               "TOURNAMENT",                                    |_| "TOURNAMENT".into()),
+pub static TOURNAMENT: Table<Tournament> = Table("Tournament", &[
+    fixed("_type", "TOURNAMENT"),
     integer("id",                "the tournament's id, the same as its season's", |t| t.edition.id.0.into()),
     text("tournament",           "the competition's name",                        |t| t.name().into()),
     text("season",               "the season",                                    |t| (&t.edition.season).into()),
