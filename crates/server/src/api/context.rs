@@ -41,6 +41,8 @@ pub struct RequestContext {
     zone: Result<Option<TimeZone>, Error>,
 }
 
+/// The values of `lang`; the first is the default.
+pub const LANGUAGE_WORDS: &[&str] = &[LANGUAGES[0].0, LANGUAGES[1].0];
 const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
 const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
 

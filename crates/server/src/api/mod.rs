@@ -3,6 +3,7 @@
 //! An operation is one file that reads like its section of `docs/specification.md`, and one line in [`OPERATIONS`].
 //! Routing, checks, both formats, both languages, the reference and the completeness tests read the rows.
 
+pub mod arabic;
 mod cache;
 mod classic;
 mod context;
@@ -33,7 +34,7 @@ use std::fmt;
 
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
-pub use context::{Method, RequestContext};
+pub use context::{LANGUAGE_WORDS, Method, RequestContext};
 pub use data::{Data, EntitledEdition, EntitledMatch, EntityFilter, ReferenceEntity};
 pub use entitlement::Entitlement;
 pub use error::{Error, ErrorKind, ErrorText};
@@ -51,7 +52,7 @@ pub use request::{
     Takes,
 };
 pub use response::Response;
-pub use service::Service;
+pub use service::{Service, VERSION_WORDS};
 pub use stale::StaleIndex;
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
 

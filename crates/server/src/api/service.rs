@@ -28,6 +28,10 @@ use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
 use crate::render::{Format, Rendering, Value};
 
+/// The values of `version`.
+pub const VERSION_WORDS: &[&str] = &[VERSIONS[0].0, VERSIONS[1].0];
+const VERSIONS: [(&str, ()); 2] = [("V2", ()), ("V3", ())];
+
 /// Responds to requests from a store.
 #[derive(Clone)]
 pub struct Service {
@@ -257,7 +261,7 @@ impl Service {
     fn check(&self, operation: &Operation, context: &RequestContext) -> Result<Request, Error> {
         let query = context.query();
         choice("module", query.get("module"), &[("api", ())], ())?;
-        choice("version", query.get("version"), &[("V2", ()), ("V3", ())], ())?;
+        choice("version", query.get("version"), &VERSIONS, ())?;
         context.checked_language()?;
         if context.checked_format()? == Format::Xml && !operation.xml {
             return Err(JSON_ONLY.with("operation", operation.name));

@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::print;
-use crate::web;
+use crate::{openapi, web};
 
 /// Print the reference as Markdown
 #[derive(Args, Debug)]
@@ -22,6 +22,8 @@ enum DocsPage {
     Operations,
     /// Every statistic: its name and definition in both languages
     Statistics,
+    /// Every header and every status
+    Http,
 }
 
 impl Docs {
@@ -29,6 +31,7 @@ impl Docs {
         let markdown = match self.page {
             DocsPage::Operations => web::operations_markdown(),
             DocsPage::Statistics => web::statistics_markdown(),
+            DocsPage::Http => openapi::http_markdown(),
         };
         print(markdown.as_bytes())?;
         Ok(ExitCode::SUCCESS)

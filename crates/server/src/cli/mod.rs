@@ -21,6 +21,7 @@ mod interrupt;
 mod key;
 mod live;
 mod names;
+mod openapi;
 mod progress;
 mod query;
 mod reanalyse;
@@ -80,6 +81,8 @@ enum Command {
     Copy(copy::Copy),
     Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
+    #[command(name = "openapi")]
+    OpenApi(openapi::OpenApi),
     Train(train::Train),
     Completions(shell::Completions),
     Man(shell::Man),
@@ -120,6 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Copy(command) => command.run(),
         Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
+        Command::OpenApi(command) => command.run(),
         Command::Train(command) => command.run(),
         Command::Completions(command) => command.run(Arguments::command()),
         Command::Man(command) => command.run(Arguments::command()),

@@ -141,6 +141,8 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         if let Some(response) = pages::not_found(state, request) {
             return ("page", response);
         }
+    } else if is_page && web::file(path).is_some() {
+        return ("page", http_response(state.service.refuse(&context, USE_GET)));
     }
     context.if_none_match = if_none_match;
     // A value that is not text is not a number either; the empty text gives that error.

@@ -17,7 +17,8 @@ pub(crate) use docs_request::DocsRequest;
 pub(crate) use reference::markdown as operations_markdown;
 pub(crate) use statistics::markdown as statistics_markdown;
 
-use crate::api::operation;
+use crate::api::{Profile, operation};
+use crate::openapi;
 
 /// No script or style but our own files, and nothing from another host.
 pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -59,6 +60,8 @@ fn text(template: &impl Template) -> String {
 /// A file by its path, with its content type.
 pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
     Some(match path {
+        "openapi.json" => ("application/json", openapi::document(Profile::Standard)),
+        "classic/openapi.json" => ("application/json", openapi::document(Profile::Classic)),
         "assets/icon.svg" => ("image/svg+xml", include_str!("../../assets/icon.svg")),
         "assets/centre.css" => ("text/css; charset=utf-8", crate::pages::stylesheet()),
         "assets/centre.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/centre.js")),

@@ -36,6 +36,7 @@ mod maintenance;
 mod match_states;
 mod metrics;
 mod names;
+mod openapi;
 mod operations;
 mod outage;
 mod pages;

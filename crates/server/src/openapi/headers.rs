@@ -1,0 +1,130 @@
+//! Every header that a client sends or reads, as rows.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value, json};
+
+use super::describe;
+use crate::api::ErrorKind;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HeaderKind {
+    Request,
+    Response,
+}
+
+/// A header.
+#[derive(Clone, Copy, Debug)]
+pub struct Header {
+    pub name: &'static str,
+    pub kind: HeaderKind,
+    /// Which requests or responses have it.
+    pub on: &'static str,
+    pub meaning: &'static str,
+    pub is_integer: bool,
+}
+
+const fn sent(name: &'static str, on: &'static str, meaning: &'static str) -> Header {
+    Header { name, kind: HeaderKind::Request, on, meaning, is_integer: false }
+}
+
+const fn text(name: &'static str, on: &'static str, meaning: &'static str) -> Header {
+    Header { name, kind: HeaderKind::Response, on, meaning, is_integer: false }
+}
+
+const fn integer(name: &'static str, on: &'static str, meaning: &'static str) -> Header {
+    Header { name, kind: HeaderKind::Response, on, meaning, is_integer: true }
+}
+
+#[rustfmt::skip]
+pub const HEADERS: &[Header] = &[
+    sent("Authorization",      "every operation", "`Bearer` and the API key"),
+    sent("X-API-Key",          "every operation", "the API key"),
+    sent("If-None-Match",      "every operation", "ETags of responses that the client has. If one is current, the status is 304."),
+    sent("Touchline-At-Least", "every operation", "The least Touchline-Version of the data to read. If it is not available in time, the status is 503."),
+    sent("Last-Event-ID",      "the push",        "the id of the last event that the client received; the stream continues after it"),
+    text("ETag",                    "200, 304", "the version of this response, for If-None-Match"),
+    text("Cache-Control",           "all",      "private, no-cache with an ETag; otherwise no-store"),
+    text("Vary",                    "with an ETag", "Accept-Encoding"),
+    integer("Touchline-Version",    "every response to a valid key", "the version of the data; it increases with every write"),
+    integer("RateLimit-Limit",      "if the operator sets a rate limit", "how many requests the key may send at once"),
+    integer("RateLimit-Remaining",  "if the operator sets a rate limit", "how many of them are left"),
+    integer("RateLimit-Reset",      "if the operator sets a rate limit", "seconds until all of them are available again"),
+    integer("Retry-After",          "429, 503", "seconds after which a retry may succeed"),
+    integer("Age",                  "stale responses", "seconds since the response was last known to be correct"),
+    text("Warning",                 "stale responses", "110: the database is unreachable and the response may be out of date"),
+    text("Allow",                   "405", "the methods that the path supports"),
+    text("Touchline-Models",        "MatchAttacks", "the versions of the models that the numbers come from"),
+    text("Touchline-Debug",         "MatchVideo with debug=1", "the revision and the number of halves and streams"),
+];
+
+fn key(name: &str) -> String {
+    name.replace('-', "")
+}
+
+/// A reference to each of these headers.
+pub(super) fn references(names: &[&str]) -> Value {
+    let reference =
+        |name: &&str| ((*name).to_owned(), json!({ "$ref": format!("#/components/headers/{}", key(name)) }));
+    Value::Object(names.iter().map(reference).collect())
+}
+
+pub(super) fn components() -> Value {
+    let component = |header: &Header| {
+        let mut object = Map::new();
+        describe(&mut object, header.meaning);
+        let type_ =
+            if header.is_integer { json!({ "type": "integer", "minimum": 0 }) } else { json!({ "type": "string" }) };
+        object.insert("schema".to_owned(), type_);
+        (key(header.name), Value::Object(object))
+    };
+    Value::Object(HEADERS.iter().filter(|header| header.kind == HeaderKind::Response).map(component).collect())
+}
+
+/// Statuses that are no row of the table of errors.
+#[rustfmt::skip]
+const OTHER_STATUSES: &[(u16, &str, &str)] = &[
+    (200, "OK",                              "the response of the operation"),
+    (304, "Not Modified",                    "an ETag of If-None-Match is current; no body"),
+    (406, "Not Acceptable",                  "Accept-Encoding refuses every coding, the uncompressed one included; no body"),
+    (431, "Request Header Fields Too Large", "the URL and headers are larger than 16 KiB, or there are more than 64 headers; no body"),
+];
+
+const KINDS: [ErrorKind; 10] = [
+    ErrorKind::BadRequest,
+    ErrorKind::Unauthorized,
+    ErrorKind::Forbidden,
+    ErrorKind::NotFound,
+    ErrorKind::MethodNotAllowed,
+    ErrorKind::Timeout,
+    ErrorKind::TooLarge,
+    ErrorKind::TooManyRequests,
+    ErrorKind::Internal,
+    ErrorKind::Unavailable,
+];
+
+/// The tables of headers and statuses, for `docs/reference`.
+pub(crate) fn markdown() -> String {
+    let mut out = String::from(
+        "# Headers and statuses\n\nGenerated by `touchline docs http` from the tables that the service runs. A test compares the two.\n",
+    );
+    for (title, kind) in [("Request headers", HeaderKind::Request), ("Response headers", HeaderKind::Response)] {
+        let _ = write!(out, "\n## {title}\n\n| header | on | meaning |\n|---|---|---|\n");
+        for header in HEADERS.iter().filter(|header| header.kind == kind) {
+            let _ = writeln!(out, "| `{}` | {} | {} |", header.name, header.on, header.meaning);
+        }
+    }
+    out.push_str("\n## Statuses\n\n| status | title | meaning |\n|---|---|---|\n");
+    let mut rows: Vec<(u16, &str, String)> =
+        OTHER_STATUSES.iter().map(|(status, title, meaning)| (*status, *title, (*meaning).to_owned())).collect();
+    for kind in KINDS {
+        let codes: Vec<String> = super::responses::errors(kind).map(|error| format!("`{}`", error.code)).collect();
+        rows.push((kind.status(), kind.title().en, codes.join(", ")));
+    }
+    rows.sort_unstable_by_key(|row| row.0);
+    for (status, title, meaning) in rows {
+        let _ = writeln!(out, "| {status} | {title} | {meaning} |");
+    }
+    out.push_str("\nThe [operations reference](operations.md#errors) has the text of each error.\n");
+    out
+}
