@@ -87,7 +87,7 @@ impl Schemas {
         };
         match field.values {
             // The text of a fixed field is its own description in the rows.
-            Values::Fixed(text) => {
+            Values::Fixed(text) | Values::OneOf(&[text]) => {
                 described.insert("description".to_owned(), format!("always {text}").into());
                 described.insert("x-description-ar".to_owned(), format!("دائما {text}").into());
             }
@@ -117,7 +117,7 @@ fn scalar(type_: Type, is_selectable: bool) -> Value {
 fn restrict(mut schema: Value, field: &FieldDoc) -> Value {
     match field.values {
         Values::Any => {}
-        Values::Fixed(text) => schema["const"] = text.into(),
+        Values::Fixed(text) | Values::OneOf(&[text]) => schema["const"] = text.into(),
         Values::OneOf(texts) => schema["enum"] = texts.into(),
     }
     schema
