@@ -270,7 +270,7 @@ fn split(text: &'static str) -> Vec<&'static str> {
 mod tests {
     use super::*;
 
-    static SAMPLE: StatisticsTable = StatisticsTable::new("SampleStatistics", 
+    static SAMPLE: StatisticsTable = StatisticsTable::new(
         "SampleStatistics",
         Absent::Zero,
         &[

@@ -57,7 +57,7 @@ pub const TOKEN_PARAMS: &[Param] = &[
 
 /// The `object` of the response of `POST /tokens`.
 #[rustfmt::skip]
-pub static TOKEN_FIELDS: Table<IssuedToken> = Table("TokenTokenFields", &[
+pub static TOKEN_FIELDS: Table<IssuedToken> = Table("Token", &[
     text("strToken",                     "the token, for the parameter token of /live/…", |t| t.text.clone().into()),
     nullable(integer("intMatchID",       "the match that it opens; null for a token of a tournament", |t| match t.scope {
         TokenScope::Match(id) => id.0.into(),

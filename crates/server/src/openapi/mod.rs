@@ -81,6 +81,7 @@ impl Document {
                     "queryKey": { "type": "apiKey", "in": "query", "name": "key", "description": "The API key in the query. Prefer a header: it keeps the key out of URLs." },
                     "bearerKey": { "type": "http", "scheme": "bearer", "description": "The API key as `Authorization: Bearer <key>`." },
                     "headerKey": { "type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The API key in a header of its own." },
+                    "pushToken": { "type": "apiKey", "in": "query", "name": "token", "description": "A token of POST /tokens, for the push alone." },
                 },
                 "parameters": self.shared_parameters(),
                 "headers": headers::components(),

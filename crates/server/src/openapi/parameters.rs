@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 use super::{Document, describe};
 use crate::api::parts::momentum::INCLUDE;
 use crate::api::{
-    IDS_MOST, JsonType, LANGUAGE_WORDS, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Profile, TEXT_LONGEST,
-    Takes, VERSION_WORDS, arabic,
+    IDS_MOST, JsonType, LANGUAGE_WORDS, MATCH_IDS_MOST, Operation, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Profile,
+    TEXT_LONGEST, Takes, VERSION_WORDS, arabic,
 };
 
 const MONTH_AND_DAY: &str =
@@ -26,6 +26,7 @@ fn schema(takes: Takes, profile: Profile) -> Value {
         Takes::Flag => json!({ "anyOf": [{ "type": "integer", "enum": [0, 1] }, { "type": "boolean" }] }),
         Takes::Text => json!({ "type": "string", "maxLength": TEXT_LONGEST }),
         Takes::Ids => json!({ "type": "string", "pattern": list(ID, IDS_MOST) }),
+        Takes::MatchIds => json!({ "type": "string", "pattern": list(ID, MATCH_IDS_MOST) }),
         Takes::Moment => json!({ "type": "string", "pattern": format!("^[0-9]{{4}}-{MONTH_AND_DAY} {TIME}$") }),
         Takes::MomentOrDay => {
             json!({ "type": "string", "pattern": format!("^[0-9]{{4}}-{MONTH_AND_DAY}( {TIME})?$") })
@@ -96,6 +97,11 @@ pub(super) fn of_operation(operation: &Operation) -> Vec<Value> {
     own.collect()
 }
 
+/// The query parameters of these rows, none of them required.
+pub(super) fn of_rows(params: &[Param]) -> Vec<Value> {
+    params.iter().map(|param| parameter(param, false, None, Profile::Standard)).collect()
+}
+
 /// The parameters of all operations, for the query form. None is required there: which ones are depends on `api`.
 pub(super) fn of_all(operations: &[&'static Operation], profile: Profile) -> Vec<Value> {
     let mut all: BTreeMap<&str, Vec<&Param>> = BTreeMap::new();
@@ -147,15 +153,18 @@ fn example(operation: &Operation, param: &Param) -> Option<Value> {
     Some(text.parse::<i64>().map_or_else(|_| text.into(), Value::from))
 }
 
-/// The body of an operation that takes its parameters as JSON.
-pub(super) fn body(operation: &Operation) -> Value {
+/// The zone is one of the IANA database, which no pattern describes.
+const TIME_ZONE: &str =
+    "the time zone of the times in the request and the response, by its IANA name; the server's if left out";
+
+/// A JSON body with these parameters. None is required there: each may be in the query instead.
+pub(super) fn body(params: &[Param], profile: Profile) -> Value {
     let property = |param: &Param| {
-        let mut object = into_object(schema(param.takes, operation.profile));
+        let mut object = into_object(schema(param.takes, profile));
         describe(&mut object, param.about);
-        // A null counts as absent.
         (param.name.to_owned(), Value::Object(object))
     };
-    let properties: Map<String, Value> = operation.params.iter().map(property).collect();
+    let properties: Map<String, Value> = params.iter().map(property).collect();
     json!({ "type": "object", "properties": properties, "additionalProperties": false })
 }
 
@@ -179,6 +188,12 @@ impl Document {
             "response": query("response", &["json", "xml"], "the format of the response"),
             "responseJson": query("response", &["json"], "the format of the response: this operation has JSON only"),
             "lang": query("lang", LANGUAGE_WORDS, "the language of texts and messages"),
+            "timezone": {
+                "name": "timezone", "in": "query", "required": false,
+                "description": TIME_ZONE,
+                "x-description-ar": arabic::of(TIME_ZONE),
+                "schema": { "type": "string", "examples": ["Africa/Cairo"] },
+            },
             "ifNoneMatch": {
                 "name": "If-None-Match", "in": "header", "required": false,
                 "description": "ETags of responses that the client has. If one is current, the status is 304.",

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::responses::{add_error_schemas, error_references};
 use super::schemas::reference;
 use super::{Document, describe, parameters};
-use crate::api::{Envelope, Operation, Origin, Profile};
+use crate::api::{Envelope, Operation, Origin, Profile, TOKEN_PARAMS};
 
 fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
@@ -14,7 +14,7 @@ fn shared(name: &str) -> Value {
 /// The parameters of every operation: the common ones and the request headers.
 fn common(xml: bool, is_cacheable: bool) -> Vec<Value> {
     let format = if xml { "response" } else { "responseJson" };
-    let mut names = vec!["module", "version", format, "lang", "atLeast"];
+    let mut names = vec!["module", "version", format, "lang", "timezone", "atLeast"];
     if is_cacheable {
         names.push("ifNoneMatch");
     }
@@ -43,6 +43,7 @@ impl Document {
         paths.insert(format!("{}/openapi.json", self.prefix()), document_path());
         if self.profile == Profile::Standard {
             paths.insert("/live/{match_id}".to_owned(), live());
+            paths.insert("/tokens".to_owned(), self.tokens());
         }
         Value::Object(paths)
     }
@@ -65,7 +66,7 @@ impl Document {
         let mut post = self.get(operation);
         post["operationId"] = format!("{}ByBody", operation_id(operation.name)).into();
         // A parameter may be in the body or in the query, so none is required in either place.
-        let body = parameters::body(operation);
+        let body = parameters::body(operation.params, operation.profile);
         let body = self.schemas.insert(&format!("{}Request", operation.name), body);
         post["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": body } } });
         let mut own: Vec<Value> = parameters::of_operation(operation);
@@ -73,6 +74,29 @@ impl Document {
         post["parameters"] = [own, common(operation.xml, false)].concat().into();
         post["responses"] = self.responses(operation, false);
         post
+    }
+
+    fn tokens(&mut self) -> Value {
+        let body = self.schemas.insert("TokenRequest", parameters::body(TOKEN_PARAMS, Profile::Standard));
+        let schema = self.token_schema();
+        let mut post = Map::new();
+        post.insert("operationId".to_owned(), "issueToken".into());
+        post.insert("tags".to_owned(), json!(["Service"]));
+        post.insert("summary".to_owned(), "A token for the push".into());
+        describe(&mut post, TOKENS);
+        post.insert(
+            "parameters".to_owned(),
+            [parameters::of_rows(TOKEN_PARAMS), vec![shared("lang"), shared("timezone")]].concat().into(),
+        );
+        post.insert(
+            "requestBody".to_owned(),
+            json!({ "required": false, "content": { "application/json": { "schema": body } } }),
+        );
+        let mut responses = error_references(Envelope::B, false, true);
+        let success = json!({ "description": "OK", "content": { "application/json": { "schema": schema } } });
+        responses.insert("200".to_owned(), success);
+        post.insert("responses".to_owned(), Value::Object(responses));
+        json!({ "post": post })
     }
 
     /// All operations at one path.
@@ -123,6 +147,8 @@ impl Document {
         json!({ "get": get })
     }
 }
+
+const TOKENS: &str = "A token that opens the push of one match or tournament for minutes, for clients that cannot send headers. It is not stored.";
 
 const QUERY_FORM: &str =
     "The same responses as the path of each operation. The operation decides which other parameters it needs.";
@@ -181,6 +207,10 @@ fn live() -> Value {
     );
     let include = parameters::include();
     get.insert("parameters".to_owned(), json!([match_id, resume, include, shared("lang")]));
+    get.insert(
+        "security".to_owned(),
+        json!([{ "queryKey": [] }, { "bearerKey": [] }, { "headerKey": [] }, { "pushToken": [] }]),
+    );
     let mut responses = error_references(Envelope::B, false, false);
     responses.insert(
         "200".to_owned(),

@@ -7,7 +7,7 @@ use super::headers::references;
 use super::schemas::{Schemas, reference};
 use super::{Document, describe};
 use crate::api::error::ERRORS;
-use crate::api::{Envelope, ErrorKind, ErrorText, Operation, classic_operation};
+use crate::api::{Envelope, ErrorKind, ErrorText, Operation, TOKEN_FIELDS, classic_operation};
 
 const COMMON: [&str; 5] =
     ["Cache-Control", "Touchline-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -148,6 +148,12 @@ impl Document {
             }
         };
         self.schemas.insert(&format!("{}Response", operation.name), closed(&fields))
+    }
+
+    /// The schema of the response of `POST /tokens`.
+    pub(super) fn token_schema(&mut self) -> Value {
+        let token = self.schemas.record(&TOKEN_FIELDS);
+        self.schemas.insert("TokenResponse", closed(&b(&token)))
     }
 
     /// Every response of an operation.

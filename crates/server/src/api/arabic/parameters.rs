@@ -105,4 +105,10 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("matches of this competition in all its seasons", "مباريات هذه المسابقة في جميع مواسمها"),
     ("matches of these tournaments", "مباريات هذه البطولات"),
     ("1 gives every number that adds up per match", "القيمة 1 تعطي كل رقم قابل للجمع لكل مباراة"),
+    ("the matches; the response has one entry for each, in this order", "المباريات؛ في الرد عنصر لكل منها بهذا الترتيب"),
+    ("the path of the number: Pass.Accuracy, GoalsScored.XG, KIndex.Rating, Momentum.2700, Attack.3, Standing.Points", "مسار الرقم: Pass.Accuracy أو GoalsScored.XG أو KIndex.Rating أو Momentum.2700 أو Attack.3 أو Standing.Points"),
+    ("the match; otherwise tournament_id", "المباراة، وإلا tournament_id"),
+    ("the tournament: its final matches", "البطولة: مبارياتها المنتهية"),
+    ("the team; otherwise player_id. Momentum and attacks need neither", "الفريق، وإلا player_id. الزخم والهجمات لا تحتاج أيا منهما"),
+    ("of a standing, the stage; if left out, the last stage with a table of the team", "للترتيب: المرحلة؛ إذا لم ترسل فآخر مرحلة فيها جدول للفريق"),
 ];

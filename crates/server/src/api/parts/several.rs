@@ -27,7 +27,7 @@ impl<T> Entry<T> {
 }
 
 #[rustfmt::skip]
-static ERROR: Table<Error> = Table("Error", &[
+static ERROR: Table<Error> = Table("MatchError", &[
     integer("status", "the status that a request for this match alone has: 403 or 404", |e| e.text.kind.status().into()),
     text("message",   "why there is no data",                                           |e| e.message.clone().into()),
 ]);

@@ -163,13 +163,13 @@ pub fn player(entities: &Entities, id: PlayerId) -> Ref {
 }
 
 #[rustfmt::skip]
-static DEFINITION: Table<Words> = Table("Definition", &[
+static DEFINITION: Table<Words> = Table("StatEventsDefinition", &[
     text("en", "in English", |words| words.en.into()),
     text("ar", "in Arabic",  |words| words.ar.into()),
 ]);
 
 #[rustfmt::skip]
-static PART: Table<PartTotal> = Table("Part", &[
+static PART: Table<PartTotal> = Table("StatEventsPart", &[
     text("part",                   "COUNTED, SUBTRACTED, NUMERATOR, DENOMINATOR, or SQUARES of a standard deviation", |p| p.part.into()),
     text("counter",                "the path of the statistic that the part is, or the name of the counter", |p| p.counter.to_string().into()),
     number("value",                "the counter's number, not rounded",                          |p| p.value.into()),
@@ -179,7 +179,7 @@ static PART: Table<PartTotal> = Table("Part", &[
 ]);
 
 #[rustfmt::skip]
-static MATCH: Table<ExplainedMatch> = Table("Match", &[
+static MATCH: Table<ExplainedMatch> = Table("StatEventsMatch", &[
     integer("id",           "the match's id",                             |m| m.id.into()),
     text("name",            "Home 2x1 Away; before kick-off Home - Away", |m| (&m.name).into()),
     nullable(number("value", "the number in this match alone",            |m| m.value.clone())),
@@ -187,7 +187,7 @@ static MATCH: Table<ExplainedMatch> = Table("Match", &[
 ]);
 
 #[rustfmt::skip]
-static PLAYED: Table<PlayedPart> = Table("Played", &[
+static PLAYED: Table<PlayedPart> = Table("StatEventsPlayed", &[
     text("part",              "as in parts",                                                        |p| p.part.into()),
     text("counter",           "as in parts",                                                        |p| p.counter.to_string().into()),
     nullable(number("weight", "xG, xT, or the points of an action; null if it counts 1",            |p| p.weight.into())),
@@ -195,13 +195,13 @@ static PLAYED: Table<PlayedPart> = Table("Played", &[
 ]);
 
 #[rustfmt::skip]
-static POINT: Table<Point> = Table("Point", &[
+static POINT: Table<Point> = Table("StatEventsPoint", &[
     number("x", "0 at the team's own goal line, 100 at the opponent's",          |p| percent(*p).0.into()),
     number("y", "0 at the left touchline as the team attacks, 100 at the right", |p| percent(*p).1.into()),
 ]);
 
 #[rustfmt::skip]
-static ENTRY: Table<EntryView> = Table("Entry", &[
+static ENTRY: Table<EntryView> = Table("StatEventsEntry", &[
     nullable(integer("match_id",    "the match; null for an adjustment of points",                |e| e.match_id.into())),
     text("kind",                    "EVENT; INTERVAL for a time that begins with the event; PERIOD; MATCH; ADJUSTMENT of points", |e| e.kind.into()),
     nullable(integer("id",          "the event's id, unique in the match; null if it is no event, or if an interval begins with the match", |e| e.event().map(|event| i64::from(event.id.0)).into())),
@@ -223,7 +223,7 @@ static ENTRY: Table<EntryView> = Table("Entry", &[
 ]);
 
 #[rustfmt::skip]
-pub static EXPLAINED: Table<ExplainedNumber> = Table("Explained", &[
+pub static EXPLAINED: Table<ExplainedNumber> = Table("StatEvents", &[
     fixed("_type", "STAT_EVENTS"),
     text("stat",                 "the path of the statistic",                                     |n| n.path.clone().into()),
     text("name",                 "its name in the requested language",                            |n| n.label.into()),
