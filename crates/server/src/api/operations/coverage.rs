@@ -54,26 +54,26 @@ struct NameCounts {
 }
 
 #[rustfmt::skip]
-static CONTENT: Table<ContentCount> = Table(&[
+static CONTENT: Table<ContentCount> = Table("CoverageContent", &[
     text("code",       "the kind of data: events, line-ups, positions, places, recipients, xg, pressure, video or officials", |c| c.content.code().into()),
     text("name",       "its name in the requested language", |c| c.content.words().into()),
     integer("matches", "the matches that have it",           |c| c.matches.into()),
 ]);
 
 #[rustfmt::skip]
-static FEED: Table<FeedCount> = Table(&[
+static FEED: Table<FeedCount> = Table("CoverageFeed", &[
     text("code",       "the feed, such as statsbomb, wyscout or native; unknown if no document states it", |f| f.code.clone().into()),
     integer("matches", "the matches that it stated",                         |f| f.matches.into()),
 ]);
 
 #[rustfmt::skip]
-static XG: Table<TournamentCoverage> = Table(&[
+static XG: Table<TournamentCoverage> = Table("CoverageXg", &[
     integer("feed",  "matches whose expected goals are those of the feed",           |t| t.count(|row| row.contains(MatchContent::Xg)).into()),
     integer("model", "matches whose expected goals are those of Touchline's model", |t| t.count(|row| row.contains(MatchContent::Events) && !row.contains(MatchContent::Xg)).into()),
 ]);
 
 #[rustfmt::skip]
-static NAMES: Table<NameCounts> = Table(&[
+static NAMES: Table<NameCounts> = Table("CoverageNames", &[
     text("kind",              "team, player, coach, referee or stadium",                                |n| n.kind.into()),
     integer("total",          "those that the tournament mentions",                                     |n| n.total.into()),
     integer("stated",         "those whose Arabic name a document states",                              |n| n.by_source[0].into()),
@@ -83,7 +83,7 @@ static NAMES: Table<NameCounts> = Table(&[
 ]);
 
 #[rustfmt::skip]
-static COVERAGE: Table<TournamentCoverage> = Table(&[
+static COVERAGE: Table<TournamentCoverage> = Table("CoverageTournament", &[
     label("_type",        "COVERAGE",                                             |_| "COVERAGE".into()),
     record("tournament",  "the competition across its seasons", &PLAIN,           |t| PLAIN.record(&t.competition)),
     record("season",      "the season; its id is the tournament's", &PLAIN,       |t| PLAIN.record(&t.season)),
@@ -98,7 +98,7 @@ static COVERAGE: Table<TournamentCoverage> = Table(&[
 ]);
 
 static FIELDS: [Field<Paged>; 5] = page::fields(&COVERAGE);
-static PAGE: Table<Paged> = Table(&FIELDS);
+static PAGE: Table<Paged> = Table("Coverage", &FIELDS);
 
 impl TournamentCoverage {
     fn count(&self, counts: impl Fn(&CoverageRow) -> bool) -> u64 {
