@@ -67,9 +67,9 @@ impl FactsParts {
         let teams = TeamsPart::decode(teams)?;
         let players = seal::open(players)?;
         // As postcard writes `PlayersPart`: the number of players, and then each of them.
-        let (count, mut rest) = postcard::take_from_bytes::<usize>(&players).map_err(undecodable)?;
+        let (count, mut rest) = postcard::take_from_bytes::<usize>(&players).map_err(|error| undecodable(&error))?;
         for _ in 0..count {
-            let (facts, after) = postcard::take_from_bytes::<PlayerFacts>(rest).map_err(undecodable)?;
+            let (facts, after) = postcard::take_from_bytes::<PlayerFacts>(rest).map_err(|error| undecodable(&error))?;
             if facts.player == player {
                 return Ok((teams, Some(facts)));
             }
@@ -96,10 +96,10 @@ fn encode<T: Serialize>(part: &T) -> Result<Vec<u8>, Error> {
 
 fn decode<T: for<'de> Deserialize<'de>>(sealed: &[u8]) -> Result<T, Error> {
     let bytes = seal::open(sealed)?;
-    postcard::from_bytes(&bytes).map_err(undecodable)
+    postcard::from_bytes(&bytes).map_err(|error| undecodable(&error))
 }
 
-fn undecodable(error: postcard::Error) -> Error {
+fn undecodable(error: &postcard::Error) -> Error {
     Error::damaged(format!("facts cannot be decoded: {error}"))
 }
 

@@ -57,16 +57,16 @@ impl StoredTotals {
     }
 
     pub(crate) fn decode(&self) -> Result<EditionTotals, Error> {
-        postcard::from_bytes(&self.open()?).map_err(undecodable)
+        postcard::from_bytes(&self.open()?).map_err(|error| undecodable(&error))
     }
 
     /// The totals of the teams alone, which are the first of the bytes. Those of the players are twenty times as many.
     pub(crate) fn decode_teams(&self) -> Result<TeamTotals, Error> {
-        let (teams, _players) = postcard::take_from_bytes(&self.open()?).map_err(undecodable)?;
+        let (teams, _players) = postcard::take_from_bytes(&self.open()?).map_err(|error| undecodable(&error))?;
         Ok(teams)
     }
 }
 
-fn undecodable(error: postcard::Error) -> Error {
+fn undecodable(error: &postcard::Error) -> Error {
     Error::damaged(format!("totals cannot be decoded: {error}"))
 }

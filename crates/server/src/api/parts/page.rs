@@ -101,7 +101,7 @@ impl<T> BatchedList<T> {
         let batch = Batch { skip, most: BATCH_RECORDS };
         let rows = (self.load)(&self.data.data(), &self.request, batch)?.rows;
         if rows.is_empty() {
-            // A snapshot does not change, so this is a defect of the store.
+            // What a request reads does not change, so this is a defect of the store.
             tracing::error!(skip, count = self.count, "a list has fewer rows than were counted");
             return Err(INTERNAL.into());
         }
