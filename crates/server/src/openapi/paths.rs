@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::responses::{add_error_schemas, error_references};
+use super::responses::{OWN_HEADERS, add_error_schemas, error_headers, error_references, success_headers};
 use super::schemas::reference;
 use super::{Document, describe, parameters};
 use crate::api::{Envelope, Operation, Origin, Profile, TOKEN_PARAMS};
@@ -112,6 +112,7 @@ impl Document {
             let response = if has_body {
                 json!({
                     "description": "The error, in the envelope of the operation",
+                    "headers": error_headers(&status),
                     "content": { "application/json": { "schema": errors }, "application/xml": { "schema": errors } },
                 })
             } else {
@@ -124,6 +125,7 @@ impl Document {
             "200".to_owned(),
             json!({
                 "description": "The response of the operation that `api` names",
+                "headers": success_headers(true, &OWN_HEADERS.map(|(_, header)| header)),
                 "content": { "application/json": { "schema": success }, "application/xml": { "schema": success } },
             }),
         );

@@ -12,6 +12,9 @@ use crate::api::{Envelope, ErrorKind, ErrorText, Operation, TOKEN_FIELDS, classi
 const COMMON: [&str; 5] =
     ["Cache-Control", "Touchline-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
+/// The headers of a response that a client may cache.
+const CACHED: [&str; 4] = ["ETag", "Vary", "Age", "Warning"];
+
 /// The kinds of errors that every operation can return, with the name of their response.
 #[rustfmt::skip]
 const ERROR_KINDS: [(ErrorKind, &str); 7] = [
@@ -96,7 +99,7 @@ pub(super) fn components() -> Value {
     };
     all.insert("NotModified".to_owned(), {
         let mut response = bare("an ETag of If-None-Match is current; no body");
-        response["headers"] = references(&[&["ETag", "Vary", "Age", "Warning"][..], &COMMON].concat());
+        response["headers"] = success_headers(true, &[]);
         response
     });
     all.insert(
@@ -114,10 +117,6 @@ pub(super) fn components() -> Value {
 fn error_response(kind: ErrorKind, envelope: &str, xml: bool) -> Value {
     let schema = reference(&format!("Error{envelope}"));
     let title = kind.title();
-    let mut names = COMMON.to_vec();
-    if matches!(kind, ErrorKind::TooManyRequests | ErrorKind::Unavailable) {
-        names.push("Retry-After");
-    }
     let row =
         |error: &ErrorText| json!({ "code": error.code, "message": error.words.en, "message-ar": error.words.ar });
     let mut content = json!({ "application/json": { "schema": schema } });
@@ -128,10 +127,26 @@ fn error_response(kind: ErrorKind, envelope: &str, xml: bool) -> Value {
         "description": title.en,
         "x-description-ar": title.ar,
         "x-errors": errors(kind).map(row).collect::<Value>(),
-        "headers": references(&names),
+        "headers": error_headers(&kind.status().to_string()),
         "content": content,
     })
 }
+
+/// The headers of an error with this status.
+pub(super) fn error_headers(status: &str) -> Value {
+    let retry: &[&str] = if matches!(status, "429" | "503") { &["Retry-After"] } else { &[] };
+    references(&[&COMMON, retry].concat())
+}
+
+/// The headers of a success; `own` are those of the operation.
+pub(super) fn success_headers(is_cacheable: bool, own: &[&str]) -> Value {
+    let cached: &[&str] = if is_cacheable { &CACHED } else { &[] };
+    references(&[cached, &COMMON, own].concat())
+}
+
+/// The headers that only some operations send.
+pub(super) const OWN_HEADERS: [(&str, &str); 2] =
+    [("MatchAttacks", "Touchline-Models"), ("MatchVideo", "Touchline-Debug")];
 
 impl Document {
     /// The schema of a success, under the operation's name.
@@ -159,15 +174,10 @@ impl Document {
     /// Every response of an operation.
     pub(super) fn responses(&mut self, operation: &Operation, is_cacheable: bool) -> Value {
         let schema = self.success_schema(operation);
-        let own: &[&str] = match operation.name {
-            "MatchAttacks" => &["Touchline-Models"],
-            "MatchVideo" => &["Touchline-Debug"],
-            _ => &[],
-        };
-        let cached: &[&str] = if is_cacheable { &["ETag", "Vary", "Age", "Warning"] } else { &[] };
+        let own = OWN_HEADERS.iter().filter(|(name, _)| *name == operation.name).map(|(_, header)| *header);
         let mut success = json!({
             "description": "OK",
-            "headers": references(&[cached, &COMMON, own].concat()),
+            "headers": success_headers(is_cacheable, &own.collect::<Vec<_>>()),
             "content": content(&schema, operation.xml),
         });
         if let Some(example) = examples::response(operation) {

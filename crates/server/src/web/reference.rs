@@ -9,6 +9,7 @@ use super::docs_request::DocsRequest;
 use super::example_answer::example_answer;
 use super::{text, words};
 
+use crate::api::arabic;
 use crate::api::error::ERRORS;
 use crate::api::{
     Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, MATCH_IDS_MOST, OPERATIONS, Operation, Origin,
@@ -280,10 +281,10 @@ fn takes(param: &Param, language: Language) -> String {
 
 /// A text of the tables in a language; in English if it has no translation.
 pub(super) fn text_in(language: Language, english: &'static str) -> &'static str {
-    let arabic = || COMMON_ARABIC.iter().find(|(text, _)| *text == english).map(|(_, arabic)| *arabic);
+    let common = || COMMON_ARABIC.iter().find(|(text, _)| *text == english).map(|(_, arabic)| *arabic);
     match language {
         Language::English => english,
-        Language::Arabic => arabic().unwrap_or(english),
+        Language::Arabic => common().or_else(|| arabic::of(english)).unwrap_or(english),
     }
 }
 

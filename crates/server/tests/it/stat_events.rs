@@ -203,11 +203,11 @@ fn a_tournament_is_its_matches_page_by_page() {
     let query = format!("tournament_id=1&team_id={team}&stat=Pass.Total");
     let whole = explained(&app, &query);
     let total = whole["total_records"].as_u64().unwrap();
-    let second = app.get(&format!("/StatEvents?{query}&page_size=2&page_number=2")).json()["data"].take();
-    assert!(total > 4);
+    let second = app.get(&format!("/StatEvents?{query}&page_size=1&page_number=2")).json()["data"].take();
+    assert!(total > 1, "{whole}");
     assert_eq!(second["value"], whole["value"]);
-    assert_eq!(second["pages"], total.div_ceil(2));
-    assert_eq!(list(&second["events"])[..], list(&whole["events"])[2..4]);
+    assert_eq!(second["pages"], total);
+    assert_eq!(list(&second["events"])[..], list(&whole["events"])[1..2]);
 }
 
 #[test]

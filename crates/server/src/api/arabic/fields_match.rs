@@ -277,4 +277,12 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("the team's colours; null if no document states them", "ألوان الفريق؛ null إذا لم تذكرها أي وثيقة"),
     ("whether it is over", "هل انتهت"),
     ("whether the kick was scored", "هل سجلت الركلة"),
+    ("the first half", "الشوط الأول"),
+    ("minutes 0–15", "الدقائق 0–15"),
+    ("minutes 15–30", "الدقائق 15–30"),
+    ("minutes 30–45 and stoppage time", "الدقائق 30–45 والوقت بدل الضائع"),
+    ("the second half", "الشوط الثاني"),
+    ("minutes 45–60", "الدقائق 45–60"),
+    ("minutes 60–75", "الدقائق 60–75"),
+    ("minutes 75–90 and stoppage time", "الدقائق 75–90 والوقت بدل الضائع"),
 ];

@@ -111,4 +111,5 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("the tournament: its final matches", "البطولة: مبارياتها المنتهية"),
     ("the team; otherwise player_id. Momentum and attacks need neither", "الفريق، وإلا player_id. الزخم والهجمات لا تحتاج أيا منهما"),
     ("of a standing, the stage; if left out, the last stage with a table of the team", "للترتيب: المرحلة؛ إذا لم ترسل فآخر مرحلة فيها جدول للفريق"),
+    ("only this tournament, with its names", "هذه البطولة وحدها، مع أسمائها"),
 ];

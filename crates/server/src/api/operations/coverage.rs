@@ -6,7 +6,7 @@ use football::model::{
 use store::{CoverageRow, Entities};
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::field::{Field, Table, integer, label, list, nullable, record, text};
+use crate::api::field::{Field, Table, fixed, integer, list, nullable, record, text};
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
@@ -84,7 +84,7 @@ static NAMES: Table<NameCounts> = Table("CoverageNames", &[
 
 #[rustfmt::skip]
 static COVERAGE: Table<TournamentCoverage> = Table("CoverageTournament", &[
-    label("_type",        "COVERAGE",                                             |_| "COVERAGE".into()),
+    fixed("_type", "COVERAGE"),
     record("tournament",  "the competition across its seasons", &PLAIN,           |t| PLAIN.record(&t.competition)),
     record("season",      "the season; its id is the tournament's", &PLAIN,       |t| PLAIN.record(&t.season)),
     integer("matches",    "its matches",                                          |t| t.count(|_| true).into()),
