@@ -126,17 +126,19 @@ pub enum Envelope {
     RootAndA,
 }
 
-/// The shape of a response: a record, or a list of records.
+/// The shape of a response.
 #[derive(Clone, Copy)]
 pub enum Shape {
     Record(&'static dyn Described),
     List(&'static dyn Described),
+    /// One record if the request names it, otherwise the list of all.
+    RecordOrList(&'static dyn Described),
 }
 
 impl Shape {
     pub fn fields(self) -> Vec<FieldDoc> {
         match self {
-            Shape::Record(table) | Shape::List(table) => table.fields(),
+            Shape::Record(table) | Shape::List(table) | Shape::RecordOrList(table) => table.fields(),
         }
     }
 }
@@ -146,6 +148,7 @@ impl fmt::Debug for Shape {
         f.write_str(match self {
             Shape::Record(_) => "Record",
             Shape::List(_) => "List",
+            Shape::RecordOrList(_) => "RecordOrList",
         })
     }
 }

@@ -9,11 +9,11 @@ use super::{Document, describe};
 use crate::api::error::ERRORS;
 use crate::api::{Envelope, ErrorKind, ErrorText, Operation, TOKEN_FIELDS, classic_operation};
 
-const COMMON: [&str; 5] =
-    ["Cache-Control", "Touchline-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+const COMMON: [&str; 6] =
+    ["Cache-Control", "Vary", "Touchline-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
 /// The headers of a response that a client may cache.
-const CACHED: [&str; 4] = ["ETag", "Vary", "Age", "Warning"];
+const CACHED: [&str; 3] = ["ETag", "Age", "Warning"];
 
 /// The kinds of errors that every operation can return, with the name of their response.
 #[rustfmt::skip]

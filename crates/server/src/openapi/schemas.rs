@@ -29,6 +29,7 @@ impl Schemas {
         match shape {
             Shape::Record(table) => self.record(table),
             Shape::List(table) => self.list(table),
+            Shape::RecordOrList(table) => json!({ "oneOf": [self.record(table), self.list(table)] }),
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) fn example_answer(operation: &Operation) -> String {
     };
     let fields = operation.response.fields();
     let data = match operation.response {
-        Shape::Record(_) => record(&fields, 1),
+        Shape::Record(_) | Shape::RecordOrList(_) => record(&fields, 1),
         Shape::List(_) => list(&fields, 1),
     };
     format!("{{\n  {before},\n  \"{name}\": {data}\n}}")

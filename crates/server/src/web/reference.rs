@@ -100,6 +100,7 @@ impl OperationPage {
         let list = match self.operation.response {
             Shape::List(_) => self.say("a list of records", "قائمة سجلات"),
             Shape::Record(_) => self.say("a record", "سجل"),
+            Shape::RecordOrList(_) => self.say("a record, or a list of records", "سجل أو قائمة سجلات"),
         };
         let envelope = self.say("Envelope", "الغلاف");
         match self.operation.envelope {

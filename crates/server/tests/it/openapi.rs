@@ -275,7 +275,7 @@ fn a_name_belongs_to_one_kind_of_record() {
     }
     let mut names = BTreeMap::new();
     for operation in OPERATIONS.iter().chain(CLASSIC) {
-        let (Shape::Record(table) | Shape::List(table)) = operation.response;
+        let (Shape::Record(table) | Shape::List(table) | Shape::RecordOrList(table)) = operation.response;
         visit(table, &mut names);
     }
     assert!(names.len() > 100);

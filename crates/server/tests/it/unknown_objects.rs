@@ -113,7 +113,9 @@ impl Findings {
 fn check_json(findings: &mut Findings, operation: &Operation, response: &Value) {
     let payload = if response["data"].is_null() { &response["object"] } else { &response["data"] };
     match (operation.response, payload) {
-        (Shape::Record(table), record) => findings.check(operation.name, &table.fields(), record),
+        (Shape::Record(table) | Shape::RecordOrList(table), record) => {
+            findings.check(operation.name, &table.fields(), record)
+        }
         (Shape::List(table), list) => {
             let items = list.as_array().unwrap();
             items.iter().for_each(|item| findings.check(operation.name, &table.fields(), item));

@@ -22,7 +22,7 @@ pub const OPERATION: Operation = Operation {
         PAGE_SIZE,
         PAGE_NUMBER,
     ],
-    response: Shape::Record(&PLAYER),
+    response: Shape::RecordOrList(&PLAYER),
     run,
     ..standard::OPERATION
 };
