@@ -47,7 +47,7 @@ fn responses_have_exactly_their_described_fields() {
         assert_eq!(response.keys(), envelope, "{}", operation.name);
         match (operation.response, response.get(inside).unwrap()) {
             (Shape::Record(table) | Shape::RecordOrList(table), record) => {
-                holds(operation.name, &table.fields(), record)
+                holds(operation.name, &table.fields(), record);
             }
             (Shape::List(table), OrderedJson::List(items)) => {
                 assert!(!items.is_empty(), "{}: the example finds something", operation.name);

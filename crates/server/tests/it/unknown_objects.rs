@@ -114,7 +114,7 @@ fn check_json(findings: &mut Findings, operation: &Operation, response: &Value) 
     let payload = if response["data"].is_null() { &response["object"] } else { &response["data"] };
     match (operation.response, payload) {
         (Shape::Record(table) | Shape::RecordOrList(table), record) => {
-            findings.check(operation.name, &table.fields(), record)
+            findings.check(operation.name, &table.fields(), record);
         }
         (Shape::List(table), list) => {
             let items = list.as_array().unwrap();
