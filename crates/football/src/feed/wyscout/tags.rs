@@ -76,7 +76,10 @@ const PLACES: [(f64, f64); 23] = {
 impl Tags {
     /// The tag with this number, and where it places a shot.
     pub(super) fn numbered(number: i64) -> Tags {
-        let place = u32::try_from(number - 1200).ok().filter(|place| (1..=PLACES.len() as u32).contains(place));
+        let place = number
+            .checked_sub(1200)
+            .and_then(|place| u32::try_from(place).ok())
+            .filter(|place| (1..=PLACES.len() as u32).contains(place));
         Tags::from_number(number).or(Tags(place.unwrap_or(0) << PLACE_BITS))
     }
 

@@ -58,13 +58,13 @@ fn a_seed_makes_one_world() {
     let again = hash(&world(&WorldSettings::default()));
     assert_eq!(hash(&WORLD), again);
     // The bytes are equal on every machine. A deliberate change of the simulator changes this number.
-    expect_test::expect!["1222557811638604198"].assert_eq(&again.to_string());
+    expect_test::expect!["11292477047434709140"].assert_eq(&again.to_string());
 }
 
 /// What a team looks like has no influence on what it plays.
 #[test]
 fn a_seed_plays_the_same_matches_whatever_the_teams_wear() {
-    expect_test::expect!["11342515348084257971"].assert_eq(&hash_of(some_matches(&WORLD)).to_string());
+    expect_test::expect!["12147743794907376733"].assert_eq(&hash_of(some_matches(&WORLD)).to_string());
 }
 
 #[test]
