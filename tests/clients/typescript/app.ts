@@ -18,7 +18,7 @@ export async function matches(tournament: number): Promise<string[]> {
   const { data, error } = await client.GET("/TournamentMatchList", {
     params: { query: { tournament_id: tournament, lang: "ar" } },
   });
-  if (error) throw new Error(error.message);
+  if (!data) throw new Error(error?.message);
   return data.data.map(scoreLine);
 }
 
@@ -26,7 +26,7 @@ export async function control(match: number): Promise<Record<Phase, number>> {
   const { data, error } = await client.GET("/MatchMomentum", {
     params: { query: { match_id: match, include: "phases" } },
   });
-  if (error) throw new Error(`${error.title}: ${error.message}`);
+  if (!data) throw new Error(`${error?.title}: ${error?.message}`);
   const seconds: Record<Phase, number> = {
     HOME_STRONG_CONTROL: 0,
     HOME_CONTROL: 0,
@@ -44,7 +44,7 @@ export async function attacks(match: number): Promise<number> {
   const { data, error } = await client.POST("/MatchAttacks", {
     body: { match_id: match, team_id: -1, offset: { before: 5, after: 5 } },
   });
-  if (error) throw new Error(error.message);
+  if (!data) throw new Error(error?.message);
   return data.data.All.filter((attack) => attack.boolIsCompleted).length;
 }
 
