@@ -6,6 +6,7 @@ pub mod club_record;
 pub mod coach_record;
 pub mod event_category;
 pub mod event_filter;
+pub mod explained_number;
 pub mod grid;
 pub mod match_events;
 pub mod match_header;

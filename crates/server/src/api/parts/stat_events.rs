@@ -53,22 +53,23 @@ impl ExplainedMatch {
 /// Where an amount comes from, and the parts of the number that it counts in.
 #[derive(Debug)]
 pub struct EntryView {
-    match_id: Option<i64>,
-    kind: &'static str,
+    pub match_id: Option<i64>,
+    pub kind: &'static str,
     /// Of an interval, the event with which it begins.
-    event: Option<EntryEvent>,
+    pub event: Option<EntryEvent>,
     until: Option<i64>,
-    half: Option<u8>,
-    reason: Option<Name>,
-    parts: Vec<PlayedPart>,
+    pub half: Option<u8>,
+    pub reason: Option<Name>,
+    pub parts: Vec<PlayedPart>,
 }
 
+/// The event of an entry, with the names that belong to it.
 #[derive(Debug)]
-struct EntryEvent {
-    event: Event,
-    facts: EventFacts,
-    team: Option<Ref>,
-    player: Option<Ref>,
+pub struct EntryEvent {
+    pub event: Event,
+    pub facts: EventFacts,
+    pub team: Option<Ref>,
+    pub player: Option<Ref>,
     has_video: bool,
 }
 
@@ -137,16 +138,16 @@ impl EntryView {
         EntryView { match_id: None, kind, event: None, until: None, half: None, reason, parts: vec![part] }
     }
 
-    fn event(&self) -> Option<&Event> {
+    pub fn event(&self) -> Option<&Event> {
         self.event.as_ref().map(|entry| &entry.event)
     }
 
-    fn xg(&self) -> Option<f64> {
+    pub fn xg(&self) -> Option<f64> {
         let entry = self.event.as_ref().filter(|entry| entry.event.kind.is_shot())?;
         Some(round(entry.facts.xg, 4))
     }
 
-    fn video_second(&self) -> Option<f64> {
+    pub fn video_second(&self) -> Option<f64> {
         let entry = self.event.as_ref().filter(|entry| entry.has_video)?;
         Some(entry.event.time.seconds())
     }
