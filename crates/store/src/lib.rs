@@ -1,7 +1,7 @@
 //! The only crate that knows SQL: stores what feeds send, and answers queries about it.
 //!
 //! Data comes in through [`Store::ingest`] and, line by line, through [`Store::feed`]. [`Store::reanalyse`] rewrites what was
-//! derived from it, and [`Store::copy_to`] moves it to another store. Everything is read through a [`Snapshot`]. Keys,
+//! derived from it, [`Store::delete_matches`] removes matches, and [`Store::copy_to`] moves everything to another store. Everything is read through a [`Snapshot`]. Keys,
 //! models and notes have their own methods. A write is durable when its call returns, and no reader sees half of it.
 //!
 //! The folders are layers. A folder uses only those above it in this table; `tests/it/layers.rs` checks that.
@@ -16,7 +16,7 @@
 //! | `read/` | snapshots, and what can be read from them. Add a method of [`Snapshot`] here |
 //! | `follow/` | standbys, and waiting for changes |
 //! | `store.rs` | [`Store`]: opening it, taking snapshots |
-//! | `write/` | transactions, ingest, live feeds, reanalysis, copies |
+//! | `write/` | transactions, ingest, live feeds, deletion, reanalysis, copies |
 //! | `admin/` | keys, models, notes, verification |
 
 mod admin;
@@ -43,9 +43,11 @@ pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, MatchFilter, StoredName};
+pub use rows::change::ChangeReason;
 pub use rows::match_row::MatchRow;
 pub use store::Store;
 pub use write::copy::{CopyProgress, CopyReport, TableSum};
+pub use write::delete::Deletion;
 pub use write::finding::Finding;
 pub use write::ingest::ingester::{IngestReport, Origin, StoredDocument};
 pub use write::ingest::live::{FeedReport, LineOutcome, ReplayStart};

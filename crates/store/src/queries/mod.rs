@@ -42,6 +42,7 @@ queries! {
     MATCH_BODIES = "match_bodies.sql";
     MATCH_STORED = "match_stored.sql";
     MATCH_IDS = "match_ids.sql";
+    MATCH_IDS_OF_EDITION = "match_ids_of_edition.sql";
     MATCH_COLUMNS = "match_columns.sql";
     MATCHES_TO_ANALYSE = "matches_to_analyse.sql";
     MATCH_PUT = "match_put.sql";
@@ -97,6 +98,8 @@ queries! {
     STATE_OF_PLATFORM_MATCH = "state_of_platform_match.sql";
     CHANGE_ADD = "change_add.sql";
     CHANGES_SINCE = "changes_since.sql";
+    CHANGES_NEWEST = "changes_newest.sql";
+    CHANGE_OLDEST = "change_oldest.sql";
     KEYS = "keys.sql";
     KEY_BY_HASH = "key_by_hash.sql";
     KEY_BY_ID = "key_by_id.sql";

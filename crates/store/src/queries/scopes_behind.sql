@@ -5,10 +5,12 @@ from (
     from change n
     where n.kind <> 15
     union all
-    select cast(1 as bigint), m.edition_id, max(n.seq)
-    from change n
-    join match_ m on m.id = n.id
-    where n.kind = 15 and m.edition_id is not null
+    select cast(1 as bigint), m.edition_id, max(m.seq)
+    from (
+        select edition_id, seq from change where kind = 15 and edition_id is not null
+        union all
+        select left_edition_id, seq from change where kind = 15 and left_edition_id is not null
+    ) m
     group by m.edition_id
 ) newest
 join change c on c.seq = newest.seq

@@ -7,6 +7,7 @@
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
 //! | `totals.rs` | the merged facts of an edition |
+//! | `changes.rs` | pages of the change log |
 //! | `coverage.rs` | what matches contain |
 //! | `dangling.rs` | references to what is not there; the origins of documents |
 //! | `listing.rs`, `teams.rs`, `players.rs` | pages of teams, players and others; home grounds, coaches and present teams, which follow from matches |
@@ -15,6 +16,7 @@
 //! | `keys.rs` | API keys |
 
 mod catalogue;
+mod changes;
 mod coverage;
 mod dangling;
 mod documents;

@@ -6,13 +6,14 @@
 use std::sync::OnceLock;
 
 use football::analysis::models::Models;
-use football::model::Kind;
+use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
 use crate::engine::backend::{Connection, Purpose};
-use crate::engine::row::values;
+use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
+use crate::rows::change::ChangeReason;
 use crate::rows::models::ActiveModels;
 use crate::rows::values::{kind, timestamp};
 
@@ -52,6 +53,27 @@ pub struct Change {
     /// How often this entity has changed, this change included.
     pub revision: i64,
     pub at: Timestamp,
+    pub reason: ChangeReason,
+    /// Of a match: its edition, or that of a deleted match.
+    pub edition: Option<EditionId>,
+    /// Of a match that moved to another edition: the one before.
+    pub left_edition: Option<EditionId>,
+}
+
+impl Change {
+    /// Out of the columns of `changes_since.sql`.
+    pub(super) fn from_row(row: &Row) -> Result<Change, Error> {
+        Ok(Change {
+            seq: row.integer(0)?,
+            kind: kind(row.integer(1)?)?,
+            id: row.integer(2)?,
+            revision: row.integer(3)?,
+            at: timestamp(row.integer(4)?)?,
+            reason: ChangeReason::from_id(row.integer(5)?)?,
+            edition: row.maybe_integer(6)?.map(EditionId),
+            left_edition: row.maybe_integer(7)?.map(EditionId),
+        })
+    }
 }
 
 impl Snapshot {
@@ -80,17 +102,7 @@ impl Snapshot {
     /// The changes after this number, in order.
     pub fn changes_since(&self, seq: i64) -> Result<Vec<Change>, Error> {
         let rows = self.connection.query(queries::CHANGES_SINCE, &values![seq])?;
-        rows.iter()
-            .map(|row| {
-                Ok(Change {
-                    seq: row.integer(0)?,
-                    kind: kind(row.integer(1)?)?,
-                    id: row.integer(2)?,
-                    revision: row.integer(3)?,
-                    at: timestamp(row.integer(4)?)?,
-                })
-            })
-            .collect()
+        rows.iter().map(Change::from_row).collect()
     }
 
     /// The models that responses are made with.

@@ -8,9 +8,10 @@
 //! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `note.rs` | the active models, stored as notes; notes |
-//! | `scope.rs` | the newest change of each scope |
+//! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
 
+pub(crate) mod change;
 pub(crate) mod codec;
 pub(crate) mod columns;
 pub(crate) mod entity;

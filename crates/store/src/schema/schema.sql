@@ -13,7 +13,7 @@ create table entity (
     overlay    {text},           -- JSON merge patch: all overlays, combined
     body       {text},           -- JSON: whole with overlay applied, which responses show; null: not visible
     search     {text} not null,  -- its names in both languages, in the forms that searches compare, each after a line feed
-    revision   bigint not null,  -- how often the body has changed
+    revision   bigint not null,  -- how often the body has changed; a deleted entity keeps its row with this and parent_id
     updated_at bigint not null,  -- when the body changed last; of a team also when a match changed that its home ground
                                  -- or coach may follow from
     origin     {text},           -- the feed that stated whole: statsbomb, native, …; null: unknown
@@ -48,7 +48,8 @@ create table match_ (
     whole              {text},          -- as in entity
     overlay            {text},
     body               {text},          -- score and shoot-out are filled in from the events if no document states them
-    revision           bigint not null, -- counts its own changes from 1; 0 while it is not visible
+    revision           bigint not null, -- counts its own changes from 1; 0 if it was never visible. A deleted match
+                                        -- keeps its row, with nothing but this, so that the number never goes back
     updated_at         bigint not null,
     origin             {text}           -- as in entity
 );
@@ -124,12 +125,16 @@ create index platform_match_match on platform_match (match_id);
 
 -- Every change that a response could show, in commit order. The newest number is the version of the data.
 create table change (
-    seq      bigint primary key,
-    kind     bigint not null,
-    id       bigint not null,
-    revision bigint not null,
-    at       bigint not null
+    seq             bigint primary key,
+    kind            bigint not null,
+    id              bigint not null,
+    revision        bigint not null,
+    at              bigint not null,
+    reason          bigint not null,  -- new, live, corrected or deleted: see rows/change.rs
+    edition_id      bigint,           -- of a match: its edition, or that of a deleted match
+    left_edition_id bigint            -- of a match that moved: the edition before
 );
+create index change_object on change (kind, id, seq);
 
 -- The newest change of each scope, from which ETags are made. Scope 0, id 0: reference data, which is every entity
 -- except matches. Scope 1: the matches of the edition with this id, and those that were moved out of it. A scope

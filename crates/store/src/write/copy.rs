@@ -46,7 +46,9 @@ const TABLES: [CopiedTable; 12] = [
         "edition_id", "kind", "entity_id", "match_id", "group_id", "position",
     ] },
     CopiedTable { name: "platform_match", key: 2, batch: 2_000, columns: &["platform_id", "external_id", "match_id"] },
-    CopiedTable { name: "change", key: 1, batch: 2_000, columns: &["seq", "kind", "id", "revision", "at"] },
+    CopiedTable { name: "change", key: 1, batch: 2_000, columns: &[
+        "seq", "kind", "id", "revision", "at", "reason", "edition_id", "left_edition_id",
+    ] },
     CopiedTable { name: "scope_version", key: 2, batch: 2_000, columns: &["scope", "id", "seq", "at"] },
     CopiedTable { name: "api_key", key: 1, batch: 2_000, columns: &[
         "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions",

@@ -1,8 +1,9 @@
-//! Writing: transactions, documents and live feeds, reanalysis, totals of editions, copies.
+//! Writing: transactions, documents and live feeds, deletion, reanalysis, totals of editions, copies.
 
 mod transaction;
 
 pub(crate) mod copy;
+pub(crate) mod delete;
 pub(crate) mod finding;
 pub(crate) mod ingest;
 pub(crate) mod reanalyse;

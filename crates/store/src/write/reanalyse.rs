@@ -12,6 +12,7 @@ use jiff::Timestamp;
 use super::finding::Finding;
 use super::ingest::ingester::Ingester;
 use super::ingest::layers::{Layers, StoredLayers};
+use super::ingest::match_::reason;
 use super::ingest::mentions::{self, mentions};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
@@ -122,7 +123,8 @@ impl Ingester<'_> {
         SealedFacts::new(facts)?.put(self.connection, self.models.engine, id, &events)?;
         if !same {
             self.mark_totals(match_.edition)?;
-            self.log_match(&match_, revision.0, layers.edition)?;
+            let reason = reason(Some(&match_), false, &match_);
+            self.log_match(id, revision.0, reason, Some(match_.edition.0), layers.edition)?;
         }
         Ok(!same)
     }

@@ -2,7 +2,7 @@
 
 use football::model::{Coach, EditionId, Group, Kind, Name, Player, Stage, StageId, Team};
 use serde_json::json;
-use store::{Change, IngestReport, Store};
+use store::{Change, ChangeReason, IngestReport, Store};
 
 use crate::documents::{edition, group, match_, named, overlay, stage, whole, with};
 use crate::{TestEngine, at};
@@ -38,10 +38,14 @@ fn every_change_is_one_line_of_the_log(engine: TestEngine) {
     for (second, name) in [(0, "Nile"), (1, "Nile"), (2, "Nile City")] {
         store.ingest(vec![named(Kind::Team, 5, name)], at(second)).unwrap();
     }
-    let line = |seq, revision, second| Change { seq, kind: Kind::Team, id: 5, revision, at: at(second) };
+    let line = |seq, revision, second, reason| {
+        let (edition, left_edition) = (None, None);
+        Change { seq, kind: Kind::Team, id: 5, revision, at: at(second), reason, edition, left_edition }
+    };
+    let second = line(2, 2, 2, ChangeReason::Corrected);
     let snapshot = store.snapshot().unwrap();
-    assert_eq!(snapshot.changes_since(0).unwrap(), [line(1, 1, 0), line(2, 2, 2)]);
-    assert_eq!(snapshot.changes_since(1).unwrap(), [line(2, 2, 2)]);
+    assert_eq!(snapshot.changes_since(0).unwrap(), [line(1, 1, 0, ChangeReason::New), second]);
+    assert_eq!(snapshot.changes_since(1).unwrap(), [second]);
 }
 
 fn an_overlay_survives_another_import_of_the_whole(engine: TestEngine) {

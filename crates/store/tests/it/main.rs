@@ -8,6 +8,8 @@
 mod engine;
 
 mod catalogue;
+mod changes;
+mod deletion;
 mod disk;
 mod documents;
 mod facts;

@@ -9,8 +9,8 @@ use super::layers::json_text;
 use super::mentions;
 use crate::engine::row::values;
 use crate::queries;
+use crate::rows::change::ChangeReason;
 use crate::rows::entity::{CheckedDocument, EntityColumns, kind_functions};
-use crate::rows::scope::ChangeScope;
 
 impl Ingester<'_> {
     pub(super) fn put_entity(&mut self, document: &Document) -> Result<DocumentEffect, IngestError> {
@@ -27,7 +27,7 @@ impl Ingester<'_> {
             Some(checked) => checked,
             None => {
                 let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
-                let hidden = values![None::<String>, "", 0, self.now, None::<String>];
+                let hidden = values![None::<String>, "", stored.revision, self.now, None::<String>];
                 self.connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
                 return Ok(DocumentEffect::Waiting);
             }
@@ -68,7 +68,8 @@ impl Ingester<'_> {
             Kind::Stage => mentions::put_stage(self.connection, id)?,
             _ => {}
         }
-        self.log_change(document.kind, id, revision, [Some(ChangeScope::ReferenceData), None])?;
+        let reason = if stored.body.is_none() { ChangeReason::New } else { ChangeReason::Corrected };
+        self.log_entity(document.kind, id, revision, reason)?;
         Ok(DocumentEffect::Changed)
     }
 }

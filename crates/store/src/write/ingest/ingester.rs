@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use football::feed::{Document, FieldError, Layer, Notice, Source};
-use football::model::{EditionId, Kind};
+use football::model::{EditionId, Kind, MatchId};
 use jiff::Timestamp;
 use serde_json::{Map, Value};
 
@@ -15,6 +15,7 @@ use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::read::snapshot::StorePosition;
+use crate::rows::change::ChangeReason;
 use crate::rows::entity::{CheckDocument, CheckedDocument};
 use crate::rows::models::ActiveModels;
 use crate::rows::scope::ChangeScope;
@@ -165,25 +166,43 @@ impl<'a> Ingester<'a> {
     }
 
     /// Writes the totals that this transaction has made stale.
-    pub(super) fn refresh_totals(&mut self) -> Result<(), Error> {
+    pub(crate) fn refresh_totals(&mut self) -> Result<(), Error> {
         let stale = std::mem::take(&mut self.stale_totals);
         stale.into_iter().try_for_each(|edition| refresh(self.connection, &self.models, edition))
     }
 
-    /// Adds a change to the log, and makes it the newest change of these scopes.
-    pub(super) fn log_change(
+    /// Adds a change of an entity to the log.
+    pub(crate) fn log_entity(&mut self, kind: Kind, id: i64, revision: i64, reason: ChangeReason) -> Result<(), Error> {
+        self.log_change((kind, id), revision, reason, [None; 2])?;
+        ChangeScope::ReferenceData.put(self.connection, self.report.version, self.now)
+    }
+
+    /// Adds a change of a match to the log. It is a change of its edition, and of the one that it left.
+    pub(crate) fn log_match(
         &mut self,
-        kind: Kind,
-        id: i64,
+        id: MatchId,
         revision: i64,
-        scopes: [Option<ChangeScope>; 2],
+        reason: ChangeReason,
+        edition: Option<i64>,
+        previous_edition: Option<i64>,
     ) -> Result<(), Error> {
-        self.report.version += 1;
-        let row = values![self.report.version, kind.id(), id, revision, self.now];
-        self.connection.execute(queries::CHANGE_ADD, &row)?;
-        for scope in scopes.into_iter().flatten() {
-            scope.put(self.connection, self.report.version, self.now)?;
+        let editions = [edition, previous_edition.filter(|left| Some(*left) != edition)];
+        self.log_change((Kind::Match, id.0), revision, reason, editions)?;
+        for edition in editions.into_iter().flatten() {
+            ChangeScope::Edition(edition).put(self.connection, self.report.version, self.now)?;
         }
         Ok(())
+    }
+
+    fn log_change(
+        &mut self,
+        (kind, id): (Kind, i64),
+        revision: i64,
+        reason: ChangeReason,
+        [edition, left]: [Option<i64>; 2],
+    ) -> Result<(), Error> {
+        self.report.version += 1;
+        let row = values![self.report.version, kind.id(), id, revision, self.now, reason.id(), edition, left];
+        self.connection.execute(queries::CHANGE_ADD, &row)
     }
 }

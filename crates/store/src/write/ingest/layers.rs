@@ -21,7 +21,7 @@ pub(crate) struct StoredLayers {
     whole: Option<String>,
     overlay: Option<String>,
     pub(crate) body: Option<String>,
-    pub(super) revision: i64,
+    pub(crate) revision: i64,
     updated_at: i64,
     /// What a live feed has sent of a match.
     pub(super) ledger: Option<Ledger>,
@@ -66,6 +66,7 @@ impl StoredLayers {
     }
 }
 
+#[derive(Default)]
 pub(crate) struct Layers {
     whole: Option<Map<String, Value>>,
     live: Option<Map<String, Value>>,

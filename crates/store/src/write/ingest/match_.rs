@@ -15,10 +15,10 @@ use super::prepared::PreparedMatch;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
+use crate::rows::change::ChangeReason;
 use crate::rows::codec;
 use crate::rows::entity::{CheckedDocument, parse_body};
 use crate::rows::match_row::match_columns;
-use crate::rows::scope::ChangeScope;
 
 impl Ingester<'_> {
     pub(super) fn put_match_document(
@@ -67,7 +67,7 @@ impl Ingester<'_> {
             if events_changed {
                 self.put_events(id, &events, None)?;
             }
-            self.put_match_row(id, None, &layers, &events, (0, self.now), None)?;
+            self.put_match_row(id, None, &layers, &events, (stored.revision, self.now), None)?;
             self.revision = 0;
             return Ok(DocumentEffect::Waiting);
         };
@@ -114,12 +114,13 @@ impl Ingester<'_> {
         // A damaged body is no reason to refuse the new one.
         let before = stored.body.as_deref().and_then(|body| parse_body::<Match>(Kind::Match, id, body).ok());
         self.touch_teams(before.as_ref(), &derived.match_)?;
-        let counted = stored.body.is_some() && before.is_none_or(|before| before.status.is_final());
+        let counted = stored.body.is_some() && before.as_ref().is_none_or(|before| before.status.is_final());
         if counted || derived.match_.status.is_final() {
             let editions = [stored.edition.map(EditionId), Some(derived.match_.edition)];
             editions.into_iter().flatten().try_for_each(|edition| self.mark_totals(edition))?;
         }
-        self.log_match(&derived.match_, revision.0, stored.edition)?;
+        let reason = reason(before.as_ref(), stored.body.is_none(), &derived.match_);
+        self.log_match(id, revision.0, reason, Some(derived.match_.edition.0), stored.edition)?;
         Ok(DocumentEffect::Changed)
     }
 
@@ -132,7 +133,12 @@ impl Ingester<'_> {
         if before.map(relevant) == Some(relevant(match_)) {
             return Ok(());
         }
-        let touched: BTreeSet<TeamId> = before.into_iter().chain([match_]).flat_map(teams).collect();
+        self.touch_teams_of(before.into_iter().chain([match_]))
+    }
+
+    /// Sets the time of change of the teams of these matches.
+    pub(crate) fn touch_teams_of<'m>(&mut self, matches: impl Iterator<Item = &'m Match>) -> Result<(), Error> {
+        let touched: BTreeSet<TeamId> = matches.flat_map(teams).collect();
         for team in touched {
             self.connection.execute(queries::TEAM_TOUCH, &values![self.now, Kind::Team.id(), team.0])?;
             self.prefetched.forget(Kind::Team, team.0);
@@ -181,17 +187,14 @@ impl Ingester<'_> {
         }
         Ok(())
     }
+}
 
-    /// A match that moved to another edition is a change of both.
-    pub(crate) fn log_match(
-        &mut self,
-        match_: &Match,
-        revision: i64,
-        previous_edition: Option<i64>,
-    ) -> Result<(), Error> {
-        let edition = match_.edition.0;
-        let left = previous_edition.filter(|left| *left != edition).map(ChangeScope::Edition);
-        self.log_change(Kind::Match, match_.id.0, revision, [Some(ChangeScope::Edition(edition)), left])
+/// Why a match changed; `before` is the match until now, if it can be read.
+pub(crate) fn reason(before: Option<&Match>, is_new: bool, match_: &Match) -> ChangeReason {
+    match before {
+        _ if is_new => ChangeReason::New,
+        Some(before) if !before.status.is_final() && match_.status.has_kicked_off() => ChangeReason::Live,
+        _ => ChangeReason::Corrected,
     }
 }
 

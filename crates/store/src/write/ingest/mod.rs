@@ -19,12 +19,12 @@ mod documents;
 mod entity;
 mod ingest_error;
 mod ledger;
-mod match_;
 mod prefetch;
 
 pub(crate) mod ingester;
 pub(crate) mod layers;
 pub(crate) mod live;
+pub(crate) mod match_;
 pub(crate) mod mentions;
 pub(crate) mod prepared;
 pub(crate) mod rebuild;

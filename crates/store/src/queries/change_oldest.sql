@@ -1,0 +1,1 @@
+select min(seq) from change

@@ -1,0 +1,45 @@
+//! Why something changed.
+
+use crate::error::Error;
+
+/// Why a match or an entity changed. An entity is never live.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ChangeReason {
+    /// It was not there before.
+    New,
+    /// The match has kicked off and was not final before: it is being played, or its result arrived.
+    Live,
+    /// It was there before, and differs now. Of a final match, this is a correction of what was served.
+    Corrected,
+    /// It is in no response any more.
+    Deleted,
+}
+
+impl ChangeReason {
+    pub const ALL: [ChangeReason; 4] =
+        [ChangeReason::New, ChangeReason::Live, ChangeReason::Corrected, ChangeReason::Deleted];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            ChangeReason::New => "new",
+            ChangeReason::Live => "live",
+            ChangeReason::Corrected => "corrected",
+            ChangeReason::Deleted => "deleted",
+        }
+    }
+
+    /// Its number in the change log.
+    pub(crate) const fn id(self) -> i64 {
+        match self {
+            ChangeReason::New => 1,
+            ChangeReason::Live => 2,
+            ChangeReason::Corrected => 3,
+            ChangeReason::Deleted => 4,
+        }
+    }
+
+    pub(crate) fn from_id(id: i64) -> Result<ChangeReason, Error> {
+        let found = ChangeReason::ALL.into_iter().find(|reason| reason.id() == id);
+        found.ok_or_else(|| Error::damaged(format!("{id} is not the number of a reason")))
+    }
+}
