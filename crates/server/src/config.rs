@@ -14,7 +14,7 @@ use clap::{ArgAction, Args};
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
-use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, ResponseCache, Service, StaleIndex, TOKEN_MINUTES_MOST};
+use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCache, Service, TOKEN_MINUTES_MOST};
 use crate::pages::{Access, Digits, PageSettings};
 
 /// The file that is read if none is named and this one exists.
@@ -164,7 +164,7 @@ impl ServeSettings {
             token_minutes_most: self.token_minutes_most,
             limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
             cache: ResponseCache::of_bytes(self.cache_mib << 20),
-            stale: StaleIndex::with_max_age(self.serve_stale),
+            recent: RecentRequests::with_stale_most(self.serve_stale),
             ..Service::plain(store)
         }
     }

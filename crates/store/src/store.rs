@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::engine::address::Address;
+use crate::engine::backend::CommitMark;
 use crate::engine::database::Database;
 use crate::error::Error;
 use crate::follow::readers::Readers;
@@ -49,6 +50,13 @@ impl Store {
     /// A snapshot that is no older than this position, which a snapshot of this process or another had.
     pub fn snapshot_at_least(&self, position: i64) -> Result<Snapshot, Error> {
         self.readers.snapshot_at_least(position)
+    }
+
+    /// The mark of the newest commit, without a query; none if it is not known, or may be out of date. It is at most
+    /// microseconds behind for SQLite. For PostgreSQL it is as far behind as a notification takes, and at most
+    /// [`MARK_VALID_FOR`](crate::MARK_VALID_FOR) while none arrives.
+    pub fn commit_mark(&self) -> Option<CommitMark> {
+        self.readers.commit_mark()
     }
 
     /// The state of each standby; empty if none is read.

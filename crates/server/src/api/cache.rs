@@ -1,4 +1,4 @@
-//! The cache of rendered responses, keyed by ETag.
+//! The cache of rendered responses, plain and compressed, keyed by ETag.
 //!
 //! An ETag includes the version of the data, so a cached response is never out of date: changed data has another ETag.
 //! The least used responses are evicted. Of concurrent requests for the same response, one computes it and the others
@@ -9,13 +9,17 @@ use std::sync::Arc;
 
 use moka::sync::Cache;
 
+use super::coding::{COMPRESSED_FROM, Coding};
 use super::error::{Error, INTERNAL};
 use super::etag::ETag;
 use super::response::Response;
 
 /// The rendered responses of one service. The default caches nothing.
 #[derive(Clone, Default)]
-pub struct ResponseCache(Option<Cache<[u8; 32], Arc<Response>>>);
+pub struct ResponseCache(Option<Cache<CacheKey, Arc<Response>>>);
+
+/// The hash of an ETag, and the coding of a compressed form. Plain and compressed forms are evicted independently.
+type CacheKey = ([u8; 32], Option<Coding>);
 
 /// What a cached response takes besides its body.
 const OVERHEAD_BYTES: usize = 256;
@@ -23,7 +27,7 @@ const OVERHEAD_BYTES: usize = 256;
 impl ResponseCache {
     /// A cache of at most this many bytes; 0 caches nothing.
     pub fn of_bytes(most: u64) -> ResponseCache {
-        let weight = |_: &[u8; 32], response: &Arc<Response>| {
+        let weight = |_: &CacheKey, response: &Arc<Response>| {
             u32::try_from(response.body.len() + OVERHEAD_BYTES).unwrap_or(u32::MAX)
         };
         ResponseCache((most > 0).then(|| Cache::builder().max_capacity(most).weigher(weight).build()))
@@ -47,7 +51,7 @@ impl ResponseCache {
         compute: impl FnOnce() -> Result<Option<Response>, Error>,
     ) -> Result<Option<Arc<Response>>, Error> {
         let Some(cache) = &self.0 else { return Ok(compute()?.map(Arc::new)) };
-        let found = cache.try_get_with(etag.hash(), || match compute() {
+        let found = cache.try_get_with((etag.hash(), None), || match compute() {
             Ok(Some(response)) => Ok(Arc::new(response)),
             Ok(None) => Err(None),
             Err(error) => Err(Some(error)),
@@ -58,9 +62,27 @@ impl ResponseCache {
         }
     }
 
-    /// The response of an ETag, if it is cached.
+    /// The plain response of an ETag, if it is cached.
     pub(super) fn get(&self, etag: ETag) -> Option<Arc<Response>> {
-        self.0.as_ref()?.get(&etag.hash())
+        self.0.as_ref()?.get(&(etag.hash(), None))
+    }
+
+    /// The response of an ETag in the form that a caller accepts, if it is cached in that form.
+    pub(super) fn get_form(&self, etag: ETag, coding: Option<Coding>) -> Option<Arc<Response>> {
+        let Some(coding) = coding else { return self.get(etag) };
+        let compressed = self.0.as_ref()?.get(&(etag.hash(), Some(coding)));
+        compressed.or_else(|| self.get(etag).filter(|plain| plain.body.len() < COMPRESSED_FROM))
+    }
+
+    /// A response in the form that a caller accepts. A compressed form is made once, however many ask for it.
+    pub(super) fn form(&self, etag: ETag, plain: Arc<Response>, coding: Option<Coding>) -> Arc<Response> {
+        let Some(coding) = coding.filter(|_| plain.body.len() >= COMPRESSED_FROM) else { return plain };
+        let compress = || plain.compressed(coding).map(Arc::new);
+        let compressed = match &self.0 {
+            Some(cache) => cache.optionally_get_with((etag.hash(), Some(coding)), compress),
+            None => compress(),
+        };
+        compressed.unwrap_or(plain)
     }
 }
 

@@ -4,10 +4,12 @@ use bytes::Bytes;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
+use super::coding::Coding;
 use super::error::{
     Error, KEYS_DIFFER, OPERATION_NEAR, OPERATION_UNKNOWN, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be,
 };
 use super::input::Query;
+use super::recent::RequestHash;
 use super::request::choice;
 use super::{Envelope, OPERATIONS, Operation, classic_operation, operation, time_zone};
 use crate::render::{Format, Message};
@@ -31,7 +33,12 @@ pub struct RequestContext {
     pub at_least: Option<String>,
     /// The keys in the headers `Authorization: Bearer` and `X-API-Key`.
     pub header_keys: Vec<String>,
+    /// The best coding in the header `Accept-Encoding`.
+    pub coding: Option<Coding>,
     is_trusted: bool,
+    is_classic: bool,
+    /// The operation in the path.
+    path_name: Option<String>,
     operation_name: Option<String>,
     operation: Option<&'static Operation>,
     query_string: String,
@@ -51,6 +58,7 @@ impl RequestContext {
     /// operation.
     pub fn new(method: Method, operation_name: Option<&str>, query_string: &str) -> RequestContext {
         let query = Query::parse(query_string);
+        let path_name = operation_name.map(str::to_owned);
         let operation_name = operation_name.or_else(|| query.get("api")).map(str::to_owned);
         RequestContext {
             method,
@@ -58,7 +66,10 @@ impl RequestContext {
             if_none_match: None,
             at_least: None,
             header_keys: Vec::new(),
+            coding: None,
             is_trusted: false,
+            is_classic: false,
+            path_name,
             operation: operation_name.as_deref().and_then(operation),
             operation_name,
             query_string: query_string.to_owned(),
@@ -78,6 +89,7 @@ impl RequestContext {
     /// The request in the classic profile.
     pub fn classic(mut self) -> RequestContext {
         self.operation = self.operation_name.as_deref().and_then(classic_operation);
+        self.is_classic = true;
         self
     }
 
@@ -98,8 +110,8 @@ impl RequestContext {
         &self.query
     }
 
-    pub(super) fn query_string(&self) -> &str {
-        &self.query_string
+    pub(super) fn hash(&self) -> RequestHash {
+        RequestHash::new(self.is_classic, self.path_name.as_deref(), &self.header_keys, &self.query_string)
     }
 
     /// The key of the request, wherever it is; empty without one. Two different keys are an error.

@@ -332,6 +332,13 @@ impl<'a> Data<'a> {
         self.day(self.now)
     }
 
+    /// When the date changes.
+    pub(super) fn end_of_today(&self) -> Timestamp {
+        let tomorrow = self.today().tomorrow().and_then(|day| self.zone.to_timestamp(day.at(0, 0, 0, 0)));
+        // After the last day that can be written there is none.
+        tomorrow.unwrap_or(Timestamp::MAX)
+    }
+
     fn entitled_match(&self, row: Option<MatchRow>) -> Result<EntitledMatch<'a>, Error> {
         let row = row.ok_or(MATCH_NOT_FOUND)?;
         self.entitlement.check(row.match_.edition)?;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Operation;
+use super::coding::{COMPRESSED_FROM, Coding};
 use super::error::{Error, INTERNAL};
 use super::response::Response;
 use super::service::Service;
@@ -14,6 +15,19 @@ use bytes::Bytes;
 pub enum ServiceResponse {
     Whole(Response),
     Long(LongResponse),
+}
+
+impl ServiceResponse {
+    /// A whole response in the form that the caller accepts. A long one is compressed while it is sent.
+    pub(super) fn compressed(self, coding: Option<Coding>) -> ServiceResponse {
+        match self {
+            ServiceResponse::Whole(plain) => {
+                let coding = coding.filter(|_| plain.body.len() >= COMPRESSED_FROM);
+                ServiceResponse::Whole(coding.and_then(|coding| plain.compressed(coding)).unwrap_or(plain))
+            }
+            long => long,
+        }
+    }
 }
 
 /// A successful response whose records are loaded while it is written. It keeps its snapshot open, so it should be

@@ -6,6 +6,7 @@
 pub mod arabic;
 mod cache;
 mod classic;
+mod coding;
 mod context;
 mod data;
 mod entitlement;
@@ -21,10 +22,10 @@ mod long_response;
 mod operations;
 pub(crate) mod parts;
 mod reading;
+mod recent;
 mod request;
 mod response;
 mod service;
-mod stale;
 pub(crate) mod statistics_table;
 mod success;
 mod time_zone;
@@ -34,6 +35,7 @@ use std::fmt;
 
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
+pub use coding::{COMPRESSED_FROM, Coding};
 pub use context::{LANGUAGE_WORDS, Method, RequestContext};
 pub use data::{Data, EntitledEdition, EntitledMatch, EntityFilter, ReferenceEntity};
 pub use entitlement::Entitlement;
@@ -47,13 +49,13 @@ pub use limits::RateLimits;
 pub use long_response::{LongResponse, ServiceResponse};
 pub use operations::OPERATIONS;
 pub use reading::{ReadRequest, Reader};
+pub use recent::{RecentRequests, RequestHash};
 pub use request::{
     CLASSIC_PAGE_SIZE_MOST, IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST,
     Takes,
 };
 pub use response::Response;
-pub use service::{Service, VERSION_WORDS};
-pub use stale::StaleIndex;
+pub use service::{RecallRequest, Service, VERSION_WORDS};
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
 
 use crate::render::{Message, Value};

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 
 use bytes::Bytes;
 use football::model::Words;
+use store::CommitMark;
 
+use super::coding::Coding;
 use super::error::Error;
 use super::limits::Allowance;
 use super::{Envelope, Output};
@@ -20,6 +22,14 @@ pub struct Response {
 }
 
 impl Response {
+    /// The same with a compressed body; `None` if it cannot be compressed.
+    pub(super) fn compressed(&self, coding: Coding) -> Option<Response> {
+        let body = coding.compress(&self.body)?;
+        let mut headers = self.headers.clone();
+        headers.push(("content-encoding", coding.name().to_owned()));
+        Some(Response { status: self.status, content_type: self.content_type, headers, body })
+    }
+
     /// 304: the caller's copy is current.
     pub(super) fn not_modified(content_type: &'static str, etag: String) -> Response {
         Response { status: 304, content_type, headers: vec![("etag", etag)], body: Bytes::new() }
@@ -33,6 +43,8 @@ pub(super) struct ResponseMeta {
     pub(super) allowance: Option<Result<Allowance, Allowance>>,
     /// The position of the snapshot that was read.
     pub(super) position: Option<i64>,
+    /// The newest commit before the snapshot was taken.
+    pub(super) mark: Option<CommitMark>,
     /// The age in seconds of a stale response.
     pub(super) stale_secs: Option<u64>,
 }

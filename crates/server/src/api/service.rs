@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use football::model::Language;
@@ -11,6 +12,7 @@ use jiff::tz::TimeZone;
 use store::{KeyRecord, Snapshot, Store};
 
 use super::cache::ResponseCache;
+use super::coding::Coding;
 use super::context::{Method, RequestContext};
 use super::data::Data;
 use super::entitlement::Entitlement;
@@ -20,9 +22,9 @@ use super::health::Health;
 use super::input::JsonBody;
 use super::limits::RateLimits;
 use super::long_response::{LongResponse, ServiceResponse};
+use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse, RequestHash};
 use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
-use super::stale::{StaleEntry, StaleIndex};
 use super::token::TOKEN_MINUTES_MOST;
 use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
@@ -48,9 +50,26 @@ pub struct Service {
     pub clock: fn() -> Timestamp,
     pub limits: RateLimits,
     pub cache: ResponseCache,
-    pub stale: StaleIndex,
+    pub recent: RecentRequests,
     pub health: Health,
     pub metrics: Metrics,
+}
+
+/// A GET request as it arrived, not yet parsed.
+pub struct RecallRequest<'a> {
+    pub hash: RequestHash,
+    /// The header `If-None-Match`.
+    pub if_none_match: Option<&'a str>,
+    /// The best coding in the header `Accept-Encoding`.
+    pub coding: Option<Coding>,
+    /// The parsed request, which only an error needs.
+    pub context: &'a dyn Fn() -> RequestContext,
+}
+
+impl fmt::Debug for RecallRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RecallRequest").finish_non_exhaustive()
+    }
 }
 
 impl fmt::Debug for Service {
@@ -71,7 +90,7 @@ impl Service {
             clock: Timestamp::now,
             limits: RateLimits::default(),
             cache: ResponseCache::default(),
-            stale: StaleIndex::default(),
+            recent: RecentRequests::default(),
             health: Health::default(),
             metrics: Metrics::default(),
         }
@@ -103,12 +122,52 @@ impl Service {
             }
             None => Err(context.unknown_operation()),
         };
-        let mut response = result.unwrap_or_else(|error| ServiceResponse::Whole(self.refuse(context, error)));
+        let mut response = result.unwrap_or_else(|error| {
+            let is_unauthorized = error.text == KEY_REQUIRED;
+            let refusal = self.refuse(context, error);
+            if let (true, Some(operation)) = (is_unauthorized, context.operation()) {
+                let answer = RecentAnswer::Unauthorized(Arc::new(refusal.clone()));
+                self.recent.insert(context.hash(), RecentRequest { operation, answer, mark: meta.mark });
+            }
+            ServiceResponse::Whole(refusal)
+        });
         meta.add_headers(match &mut response {
             ServiceResponse::Whole(whole) => whole,
             ServiceResponse::Long(long) => &mut long.head,
         });
         response
+    }
+
+    /// The response to a request that was answered before, if nothing has been committed since. It needs no query, and no
+    /// work that blocks. `None` if the request has to be answered by [`Service::start`].
+    pub fn recall(&self, request: &RecallRequest<'_>) -> Option<(&'static Operation, Response)> {
+        let recent = self.recent.current(request.hash, || self.store.commit_mark())?;
+        let operation = recent.operation;
+        let recent = match recent.answer {
+            RecentAnswer::Response(recent) => recent,
+            RecentAnswer::Unauthorized(refusal) => return Some((operation, Response::clone(&refusal))),
+        };
+        let now = (self.clock)();
+        if !recent.is_key_live(now) || recent.current_until.is_some_and(|end| now >= end) {
+            return None;
+        }
+        let (response, source) = match recent.etag.matching(request.if_none_match.unwrap_or_default()) {
+            Some(named) => (Response::not_modified(recent.content_type, named), ResponseSource::Unchanged),
+            None => {
+                let form = self.cache.get_form(recent.etag, request.coding)?;
+                (Response::clone(&form), ResponseSource::Cached)
+            }
+        };
+        let mut meta = ResponseMeta { position: Some(recent.position), ..ResponseMeta::default() };
+        let mut response = match self.count_request(recent.key_id, &mut meta) {
+            Ok(()) => {
+                self.succeeded(operation, source);
+                response
+            }
+            Err(error) => self.refuse(&(request.context)(), error),
+        };
+        meta.add_headers(&mut response);
+        Some((operation, response))
     }
 
     /// The response for an error.
@@ -157,6 +216,8 @@ impl Service {
             (_, true) => return Err(USE_GET_OR_POST.into()),
             (_, false) => return Err(USE_GET.into()),
         }
+        // Read before the snapshot: what is committed between the two makes the response count as out of date.
+        meta.mark = if self.recent.is_on() { self.store.commit_mark() } else { None };
         let mut snapshot = self.snapshot(0)?;
         let now = (self.clock)();
         let key = if context.is_trusted() { None } else { Some(authenticate(&snapshot, context, now)?) };
@@ -195,22 +256,25 @@ impl Service {
             Ok(ServiceResponse::Long(LongResponse { head, operation, rendering, value }))
         };
         let Some(etag) = etag else {
-            let response = compute()?;
+            let response = compute()?.compressed(context.coding);
             self.succeeded(operation, ResponseSource::Computed);
             return Ok(response);
         };
         let if_none_match = context.if_none_match.as_deref().unwrap_or_default();
         let named = etag.find_in(if_none_match);
-        let response = if named.is_some() { None } else { Some(self.cached(etag, compute)?) };
+        let response = if named.is_some() { None } else { Some(self.cached(etag, context.coding, compute)?) };
         if let Some(key) = &key {
-            let entry = StaleEntry {
+            let answer = RecentAnswer::Response(RecentResponse {
                 etag,
+                content_type: context.format().content_type(),
                 key_id: key.id,
                 key_expires_at: key.expires_at,
                 position: snapshot.position(),
                 current_at: now,
-            };
-            self.stale.insert(operation, context, entry);
+                current_until: operation.depends.changes_daily.then(|| data.end_of_today()),
+            });
+            let mark = meta.mark.filter(|mark| snapshot.includes(mark));
+            self.recent.insert(context.hash(), RecentRequest { operation, answer, mark });
         }
         match response {
             // `If-None-Match: *` needs a response that exists, so it is looked at only now.
@@ -231,6 +295,7 @@ impl Service {
     fn cached(
         &self,
         etag: ETag,
+        coding: Option<Coding>,
         compute: impl Fn() -> Result<ServiceResponse, Error>,
     ) -> Result<ServiceResponse, Error> {
         let mut long = None;
@@ -242,7 +307,7 @@ impl Service {
             }
         })?;
         match (short, long) {
-            (Some(response), _) => Ok(ServiceResponse::Whole(Response::clone(&response))),
+            (Some(plain), _) => Ok(ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, coding)))),
             (None, Some(response)) => Ok(ServiceResponse::Long(response)),
             // A concurrent request found that the response is long.
             (None, None) => compute(),
@@ -322,10 +387,10 @@ impl Service {
         }
         if error.store_failure.is_none() {
             // The store is reachable and the error is current, so the earlier response is not.
-            self.stale.remove(operation, context);
+            self.recent.remove(context.hash());
             return Err(error);
         }
-        let found = self.stale.get(operation, context, (self.clock)());
+        let found = self.recent.stale(context.hash(), (self.clock)());
         let Some((entry, age)) = found else { return Err(error) };
         self.count_request(entry.key_id, meta)?;
         if entry.position < context.least_position()? {
@@ -334,7 +399,10 @@ impl Service {
         let if_none_match = context.if_none_match.as_deref().unwrap_or_default();
         let response = match entry.etag.matching(if_none_match) {
             Some(named) => Response::not_modified(context.format().content_type(), named),
-            None => Response::clone(&*self.cache.get(entry.etag).ok_or(error)?),
+            None => {
+                let plain = self.cache.get(entry.etag).ok_or(error)?;
+                Response::clone(&self.cache.form(entry.etag, plain, context.coding))
+            }
         };
         (meta.stale_secs, meta.position) = (Some(age), Some(entry.position));
         self.metrics.response(operation.name, ResponseSource::Stale);

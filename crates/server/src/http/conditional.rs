@@ -43,7 +43,7 @@ pub(super) fn static_file(mut page: Response, bytes: &[u8], if_none_match: Optio
 /// Adds the caching headers, before the response is compressed.
 pub(super) fn add_cache_headers(headers: &mut HeaderMap) {
     let has_etag = headers.contains_key(ETAG);
-    if has_etag {
+    if has_etag || headers.contains_key(CONTENT_ENCODING) {
         headers.insert(VARY, HeaderValue::from(ACCEPT_ENCODING));
     }
     headers.entry(CACHE_CONTROL).or_insert(if has_etag { REVALIDATE } else { NO_STORE });

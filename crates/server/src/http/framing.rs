@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::http::header::{CONNECTION, HOST, HeaderValue, TRANSFER_ENCODING};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, Version};
+use axum::http::{HeaderMap, StatusCode, Version};
 use axum::response::Response;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -42,13 +42,10 @@ impl BodyError {
 /// The request and its body, or the status that rejects it. A body is read to its end even if it is not used, because
 /// the next request follows it.
 pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, BodyError>), StatusCode> {
-    let (parts, body) = request.into_parts();
-    let hosts = parts.headers.get_all(HOST).iter().count();
-    let missing = hosts == 0 && parts.version == Version::HTTP_11;
-    let mut codings = parts.headers.get_all(TRANSFER_ENCODING).iter();
-    if missing || hosts > 1 || codings.any(|coding| !coding.as_bytes().eq_ignore_ascii_case(b"chunked")) {
+    if !is_unambiguous(request.version(), request.headers()) {
         return Err(StatusCode::BAD_REQUEST);
     }
+    let (parts, body) = request.into_parts();
     let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, BODY_MOST).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(BodyError::TooLarge),
@@ -56,6 +53,14 @@ pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, BodyE
         Err(_) => Err(BodyError::Timeout),
     };
     Ok((parts, body))
+}
+
+/// Whether every server reads the request in the same way.
+pub(super) fn is_unambiguous(version: Version, headers: &HeaderMap) -> bool {
+    let hosts = headers.get_all(HOST).iter().count();
+    let is_host_missing = hosts == 0 && version == Version::HTTP_11;
+    let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
+    !is_host_missing && hosts <= 1 && codings.all(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"))
 }
 
 pub(super) fn reject(status: StatusCode, version: Version) -> Response {

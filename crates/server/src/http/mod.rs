@@ -12,6 +12,7 @@ mod listeners;
 mod live;
 mod metrics;
 mod pages;
+mod recall;
 mod routes;
 mod state;
 mod streaming;

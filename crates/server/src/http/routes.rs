@@ -9,7 +9,7 @@ use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
-    AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
+    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
@@ -25,20 +25,18 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use super::framing::{self, BodyError};
 use super::state::AppState;
-use super::{conditional, cors, live, pages, streaming};
+use super::{conditional, cors, live, pages, recall, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
-use crate::api::{self, BODY_MOST, FollowRequest, RequestContext, Service};
+use crate::api::{self, BODY_MOST, COMPRESSED_FROM, Coding, FollowRequest, RequestContext, Service};
 use crate::pages::PageSettings;
 use crate::web;
 
 /// How long a request may wait for a permit to run.
 pub(super) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
 /// The least position of the data to read.
-const AT_LEAST: &str = "touchline-at-least";
+pub(super) const AT_LEAST: &str = "touchline-at-least";
 /// The path that gives tokens for the push, and its label in the log and the metrics.
 const TOKENS: &str = "tokens";
-/// Smaller responses fit into one packet uncompressed.
-const COMPRESSED_FROM: u64 = 1024;
 /// The time between two heartbeats of a push.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
@@ -55,21 +53,31 @@ pub fn router_with_pages(service: Service, max_work: usize, pages: PageSettings)
 
 pub(super) fn router_with(state: AppState) -> Router {
     let cors = option_layer(cors::layer(&state.cors_origins));
+    let recalling = state.clone();
     let routes = tower::service_fn(move |request| {
         let state = state.clone();
         async move { Ok::<_, Infallible>(respond(state, request).await) }
     });
-    // A response is compressed for one caller once, so speed matters more than size.
+    // Responses of operations are compressed already, unless they are long. What is left is compressed for one caller
+    // once, so speed matters more than size.
     let compressed = CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(COMPRESSED_FROM).and(NotForContentType::SSE));
-    let layered = cors.layer(compressed.layer(routes));
+        .compress_when(SizeAbove::new(COMPRESSED_FROM as u64).and(NotForContentType::SSE));
+    let compressed = compressed.layer(routes);
+    let finished = tower::service_fn(move |request: Request| {
+        let recalled = recall::respond(&recalling, &request);
+        let compressed = compressed.clone();
+        async move {
+            match recalled {
+                Some(response) => Ok(conditional::finish(response)),
+                None => compressed.oneshot(request).await.map(conditional::finish),
+            }
+        }
+    });
+    let layered = cors.layer(finished);
     // The router removes the body of a response to HEAD last, so that its headers are those of GET. It does so for
     // handlers only, not for services.
-    Router::new().fallback(move |request: Request| {
-        let response = layered.clone().oneshot(request);
-        async move { response.await.map(conditional::finish) }
-    })
+    Router::new().fallback(move |request: Request| layered.clone().oneshot(request))
 }
 
 /// One request, and its line in the log.
@@ -96,16 +104,13 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         Method::POST => api::Method::Post,
         _ => api::Method::Other,
     };
-    let (is_classic, entry) = match path.strip_prefix("classic") {
-        Some(rest) if rest.is_empty() || rest.starts_with('/') => (true, rest.trim_start_matches('/')),
-        _ => (false, path),
-    };
-    let operation_name = if matches!(entry, "" | "api.php") { None } else { Some(entry) };
+    let Entry { is_classic, operation_name } = Entry::of(path);
     let mut context = RequestContext::new(method, operation_name, query);
     if is_classic {
         context = context.classic();
     }
     context.header_keys = header_keys(&request.headers);
+    context.coding = coding(&request.headers);
     let label = context.operation().map_or("unknown", |operation| operation.name);
     let is_tokens = path == TOKENS;
     match body {
@@ -150,6 +155,23 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     (label, streaming::run(state, context).await)
 }
 
+/// What the path says of an operation.
+pub(super) struct Entry<'a> {
+    pub(super) is_classic: bool,
+    /// None if the query names the operation.
+    pub(super) operation_name: Option<&'a str>,
+}
+
+impl Entry<'_> {
+    pub(super) fn of(path: &str) -> Entry<'_> {
+        let (is_classic, entry) = match path.strip_prefix("classic") {
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => (true, rest.trim_start_matches('/')),
+            _ => (false, path),
+        };
+        Entry { is_classic, operation_name: if matches!(entry, "" | "api.php") { None } else { Some(entry) } }
+    }
+}
+
 async fn live_match(state: &AppState, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
     let last_event_id = request.headers.get("last-event-id").and_then(|id| id.to_str().ok());
     let follow =
@@ -162,7 +184,7 @@ async fn live_match(state: &AppState, request: &Parts, method: api::Method, matc
 
 /// The keys in `Authorization: Bearer` and `X-API-Key`. A header with another scheme has none; a value that is not text is
 /// a wrong key.
-fn header_keys(headers: &HeaderMap) -> Vec<String> {
+pub(super) fn header_keys(headers: &HeaderMap) -> Vec<String> {
     let text = |value: &HeaderValue| value.to_str().unwrap_or("?").trim().to_owned();
     let bearer = headers.get_all(AUTHORIZATION).iter().filter_map(|value| {
         let value = text(value);
@@ -170,6 +192,11 @@ fn header_keys(headers: &HeaderMap) -> Vec<String> {
         scheme.eq_ignore_ascii_case("bearer").then(|| key.trim().to_owned())
     });
     bearer.chain(headers.get_all("x-api-key").iter().map(text)).filter(|key| !key.is_empty()).collect()
+}
+
+/// The best coding that the caller accepts.
+pub(super) fn coding(headers: &HeaderMap) -> Option<Coding> {
+    Coding::accepted(headers.get(ACCEPT_ENCODING)?.to_str().ok()?)
 }
 
 fn body_error(error: BodyError) -> api::Error {
@@ -227,7 +254,7 @@ fn file(content_type: &'static str, text: Cow<'static, str>, if_none_match: Opti
 
 /// The headers of every response: no content sniffing, no referrer (the URL contains the key), and caching by the caller
 /// alone.
-fn with_common_headers(mut response: Response) -> Response {
+pub(super) fn with_common_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -1,6 +1,7 @@
 //! A service on the sample world: one line starts it, one line sends a request.
 
 use std::fmt::{self, Write};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
@@ -13,7 +14,7 @@ use serde::{Deserialize, Deserializer, de};
 use store::{NewKey, Store};
 use test_support::workspace_path;
 use touchline::api::{
-    ErrorText, FollowRequest, Method, RateLimits, RequestContext, ResponseCache, Service, StaleIndex,
+    ErrorText, FollowRequest, Method, RateLimits, RecentRequests, RequestContext, ResponseCache, Service,
 };
 use touchline::http;
 use touchline::pages::{Access, PageSettings};
@@ -319,11 +320,18 @@ impl App {
         self
     }
 
-    /// Allows stale responses while the store is unreachable.
-    pub(crate) fn with_stale(mut self, stale: StaleIndex) -> App {
-        self.service.stale = stale;
+    /// Remembers recent requests, and allows stale responses of this age while the store is unreachable.
+    pub(crate) fn with_stale(mut self, most: Duration) -> App {
+        self.service.recent = RecentRequests::with_stale_most(most);
         self.router = http::router(self.service.clone(), 8);
         self
+    }
+
+    /// The same service without workers: it sends what needs no work, and refuses the rest as busy.
+    pub(crate) fn without_workers(&self) -> App {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, service) = (self.store.clone(), self.service.clone());
+        App { store, router: http::router(service.clone(), 0), service, folder }
     }
 
     /// The page of metrics.

@@ -40,6 +40,7 @@ mod openapi;
 mod operations;
 mod outage;
 mod pages;
+mod recall;
 mod reference;
 mod request_forms;
 mod running_service;

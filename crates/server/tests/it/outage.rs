@@ -13,7 +13,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
 use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, postgres};
-use touchline::api::{RateLimits, ResponseCache, StaleIndex};
+use touchline::api::{RateLimits, ResponseCache};
 
 use crate::harness::{App, KEY, Reply, create_schema};
 use crate::running_service::{RunningService, holds_in_time};
@@ -96,7 +96,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
     }
     let pass = |seconds: i64| NOW.fetch_add(seconds, Ordering::Relaxed);
     let Some(behind) = ProxiedService::network("") else { return };
-    let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_clock(clock));
+    let behind = behind.with(|app| app.with_stale(MINUTE).with_clock(clock));
     let ProxiedService { app, proxy, .. } = &behind;
     let new_key = |name: &str, ends: i64| {
         let expires_at = Some(clock() + jiff::SignedDuration::from_secs(ends));
@@ -170,8 +170,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
 #[test]
 fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     let Some(behind) = ProxiedService::network("") else { return };
-    let behind =
-        behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)).with_limits(RateLimits::per_second(1, 4)));
+    let behind = behind.with(|app| app.with_stale(MINUTE).with_limits(RateLimits::per_second(1, 4)));
     let ProxiedService { app, proxy, .. } = &behind;
     let url = "/TournamentList";
     assert_eq!(app.get(url).header("ratelimit-remaining"), "3");
@@ -196,7 +195,7 @@ fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
 #[test]
 fn a_stalled_network_gives_stale_responses_too() {
     let Some(behind) = ProxiedService::network("?statement_timeout=1&connect_timeout=1&pool_size=2") else { return };
-    let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
+    let behind = behind.with(|app| app.with_stale(MINUTE));
     let ProxiedService { app, proxy, .. } = &behind;
     let before = app.get(REQUESTS[0]);
     proxy.set(NetworkFault::Stalled);
@@ -296,7 +295,7 @@ fn a_connection_cut_within_a_result_gives_a_whole_response_or_an_error() {
 #[test]
 fn an_exhausted_pool_is_status_503_and_recovers() {
     let Some(behind) = ProxiedService::network("?pool_size=1&pool_wait=1") else { return };
-    let behind = behind.with(|app| app.with_stale(StaleIndex::with_max_age(MINUTE)));
+    let behind = behind.with(|app| app.with_stale(MINUTE));
     let ProxiedService { app, .. } = &behind;
     let before = app.get(REQUESTS[0]);
     let view = app.store.snapshot().unwrap();

@@ -99,9 +99,42 @@ pub(crate) trait Backend: Send + Sync {
 
     fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error>;
 
+    /// The mark of the newest commit, if the engine can tell it without a query.
+    fn commit_mark(&self) -> Option<CommitMark> {
+        None
+    }
+
     /// How many readers are in use, and how many there may be; none if there is no limit.
     fn in_use(&self) -> Option<(usize, usize)> {
         None
+    }
+}
+
+/// Identifies the newest commit that readers can see. Two equal marks: nothing became visible between them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CommitMark {
+    bytes: [u8; 48],
+    /// The position that the store had reached; 0 if the engine does not tell.
+    position: i64,
+}
+
+impl CommitMark {
+    pub(crate) fn of_bytes(bytes: [u8; 48]) -> CommitMark {
+        CommitMark { bytes, position: 0 }
+    }
+
+    /// The mark of a position. After each interruption the count is another one, because a fail-over may have replaced what
+    /// had led to the position.
+    pub(crate) fn of_position(position: i64, interruptions: u64) -> CommitMark {
+        let mut bytes = [0; 48];
+        bytes[..8].copy_from_slice(&position.to_le_bytes());
+        bytes[8..16].copy_from_slice(&interruptions.to_le_bytes());
+        CommitMark { bytes, position }
+    }
+
+    /// The least position of a snapshot that was taken after this mark.
+    pub(crate) fn position(&self) -> i64 {
+        self.position
     }
 }
 

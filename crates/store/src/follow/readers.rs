@@ -1,9 +1,11 @@
 //! Where the snapshots of a store come from: its database, or its standbys.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use super::commit_listener::CommitListener;
 use super::standbys::{StandbyState, Standbys};
 use crate::engine::address::{Address, Engine};
+use crate::engine::backend::CommitMark;
 use crate::engine::database::Database;
 use crate::engine::postgres;
 use crate::error::Error;
@@ -13,11 +15,13 @@ use crate::read::snapshot::Snapshot;
 pub(crate) struct Readers {
     pub(crate) database: Arc<Database>,
     standbys: Option<Arc<Standbys>>,
+    /// Started at the first use; none if it could not be started.
+    commit_listener: Arc<OnceLock<Option<CommitListener>>>,
 }
 
 impl Readers {
     pub(crate) fn new(database: Arc<Database>) -> Readers {
-        Readers { database, standbys: None }
+        Readers { database, standbys: None, commit_listener: Arc::default() }
     }
 
     /// Reads from the standbys of this address; each host of it is one.
@@ -49,6 +53,25 @@ impl Readers {
         if let Some(standbys) = &self.standbys {
             standbys.advance_to(position);
         }
+    }
+
+    /// The mark of the newest commit, without a query.
+    pub(crate) fn commit_mark(&self) -> Option<CommitMark> {
+        match &self.database.address.0 {
+            Engine::Sqlite(_) | Engine::Temporary => self.database.backend.commit_mark(),
+            Engine::Postgres(_) => {
+                let start = || CommitListener::start(Arc::clone(&self.database.backend)).ok();
+                self.commit_listener.get_or_init(start).as_ref()?.mark()
+            }
+        }
+    }
+
+    /// This process has committed, and the store has reached this position if there are standbys.
+    pub(crate) fn committed(&self, position: Option<i64>) {
+        if let Some(Some(listener)) = self.commit_listener.get() {
+            listener.committed();
+        }
+        self.advance_to(position);
     }
 
     pub(crate) fn standby_states(&self) -> Vec<StandbyState> {

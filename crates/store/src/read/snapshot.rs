@@ -9,7 +9,7 @@ use football::analysis::models::Models;
 use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
-use crate::engine::backend::{Connection, Purpose};
+use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
@@ -93,6 +93,11 @@ impl Snapshot {
     /// and writes that are in no change: those of keys and models.
     pub fn position(&self) -> i64 {
         self.position.position
+    }
+
+    /// Whether this snapshot shows everything that was visible at this mark. A snapshot of a standby may not.
+    pub fn includes(&self, mark: &CommitMark) -> bool {
+        self.position() >= mark.position()
     }
 
     pub(crate) fn schema(&self) -> i64 {

@@ -32,7 +32,7 @@ impl Store {
                     None
                 };
                 transaction.commit()?;
-                self.readers.advance_to(position);
+                self.readers.committed(position);
                 Ok(done)
             });
             match result {

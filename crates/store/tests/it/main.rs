@@ -17,6 +17,7 @@ mod keys;
 mod layers;
 mod listing;
 mod live;
+mod marks;
 mod matches;
 mod opening;
 mod order;

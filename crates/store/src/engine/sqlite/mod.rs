@@ -7,5 +7,6 @@ mod connection;
 mod notifier;
 mod open;
 mod pool;
+mod wal_index;
 
 pub(crate) use open::{Opened, open, open_temporary};

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::connection::{FileAccess, SqliteConnection};
 use super::notifier::DataVersionNotifier;
-use crate::engine::backend::{Backend, ChangeNotifier, Connection, Owner, Purpose};
+use super::wal_index::WalIndex;
+use crate::engine::backend::{Backend, ChangeNotifier, CommitMark, Connection, Owner, Purpose};
 use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
 
@@ -14,6 +15,8 @@ const IDLE_READERS_MAX: usize = 16;
 
 pub(crate) struct Sqlite {
     pool: Arc<Pool>,
+    /// None for a file that nobody changes.
+    wal_index: Option<WalIndex>,
 }
 
 struct Pool {
@@ -24,7 +27,8 @@ struct Pool {
 
 impl Sqlite {
     pub(super) fn new(path: PathBuf, access: FileAccess) -> Sqlite {
-        Sqlite { pool: Arc::new(Pool { path, access, idle: Mutex::default() }) }
+        let wal_index = (access == FileAccess::Shared).then(|| WalIndex::of(&path));
+        Sqlite { pool: Arc::new(Pool { path, access, idle: Mutex::default() }), wal_index }
     }
 }
 
@@ -43,6 +47,10 @@ impl Backend for Sqlite {
 
     fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error> {
         Ok(Box::new(DataVersionNotifier::new(self.pool.connect()?)?))
+    }
+
+    fn commit_mark(&self) -> Option<CommitMark> {
+        self.wal_index.as_ref()?.mark()
     }
 }
 
