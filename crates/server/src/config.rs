@@ -70,6 +70,19 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]
     pub cors_origins: Vec<String>,
 
+    /// Offer the operations as tools of the Model Context Protocol at /mcp, to whoever has a key (see docs/mcp.md)
+    #[arg(
+        long,
+        env = "TOUCHLINE_MCP",
+        value_name = "true|false",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "true",
+        default_missing_value = "true",
+        action = ArgAction::Set
+    )]
+    pub mcp: bool,
+
     /// Most minutes that a token for the push may be valid
     #[arg(long, env = "TOUCHLINE_TOKEN_MINUTES_MOST", value_name = "MINUTES", default_value_t = TOKEN_MINUTES_MOST, value_parser = clap::value_parser!(u32).range(1..=1440))]
     pub token_minutes_most: u32,

@@ -1,13 +1,14 @@
 //! Everything a user meets: the operations, the pages, the command line.
 //!
-//! `http`, `cli`, `openapi`, `pages` and `web` use `api` and `render`. `api` knows values but neither JSON nor XML. Only `http` is
-//! asynchronous.
+//! `http`, `cli`, `mcp`, `openapi`, `pages` and `web` use `api` and `render`. `api` knows values but neither JSON nor XML. Only
+//! `http` and the server of `mcp` are asynchronous.
 
 pub mod api;
 pub mod cli;
 mod config;
 pub mod http;
 mod log;
+pub mod mcp;
 mod metrics;
 pub mod openapi;
 pub mod pages;

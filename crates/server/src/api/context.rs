@@ -39,6 +39,8 @@ pub struct RequestContext {
     is_classic: bool,
     /// The operation in the path.
     path_name: Option<String>,
+    /// The rate limit has counted the request before.
+    is_counted: bool,
     operation_name: Option<String>,
     operation: Option<&'static Operation>,
     query_string: String,
@@ -70,6 +72,7 @@ impl RequestContext {
             is_trusted: false,
             is_classic: false,
             path_name,
+            is_counted: false,
             operation: operation_name.as_deref().and_then(operation),
             operation_name,
             query_string: query_string.to_owned(),
@@ -86,6 +89,23 @@ impl RequestContext {
         RequestContext { is_trusted: true, ..context }
     }
 
+    /// A GET of an operation as a tool. Its name contains a space, which no path does: no URL gets a response that was made
+    /// for a tool.
+    pub fn for_tool(operation: &'static Operation, query_string: &str) -> RequestContext {
+        let context = RequestContext::new(Method::Get, Some(operation.name), query_string);
+        RequestContext { operation: Some(operation), path_name: Some(format!("tool {}", operation.name)), ..context }
+    }
+
+    /// The request without the check of a key.
+    pub fn without_key(self) -> RequestContext {
+        RequestContext { is_trusted: true, ..self }
+    }
+
+    /// The request with this key. [`super::Service::admit`] has counted it.
+    pub fn admitted(self, key: &str) -> RequestContext {
+        RequestContext { header_keys: vec![key.to_owned()], is_counted: true, ..self }
+    }
+
     /// The request in the classic profile.
     pub fn classic(mut self) -> RequestContext {
         self.operation = self.operation_name.as_deref().and_then(classic_operation);
@@ -95,6 +115,10 @@ impl RequestContext {
 
     pub(super) fn is_trusted(&self) -> bool {
         self.is_trusted
+    }
+
+    pub(super) fn is_counted(&self) -> bool {
+        self.is_counted
     }
 
     /// Whether the path or the parameter `api` names an operation, known or unknown.
@@ -115,7 +139,7 @@ impl RequestContext {
     }
 
     /// The key of the request, wherever it is; empty without one. Two different keys are an error.
-    pub(super) fn key(&self) -> Result<&str, Error> {
+    pub fn key(&self) -> Result<&str, Error> {
         let mut keys = self.query.get("key").into_iter().chain(self.header_keys.iter().map(String::as_str));
         let first = keys.next().unwrap_or_default();
         if keys.all(|key| key == first) { Ok(first) } else { Err(KEYS_DIFFER.into()) }
@@ -126,7 +150,7 @@ impl RequestContext {
     }
 
     /// The language of the response. An error in another parameter is still reported in the requested language.
-    pub(super) fn language(&self) -> Language {
+    pub(crate) fn language(&self) -> Language {
         self.language.as_ref().copied().unwrap_or_default()
     }
 

@@ -3,6 +3,7 @@
 //! An operation is one file that reads like its section of `docs/specification.md`, and one line in [`OPERATIONS`].
 //! Routing, checks, both formats, both languages, the reference and the completeness tests read the rows.
 
+mod admission;
 pub mod arabic;
 mod cache;
 mod classic;
@@ -47,7 +48,7 @@ pub use health::Health;
 pub use json_type::{JsonField, JsonType};
 pub use limits::RateLimits;
 pub use long_response::{LongResponse, ServiceResponse};
-pub use operations::OPERATIONS;
+pub use operations::{OPERATIONS, TOOLS};
 pub use reading::{ReadRequest, Reader};
 pub use recent::{RecentRequests, RequestHash};
 pub use request::{

@@ -224,7 +224,9 @@ impl Service {
         if let Some(key) = &key {
             // Only callers with a key learn the store's position.
             meta.position = Some(snapshot.position());
-            self.count_request(key.id, meta)?;
+            if !context.is_counted() {
+                self.count_request(key.id, meta)?;
+            }
         }
         // Waiting for a newer snapshot may take a moment, so it comes after authentication.
         let least_position = context.least_position()?;
@@ -392,7 +394,9 @@ impl Service {
         }
         let found = self.recent.stale(context.hash(), (self.clock)());
         let Some((entry, age)) = found else { return Err(error) };
-        self.count_request(entry.key_id, meta)?;
+        if !context.is_counted() {
+            self.count_request(entry.key_id, meta)?;
+        }
         if entry.position < context.least_position()? {
             return Err(error);
         }

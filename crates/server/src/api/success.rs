@@ -50,6 +50,8 @@ pub const TOKEN: Words = Words { en: "Token issued.", ar: "تم إصدار ال�
 pub const STAT_EVENTS: Words =
     Words { en: "Events of the statistic retrieved.", ar: "تم استرجاع أحداث الإحصائية." };
 
+pub const FOUND: Words = Words { en: "Search results retrieved.", ar: "تم استرجاع نتائج البحث." };
+
 pub const SEASONS: Words = Words { en: "{n seasons} retrieved.", ar: "تم استرجاع {n seasons}." };
 pub const CLUBS: Words = Words { en: "{n clubs} retrieved.", ar: "تم استرجاع {n clubs}." };
 pub const COUNTRIES: Words = Words { en: "{n countries} retrieved.", ar: "تم استرجاع {n countries}." };

@@ -20,6 +20,7 @@ mod indent;
 mod interrupt;
 mod key;
 mod live;
+mod mcp;
 mod names;
 mod openapi;
 mod progress;
@@ -76,6 +77,7 @@ enum Command {
     Names(names::Names),
     Query(query::QueryCommand),
     Explain(explain::Explain),
+    Mcp(mcp::Mcp),
     Draw(draw::Draw),
     Verify(verify::Verify),
     Copy(copy::Copy),
@@ -118,6 +120,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Names(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Explain(command) => command.run(),
+        Command::Mcp(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Copy(command) => command.run(),

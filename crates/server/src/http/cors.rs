@@ -13,9 +13,19 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 const REMEMBERED: Duration = Duration::from_secs(86_400);
 
 /// Headers that scripts of other origins may send.
-fn sent() -> [HeaderName; 6] {
+fn sent() -> [HeaderName; 9] {
     let own = HeaderName::from_static;
-    [AUTHORIZATION, CONTENT_TYPE, IF_NONE_MATCH, own("last-event-id"), own("touchline-at-least"), own("x-api-key")]
+    [
+        AUTHORIZATION,
+        CONTENT_TYPE,
+        IF_NONE_MATCH,
+        own("last-event-id"),
+        own("mcp-method"),
+        own("mcp-name"),
+        own("mcp-protocol-version"),
+        own("touchline-at-least"),
+        own("x-api-key"),
+    ]
 }
 
 /// Headers that scripts of other origins may read.

@@ -1,4 +1,4 @@
-//! The HTTP server: connections, routing, headers. The only asynchronous code.
+//! The HTTP server: connections, routing, headers. The only asynchronous code, besides the tools of `mcp`.
 //!
 //! Operations are plain blocking functions. They run on a bounded pool, and a panic fails one request only. URLs are
 //! never logged, because they contain the key: a log line has the operation, the status and the duration.
@@ -10,6 +10,7 @@ mod framing;
 mod idle_timeout;
 mod listeners;
 mod live;
+mod mcp;
 mod metrics;
 mod pages;
 mod recall;
@@ -31,6 +32,7 @@ use crate::pages::PageSettings;
 use state::AppState;
 
 pub use metrics::metrics_router;
+pub(crate) use routes::PERMIT_WITHIN;
 pub use routes::{router, router_with_pages};
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the address once connections are accepted.
@@ -60,7 +62,8 @@ pub(crate) fn run(
         let metrics = service.metrics.clone();
         // Heartbeats keep the connection of a follower from reaching the idle time-out.
         let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop, pages)
-            .with_cors_origins(settings.cors_origins.clone());
+            .with_cors_origins(settings.cors_origins.clone())
+            .with_tools(settings.mcp);
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);

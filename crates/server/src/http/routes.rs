@@ -25,14 +25,14 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 
 use super::framing::{self, BodyError};
 use super::state::AppState;
-use super::{conditional, cors, live, pages, recall, streaming};
+use super::{conditional, cors, live, mcp, pages, recall, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, COMPRESSED_FROM, Coding, FollowRequest, RequestContext, Service};
 use crate::pages::PageSettings;
 use crate::web;
 
 /// How long a request may wait for a permit to run.
-pub(super) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
+pub(crate) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
 /// The least position of the data to read.
 pub(super) const AT_LEAST: &str = "touchline-at-least";
 /// The path that gives tokens for the push, and its label in the log and the metrics.
@@ -113,9 +113,10 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     context.coding = coding(&request.headers);
     let label = context.operation().map_or("unknown", |operation| operation.name);
     let is_tokens = path == TOKENS;
+    let is_mcp = path == mcp::PATH && state.has_tools;
     match body {
         Ok(body) => context.body = body,
-        Err(error) if is_tokens || context.operation().is_some_and(api::Operation::takes_body) => {
+        Err(error) if is_tokens || is_mcp || context.operation().is_some_and(api::Operation::takes_body) => {
             let refused = http_response(state.service.refuse(&context, body_error(error)));
             return (label, framing::close_connection(refused, request.version));
         }
@@ -123,6 +124,9 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     }
     if is_tokens {
         return (TOKENS, issue_token(state, context).await);
+    }
+    if is_mcp {
+        return (mcp::PATH, mcp::respond(state, request, context).await);
     }
     if let Some(match_id) = path.strip_prefix("live/") {
         return ("live", live_match(state, request, method, match_id, query).await);
@@ -209,23 +213,27 @@ fn body_error(error: BodyError) -> api::Error {
 
 /// Issues a token on the blocking pool, as soon as there is a permit.
 async fn issue_token(state: &AppState, context: RequestContext) -> Response {
-    let context = Arc::new(context);
-    let response = match tokio::time::timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await {
-        Ok(Ok(permit)) => {
-            let (service, context_) = (Arc::clone(&state.service), Arc::clone(&context));
-            let work = tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                service.issue_token(&context_)
-            });
-            // The panic hook has logged the panic.
-            work.await.unwrap_or_else(|_| state.service.refuse(&context, INTERNAL))
-        }
-        _ => {
-            state.service.metrics.busy();
-            state.service.refuse(&context, BUSY)
-        }
+    let issued = with_permit(state, &Arc::new(context), Service::issue_token).await;
+    http_response(issued.unwrap_or_else(|refused| refused))
+}
+
+/// Runs work on the blocking pool, as soon as there is a permit. `Err` is the response if there is none, or if it panics.
+pub(super) async fn with_permit<T: Send + 'static>(
+    state: &AppState,
+    context: &Arc<RequestContext>,
+    work: impl FnOnce(&Service, &RequestContext) -> T + Send + 'static,
+) -> Result<T, api::Response> {
+    let Ok(Ok(permit)) = tokio::time::timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await else {
+        state.service.metrics.busy();
+        return Err(state.service.refuse(context, BUSY));
     };
-    http_response(response)
+    let (service, context_) = (Arc::clone(&state.service), Arc::clone(context));
+    let done = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work(&service, &context_)
+    });
+    // The panic hook has logged the panic.
+    done.await.map_err(|_| state.service.refuse(context, INTERNAL))
 }
 
 pub(super) fn http_response(response: api::Response) -> Response {

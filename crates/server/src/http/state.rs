@@ -25,6 +25,8 @@ pub(super) struct AppState {
     pub(super) pages: Arc<PageSettings>,
     /// The origins whose pages may read responses; `*` for all.
     pub(super) cors_origins: Arc<[String]>,
+    /// Whether `/mcp` has the operations as tools.
+    pub(super) has_tools: bool,
 }
 
 impl AppState {
@@ -44,11 +46,16 @@ impl AppState {
             stop,
             pages: Arc::new(pages),
             cors_origins: Arc::new([]),
+            has_tools: true,
         }
     }
 
     pub(super) fn with_cors_origins(mut self, origins: Vec<String>) -> AppState {
         self.cors_origins = origins.into();
+        self
+    }
+    pub(super) fn with_tools(mut self, has_tools: bool) -> AppState {
+        self.has_tools = has_tools;
         self
     }
 }

@@ -18,6 +18,7 @@ use crate::api::{CLASSIC, OPERATIONS, Operation, Profile, arabic};
 
 pub(crate) use headers::markdown as http_markdown;
 pub use headers::{HEADERS, Header, HeaderKind};
+pub(crate) use parameters::{TOOL_COMMON, tool_input};
 
 /// The document of a profile, on one line.
 pub fn document(profile: Profile) -> &'static str {

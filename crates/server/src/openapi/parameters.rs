@@ -153,6 +153,35 @@ fn example(operation: &Operation, param: &Param) -> Option<Value> {
     Some(text.parse::<i64>().map_or_else(|_| text.into(), Value::from))
 }
 
+/// The arguments that every tool has besides the parameters of its operation.
+pub(crate) const TOOL_COMMON: [&str; 2] = ["lang", "timezone"];
+
+/// The arguments of an operation as a tool: one object, described in English only, because a model reads all of it.
+pub(crate) fn tool_input(operation: &Operation) -> Map<String, Value> {
+    let mut input = body(operation.params, operation.profile);
+    let [language, zone] = TOOL_COMMON;
+    input["properties"][language] =
+        json!({ "type": "string", "enum": LANGUAGE_WORDS, "description": "the language of texts and messages" });
+    input["properties"][zone] = json!({ "type": "string", "description": "the time zone of times, such as Africa/Cairo; the server's if left out" });
+    let required: Vec<&str> = operation.params.iter().filter(|param| param.required).map(|param| param.name).collect();
+    if !required.is_empty() {
+        input["required"] = required.into();
+    }
+    remove_arabic(&mut input);
+    into_object(input)
+}
+
+fn remove_arabic(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            object.remove("x-description-ar");
+            object.values_mut().for_each(remove_arabic);
+        }
+        Value::Array(items) => items.iter_mut().for_each(remove_arabic),
+        _ => {}
+    }
+}
+
 /// The zone is one of the IANA database, which no pattern describes.
 const TIME_ZONE: &str =
     "the time zone of the times in the request and the response, by its IANA name; the server's if left out";

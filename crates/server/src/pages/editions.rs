@@ -1,7 +1,7 @@
 //! The editions that a reader may see, as lists show them; the page of all competitions.
 
 use askama::Template;
-use football::model::{Competition, Country};
+use football::model::{Competition, Country, Name};
 use jiff::civil::Date;
 use store::EditionCounts;
 
@@ -31,6 +31,10 @@ pub struct EditionLine {
 }
 
 impl EditionLine {
+    pub fn both_names(&self) -> Name {
+        Name::both(self.names[0].clone(), self.names[1].clone())
+    }
+
     /// `8 August 2026 – 23 May 2027`; empty without matches.
     pub fn dates(&self, cx: &PageContext<'_>) -> String {
         match (self.start, self.end) {

@@ -34,6 +34,7 @@ mod live;
 mod logs;
 mod maintenance;
 mod match_states;
+mod mcp;
 mod metrics;
 mod names;
 mod openapi;

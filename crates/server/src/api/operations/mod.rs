@@ -12,6 +12,8 @@ pub(super) mod entity_referee;
 pub(super) mod entity_referees;
 pub(super) mod entity_team;
 pub(super) mod entity_teams;
+mod explain;
+mod find;
 mod list_stat_types;
 mod match_attacks;
 mod match_details;
@@ -116,3 +118,6 @@ pub static OPERATIONS: &[Operation] = &[
     stat_events::OPERATION,
     coverage::OPERATION,
 ];
+
+/// The tools of the Model Context Protocol that are no operation of the API.
+pub static TOOLS: &[Operation] = &[find::OPERATION, explain::OPERATION];

@@ -11,6 +11,8 @@ pub mod grid;
 pub mod match_events;
 pub mod match_header;
 pub mod momentum;
+pub mod name_search;
+mod nearest;
 pub mod page;
 pub mod people;
 pub mod period_scores;

@@ -1,6 +1,5 @@
 //! The lists of teams and players, page by page, and the search over everything that has a name.
 
-mod nearest;
 mod players;
 mod search;
 mod teams;

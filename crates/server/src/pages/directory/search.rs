@@ -2,14 +2,12 @@
 //!
 //! With `part=1` it gives the results alone, which the script shows while a reader types.
 
-use std::collections::BTreeMap;
-
 use askama::Template;
-use football::model::{Coach, Country, CountryId, Name, Player, PlayerId, Team, search_lines, search_pattern};
-use store::{EntityRow, Page as ListPage};
+use football::model::{Coach, Country, CountryId, Name, Player, PlayerId, Team};
 
-use super::{nearest, query, words};
-use crate::api::{Data, EntityFilter, Error};
+use super::{query, words};
+use crate::api::parts::name_search::NameSearch;
+use crate::api::{Data, Error};
 use crate::pages::counted;
 use crate::pages::editions::{EditionLine, edition_lines};
 use crate::pages::layout::{render, words as frame_words};
@@ -21,8 +19,6 @@ use crate::pages::{Html, Page, PageContext};
 /// Results of each kind: on the page, and while typing.
 const ROWS: u32 = 20;
 const SUGGESTED: u32 = 5;
-/// The candidates that each piece of a misspelt name may add.
-const CANDIDATES: u32 = 300;
 
 #[derive(Template)]
 #[template(path = "pages/search.html")]
@@ -73,13 +69,11 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
 
 fn results(cx: &PageContext<'_>, data: &Data<'_>, q: &str, is_part: bool) -> Result<String, Error> {
     let size = if is_part { SUGGESTED } else { ROWS };
-    let finder = Finder { cx, data, size };
     let editions = edition_lines(cx, data)?;
-    let mut groups = finder.containing(q, &editions)?;
-    let are_nearest = groups.iter().all(|group| group.results.is_empty());
-    if are_nearest {
-        groups = finder.like(q, &editions)?;
-    }
+    let names: Vec<Name> = editions.iter().map(EditionLine::both_names).collect();
+    let found = NameSearch::run(data, q, size, &names)?;
+    let are_nearest = found.are_nearest;
+    let mut groups = Finder { cx, data, size }.groups(&found, &editions, q)?;
     groups.retain(|group| !group.results.is_empty());
     let total = groups.iter().map(|group| group.total).sum();
     render(&Results { cx, q, is_part, total, are_nearest: are_nearest && !groups.is_empty(), groups })
@@ -92,100 +86,37 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Everything whose name contains the text.
-    fn containing(&self, q: &str, editions: &[EditionLine]) -> Result<Vec<ResultGroup>, Error> {
-        let page = ListPage { size: self.size, number: 1 };
-        let filter = EntityFilter { name: Some(q), page, ..EntityFilter::default() };
-        let teams = self.data.teams(&filter)?;
-        let players = self.data.players(&filter, None)?;
-        let coaches = self.data.coaches(&filter)?;
-        let wanted = search_pattern(q);
-        let is_named = |line: &&EditionLine| line.names.iter().any(|name| search_lines(name).contains(&wanted));
-        let competitions: Vec<&EditionLine> = editions.iter().filter(is_named).collect();
-        self.groups(
-            [(teams.rows, teams.total)],
-            [(players.rows, players.total)],
-            [(coaches.rows, coaches.total)],
-            competitions,
-            Some(q),
-        )
-    }
-
-    /// Everything whose name is like the text.
-    fn like(&self, q: &str, editions: &[EditionLine]) -> Result<Vec<ResultGroup>, Error> {
-        let (mut teams, mut players, mut coaches) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        for piece in nearest::pieces(q) {
-            let page = ListPage { size: CANDIDATES, number: 1 };
-            let filter = EntityFilter { name: Some(&piece), page, ..EntityFilter::default() };
-            teams.extend(self.data.teams(&filter)?.rows.into_iter().map(|row| (row.entity.id.0, row)));
-            players.extend(self.data.players(&filter, None)?.rows.into_iter().map(|row| (row.entity.id.number(), row)));
-            coaches.extend(self.data.coaches(&filter)?.rows.into_iter().map(|row| (row.entity.id.0, row)));
-        }
-        let teams = self.nearest(q, teams.into_values(), |team: &Team| &team.name);
-        let players = self.nearest(q, players.into_values(), |player: &Player| player.display_name());
-        let coaches = self.nearest(q, coaches.into_values(), |coach: &Coach| &coach.name);
-        let mut competitions: Vec<(f64, &EditionLine)> = Vec::new();
-        for line in editions {
-            let name = Name::both(line.names[0].clone(), line.names[1].clone());
-            competitions.extend(nearest::likeness(q, &name).map(|likeness| (likeness, line)));
-        }
-        competitions.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let competitions = competitions.into_iter().map(|(_, line)| line).collect();
-        self.groups([teams], [players], [coaches], competitions, None)
-    }
-
-    /// The rows whose names are most like the text, and their number.
-    fn nearest<T>(
-        &self,
-        q: &str,
-        rows: impl Iterator<Item = EntityRow<T>>,
-        name: impl Fn(&T) -> &Name,
-    ) -> (Vec<EntityRow<T>>, u64) {
-        let mut found: Vec<(f64, EntityRow<T>)> =
-            rows.filter_map(|row| Some((nearest::likeness(q, name(&row.entity))?, row))).collect();
-        found.sort_by(|one, other| other.0.total_cmp(&one.0));
-        found.truncate(self.size as usize);
-        let total = found.len() as u64;
-        (found.into_iter().map(|(_, row)| row).collect(), total)
-    }
-
-    fn groups(
-        &self,
-        [teams]: [(Vec<EntityRow<Team>>, u64); 1],
-        [players]: [(Vec<EntityRow<Player>>, u64); 1],
-        [coaches]: [(Vec<EntityRow<Coach>>, u64); 1],
-        competitions: Vec<&EditionLine>,
-        q: Option<&str>,
-    ) -> Result<Vec<ResultGroup>, Error> {
+    fn groups(&self, found: &NameSearch, editions: &[EditionLine], q: &str) -> Result<Vec<ResultGroup>, Error> {
         let cx = self.cx;
+        let NameSearch { teams, players, coaches, tournaments, .. } = found;
         let all = |path: &str, total: u64| {
-            let encoded: String = form_urlencoded::byte_serialize(q?.as_bytes()).collect();
-            (total > u64::from(self.size)).then(|| format!("{path}?q={encoded}"))
+            let encoded: String = form_urlencoded::byte_serialize(q.as_bytes()).collect();
+            (total > u64::from(self.size) && !found.are_nearest).then(|| format!("{path}?q={encoded}"))
         };
-        let competitions_total = competitions.len() as u64;
+        let competitions = tournaments.iter().map(|index| &editions[*index]);
         Ok(vec![
             ResultGroup {
                 title: cx.say(frame_words::COMPETITIONS),
-                results: competitions.into_iter().take(self.size as usize).map(edition_result).collect(),
-                total: competitions_total,
+                results: competitions.take(self.size as usize).map(edition_result).collect(),
+                total: tournaments.len() as u64,
                 all: None,
             },
             ResultGroup {
                 title: cx.say(frame_words::TEAMS),
-                results: teams.0.iter().map(|row| self.team(&row.entity)).collect::<Result<_, _>>()?,
-                total: teams.1,
-                all: all("/teams", teams.1),
+                results: teams.rows.iter().map(|team| self.team(team)).collect::<Result<_, _>>()?,
+                total: teams.total,
+                all: all("/teams", teams.total),
             },
             ResultGroup {
                 title: cx.say(frame_words::PLAYERS),
-                results: self.players(&players.0)?,
-                total: players.1,
-                all: all("/players", players.1),
+                results: self.players(&players.rows)?,
+                total: players.total,
+                all: all("/players", players.total),
             },
             ResultGroup {
                 title: cx.say(words::COACHES),
-                results: coaches.0.iter().map(|row| self.coach(&row.entity)).collect::<Result<_, _>>()?,
-                total: coaches.1,
+                results: coaches.rows.iter().map(|coach| self.coach(coach)).collect::<Result<_, _>>()?,
+                total: coaches.total,
                 all: None,
             },
         ])
@@ -205,13 +136,12 @@ impl Finder<'_> {
         })
     }
 
-    fn players(&self, rows: &[EntityRow<Player>]) -> Result<Vec<SearchResult>, Error> {
-        let ids: Vec<PlayerId> = rows.iter().map(|row| row.entity.id).collect();
+    fn players(&self, players: &[Player]) -> Result<Vec<SearchResult>, Error> {
+        let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
         let present = self.data.present_teams(&ids)?;
         let mut teams = TeamCache::default();
         let mut results = Vec::new();
-        for row in rows {
-            let player = &row.entity;
+        for player in players {
             let team = present.get(&player.id).map(|team| teams.get(self.data, *team)).transpose()?;
             let country = self.country(player.nationality)?;
             let parts = [team.as_ref().map(|team| self.cx.name(&team.name).to_owned()), Some(country)];

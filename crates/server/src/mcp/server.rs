@@ -1,0 +1,82 @@
+//! The tools as a server of the SDK: it lists them, and runs calls on the blocking pool.
+
+use std::sync::Arc;
+
+use rmcp::handler::server::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, ErrorData, Implementation, ListToolsResult, PaginatedRequestParams,
+    ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, RoleServer};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use super::{Caller, call, tools};
+use crate::api::Service;
+use crate::api::error::{BUSY, INTERNAL};
+use crate::http::PERMIT_WITHIN;
+
+/// What a client tells its model about the tools.
+const INSTRUCTIONS: &str = "Football statistics in English and Arabic. Begin with `find`: it gives the ids of teams, players, coaches, \
+tournaments and matches by name, and the name of the parameter that takes each id. `explain` shows the events behind a number. \
+`Coverage` says why a number is empty. Lists have pages: `page_size` and `page_number`. `lang` is en or ar.";
+
+/// The tools for one caller.
+#[derive(Clone, Debug)]
+pub(crate) struct ToolServer {
+    service: Arc<Service>,
+    /// Bounds the operations that run at one time.
+    permits: Arc<Semaphore>,
+    caller: Caller,
+}
+
+impl ToolServer {
+    pub(crate) fn new(service: Arc<Service>, permits: Arc<Semaphore>, caller: Caller) -> ToolServer {
+        ToolServer { service, permits, caller }
+    }
+}
+
+impl ServerHandler for ToolServer {
+    fn get_info(&self) -> ServerConfig {
+        let implementation = Implementation::new("touchline", env!("CARGO_PKG_VERSION")).with_title("Touchline");
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(implementation)
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(tools::all().to_vec()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        tools::all().iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let (name, arguments) = (request.name, request.arguments.unwrap_or_default());
+        let Ok(Ok(permit)) = timeout(PERMIT_WITHIN, Arc::clone(&self.permits).acquire_owned()).await else {
+            self.service.metrics.busy();
+            return Ok(call::refuse(&self.service, &name, &arguments, BUSY).into());
+        };
+        let work = (self.clone(), name.clone(), arguments.clone());
+        let result = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let (server, name, arguments) = work;
+            call::run(&server.service, &server.caller, &name, &arguments)
+        });
+        match result.await {
+            Ok(Ok(result)) => Ok(result.into()),
+            Ok(Err(unknown)) => Err(ErrorData::invalid_params(unknown, None)),
+            // The operation panicked. The panic hook has logged it.
+            Err(_) => Ok(call::refuse(&self.service, &name, &arguments, INTERNAL).into()),
+        }
+    }
+}
