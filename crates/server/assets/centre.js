@@ -12,8 +12,17 @@ bubble.hidden = true;
 bubble.setAttribute("aria-hidden", "true");
 document.body.append(bubble);
 
-function showHint(element) {
+// A click also shows the way to the events behind the number.
+function showHint(element, isClick) {
   bubble.textContent = element.dataset.hint;
+  const events = isClick && element.dataset.why;
+  if (events) {
+    const link = document.createElement("a");
+    link.href = events;
+    link.textContent = document.body.dataset.events;
+    bubble.append(link);
+  }
+  bubble.setAttribute("aria-hidden", String(!events));
   bubble.hidden = false;
   const at = element.getBoundingClientRect();
   const size = bubble.getBoundingClientRect();
@@ -36,6 +45,8 @@ function nameBars() {
         const cells = [...rows[index].cells].map((cell) => `\u2068${cell.textContent}\u2069`);
         const sides = counts[index].map((of, side) => (of.length ? `${teams[side]}: ${moved(of).join(", ")}` : ""));
         bar.dataset.hint = [cells.join(" · "), ...sides].filter(Boolean).join("\n");
+        const events = rows[index].querySelector("a.why");
+        if (events) bar.dataset.why = events.href;
       });
     }
   }
@@ -56,12 +67,16 @@ const hintOf = (event) => event.target.closest?.("[data-hint]");
 for (const name of ["pointerover", "focusin", "click"]) {
   document.addEventListener(name, (event) => {
     const element = hintOf(event);
-    if (element) showHint(element);
-    else if (name !== "focusin") bubble.hidden = true;
+    if (bubble.contains(event.target)) return;
+    if (element && (name === "click" || bubble.hidden || !bubble.querySelector("a"))) showHint(element, name === "click");
+    else if (!element && name === "click") bubble.hidden = true;
+    else if (!element && name === "pointerover" && !bubble.querySelector("a")) bubble.hidden = true;
   });
 }
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") bubble.hidden = true;
+  const events = event.key === "Enter" && event.target.dataset?.why;
+  if (events) location.assign(events);
 });
 
 // Pass networks: the player that is pointed at stands out with their passes.
@@ -220,24 +235,26 @@ async function loadPart(address, sections = sectionsOf(address)) {
   if (loading.has(address)) return;
   loading.add(address);
   try {
-    const fresh = await fetchPage(address);
-    for (const section of sections) {
-      const element = fresh.getElementById(section.id);
-      const shown = document.getElementById(section.id);
-      if (!element || !shown) continue;
-      const isSame = "loaded" in shown.dataset && received.get(section.id) === element.outerHTML;
-      received.set(section.id, element.outerHTML);
-      shown.dataset.part = address;
-      if (isSame) continue;
-      element.dataset.part = address;
-      element.dataset.loaded = "";
-      replaceSection(shown, element);
-    }
-    document.dispatchEvent(new CustomEvent("touchline:replaced"));
+    putPart(address, await fetchPage(address), sections);
   } catch {
     // The link to the part stays.
   }
   loading.delete(address);
+}
+function putPart(address, fresh, sections) {
+  for (const section of sections) {
+    const element = fresh.getElementById(section.id);
+    const shown = document.getElementById(section.id);
+    if (!element || !shown) continue;
+    const isSame = "loaded" in shown.dataset && received.get(section.id) === element.outerHTML;
+    received.set(section.id, element.outerHTML);
+    shown.dataset.part = address;
+    if (isSame) continue;
+    element.dataset.part = address;
+    element.dataset.loaded = "";
+    replaceSection(shown, element);
+  }
+  document.dispatchEvent(new CustomEvent("touchline:replaced"));
 }
 if ("IntersectionObserver" in window) {
   const near = new IntersectionObserver(
@@ -256,6 +273,24 @@ if ("IntersectionObserver" in window) {
   observe();
   document.addEventListener("touchline:replaced", observe);
 }
+// Paper has every part. The browser prints as soon as this handler returns, so the requests in it wait for their answers.
+const missingParts = () => new Set([...document.querySelectorAll("section.place[data-part]")].map((place) => place.dataset.part));
+addEventListener("beforeprint", () => {
+  for (const address of missingParts()) {
+    const request = new XMLHttpRequest();
+    request.open("GET", address, false);
+    try {
+      request.send();
+    } catch {
+      continue;
+    }
+    if (request.status !== 200) continue;
+    putPart(address, new DOMParser().parseFromString(request.responseText, "text/html"), sectionsOf(address));
+  }
+});
+matchMedia("print").addEventListener("change", (media) => {
+  if (media.matches) for (const address of missingParts()) loadPart(address);
+});
 const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");

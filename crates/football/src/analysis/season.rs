@@ -151,22 +151,30 @@ impl EditionTotals {
 
     /// The seasons of all players by id, each over all their teams, or in one team alone.
     pub fn players(&self, team: Option<TeamId>) -> Vec<PlayerTotals> {
-        let mut all: Vec<PlayerTotals> = Vec::new();
-        for ((player, of), season) in &self.players {
-            let (player, of) = (PlayerId::new(*player), TeamId(*of));
-            if team.is_some_and(|team| team != of) {
-                continue;
-            }
-            match all.last_mut().filter(|totals| totals.player == player) {
-                Some(totals) => {
-                    if season.latest() > totals.season.latest() {
-                        totals.team = of;
-                    }
-                    totals.season.merge(season);
-                }
-                None => all.push(PlayerTotals { player, team: of, season: season.clone() }),
-            }
-        }
-        all
+        merged_players(self.players.iter().filter(|((_, of), _)| team.is_none_or(|team| team.0 == *of)))
     }
+
+    /// The season of one player over all their teams.
+    pub fn player(&self, player: PlayerId) -> Option<PlayerTotals> {
+        let id = player.number();
+        merged_players(self.players.range((id, i64::MIN)..=(id, i64::MAX))).pop()
+    }
+}
+
+/// Merges the teams of each player. The seasons are by the ids of the player and the team.
+fn merged_players<'a>(seasons: impl Iterator<Item = (&'a (i64, i64), &'a PlayerSeason)>) -> Vec<PlayerTotals> {
+    let mut all: Vec<PlayerTotals> = Vec::new();
+    for ((player, of), season) in seasons {
+        let (player, of) = (PlayerId::new(*player), TeamId(*of));
+        match all.last_mut().filter(|totals| totals.player == player) {
+            Some(totals) => {
+                if season.latest() > totals.season.latest() {
+                    totals.team = of;
+                }
+                totals.season.merge(season);
+            }
+            None => all.push(PlayerTotals { player, team: of, season: season.clone() }),
+        }
+    }
+    all
 }

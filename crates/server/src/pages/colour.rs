@@ -36,6 +36,8 @@ impl TeamColours {
 const DIFFERENCE_LEAST: f64 = 25.0;
 /// The least contrast of a mark with its surface.
 const CONTRAST_LEAST: f64 = 3.0;
+/// The same on a dark surface, where weak bars are transparent and would vanish.
+const CONTRAST_LEAST_DARK: f64 = 4.5;
 /// The least contrast of text with its surface.
 const TEXT_CONTRAST_LEAST: f64 = 4.5;
 
@@ -49,11 +51,11 @@ const DEFAULTS_DARK: (Rgb, Rgb) = (Rgb::from_u32(0x5F_B2_F2), Rgb::from_u32(0xFF
 /// The home team's first colour; the away team's first, unless it resembles the home team's: then its second. Without
 /// stated colours of both, the default pair.
 pub fn team_colours(home: Option<[Colour; 2]>, away: Option<[Colour; 2]>, theme: Theme) -> TeamColours {
-    let (surface, default) = match theme {
-        Theme::Light => (Rgb::from_u32(0xFF_FF_FF), DEFAULTS_LIGHT),
-        Theme::Dark => (Rgb::from_u32(0x16_1D_19), DEFAULTS_DARK),
+    let (surface, default, least) = match theme {
+        Theme::Light => (Rgb::from_u32(0xFF_FF_FF), DEFAULTS_LIGHT, CONTRAST_LEAST),
+        Theme::Dark => (Rgb::from_u32(0x16_1D_19), DEFAULTS_DARK, CONTRAST_LEAST_DARK),
     };
-    let rgb = |colour: Colour| Rgb::from_u32(colour.0).readable_on(surface, CONTRAST_LEAST);
+    let rgb = |colour: Colour| Rgb::from_u32(colour.0).readable_on(surface, least);
     let stated = home.zip(away).and_then(|(home, away)| {
         let first = rgb(home[0]);
         let second = away.into_iter().map(rgb).find(|colour| colour.difference(first) >= DIFFERENCE_LEAST)?;

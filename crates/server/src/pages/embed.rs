@@ -28,7 +28,7 @@ pub(super) fn match_section(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pag
     let widget = Widget {
         id: section.id,
         title: section.title,
-        body: section.body,
+        body: leaving_frame(&section.body),
         address: format!("{}/m/{}", cx.request.base, cx.id()),
         whole: view.title(cx),
     };
@@ -44,7 +44,7 @@ pub(super) fn competition_card(cx: &PageContext<'_>, data: &Data<'_>) -> Result<
     let widget = Widget {
         id: card.id,
         title: card.title,
-        body: card.body,
+        body: leaving_frame(&card.body),
         address: format!("{}/t/{}", cx.request.base, cx.id()),
         whole: card.whole,
     };
@@ -61,6 +61,12 @@ pub(super) fn snippet(cx: &PageContext<'_>, path: &str, title: &str) -> Option<S
         "<iframe data-touchline src=\"{base}/embed/{path}?lang={language}\" width=\"100%\" height=\"400\" \
          loading=\"lazy\" style=\"border:0\" title=\"{title}\"></iframe>\n<script src=\"{base}/assets/embed.js\" async></script>"
     ))
+}
+
+/// Pages refuse to be shown in a frame, so a link to one opens a window. Links within the widget stay.
+fn leaving_frame(body: &Markup) -> Markup {
+    let links = body.as_str().replace("href=\"/", "target=\"_blank\" rel=\"noopener\" href=\"/");
+    Markup::trusted(links.replace("target=\"_blank\" rel=\"noopener\" href=\"/embed/", "href=\"/embed/"))
 }
 
 fn page(widget: &Widget, style: String, follows: Vec<i64>) -> Result<Page, Error> {

@@ -25,6 +25,14 @@ pub struct Figure {
     pub unit: Unit,
 }
 
+/// Whether a statistic is a share of 1.
+pub fn is_share(path: &str) -> bool {
+    path.ends_with("Accuracy")
+        || path.ends_with("Share")
+        || path.contains("Percent")
+        || path.starts_with("Possession.Touches")
+}
+
 /// Decimals of a count per 90 minutes.
 const PER_90_DECIMALS: usize = 2;
 

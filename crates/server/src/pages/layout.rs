@@ -122,6 +122,7 @@ pub mod words {
         en: "The data of this match is not enough to draw this",
         ar: "بيانات هذه المباراة لا تكفي لرسم هذا",
     };
+    pub const EVENTS: Words = Words { en: "The events behind it", ar: "الأحداث وراء الرقم" };
     pub const TO_START: Words = Words { en: "All matches", ar: "كل المباريات" };
 }
 

@@ -26,6 +26,7 @@ mod settings;
 mod share;
 mod start;
 mod tokens;
+mod why;
 
 pub use context::{PageContext, PageRequest, Theme};
 pub use layout::{Html, Page, error_page, login_page, words};
@@ -48,6 +49,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "",       run: start::page },
     Route { pattern: "competitions", run: editions::page },
     Route { pattern: "m/{id}", run: match_page::page },
+    Route { pattern: "m/{id}/why", run: why::in_match },
     Route { pattern: "m/{id}/{word}", run: match_page::part },
     Route { pattern: "m/{id}/momentum.svg", run: match_page::momentum_picture },
     Route { pattern: "m/{id}/shots.svg", run: match_page::shots_picture },
@@ -62,7 +64,10 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "m/{id}/preview.png", run: match_page::preview_png },
     Route { pattern: "p/{id}", run: profile::player },
     Route { pattern: "p/{id}/{word}", run: profile::player_part },
+    Route { pattern: "p/{id}/touches.svg", run: profile::touches_file },
+    Route { pattern: "p/{id}/shots.svg", run: profile::shots_file },
     Route { pattern: "team/{id}", run: profile::team },
+    Route { pattern: "team/{id}/{word}", run: profile::team_part },
     Route { pattern: "coach/{id}", run: profile::coach },
     Route { pattern: "compare/p/{id}", run: profile::compare_players },
     Route { pattern: "compare/p/{id}/{id}", run: profile::compare_players },
@@ -76,6 +81,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "players", run: directory::players },
     Route { pattern: "search", run: directory::search },
     Route { pattern: "t/{id}", run: competition::page },
+    Route { pattern: "t/{id}/why", run: why::in_tournament },
     Route { pattern: "t/{id}/{word}", run: competition::part },
     Route { pattern: "t/{id}/bracket.svg", run: competition::bracket_file },
     Route { pattern: "t/{id}/scatter.svg", run: competition::scatter_file },
@@ -120,6 +126,7 @@ mod tests {
             ("compare/p/7/8", Some(("compare/p/{id}/{id}", vec![7, 8]))),
             ("m", None),
             ("m/7/x", Some(("m/{id}/{word}", vec![7]))),
+            ("m/7/why", Some(("m/{id}/why", vec![7]))),
             ("m/7/momentum.svg", Some(("m/{id}/momentum.svg", vec![7]))),
             ("m/7/x/y", None),
             ("m/-7", None),

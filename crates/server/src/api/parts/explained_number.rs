@@ -110,6 +110,16 @@ impl Wanted {
             Wanted::Player(id) => recorded.player(id).ok_or_else(|| PLAYER_NOT_FOUND.into()),
         }
     }
+
+    /// The side of the team or player; home without one.
+    fn side(self, match_: &Match, recorded: &RecordedMatch) -> Side {
+        let is_away = match self {
+            Wanted::Nobody => false,
+            Wanted::Team(id) => match_.away.team == id,
+            Wanted::Player(id) => recorded.facts.player(id).is_some_and(|line| line.side == Side::Away),
+        };
+        if is_away { Side::Away } else { Side::Home }
+    }
 }
 
 fn not_of(path: &str, what: Words) -> Error {
@@ -143,6 +153,7 @@ fn in_match(
     let entities = entitled.entities()?;
     let loaded = LoadedMatch::load(data, entitled)?;
     let recorded = &loaded.recorded;
+    let mut side = wanted.side(match_, recorded);
     let sources = match (path, wanted) {
         (StatPath::Statistic(definition), _) => {
             wanted.check(&number.path, definition)?;
@@ -183,6 +194,7 @@ fn in_match(
             };
             number.value = round((measure.value)(attack), measure.decimals).into();
             number.team = Some(team(&entities, match_.sheet(attack.side).team.0));
+            side = attack.side;
             StatSources::of_attack(attack, shares, measure)
         }
         (StatPath::Momentum(_) | StatPath::Attack(..), Wanted::Team(_)) => {
@@ -195,7 +207,7 @@ fn in_match(
     };
     name_subject(&entities, wanted, number);
     number.parts.clone_from(&sources.parts);
-    number.add_match(&loaded, match_, &entities, number.value.clone(), sources);
+    number.add_match(&loaded, match_, &entities, side, (number.value.clone(), sources));
     Ok(())
 }
 
@@ -234,7 +246,9 @@ fn in_tournament(
         season.merge(tally);
         let sources = StatSources::of_statistic(&loaded.recorded, definition, subject);
         total.add_parts(sources.parts.clone());
-        number.add_match(&loaded, entitled.match_(), &entities, value(definition.value(tally)), sources);
+        let side = wanted.side(entitled.match_(), &loaded.recorded);
+        let value = value(definition.value(tally));
+        number.add_match(&loaded, entitled.match_(), &entities, side, (value, sources));
     }
     if season.count(Stat::MatchesPlayed) > 0 {
         number.value = value(definition.value(&season));
@@ -328,10 +342,10 @@ impl ExplainedNumber {
         loaded: &LoadedMatch,
         match_: &Match,
         entities: &Entities,
-        value: Value,
-        sources: StatSources,
+        side: Side,
+        (value, sources): (Value, StatSources),
     ) {
-        let of = EntryMatch { match_, events: &loaded.events, facts: &loaded.facts, entities };
+        let of = EntryMatch { match_, events: &loaded.events, facts: &loaded.facts, entities, side };
         self.matches.push(ExplainedMatch::new(match_, entities, value, sources.entries.len()));
         for (source, parts) in of.in_time_order(sources.entries) {
             self.add_entry(|| of.entry(source, parts));

@@ -1,7 +1,7 @@
 //! The response of StatEvents: a number, its definition, its parts, and the entries behind it.
 
 use football::analysis::{ContributionSource, EventFacts, round};
-use football::model::{Event, Match, Name, Player, PlayerId, Point, Team, Words};
+use football::model::{Event, Half, Match, Name, Player, PlayerId, Point, Score, Side, Team, Words};
 use store::{Entities, Page};
 
 use super::event_filter::percent;
@@ -38,15 +38,18 @@ pub struct ExplainedNumber {
 #[derive(Debug)]
 pub struct ExplainedMatch {
     pub id: i64,
-    pub name: Name,
+    pub teams: [Name; 2],
+    pub score: Option<Score>,
+    pub is_over: bool,
     pub value: Value,
     pub entries: usize,
 }
 
 impl ExplainedMatch {
     pub fn new(match_: &Match, entities: &Entities, value: Value, entries: usize) -> ExplainedMatch {
-        let [home, away] = [&match_.home, &match_.away].map(|sheet| team(entities, sheet.team.0));
-        ExplainedMatch { id: match_.id.0, name: match_name(&home.name, &away.name, match_.score), value, entries }
+        let teams = [&match_.home, &match_.away].map(|sheet| team(entities, sheet.team.0).name);
+        let is_over = match_.status.is_final();
+        ExplainedMatch { id: match_.id.0, teams, score: match_.score, is_over, value, entries }
     }
 }
 
@@ -70,7 +73,10 @@ pub struct EntryEvent {
     pub facts: EventFacts,
     pub team: Option<Ref>,
     pub player: Option<Ref>,
-    has_video: bool,
+    /// It is an event of the opponents of the team or player whose number it is; of a momentum, of the away team.
+    pub is_of_opponents: bool,
+    /// The video of its half.
+    pub video: Option<Half>,
 }
 
 /// The match that entries are of.
@@ -80,6 +86,8 @@ pub struct EntryMatch<'a> {
     pub events: &'a [Event],
     pub facts: &'a [EventFacts],
     pub entities: &'a Entities,
+    /// The side of the team or player whose number it is; home for a momentum.
+    pub side: Side,
 }
 
 impl EntryMatch<'_> {
@@ -119,7 +127,8 @@ impl EntryMatch<'_> {
             facts,
             team: event.side.map(|side| team(self.entities, self.match_.sheet(side).team.0)),
             player: event.player.map(|id| player(self.entities, id)),
-            has_video: self.match_.video.iter().any(|half| half.half == event.period.number()),
+            is_of_opponents: event.side.is_some_and(|side| side != self.side),
+            video: self.match_.video.iter().find(|half| half.half == event.period.number()).cloned(),
             event,
         })
     }
@@ -148,7 +157,7 @@ impl EntryView {
     }
 
     pub fn video_second(&self) -> Option<f64> {
-        let entry = self.event.as_ref().filter(|entry| entry.has_video)?;
+        let entry = self.event.as_ref().filter(|entry| entry.video.is_some())?;
         Some(entry.event.time.seconds())
     }
 }
@@ -182,7 +191,7 @@ static PART: Table<PartTotal> = Table("StatEventsPart", &[
 #[rustfmt::skip]
 static MATCH: Table<ExplainedMatch> = Table("StatEventsMatch", &[
     integer("id",           "the match's id",                             |m| m.id.into()),
-    text("name",            "Home 2x1 Away; before kick-off Home - Away", |m| (&m.name).into()),
+    text("name",            "Home 2x1 Away; before kick-off Home - Away", |m| match_name(&m.teams[0], &m.teams[1], m.score).into()),
     nullable(number("value", "the number in this match alone",            |m| m.value.clone())),
     integer("entries",      "the number of entries of the match",         |m| m.entries.into()),
 ]);

@@ -130,7 +130,8 @@ fn group_of(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition, row: &Matc
     }
 }
 
-const MAIN: &str = "Main";
+/// The English name of the only group of a stage.
+pub const MAIN: &str = "Main";
 
 /// The index of the stage for matches without one. The stage has the id of the edition.
 fn stage_of_edition(stages: &mut Vec<(Stage, Vec<Group>)>, edition: &Edition) -> usize {

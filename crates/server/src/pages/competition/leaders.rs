@@ -15,6 +15,7 @@ use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
+use crate::pages::why::NumbersOf;
 
 /// The statistics that are always shown, with their titles.
 #[rustfmt::skip]
@@ -49,7 +50,7 @@ struct LeaderRow {
     id: i64,
     name: String,
     team: TeamView,
-    value: String,
+    value: Markup,
     /// Of the highest, in per cent.
     share: String,
 }
@@ -116,7 +117,9 @@ fn list(
             id: totals.player.number(),
             name: cx.name(&name).to_owned(),
             team: view.team(totals.team),
-            value: statistic::text(cx, of, of.value(tally)),
+            value: NumbersOf::tournament(cx.id())
+                .player(totals.player.number())
+                .link(of.path, &statistic::text(cx, of, of.value(tally))),
             share: format!("{:.0}", number(tally).unwrap_or(0.0) / highest * 100.0),
         }
     };

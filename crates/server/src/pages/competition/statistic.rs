@@ -5,6 +5,7 @@ use football::model::Words;
 
 use crate::api::statistics_table::StatisticsTable;
 use crate::pages::PageContext;
+use crate::pages::figure::is_share;
 
 /// The groups of statistics in lists to choose from, by the first name of their paths.
 #[rustfmt::skip]
@@ -86,19 +87,14 @@ pub(super) fn choices(table: &'static StatisticsTable) -> Vec<&'static Definitio
 /// A number as lists of a season show it.
 pub(super) fn text(cx: &PageContext<'_>, definition: &Definition, value: StatValue) -> String {
     match value {
-        StatValue::Real(share) if is_share(definition) => cx.numbers.percent(share),
+        StatValue::Real(share) if is_share(definition.path) => cx.numbers.percent(share),
         value => cx.numbers.value(value, decimals(definition)),
     }
 }
 
 /// A number of a chart's axis or hint.
 pub(super) fn real(cx: &PageContext<'_>, definition: &Definition, value: f64, decimals: usize) -> String {
-    if is_share(definition) { cx.numbers.percent(value) } else { cx.numbers.real(value, decimals) }
-}
-
-fn is_share(definition: &Definition) -> bool {
-    let path = definition.path;
-    path.ends_with("Accuracy") || path.contains("Percent") || path.starts_with("Possession.Touches")
+    if is_share(definition.path) { cx.numbers.percent(value) } else { cx.numbers.real(value, decimals) }
 }
 
 fn decimals(definition: &Definition) -> usize {

@@ -10,8 +10,9 @@ use crate::api::Error;
 use crate::api::parts::tables::RankedRow;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
 use crate::pages::match_page::TeamView;
+use crate::pages::why::NumbersOf;
 
 #[derive(Template)]
 #[template(path = "pages/competition-tables.html")]
@@ -43,6 +44,8 @@ struct GroupView {
 
 struct RowView {
     row: RankedRow,
+    /// Where the numbers of the table come from; none if not all matches count in it.
+    numbers: Option<NumbersOf>,
     team: TeamView,
     /// The colour of what the place leads to.
     place: Option<usize>,
@@ -124,7 +127,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
                 let colour = if is_bottom && row.rank > 1 { COLOURS } else { (legend.len() + 1).min(COLOURS - 1) };
                 legend.push((colour, leads_to.clone()));
             }
-            views.push(group_view(cx, view, cx.name(&group.group.name), rows, &legend));
+            views.push(group_view(cx, view, (stage.id.0, cx.name(&group.group.name)), rows, &legend));
         }
         let title = if view.tables.len() > 1 { cx.name(&stage.name).to_owned() } else { String::new() };
         stages.push(StageView { title, groups: views });
@@ -172,7 +175,7 @@ fn name_qualified(view: &CompetitionView, rows: &mut [RankedRow]) {
 fn group_view(
     cx: &PageContext<'_>,
     view: &CompetitionView,
-    name: &str,
+    (stage, name): (i64, &str),
     rows: &[RankedRow],
     legend: &[(usize, Name)],
 ) -> GroupView {
@@ -182,6 +185,8 @@ fn group_view(
         let above = index.checked_sub(1).and_then(|above| rows.get(above));
         let place = row.leads_to.as_ref().and_then(|name| legend.iter().find(|(_, other)| other == name));
         views.push(RowView {
+            numbers: (view.table_kind == TableKind::Overall)
+                .then(|| NumbersOf::tournament(cx.id()).team(row.standing.team.0).stage(stage)),
             rule: above.and_then(|above| rule(cx, above, row)),
             team: team(row.standing.team),
             place: place.map(|(colour, _)| *colour),
@@ -209,6 +214,17 @@ fn group_view(
         rules: views.iter().filter_map(|row| row.rule.clone()).collect(),
         adjustments: views.iter().flat_map(adjusted).collect(),
         rows: views,
+    }
+}
+
+impl RowView {
+    /// A number of the table, as a link to the matches behind it.
+    fn number(&self, path: &str, text: impl AsRef<str>) -> Markup {
+        let text = text.as_ref();
+        match self.numbers {
+            Some(numbers) => numbers.link(&format!("Standing.{path}"), text),
+            None => Markup::trusted(escaped(text)),
+        }
     }
 }
 

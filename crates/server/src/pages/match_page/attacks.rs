@@ -16,6 +16,7 @@ use crate::api::error::NO_ATTACKS;
 use crate::api::{Data, Error};
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 use crate::pages::{Page, PageContext, Theme, address};
 
 const WIDE: f64 = 588.0;
@@ -88,7 +89,7 @@ fn chosen<'v>(cx: &PageContext<'_>, view: &MatchView<'_>, attacks: &[&'v Attack]
     if let Some(attack) = attacks.iter().find(|attack| asked == Some(id(view, attack))) {
         return Some((attack, false));
     }
-    let rank = |attack: &Attack| (attack.kind != AttackKind::Penalty, attack.value);
+    let rank = |attack: &Attack| ((attack.kind != AttackKind::Penalty, is_goal(view, attack)), attack.value);
     let best = attacks.iter().copied().reduce(|best, attack| {
         let (one, two) = (rank(best), rank(attack));
         if two.0.cmp(&one.0).then(two.1.total_cmp(&one.1)).is_gt() { attack } else { best }
@@ -128,8 +129,8 @@ struct ListRow<'a> {
     team: &'a str,
     kind: &'static str,
     address: String,
-    passes: String,
-    value: String,
+    passes: Markup,
+    value: Markup,
     is_goal: bool,
     is_completed: bool,
     is_drawn: bool,
@@ -140,7 +141,7 @@ struct Drawn {
     title: &'static str,
     caption: String,
     minute: String,
-    xg: String,
+    xg: Markup,
     maps: Vec<Markup>,
     steps: Vec<Step>,
 }
@@ -178,14 +179,18 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]
     let filter = Filter::new(cx);
     let listed: Vec<&Attack> = attacks.iter().filter(|attack| filter.matches(view, attack)).collect();
     let chosen = chosen(cx, view, &listed);
+    let link = |attack: &Attack, measure: &str, text: &str| {
+        let place = attacks.iter().position(|other| std::ptr::eq(other, attack)).unwrap_or_default() + 1;
+        NumbersOf::match_(view.match_().id.0).link(&format!("Attack.{place}{measure}"), text)
+    };
     let row = |attack: &&Attack| ListRow {
         minute: minute(cx, view, attack),
         side: side_class(attack.side),
         team: names[attack.side.index()],
         kind: cx.say(attack.kind.words()),
         address: address::with(cx, &[(ATTACK, &id(view, attack).to_string())], "attacks"),
-        passes: cx.numbers.integer(attack.passes),
-        value: cx.numbers.real(attack.value, 2),
+        passes: link(attack, ".Passes", &cx.numbers.integer(attack.passes)),
+        value: link(attack, "", &cx.numbers.real(attack.value, 2)),
         is_goal: is_goal(view, attack),
         is_completed: attack.completed,
         is_drawn: chosen.is_some_and(|(drawn, _)| std::ptr::eq(drawn, *attack)),
@@ -200,7 +205,10 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]
         by: filter.by.map_or(0, PlayerId::number),
         reset: address::with(cx, &[(KIND, ""), (BY, ""), (ZONE, ""), (ATTACK, "")], "attacks"),
         rows: listed.iter().map(row).collect(),
-        drawn: chosen.map(|(attack, is_best)| drawn(cx, view, attack, is_best)),
+        drawn: chosen.map(|(attack, is_best)| {
+            let xg = link(attack, ".XG", &cx.numbers.xg(attack.xg));
+            drawn(cx, view, attack, is_best, xg)
+        }),
         filter,
     }
 }
@@ -215,7 +223,7 @@ fn description(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack) -> S
     cx.fill(words::DRAWN, &[&caption, &touches, &passes, &cx.numbers.real(attack.value, 2)])
 }
 
-fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: bool) -> Drawn {
+fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: bool, xg: Markup) -> Drawn {
     let title = cx.say(if is_best { words::BEST } else { words::CHOSEN });
     let description = description(cx, view, attack);
     let maps = [("attack only-wide", WIDE), ("attack only-phone", PHONE)]
@@ -224,7 +232,7 @@ fn drawn(cx: &PageContext<'_>, view: &MatchView<'_>, attack: &Attack, is_best: b
         title,
         caption: caption(cx, view, attack),
         minute: minute(cx, view, attack),
-        xg: cx.numbers.xg(attack.xg),
+        xg,
         maps: maps.into(),
         steps: attack_drawing::steps(cx, view, attack),
     }

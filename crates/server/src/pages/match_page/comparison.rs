@@ -12,6 +12,7 @@ use crate::pages::figure::{Figure, Unit};
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::numbers::MISSING;
+use crate::pages::why::NumbersOf;
 
 /// Which of two values is better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,13 +94,13 @@ struct TeamThirds<'a> {
     /// `home` or `away`.
     side: &'static str,
     /// The share of each third and its tint.
-    shares: Vec<(String, u8)>,
+    shares: Vec<(Markup, u8)>,
 }
 
 struct ComparedRow {
     label: &'static str,
     definition: String,
-    values: [String; 2],
+    values: [Markup; 2],
     /// The side with the better value.
     better: Option<Side>,
     bar: Markup,
@@ -115,13 +116,17 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
     } else {
         let [home_xg, away_xg] = tallies.map(|tally| XG.text(cx, tally, None));
+        let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
         let possession = POSSESSION.text(cx, tallies[0], None);
         let finding = cx.fill(words::FINDING, &[names[0], &possession, names[0], &home_xg, names[1], &away_xg]);
         let thirds = [(0, "home"), (1, "away")].map(|(index, side)| {
-            let shares = THIRDS.iter().map(|(_, path)| third(cx, path, tallies[index]));
+            let shares = THIRDS.iter().map(|(_, path)| {
+                let (share, tint) = third(cx, path, tallies[index]);
+                (of[index].link(path, &share), tint)
+            });
             TeamThirds { name: names[index], side, shares: shares.collect() }
         });
-        let rows = ROWS.iter().map(|row| compared(cx, row, tallies)).collect();
+        let rows = ROWS.iter().map(|row| compared(cx, row, tallies, of)).collect();
         render(&Body { cx, names, finding, rows, thirds })?
     };
     Ok(Some(Section {
@@ -141,7 +146,7 @@ fn third(cx: &PageContext<'_>, path: &str, tally: &Tally) -> (String, u8) {
     }
 }
 
-fn compared(cx: &PageContext<'_>, row: &Comparison, tallies: [&Tally; 2]) -> ComparedRow {
+fn compared(cx: &PageContext<'_>, row: &Comparison, tallies: [&Tally; 2], of: [NumbersOf; 2]) -> ComparedRow {
     let numbers = tallies.map(|tally| row.figure.number(tally, None));
     let values = tallies.map(|tally| row.figure.text(cx, tally, None));
     // Values that read the same are equal for the reader.
@@ -149,7 +154,7 @@ fn compared(cx: &PageContext<'_>, row: &Comparison, tallies: [&Tally; 2]) -> Com
     ComparedRow {
         label: cx.say(row.figure.label),
         definition: row.figure.definition_address(),
-        values,
+        values: [0, 1].map(|side| of[side].link(row.figure.path, &values[side])),
         better,
         bar: bar(lengths(row.figure.unit, numbers), better, cx.is_arabic()),
     }

@@ -6,6 +6,7 @@ use football::model::{MatchMinute, Period, Referee, RefereeId, Side, Status, Wor
 use super::{MatchView, TeamView};
 use crate::api::Error;
 use crate::api::parts::match_events::ReportedEvent;
+use crate::api::parts::structure::MAIN;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
@@ -124,7 +125,8 @@ pub(super) fn description(cx: &PageContext<'_>, view: &MatchView<'_>) -> String 
 
 /// The stage or group and the round.
 fn round(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
-    let group = view.group().map(|group| cx.name(&group.name).to_owned());
+    // The only group of a stage has a name that says nothing.
+    let group = view.group().filter(|group| group.name.en != MAIN).map(|group| cx.name(&group.name).to_owned());
     let stage = view.stage().map(|stage| cx.name(&stage.name).to_owned());
     let round = view.match_().round.map(|round| cx.fill(words::ROUND, &[&cx.numbers.integer(round)]));
     let mut parts: Vec<String> = [stage, group, round].into_iter().flatten().collect();

@@ -15,6 +15,7 @@ use crate::pages::chart::pitch::Pitch;
 use crate::pages::figure::{Figure, Unit};
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 use crate::pages::{Page, PageContext, Theme, address};
 
 /// The parameter with the player's id.
@@ -88,8 +89,8 @@ struct Body<'a> {
     side: &'static str,
     finding: String,
     maps: Vec<Markup>,
-    rating: Option<(String, u8)>,
-    figures: Vec<(String, &'static str, String)>,
+    rating: Option<(Markup, u8)>,
+    figures: Vec<(String, &'static str, Markup)>,
     profile: String,
     third_rows: Vec<ThirdRow>,
 }
@@ -145,6 +146,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         .into_iter()
         .filter_map(|(class, width)| svg(cx, view, line, class, width).map(Svg::markup))
         .collect();
+    let of = NumbersOf::match_(view.match_().id.0).player(line.player.number());
     let body = Body {
         cx,
         kept: address::kept(cx, &[PLAYER]),
@@ -153,12 +155,15 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         side: if line.side == Side::Home { "home" } else { "away" },
         finding: finding(cx, &name, line),
         maps,
-        rating: rating(cx, view, line),
+        rating: rating(cx, view, line).map(|(text, step)| (of.link("KIndex.Rating", &text), step)),
         figures: figures
             .iter()
-            .map(|figure| (figure.definition_address(), cx.say(figure.label), figure.text(cx, &line.tally, None)))
+            .map(|figure| {
+                let value = of.link(figure.path, &figure.text(cx, &line.tally, None));
+                (figure.definition_address(), cx.say(figure.label), value)
+            })
             .collect(),
-        third_rows: third_rows(cx, &[&line.tally]),
+        third_rows: third_rows(cx, &[(&line.tally, of)]),
         profile: cx.fill(words::PROFILE, &[&name]),
     };
     Ok(Some(Section {

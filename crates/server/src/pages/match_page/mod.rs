@@ -37,6 +37,7 @@ use football::model::Side;
 use line_up_pitch::PlayerPlaces;
 
 pub(super) use sections::section;
+pub(super) use video::{half_name, jump};
 pub use view::{MatchView, TeamView};
 
 use super::chart::{ChartSize, Svg};

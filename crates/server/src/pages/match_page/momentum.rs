@@ -12,6 +12,7 @@ use crate::pages::chart::marks::{LegendMark, legend};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escaped};
+use crate::pages::why::NumbersOf;
 
 mod words {
     use football::model::Words;
@@ -247,10 +248,12 @@ fn phase(cx: &PageContext<'_>, view: &MatchView<'_>, phase: Phase) -> String {
 
 fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let headings = [words::MINUTE, words::VALUE, words::PHASE].map(|words| cx.say(words).to_owned());
+    let of = NumbersOf::match_(view.match_().id.0);
     let rows = view.facts.momentum.points.iter().filter_map(|point| {
         let (period, start, _) = minute_of(view, point)?;
         let minute = Moment { period, time: Millis((start * 1000.0) as u32) }.minute()?;
-        let value = format!("<bdi dir=\"ltr\">{}</bdi>", cx.numbers.real(point.value(), 2));
+        let value = of.link(&format!("Momentum.{}", point.second), &cx.numbers.real(point.value(), 2));
+        let value = format!("<bdi dir=\"ltr\">{value}</bdi>");
         Some(vec![cx.numbers.minute(minute).into_string(), value, escaped(&phase(cx, view, point.phase()))])
     });
     as_table(cx, cx.say(words::TITLE), &headings, rows)

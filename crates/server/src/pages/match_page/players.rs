@@ -17,6 +17,7 @@ use crate::pages::figure::Figure;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::numbers::MISSING;
+use crate::pages::why::NumbersOf;
 use crate::pages::{Page, PageContext, address};
 
 /// The parameters of the address.
@@ -32,6 +33,10 @@ mod words {
     pub const PER_90: Words = Words { en: "Per 90 minutes", ar: "لكل 90 دقيقة" };
     pub const PER_MATCH: Words = Words { en: "Match totals", ar: "أرقام المباراة" };
     pub const GROUPS: Words = Words { en: "Groups of statistics", ar: "مجموعات الإحصاءات" };
+    pub const EVENTS: Words = Words {
+        en: "Every number leads to the events behind it",
+        ar: "كل رقم يقود إلى الأحداث التي وراءه",
+    };
     pub const CSV: Words = Words { en: "All statistics as CSV", ar: "كل الإحصاءات بصيغة CSV" };
     pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
     pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
@@ -79,14 +84,15 @@ struct Row {
     address: String,
     position: &'static str,
     position_name: &'static str,
-    minutes: String,
+    minutes: Markup,
+    minutes_value: String,
     /// Text, exact value and step of the colour.
-    rating: Option<(String, f64, u8)>,
+    rating: Option<(Markup, f64, u8)>,
     cells: Vec<Cell>,
 }
 
 struct Cell {
-    text: String,
+    text: Markup,
     value: String,
     is_zero: bool,
     bar: Markup,
@@ -176,12 +182,13 @@ fn row(
     most_xg: f64,
 ) -> Row {
     let side = if line.facts.side == Side::Home { "home" } else { "away" };
+    let of = NumbersOf::match_(view.match_().id.0).player(line.id.number());
     let cell = |figure: &Figure| {
         let value = figure.value(&line.facts.tally, factor);
         let number = figure.number(&line.facts.tally, factor);
         let is_xg = figure.path == XG && most_xg > 0.0;
         Cell {
-            text: figure.text(cx, &line.facts.tally, factor),
+            text: of.link(figure.path, &figure.text(cx, &line.facts.tally, factor)),
             value: plain(value),
             is_zero: number == Some(0.0),
             bar: if is_xg { xg_bar(side, number.unwrap_or(0.0) / most_xg, cx.is_arabic()) } else { Markup::default() },
@@ -196,10 +203,11 @@ fn row(
         address: address::with(cx, &[("player", &player.to_string())], "heatmap"),
         position: line.position.map_or(MISSING, |position| short_position(cx, position)),
         position_name: line.position.map_or("", |position| cx.say(position.words())),
-        minutes: MINUTES.text(cx, &line.facts.tally, None),
+        minutes: of.link(MINUTES.path, &MINUTES.text(cx, &line.facts.tally, None)),
+        minutes_value: plain(MINUTES.value(&line.facts.tally, None)),
         rating: rating(cx, view, &line.facts)
             .zip(line.kindex)
-            .map(|((text, step), index)| (text, round(index.rating, 4), step)),
+            .map(|((text, step), index)| (of.link("KIndex.Rating", &text), round(index.rating, 4), step)),
         cells: group.columns.iter().map(|column| cell(&column.figure)).collect(),
     }
 }

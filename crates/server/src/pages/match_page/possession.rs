@@ -14,6 +14,7 @@ use crate::pages::chart::Svg;
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 
 /// The width of the charts in their two versions.
 const WIDE: f64 = 538.0;
@@ -66,16 +67,17 @@ struct Body<'a> {
 }
 
 /// The touches in one third: its name, the address of the definition, and the numbers of each team.
-pub(super) type ThirdRow = (&'static str, String, Vec<String>);
+pub(super) type ThirdRow = (&'static str, String, Vec<Markup>);
 
 /// The touches of these tallies in each third, with their share.
-pub(super) fn third_rows(cx: &PageContext<'_>, tallies: &[&Tally]) -> Vec<ThirdRow> {
+pub(super) fn third_rows(cx: &PageContext<'_>, tallies: &[(&Tally, NumbersOf)]) -> Vec<ThirdRow> {
     let row = |(touches, share): (&str, &str)| {
         let label = definition(touches).map_or("", |definition| cx.say(definition.label));
-        let of = |tally: &&Tally| {
+        let of = |(tally, numbers): &(&Tally, NumbersOf)| {
             let value = |path: &str| definition(path).and_then(|definition| as_real(definition.value(tally)));
-            let (touches, share) = (value(touches).unwrap_or_default(), value(share).unwrap_or_default());
-            format!("{} ({})", cx.numbers.integer(touches as u64), cx.numbers.percent(share))
+            let count = cx.numbers.integer(value(touches).unwrap_or_default() as u64);
+            let percent = cx.numbers.percent(value(share).unwrap_or_default());
+            Markup::trusted(format!("{} ({})", numbers.link(touches, &count), numbers.link(share, &percent)))
         };
         (label, format!("/docs/statistics#{touches}"), tallies.iter().map(of).collect())
     };
@@ -87,7 +89,7 @@ struct QuarterRow {
     /// `15–30`
     minutes: String,
     path: &'static str,
-    shares: [String; 2],
+    shares: [Markup; 2],
     score: Option<Markup>,
 }
 
@@ -103,10 +105,12 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
     } else {
         let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
+        let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
         let rows = home.iter().zip(&away).map(|(home, away)| QuarterRow {
             minutes: minutes(cx, home),
             path: home.path,
-            shares: [home, away].map(|quarter| cx.numbers.percent(quarter.share / 100.0)),
+            shares: [(home, 0), (away, 1)]
+                .map(|(quarter, side)| of[side].link(quarter.path, &cx.numbers.percent(quarter.share / 100.0))),
             score: home.score.map(|score| cx.numbers.score(score)),
         });
         let quarters: Vec<(Quarter, Quarter)> = home.iter().copied().zip(away.iter().copied()).collect();
@@ -120,7 +124,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             thirds: [("thirds-map only-wide", WIDE), ("thirds-map only-phone", PHONE)]
                 .map(|(class, width)| thirds(cx, view, class, width).markup()),
             rows: rows.collect(),
-            third_rows: third_rows(cx, &[Side::Home, Side::Away].map(|side| &view.facts.team(side).tally)),
+            third_rows: third_rows(cx, &Side::BOTH.map(|side| (&view.facts.team(side).tally, of[side.index()]))),
         })?
     };
     Ok(Some(Section {

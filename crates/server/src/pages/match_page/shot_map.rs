@@ -17,6 +17,7 @@ use crate::pages::chart::{ChartSize, Svg};
 use crate::pages::layout::render;
 use crate::pages::markup::{Markup, escaped};
 use crate::pages::numbers::MISSING;
+use crate::pages::why::NumbersOf;
 
 pub(super) mod words {
     use football::model::Words;
@@ -63,7 +64,7 @@ struct Chance {
     player: Option<(i64, String)>,
     result: ShotResult,
     how: String,
-    xg: String,
+    xg: Markup,
 }
 
 /// Its place in the page of the match.
@@ -124,7 +125,8 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
     let is_goal = |mark: &ShotMark<'_>| mark.shot.result == ShotResult::Goal;
     marks.sort_by(|one, two| is_goal(one).cmp(&is_goal(two)).then(two.radius.total_cmp(&one.radius)));
     for mark in &marks {
-        svg.hint("shot", &mark.shot.hint(cx, view));
+        let (hint, why) = (mark.shot.hint(cx, view), xg_of(view, mark.shot).address("GoalsScored.XG"));
+        svg.open("g", &[("class", &"shot"), ("data-hint", &hint), ("data-why", &why)]);
         svg.circle(mark.shot.result.class(), mark.at, mark.radius).close();
     }
     let names = ShortNames::new(cx, view);
@@ -145,9 +147,22 @@ fn biggest(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) 
         player: shot.event.player.map(|player| (player.number(), cx.name(&view.player_name(player)).to_owned())),
         result: shot.result,
         how: shot.how(cx),
-        xg: cx.numbers.xg(shot.xg),
+        xg: xg_link(cx, view, shot),
     };
     order.into_iter().take(BIGGEST).map(chance).collect()
+}
+
+/// The expected goals of an attempt lead to those of its player.
+fn xg_link(cx: &PageContext<'_>, view: &MatchView<'_>, shot: &MatchShot<'_>) -> Markup {
+    xg_of(view, shot).link("GoalsScored.XG", &cx.numbers.xg(shot.xg))
+}
+
+fn xg_of(view: &MatchView<'_>, shot: &MatchShot<'_>) -> NumbersOf {
+    let of = NumbersOf::match_(view.match_().id.0);
+    match shot.event.player {
+        Some(player) => of.player(player.number()),
+        None => of.team(view.team(shot.side).id),
+    }
 }
 
 fn table(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) -> String {
@@ -170,7 +185,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) ->
             cx.say(shot.result.words()).to_owned(),
             shot.how(cx),
             shot.event.goal_mouth.map_or(MISSING, |at| cx.say(goal_mouth::part(at))).to_owned(),
-            cx.numbers.xg(shot.xg),
+            xg_link(cx, view, shot).into_string(),
         ]
     });
     as_table(cx, cx.say(words::TITLE), &headings, rows)

@@ -84,7 +84,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
     }))
 }
 
-fn half_name(half: u8) -> Words {
+pub(in crate::pages) fn half_name(half: u8) -> Words {
     match Period::from_number(u64::from(half)) {
         Some(Period::Second) => words::SECOND,
         Some(Period::ExtraFirst) => words::EXTRA_FIRST,
@@ -106,7 +106,7 @@ fn web_address(link: &str) -> Option<String> {
 }
 
 /// The first video of a half from a second on, as a media fragment. Videos begin with their half.
-fn jump(videos: &[Half], half: u8, second: u32) -> Option<String> {
+pub(in crate::pages) fn jump(videos: &[Half], half: u8, second: u32) -> Option<String> {
     let video = videos.iter().find(|video| video.half == half)?;
     let qualities = video.streams.iter().flat_map(|stream| &stream.qualities);
     let address = qualities.filter_map(|quality| web_address(&quality.link)).next()?;

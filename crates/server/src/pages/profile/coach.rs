@@ -146,7 +146,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         form: form(cx, &results),
         fixtures,
         results,
-        statistics: statistics::table(cx, &TEAM_COLUMNS, None, &seasons)?,
+        statistics: statistics::table(cx, &TEAM_COLUMNS, None, &seasons, None)?,
     };
     let mut description = vec![format!("{name} ({})", cx.say(words::COACH))];
     description.extend(body.teams.iter().map(|(team, _)| cx.name(&team.name).to_owned()));

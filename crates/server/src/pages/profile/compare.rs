@@ -2,13 +2,14 @@
 
 use askama::Template;
 use football::analysis::{PositionGroup, Tally};
-use football::model::{Colour, EditionId, Team, TeamId};
+use football::model::{Colour, EditionId, Team};
 
 use super::compare_form::{self, Compared};
+use super::compare_seasons::{Seasons, tournaments};
 use super::figure::{ASSISTS, FigureGroup, GOALS, MATCHES, MINUTES, ProfileFigure, TEAM_FIGURES, player_figures};
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
-use super::{Choice, chosen_tournament, paired, player, team};
+use super::{Choice, paired, player, team};
 use crate::api::parts::statistics_query::per_90;
 use crate::api::parts::tournament_statistics::per_match;
 use crate::api::{Data, Error};
@@ -31,9 +32,8 @@ struct Contender {
     colours: Option<[Colour; 2]>,
     facts: Vec<(&'static str, String)>,
     line: Option<PositionGroup>,
-    /// The numbers in each tournament, the latest first.
-    seasons: Vec<(EditionId, Tally)>,
-    tournaments: Vec<(EditionId, String)>,
+    /// The tournaments that name them, the latest first.
+    tournaments: Vec<EditionId>,
 }
 
 #[derive(Template)]
@@ -90,20 +90,7 @@ pub(in crate::pages) fn page_of_teams(cx: &PageContext<'_>, data: &Data<'_>) -> 
 
 fn player_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Contender, Error> {
     let record = player::record(data, id)?;
-    let editions = player::editions(data, record.player.id)?;
-    let mut catalogue = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
-    let (mut seasons, mut tournaments) = (Vec::new(), Vec::new());
-    for edition in &editions {
-        let id = edition.edition.edition().id;
-        if let Some(tally) = edition.season.statistics() {
-            tournaments.push((id, catalogue.edition(id)?));
-            seasons.push((id, tally.clone()));
-        }
-    }
-    let team = match &record.team {
-        Some(team) => catalogue.team_entity(TeamId(team.id))?,
-        None => None,
-    };
+    let team = data.find::<Team>(record.team.as_ref().map(|team| team.id))?;
     Ok(Contender {
         id,
         name: cx.name(record.player.display_name()).to_owned(),
@@ -111,24 +98,12 @@ fn player_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Co
         colours: team.as_ref().and_then(|team: &Team| team.colours),
         facts: player::facts(cx, &record),
         line: record.positions.map(|(position, _)| PositionGroup::from_position(position)),
-        seasons,
-        tournaments,
+        tournaments: tournaments(data, |filter| Ok(data.players(filter, None)?.total), id)?,
     })
 }
 
 fn team_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Contender, Error> {
     let record = team::record(data, id)?;
-    let matches = data.matches_of_team(record.team.id)?;
-    let editions = team::editions(data, record.team.id, &matches)?;
-    let mut catalogue = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
-    let (mut seasons, mut tournaments) = (Vec::new(), Vec::new());
-    for edition in editions {
-        let id = edition.edition.edition().id;
-        if let Some(tally) = edition.tally {
-            tournaments.push((id, catalogue.edition(id)?));
-            seasons.push((id, tally));
-        }
-    }
     let coach = record.coach.as_ref().map(|coach| (cx.say(team::words::COACH), cx.name(&coach.name).to_owned()));
     Ok(Contender {
         id,
@@ -137,8 +112,7 @@ fn team_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Cont
         colours: record.team.colours,
         facts: team::facts(cx, &record).into_iter().chain(coach).collect(),
         line: None,
-        seasons,
-        tournaments,
+        tournaments: tournaments(data, |filter| Ok(data.teams(filter)?.total), id)?,
     })
 }
 
@@ -149,25 +123,22 @@ fn page(
     contenders: &[Contender],
     groups: &'static [FigureGroup],
 ) -> Result<Page, Error> {
-    let has = |contender: &Contender, id: EditionId| contender.seasons.iter().any(|(of, _)| *of == id);
     let first = contenders.first().map_or(&[][..], |contender| &contender.tournaments);
-    let shared: Vec<&(EditionId, String)> =
-        first.iter().filter(|(id, _)| contenders.iter().all(|contender| has(contender, *id))).collect();
-    let offered: Vec<i64> = shared.iter().map(|(id, _)| id.0).collect();
-    let tournament = chosen_tournament(cx, &offered);
-    let tallies: Vec<Option<&(EditionId, Tally)>> = contenders
-        .iter()
-        .map(|contender| {
-            let chosen = |(id, _): &&(EditionId, Tally)| tournament.is_none_or(|tournament| id.0 == tournament);
-            contender.seasons.iter().find(chosen)
-        })
-        .collect();
+    let has = |contender: &Contender, id: &EditionId| contender.tournaments.contains(id);
+    let shared: Vec<EditionId> =
+        first.iter().filter(|id| contenders.iter().all(|contender| has(contender, id))).copied().collect();
+    let asked = cx.query.get("t").and_then(|id| id.parse().ok()).map(EditionId).filter(|id| shared.contains(id));
+    let sides: Vec<(i64, &[EditionId])> =
+        contenders.iter().map(|contender| (contender.id, &contender.tournaments[..])).collect();
+    let (tournament, tallies) = Seasons::new(data, compared).chosen(&sides, &shared, asked)?;
+    let mut catalogue = NameCache::of_editions(cx, data)?;
     let names: Vec<&str> = contenders.iter().map(|contender| contender.name.as_str()).collect();
     let is_pair = contenders.len() > 1;
     let bars = match (&tallies[..], &names[..]) {
-        ([Some((_, one)), Some((_, two))], [first, second]) => {
+        ([Some((of_one, one)), Some((of_two, two))], [first, second]) => {
+            let numbers = [(0, of_one), (1, of_two)].map(|(side, id)| compared.numbers(*id, contenders[side].id));
             let factor = |tally: &Tally| if compared == Compared::Players { per_90(tally) } else { per_match(tally) };
-            paired::markup(cx, groups, [first, second], [(one, factor(one)), (two, factor(two))])?
+            paired::markup(cx, groups, [first, second], [(one, factor(one)), (two, factor(two))], numbers)?
         }
         _ if is_pair => Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NO_NUMBERS))),
         _ => Markup::default(),
@@ -175,17 +146,32 @@ fn page(
     let tiles: &'static [ProfileFigure] = if compared == Compared::Players { &PLAYER_TILES } else { &TEAM_TILES };
     let mut views = Vec::new();
     for (contender, season) in contenders.iter().zip(&tallies) {
-        let tournament = season.and_then(|(id, _)| contender.tournaments.iter().find(|(of, _)| of == id));
         // The form beside one side replaces the other.
         views.push(ContenderView {
             contender,
-            tournament: tournament.map_or_else(String::new, |(_, name)| name.clone()),
+            tournament: match season {
+                Some((id, _)) => catalogue.edition(*id)?,
+                None => String::new(),
+            },
             tiles: tiles
                 .iter()
-                .map(|figure| (figure, NumberCell::new(cx, figure, season.map(|(_, tally)| tally))))
+                .map(|figure| {
+                    let cell = match season {
+                        Some((id, tally)) => {
+                            NumberCell::linked(cx, figure, Some(tally), compared.numbers(*id, contender.id))
+                        }
+                        None => NumberCell::new(cx, figure, None),
+                    };
+                    (figure, cell)
+                })
                 .collect(),
             form: compare_form::markup(cx, data, compared, (contender.id, &contender.name))?,
         });
+    }
+    let mut choices = Vec::new();
+    for id in shared.iter().filter(|_| is_pair) {
+        let is_current = Some(*id) == tournament;
+        choices.push(Choice { address: format!("?t={id}"), name: catalogue.edition(*id)?, is_current });
     }
     let title = match &names[..] {
         [one, two] => cx.fill(words::TITLE, &[one, two]),
@@ -196,17 +182,8 @@ fn page(
         compared,
         title: title.clone(),
         contenders: views,
-        tournaments: if is_pair {
-            let choice = |(id, name): &&(EditionId, String)| Choice {
-                address: format!("?t={id}"),
-                name: name.clone(),
-                is_current: Some(id.0) == tournament,
-            };
-            shared.iter().map(choice).collect()
-        } else {
-            Vec::new()
-        },
-        notice: (is_pair && offered.is_empty() && tallies.iter().all(Option::is_some)).then(|| cx.say(words::APART)),
+        tournaments: choices,
+        notice: (is_pair && tournament.is_none() && tallies.iter().all(Option::is_some)).then(|| cx.say(words::APART)),
         bars,
         per: cx.say(if compared == Compared::Players { words::PER_90 } else { words::PER_MATCH }),
     };

@@ -1,7 +1,7 @@
 //! The form that chooses whom to compare with. It works without JavaScript: the page lists what the search finds.
 
 use askama::Template;
-use football::model::Team;
+use football::model::{EditionId, Team};
 use store::{EntityRow, Page as ListPage};
 
 use crate::api::parts::player_record::PlayerRecord;
@@ -9,6 +9,7 @@ use crate::api::{Data, EntityFilter, Error};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 
 /// The most results that are listed.
 const RESULTS_MOST: u32 = 20;
@@ -28,6 +29,15 @@ impl Compared {
         match self {
             Compared::Players => "p",
             Compared::Teams => "team",
+        }
+    }
+
+    /// The numbers of one of them in a tournament.
+    pub(super) fn numbers(self, edition: EditionId, id: i64) -> NumbersOf {
+        let numbers = NumbersOf::tournament(edition.0);
+        match self {
+            Compared::Players => numbers.player(id),
+            Compared::Teams => numbers.team(id),
         }
     }
 }

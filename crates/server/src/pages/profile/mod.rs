@@ -4,12 +4,14 @@ mod bar;
 mod coach;
 mod compare;
 mod compare_form;
+mod compare_seasons;
 mod figure;
 mod match_lines;
 mod name_cache;
 mod paired;
 mod percentile;
 mod player;
+mod player_map_pages;
 mod player_maps;
 mod squad;
 mod statistics;
@@ -18,8 +20,9 @@ mod team;
 
 pub(super) use coach::page as coach;
 pub(super) use compare::{page_of_players as compare_players, page_of_teams as compare_teams};
-pub(super) use player::{page as player, part as player_part};
-pub(super) use team::page as team;
+pub(super) use player::page as player;
+pub(super) use player_map_pages::{part as player_part, shots_file, touches_file};
+pub(super) use team::{page as team, part as team_part};
 
 use super::PageContext;
 

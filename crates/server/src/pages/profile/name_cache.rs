@@ -29,6 +29,12 @@ impl<'c, 'd> NameCache<'c, 'd> {
         NameCache { cx, data, editions, names: HashMap::new(), teams: HashMap::new() }
     }
 
+    /// With every edition that the reader may see.
+    pub(super) fn of_editions(cx: &'c PageContext<'c>, data: &'c Data<'d>) -> Result<Self, Error> {
+        let editions = data.editions()?;
+        Ok(NameCache::new(cx, data, editions.iter().map(|edition| edition.edition())))
+    }
+
     /// `Nile League 2026/2027`.
     pub(super) fn edition(&mut self, id: EditionId) -> Result<String, Error> {
         if let Some(name) = self.names.get(&id.0) {

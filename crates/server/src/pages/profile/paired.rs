@@ -10,6 +10,7 @@ use crate::api::parts::statistics_query::as_real;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 
 #[derive(Template)]
 #[template(path = "pages/compare-bars.html")]
@@ -22,7 +23,7 @@ struct PairedBody<'a> {
 
 struct PairedRow {
     figure: &'static ProfileFigure,
-    values: [String; 2],
+    values: [Markup; 2],
     /// Whether each side is the better one.
     better: [bool; 2],
     bars: Markup,
@@ -38,16 +39,19 @@ mod words {
     pub const FIGURE: Words = Words { en: "Statistic", ar: "الإحصاء" };
 }
 
-/// Each side with its name, its numbers, and what numbers that add up are multiplied by.
+/// Each side with its name, its numbers, what numbers that add up are multiplied by, and where the numbers are from.
 pub(super) fn markup(
     cx: &PageContext<'_>,
     groups: &'static [FigureGroup],
     names: [&str; 2],
     sides: [(&Tally, f64); 2],
+    numbers: [NumbersOf; 2],
 ) -> Result<Markup, Error> {
     let groups: Vec<(&'static str, Vec<PairedRow>)> = groups
         .iter()
-        .map(|group| (cx.say(group.label), group.figures.iter().map(|figure| row(cx, figure, sides)).collect()))
+        .map(|group| {
+            (cx.say(group.label), group.figures.iter().map(|figure| row(cx, figure, sides, numbers)).collect())
+        })
         .collect();
     let rows = || groups.iter().flat_map(|(_, rows)| rows);
     let better = |side: usize| cx.numbers.integer(rows().filter(|row| row.better[side]).count());
@@ -56,7 +60,12 @@ pub(super) fn markup(
     Ok(Markup::trusted(render(&PairedBody { cx, names, finding, groups })?))
 }
 
-fn row(cx: &PageContext<'_>, figure: &'static ProfileFigure, sides: [(&Tally, f64); 2]) -> PairedRow {
+fn row(
+    cx: &PageContext<'_>,
+    figure: &'static ProfileFigure,
+    sides: [(&Tally, f64); 2],
+    of: [NumbersOf; 2],
+) -> PairedRow {
     let values = sides.map(|(tally, factor)| figure.value(tally, Some(factor)));
     let numbers = values.map(as_real);
     let texts = values.map(|value| figure.write(cx, value));
@@ -70,7 +79,7 @@ fn row(cx: &PageContext<'_>, figure: &'static ProfileFigure, sides: [(&Tally, f6
         |side: usize, name: &'static str, faint: &'static str| if is_ranked && !better[side] { faint } else { name };
     PairedRow {
         figure,
-        values: texts,
+        values: [0, 1].map(|side| of[side].link(figure.path, &texts[side])),
         better,
         bars: pair(
             numbers.map(|number| number.unwrap_or(0.0) / scale),

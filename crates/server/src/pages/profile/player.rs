@@ -21,15 +21,16 @@ use crate::api::parts::people::years;
 use crate::api::parts::player_record::PlayerRecord;
 use crate::api::parts::tournament_statistics;
 use crate::api::{Data, EntitledEdition, EntityFilter, Error};
-use crate::pages::layout::{render, words as frame_words};
+use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
+use crate::pages::why::NumbersOf;
 use crate::pages::{Html, Page, PageContext, address};
 
 /// The matches that the page lists.
 const MATCHES_MOST: usize = 20;
 /// The part with the maps.
-const MAPS: &str = "maps";
+pub(super) const MAPS: &str = "maps";
 static MATCH_FIGURES: [ProfileFigure; 4] = [MINUTES, GOALS, ASSISTS, RATING];
 static TILES: [ProfileFigure; 6] = [MATCHES, MINUTES, GOALS, ASSISTS, XG, RATING];
 
@@ -66,17 +67,6 @@ struct PlayerBody<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "pages/player-maps.html")]
-struct MapsBody<'a> {
-    cx: &'a PageContext<'a>,
-    name: &'a str,
-    whole: String,
-    note: String,
-    touches: Markup,
-    shots: Markup,
-}
-
-#[derive(Template)]
 #[template(path = "pages/player-percentiles.html")]
 struct PercentilesBody<'a> {
     cx: &'a PageContext<'a>,
@@ -87,7 +77,7 @@ struct PercentilesBody<'a> {
 
 struct PercentileRow {
     figure: &'static ProfileFigure,
-    value: String,
+    value: Markup,
     bar: Markup,
     /// `better than 87%`.
     text: String,
@@ -205,6 +195,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         None => None,
     };
     let tally = current.and_then(|edition| edition.season.statistics());
+    let numbers = NumbersOf::tournament(tournament.unwrap_or_default()).player(player.number());
     let shirt = editions
         .iter()
         .flat_map(|edition| edition.named.iter().rev())
@@ -222,13 +213,13 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         facts: facts(cx, &record),
         tournaments,
         tiles: tally.map_or_else(Vec::new, |tally| {
-            TILES.iter().map(|figure| (figure, NumberCell::new(cx, figure, Some(tally)))).collect()
+            TILES.iter().map(|figure| (figure, NumberCell::linked(cx, figure, Some(tally), numbers))).collect()
         }),
-        compared: compared(cx, percentiles.as_ref())?,
+        compared: compared(cx, percentiles.as_ref(), numbers)?,
         maps: current.map(|_| address::of(&format!("p/{}/{MAPS}", player.number()), &address::kept(cx, &[]))),
-        touches: none.touches(cx)?,
-        shots: none.shots(cx)?,
-        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons)?,
+        touches: none.touches(cx, "")?,
+        shots: none.shots(cx, "")?,
+        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons, Some(NumbersOf::player))?,
         columns: &MATCH_FIGURES,
         matches: match_rows(cx, &mut catalogue, &editions, player)?,
     };
@@ -242,40 +233,6 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         section: "players",
         main: Markup::trusted(render(&body)?),
         follows: live.map(|(row, ..)| row.match_.id.0).collect(),
-        ..Html::default()
-    }))
-}
-
-/// `/p/<player>/maps`: where the player touched the ball and shot. It reads the events of every match, so the page of the player
-/// has its place only.
-pub(in crate::pages) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
-    if cx.last_segment() != MAPS {
-        return Ok(Page::Missing(frame_words::NOT_FOUND));
-    }
-    let record = record(data, cx.id())?;
-    let player = record.player.id;
-    let editions = editions(data, player)?;
-    let mut catalogue = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
-    let offered: Vec<i64> = editions.iter().map(|edition| edition.edition.edition().id.0).collect();
-    let tournament = chosen_tournament(cx, &offered);
-    let current = editions.iter().find(|edition| Some(edition.edition.edition().id.0) == tournament);
-    let maps = match current {
-        Some(edition) => PlayerMaps::load(data, &mut catalogue, cx, player, edition)?,
-        None => PlayerMaps::default(),
-    };
-    let name = cx.name(record.player.display_name());
-    let body = MapsBody {
-        cx,
-        name,
-        whole: address::of(&format!("p/{}", player.number()), &address::kept(cx, &[])),
-        note: maps.note(cx),
-        touches: maps.touches(cx)?,
-        shots: maps.shots(cx)?,
-    };
-    Ok(Page::Html(Html {
-        title: name.to_owned(),
-        section: "players",
-        main: Markup::trusted(render(&body)?),
         ..Html::default()
     }))
 }
@@ -299,15 +256,17 @@ fn match_rows(
             .as_ref()
             .map(|line| &line.tally)
             .filter(|tally| tally.count(football::analysis::Stat::MatchesPlayed) > 0);
+        let of = NumbersOf::match_(row.match_.id.0).player(player.number());
         // Ratings are shown once the match is final.
-        let cell =
-            |figure: &ProfileFigure| NumberCell::new(cx, figure, played.filter(|_| *counts || !figure.is_rating()));
+        let cell = |figure: &ProfileFigure| {
+            NumberCell::linked(cx, figure, played.filter(|_| *counts || !figure.is_rating()), of)
+        };
         rows.push((TeamMatchLine::new(cx, catalogue, &row.match_, side)?, MATCH_FIGURES.iter().map(cell).collect()));
     }
     Ok(rows)
 }
 
-fn compared(cx: &PageContext<'_>, percentiles: Option<&Percentiles>) -> Result<Markup, Error> {
+fn compared(cx: &PageContext<'_>, percentiles: Option<&Percentiles>, numbers: NumbersOf) -> Result<Markup, Error> {
     let Some(percentiles) = percentiles.filter(|percentiles| percentiles.others > 0) else {
         return Ok(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NOT_COMPARED))));
     };
@@ -330,7 +289,7 @@ fn compared(cx: &PageContext<'_>, percentiles: Option<&Percentiles>) -> Result<M
             let percent = |share: u64| cx.numbers.percent(share as f64 / 100.0);
             PercentileRow {
                 figure: number.figure,
-                value: number.figure.write(cx, number.value),
+                value: numbers.link(number.figure.path, &number.figure.write(cx, number.value)),
                 bar: bar(share as f64 / 100.0, strength),
                 text: number.better_than.map_or_else(
                     || crate::pages::numbers::MISSING.to_owned(),

@@ -46,6 +46,8 @@ struct ShotView {
 #[derive(Template)]
 #[template(path = "pages/player-touches.html")]
 struct TouchesBody<'a> {
+    /// The address of the map as a file.
+    file: &'a str,
     cx: &'a PageContext<'a>,
     finding: String,
     chart: Markup,
@@ -56,6 +58,8 @@ struct TouchesBody<'a> {
 #[derive(Template)]
 #[template(path = "pages/player-shots.html")]
 struct ShotsBody<'a> {
+    /// The address of the map as a file.
+    file: &'a str,
     cx: &'a PageContext<'a>,
     finding: String,
     chart: Markup,
@@ -102,6 +106,7 @@ mod words {
     pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
     pub const CHANCE: Words = Words { en: "xG", ar: "أهداف متوقعة" };
     pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
+    pub const AS_FILE: Words = Words { en: "As an SVG file", ar: "ملف SVG" };
     pub const LATEST: Words = Words { en: "latest {} matches", ar: "آخر {} مباراة" };
 }
 
@@ -156,23 +161,32 @@ impl PlayerMaps {
         if self.is_bounded { cx.fill(words::LATEST, &[&cx.numbers.integer(MATCHES_MOST)]) } else { String::new() }
     }
 
-    pub(super) fn touches(&self, cx: &PageContext<'_>) -> Result<Markup, Error> {
-        let thirds = self.thirds();
-        let totals = thirds.map(|third| third.iter().sum::<u64>());
+    /// What the map of touches shows, in a sentence.
+    fn touches_finding(&self, cx: &PageContext<'_>) -> String {
+        let totals = self.thirds().map(|third| third.iter().sum::<u64>());
         let all: u64 = totals.iter().sum();
         let share = |third: u64| cx.numbers.percent(third as f64 / all.max(1) as f64);
         let [own, middle, last] = totals.map(share);
-        let finding = cx.fill(
+        cx.fill(
             words::TOUCHES_FOUND,
             &[&cx.numbers.integer(all), &cx.numbers.integer(self.matches), &own, &middle, &last],
-        );
-        let chart = heat_map::svg(cx.say(words::TOUCHES), &finding, &self.cells, cx.is_arabic());
+        )
+    }
+
+    /// The map of touches; none without a touch that has a place.
+    pub(super) fn touch_map(&self, cx: &PageContext<'_>) -> Option<Svg> {
+        heat_map::svg(cx.say(words::TOUCHES), &self.touches_finding(cx), &self.cells, cx.is_arabic())
+    }
+
+    /// `file` is the address of the map as a file.
+    pub(super) fn touches(&self, cx: &PageContext<'_>, file: &str) -> Result<Markup, Error> {
         let names = [words::OWN, words::MIDDLE, words::FINAL].map(|words| cx.say(words));
         let body = TouchesBody {
             cx,
-            finding,
-            chart: chart.map(Svg::markup).unwrap_or_default(),
-            thirds: names.into_iter().zip(thirds).collect(),
+            finding: self.touches_finding(cx),
+            chart: self.touch_map(cx).map(Svg::markup).unwrap_or_default(),
+            thirds: names.into_iter().zip(self.thirds()).collect(),
+            file,
         };
         Ok(Markup::trusted(render(&body)?))
     }
@@ -188,19 +202,24 @@ impl PlayerMaps {
         thirds
     }
 
-    pub(super) fn shots(&self, cx: &PageContext<'_>) -> Result<Markup, Error> {
+    /// What the map of shots shows, in a sentence.
+    fn shots_finding(&self, cx: &PageContext<'_>) -> String {
         let none = Tally::default();
         let tally = self.season.statistics().unwrap_or(&none);
         let number = |figure: &super::figure::ProfileFigure| figure.write(cx, figure.value(tally, None));
-        let finding = cx.fill(words::SHOTS_FOUND, &[&number(&SHOTS), &number(&GOALS), &number(&XG)]);
+        cx.fill(words::SHOTS_FOUND, &[&number(&SHOTS), &number(&GOALS), &number(&XG)])
+    }
+
+    pub(super) fn shots(&self, cx: &PageContext<'_>, file: &str) -> Result<Markup, Error> {
         let legend = [words::GOAL, words::SAVED, words::BLOCKED, words::OFF].into_iter().zip(CLASSES);
         let mut chances: Vec<&ShotView> = self.shots.iter().collect();
         chances.sort_by(|one, two| two.xg.total_cmp(&one.xg));
         chances.truncate(CHANCES_MOST);
         let body = ShotsBody {
             cx,
-            chart: self.shot_map(cx, &finding).map(Svg::markup).unwrap_or_default(),
-            finding,
+            chart: self.shot_map(cx).map(Svg::markup).unwrap_or_default(),
+            finding: self.shots_finding(cx),
+            file,
             legend: legend
                 .map(|(words, class)| {
                     (class, cx.say(words), self.shots.iter().filter(|shot| shot.class() == class).count())
@@ -212,10 +231,10 @@ impl PlayerMaps {
     }
 
     /// The map; none without a shot that has a place.
-    fn shot_map(&self, cx: &PageContext<'_>, finding: &str) -> Option<Svg> {
+    pub(super) fn shot_map(&self, cx: &PageContext<'_>) -> Option<Svg> {
         self.shots.iter().find_map(|shot| shot.at)?;
         let title = cx.say(words::SHOTS);
-        let mut svg = Svg::new(half_pitch::WIDTH, half_pitch::HEIGHT, "shot-map", title, finding);
+        let mut svg = Svg::new(half_pitch::WIDTH, half_pitch::HEIGHT, "shot-map", title, &self.shots_finding(cx));
         svg = svg.right_to_left(cx.is_arabic());
         half_pitch::draw(&mut svg);
         for shot in &self.shots {

@@ -15,6 +15,7 @@ use crate::api::{Data, EntityFilter, Error};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 
 /// More than any squad of a season.
 const PLAYERS_MOST: u32 = 200;
@@ -85,13 +86,17 @@ pub(super) fn markup(
         let Some((number, stated)) = members.get(&player.id.number()).copied() else { continue };
         let season = seasons.get(&player.id.number());
         let played = season.and_then(|(totals, _)| totals.season.position());
+        let of = NumbersOf::tournament(edition).player(player.id.number());
         rows.push(SquadRow {
             id: player.id.number(),
             name: cx.name(player.display_name()).to_owned(),
             number: number.or(player.number),
             position: played.or_else(|| player.stated_positions().map(|(first, _)| first)).or(stated),
             age: years(player.dob, data.today()),
-            cells: COLUMNS.iter().map(|figure| NumberCell::new(cx, figure, season.map(|(_, tally)| tally))).collect(),
+            cells: COLUMNS
+                .iter()
+                .map(|figure| NumberCell::linked(cx, figure, season.map(|(_, tally)| tally), of))
+                .collect(),
         });
     }
     rows.sort_by_key(|row| (row.number.is_none(), row.number, row.id));

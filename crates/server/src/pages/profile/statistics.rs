@@ -7,7 +7,8 @@ use super::figure::{ColumnGroup, ProfileFigure, rating_class};
 use crate::api::Error;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
+use crate::pages::why::NumbersOf;
 
 /// A tournament with the numbers of the player or team in it; none without a final match.
 #[derive(Debug)]
@@ -31,6 +32,8 @@ struct StatisticsBody<'a> {
 #[derive(Debug)]
 pub(super) struct NumberCell {
     pub text: String,
+    /// The text, as a link to the events behind the number if there is a page about them.
+    pub shown: Markup,
     /// The class of a rating's chip.
     pub chip: Option<&'static str>,
 }
@@ -38,7 +41,23 @@ pub(super) struct NumberCell {
 impl NumberCell {
     pub(super) fn new(cx: &PageContext<'_>, figure: &ProfileFigure, tally: Option<&Tally>) -> NumberCell {
         let value = tally.map_or(football::analysis::StatValue::Missing, |tally| figure.value(tally, None));
-        NumberCell { text: figure.write(cx, value), chip: figure.is_rating().then(|| rating_class(value)) }
+        let text = figure.write(cx, value);
+        NumberCell {
+            shown: Markup::trusted(escaped(&text)),
+            text,
+            chip: figure.is_rating().then(|| rating_class(value)),
+        }
+    }
+
+    /// The number with a link to the events behind it.
+    pub(super) fn linked(
+        cx: &PageContext<'_>,
+        figure: &ProfileFigure,
+        tally: Option<&Tally>,
+        of: NumbersOf,
+    ) -> NumberCell {
+        let cell = NumberCell::new(cx, figure, tally);
+        NumberCell { shown: of.link(figure.path, &cell.text), ..cell }
     }
 }
 
@@ -53,17 +72,24 @@ mod words {
     };
 }
 
+/// The numbers are those of the player or team of the page, if `numbers` says so.
 pub(super) fn table(
     cx: &PageContext<'_>,
     groups: &'static [ColumnGroup],
     tournament: Option<i64>,
     seasons: &[SeasonLine<'_>],
+    numbers: Option<fn(NumbersOf, i64) -> NumbersOf>,
 ) -> Result<Markup, Error> {
     let asked = cx.query.get("group").and_then(|code| groups.iter().find(|group| group.code == code));
     let Some(current) = asked.or(groups.first()) else { return Ok(Markup::default()) };
     let kept = tournament.map_or_else(String::new, |id| format!("t={id}&"));
     let row = |season: &'_ SeasonLine<'_>| {
-        current.figures.iter().map(|figure| NumberCell::new(cx, figure, season.tally)).collect()
+        let of = numbers.map(|of| of(NumbersOf::tournament(season.edition), cx.id()));
+        let cell = |figure| match of {
+            Some(of) => NumberCell::linked(cx, figure, season.tally, of),
+            None => NumberCell::new(cx, figure, season.tally),
+        };
+        current.figures.iter().map(cell).collect()
     };
     let body = StatisticsBody {
         cx,

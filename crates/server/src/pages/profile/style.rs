@@ -12,6 +12,7 @@ use crate::api::parts::tournament_statistics::per_match;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 
 /// One figure of a team among the teams of a tournament.
 #[derive(Debug)]
@@ -40,7 +41,7 @@ struct StyleBody<'a> {
 
 struct StyleRow {
     figure: &'static ProfileFigure,
-    value: String,
+    value: Markup,
     bar: Markup,
     rank: String,
 }
@@ -62,14 +63,20 @@ mod words {
     pub const PLACE: Words = Words { en: "Rank", ar: "الترتيب" };
 }
 
-pub(super) fn markup(cx: &PageContext<'_>, team: TeamId, teams: &[(TeamId, Tally)]) -> Result<Markup, Error> {
+pub(super) fn markup(
+    cx: &PageContext<'_>,
+    team: TeamId,
+    edition: i64,
+    teams: &[(TeamId, Tally)],
+) -> Result<Markup, Error> {
+    let numbers = NumbersOf::tournament(edition).team(team.0);
     let lines: Vec<StyleLine> = STYLE.iter().filter_map(|figure| line(figure, team, teams)).collect();
     if lines.is_empty() {
         return Ok(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))));
     }
     let row = |line: StyleLine| StyleRow {
         figure: line.figure,
-        value: line.figure.write(cx, line.value),
+        value: numbers.link(line.figure.path, &line.figure.write(cx, line.value)),
         bar: bar(line.share(), "bar-brand"),
         rank: cx.fill(words::RANK, &[&cx.numbers.integer(line.rank), &cx.numbers.integer(line.teams)]),
     };

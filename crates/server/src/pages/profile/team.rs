@@ -15,11 +15,14 @@ use crate::api::parts::reference::Ref;
 use crate::api::parts::team_record::TeamRecord;
 use crate::api::parts::tournament_statistics;
 use crate::api::{Data, EntitledEdition, EntitledMatch, EntityFilter, Error};
-use crate::pages::layout::render;
+use crate::pages::layout::{render, words as frame_words};
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
-use crate::pages::{Html, Page, PageContext};
+use crate::pages::why::NumbersOf;
+use crate::pages::{Html, Page, PageContext, address};
 
+/// The part with the squad.
+const SQUAD: &str = "squad";
 const RESULTS_MOST: usize = 8;
 const FIXTURES_MOST: usize = 4;
 const FORM_MOST: usize = 5;
@@ -49,12 +52,23 @@ struct TeamBody<'a> {
     results: Vec<TeamMatchLine>,
     style: Markup,
     statistics: Markup,
+    /// The address of the part with the squad; none without a tournament.
+    squad: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/team-part.html")]
+struct PartBody<'a> {
+    cx: &'a PageContext<'a>,
+    name: &'a str,
+    whole: String,
     squad: Markup,
 }
 
 pub(super) mod words {
     use football::model::Words;
 
+    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const SECTIONS: Words = Words { en: "Parts of this page", ar: "أقسام الصفحة" };
     pub const TOURNAMENTS: Words = Words { en: "Tournament", ar: "البطولة" };
     pub const COUNTRY: Words = Words { en: "Country", ar: "البلد" };
@@ -119,6 +133,34 @@ pub(super) fn editions<'a>(
     Ok(editions)
 }
 
+/// `/team/<team>/squad`: the squad of a tournament. It reads the numbers of all players of the tournament, so the page of the team
+/// has its place only.
+pub(in crate::pages) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    if cx.last_segment() != SQUAD {
+        return Ok(Page::Missing(frame_words::NOT_FOUND));
+    }
+    let record = record(data, cx.id())?;
+    let team = record.team.id;
+    let matches = data.matches_of_team(team)?;
+    let editions = editions(data, team, &matches)?;
+    let offered: Vec<i64> = editions.iter().map(|edition| edition.edition.edition().id.0).collect();
+    let tournament = chosen_tournament(cx, &offered);
+    let current = editions.iter().find(|edition| Some(edition.edition.edition().id.0) == tournament);
+    let squad = match current {
+        Some(edition) => {
+            let id = edition.edition.edition().id;
+            let of_edition = matches.iter().map(EntitledMatch::match_).filter(|match_| match_.edition == id);
+            let of_edition: Vec<&Match> = of_edition.collect();
+            squad::markup(cx, data, team, id.0, &of_edition, &edition.edition.totals()?)?
+        }
+        None => Markup::default(),
+    };
+    let name = cx.name(&record.team.name);
+    let whole = address::of(&format!("team/{team}"), &address::kept(cx, &[]));
+    let main = Markup::trusted(render(&PartBody { cx, name, whole, squad })?);
+    Ok(Page::Html(Html { title: name.to_owned(), section: "teams", main, ..Html::default() }))
+}
+
 fn side_of(match_: &Match, team: TeamId) -> Side {
     if match_.home.team == team { Side::Home } else { Side::Away }
 }
@@ -165,18 +207,16 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         fixtures,
         results,
         style: match current {
-            Some(edition) => style::markup(cx, team, &tournament_statistics::teams_of(&edition.totals))?,
-            None => style::markup(cx, team, &[])?,
+            Some(edition) => style::markup(
+                cx,
+                team,
+                edition.edition.edition().id.0,
+                &tournament_statistics::teams_of(&edition.totals),
+            )?,
+            None => style::markup(cx, team, 0, &[])?,
         },
-        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons)?,
-        squad: match current {
-            Some(edition) => {
-                let id = edition.edition.edition().id;
-                let of_edition: Vec<&Match> = all.iter().filter(|match_| match_.edition == id).copied().collect();
-                squad::markup(cx, data, team, id.0, &of_edition, &edition.edition.totals()?)?
-            }
-            None => Markup::default(),
-        },
+        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons, Some(NumbersOf::team))?,
+        squad: current.map(|_| address::of(&format!("team/{team}/{SQUAD}"), &address::kept(cx, &[]))),
     };
     let mut description = vec![name.clone()];
     description.extend(body.facts.iter().map(|(label, value)| format!("{label}: {value}")));

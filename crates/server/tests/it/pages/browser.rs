@@ -23,6 +23,11 @@ const PAGES: &[&str] = &[
     "/compare/team/1/2",
     "/compare/p/1/2",
     "/coach/1",
+    "/m/1/why?team=1&stat=Pass.Accuracy",
+    "/m/1/why?stat=Momentum.60",
+    "/t/1/why?team=1&stat=Standing.Points",
+    "/team/1/squad",
+    "/p/1/maps",
     "/login",
     "/embed/m/1/momentum",
     "/embed/m/1/lineups",
@@ -102,6 +107,22 @@ fn a_hostile_name_is_text() {
             .collect();
         assert!(violations.is_empty(), "{page}: {violations:#?}");
     }
+}
+
+#[test]
+fn a_printed_match_has_every_section() {
+    let Some(browser) = Browser::open() else { return };
+    let served = served_publicly(App::sample());
+    browser.width(1280);
+    browser.go(&format!("http://{}/m/1?lang=en", served.address));
+    let places = "return document.querySelectorAll('section.place').length";
+    assert!(browser.run(places).as_u64().unwrap() > 0, "parts far away are not loaded yet");
+    // The browser prints as soon as the handlers have run, so the parts must be here by then.
+    let left = browser.run(
+        "window.dispatchEvent(new Event('beforeprint'));
+         return [document.querySelectorAll('section.place').length, document.querySelectorAll('#players tbody tr').length > 0];",
+    );
+    assert_eq!(left, serde_json::json!([0, true]));
 }
 
 #[test]

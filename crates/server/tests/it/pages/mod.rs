@@ -9,6 +9,7 @@ mod live_page;
 mod match_charts;
 mod profiles;
 mod sizes;
+mod why;
 mod widgets;
 
 pub(crate) use browser::axe;

@@ -208,6 +208,25 @@ fn the_heat_map_has_the_touches_of_the_operation() {
 }
 
 #[test]
+fn the_maps_of_a_player_are_files() {
+    let (app, edition) = tournament();
+    let player = players(&app, edition, "")[0]["id"].as_i64().unwrap();
+    let maps = page(&app, &format!("/p/{player}?lang=en&t={edition}"));
+    for (name, shape) in [("touches", "class=\"heat "), ("shots", "class=\"marking\"")] {
+        assert!(maps.contains(&format!("/p/{player}/{name}.svg")), "the page leads to {name}.svg");
+        for lang in ["en", "ar"] {
+            let file = browse(&app, &format!("/p/{player}/{name}.svg?t={edition}&theme=dark&lang={lang}"), &[]);
+            if name == "shots" && file.status == 404 {
+                continue;
+            }
+            assert_eq!((file.status, file.header("content-type")), (200, "image/svg+xml"), "{name}: {}", file.body);
+            assert!(file.body.contains(shape) && !file.body.contains("var(--"), "{name}: {}", file.body);
+        }
+    }
+    assert_eq!(browse(&app, "/p/987654/touches.svg", &[]).status, 404);
+}
+
+#[test]
 fn two_players_are_compared_and_the_form_finds_the_other() {
     let (app, edition) = tournament();
     let listed = players(&app, edition, "&per_90=1&sort=GoalsScored.Total");

@@ -1,0 +1,407 @@
+//! A number explained: its value, its definition, and the events behind it as a table and on a pitch.
+//!
+//! `/m/<match>/why` and `/t/<tournament>/why` show what the operation StatEvents answers, from the same view.
+
+mod counter;
+mod link;
+mod pitch;
+
+use askama::Template;
+use football::model::{Competition, MatchMinute};
+use store::Page as PageOfEntries;
+
+pub use link::NumbersOf;
+
+use super::figure::is_share;
+use super::layout::render;
+use super::markup::Markup;
+use super::match_page::{half_name, jump};
+use super::numbers::MISSING;
+use super::{Html, Page, PageContext, address};
+use crate::api::error::TOURNAMENT_NOT_FOUND;
+use crate::api::parts::explained_number::{StatQuestion, explained_number};
+use crate::api::parts::stat_events::{EntryView, ExplainedMatch, ExplainedNumber};
+use crate::api::parts::stat_sources::PartTotal;
+use crate::api::{Data, Error};
+use crate::render::Value;
+
+/// Entries of a page. More would make it heavy.
+const PAGE_ENTRIES: u32 = 100;
+
+mod words {
+    use football::model::Words;
+
+    pub const DEFINITION: Words = Words { en: "Definition", ar: "التعريف" };
+    pub const FORMULA: Words = Words { en: "Computed as", ar: "طريقة الحساب" };
+    pub const PARTS: Words = Words { en: "What it is made of", ar: "مكونات الرقم" };
+    pub const PART: Words = Words { en: "Part", ar: "الدور" };
+    pub const STATISTIC: Words = Words { en: "Statistic", ar: "الإحصائية" };
+    pub const NUMBER: Words = Words { en: "Number", ar: "الرقم" };
+    pub const ADDS: Words = Words { en: "Adds", ar: "المساهمة" };
+    pub const ENTRIES: Words = Words { en: "Events", ar: "الأحداث" };
+    pub const COUNTED: Words = Words { en: "counted", ar: "محتسب" };
+    pub const SUBTRACTED: Words = Words { en: "subtracted", ar: "مطروح" };
+    pub const NUMERATOR: Words = Words { en: "numerator", ar: "البسط" };
+    pub const DENOMINATOR: Words = Words { en: "denominator", ar: "المقام" };
+    pub const SQUARES: Words = Words { en: "squares", ar: "المربعات" };
+    pub const USUAL_POINTS: Words =
+        Words { en: "Usual points of the position", ar: "النقاط المعتادة للمركز" };
+    pub const OF_TEAM: Words = Words { en: "{}, {}", ar: "{}، {}" };
+    pub const PITCH: Words = Words { en: "On the pitch", ar: "على أرض الملعب" };
+    pub const DRAWN: Words = Words {
+        en: "{} events with a place. Attack to the right",
+        ar: "{} من الأحداث المعروفة الموقع. الهجوم نحو اليسار",
+    };
+    pub const IN: Words = Words { en: "counts in full", ar: "محتسب" };
+    pub const ONLY_TRIED: Words =
+        Words { en: "counts only in the denominator", ar: "محتسب في المقام فقط" };
+    pub const AGAINST: Words = Words { en: "subtracted", ar: "مطروح" };
+    pub const MATCHES: Words = Words { en: "Match by match", ar: "مباراة بمباراة" };
+    pub const MATCH: Words = Words { en: "Match", ar: "المباراة" };
+    pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
+    pub const TEAM: Words = Words { en: "Team", ar: "الفريق" };
+    pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
+    pub const EVENT: Words = Words { en: "Event", ar: "الحدث" };
+    pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
+    pub const COUNTS_AS: Words = Words { en: "Counts as", ar: "يحتسب في" };
+    pub const XG: Words = Words { en: "xG", ar: "xG" };
+    pub const VIDEO: Words = Words { en: "Video", ar: "الفيديو" };
+    pub const WHOLE_MATCH: Words = Words { en: "the whole match", ar: "المباراة كاملة" };
+    pub const UNTIL_NEXT: Words = Words { en: "{}, from then on", ar: "{}، منذ ذلك الحين" };
+    pub const FROM_START: Words = Words { en: "From the start", ar: "منذ البداية" };
+    pub const ADJUSTMENT: Words = Words { en: "Adjustment of points", ar: "تعديل في النقاط" };
+    pub const NONE: Words =
+        Words { en: "No event counts in this number", ar: "لا يدخل أي حدث في هذا الرقم" };
+    pub const NO_PLACES: Words = Words {
+        en: "There is nothing to draw: no event here has a place",
+        ar: "لا يوجد ما يرسم: لا موقع معروفا لأي حدث هنا",
+    };
+    pub const RANK: Words = Words { en: "Place in the table", ar: "المركز في الترتيب" };
+    pub const DECIDED: Words = Words { en: "Separated by", ar: "معيار الفصل" };
+    pub const SHOWN: Words = Words { en: "{} to {} of {}", ar: "{} إلى {} من {}" };
+    pub const PAGES: Words = Words { en: "Pages", ar: "الصفحات" };
+    pub const PREVIOUS: Words = Words { en: "Previous", ar: "السابق" };
+    pub const NEXT: Words = Words { en: "Next", ar: "التالي" };
+    pub const FINDING: Words = Words { en: "{}: {}. {}", ar: "{}: {}. {}" };
+}
+
+#[derive(Template)]
+#[template(path = "pages/why.html")]
+struct Body<'a> {
+    cx: &'a PageContext<'a>,
+    label: &'static str,
+    meaning: &'static str,
+    note: Option<&'static str>,
+    decided_by: Option<&'a str>,
+    /// Where the number is from: address and name.
+    place: (String, String),
+    /// Whose number it is.
+    subject: Option<(String, String)>,
+    value: String,
+    /// The address of the definition; none if the reference has no such statistic.
+    definition: Option<String>,
+    formula: String,
+    rank: Option<String>,
+    parts: Vec<PartRow>,
+    has_contributions: bool,
+    chart: Option<Markup>,
+    legend: Vec<(&'static str, &'static str)>,
+    finding: String,
+    matches: Vec<MatchLine>,
+    entries: Vec<EntryRow>,
+    columns: Columns,
+    shown: String,
+    previous: Option<String>,
+    next: Option<String>,
+}
+
+struct PartRow {
+    part: &'static str,
+    label: String,
+    definition: Option<String>,
+    value: String,
+    adds: String,
+    entries: String,
+}
+
+struct MatchLine {
+    address: String,
+    name: String,
+    value: String,
+    entries: String,
+}
+
+/// Which columns the table of entries needs.
+#[derive(Default)]
+struct Columns {
+    counts_as: bool,
+    xg: bool,
+    video: bool,
+    match_: bool,
+}
+
+struct EntryRow {
+    mark: &'static str,
+    match_: Option<(String, String)>,
+    minute: Option<String>,
+    team: String,
+    player: Option<(i64, String)>,
+    event: String,
+    result: String,
+    counts_as: String,
+    xg: String,
+    /// The address of the video from that second on, and the time of the half.
+    video: Option<(Option<String>, String)>,
+}
+
+/// `/m/<match>/why?player=…&stat=…`
+pub(super) fn in_match(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let number = explained_number(data, &StatQuestion { match_id: Some(cx.id()), ..question(cx) })?;
+    let name = number.matches.first().map_or(String::new(), |match_| match_name(cx, match_));
+    let is_over = number.matches.first().is_none_or(|match_| match_.is_over);
+    let follows = if is_over { Vec::new() } else { vec![cx.id()] };
+    html(cx, &number, (format!("/m/{}", cx.id()), name), "matches", follows)
+}
+
+/// `/t/<tournament>/why?team=…&stat=…`
+pub(super) fn in_tournament(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let number = explained_number(data, &StatQuestion { tournament_id: Some(cx.id()), ..question(cx) })?;
+    let entitled = data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?;
+    let edition = entitled.edition();
+    let competition = data.find::<Competition>(Some(edition.competition.0))?;
+    let season = cx.name(&edition.season);
+    let name = competition.map_or(season.to_owned(), |of| format!("{} {season}", cx.name(&of.name)));
+    html(cx, &number, (format!("/t/{}", cx.id()), name), "competitions", Vec::new())
+}
+
+fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {
+    let id = |name: &str| cx.query.get(name).and_then(|text| text.parse().ok());
+    let number = id("page").and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0).unwrap_or(1);
+    StatQuestion {
+        path: cx.query.get("stat").unwrap_or_default(),
+        match_id: None,
+        tournament_id: None,
+        team_id: id("team"),
+        player_id: id("player"),
+        stage_id: id("stage"),
+        page: PageOfEntries { size: PAGE_ENTRIES, number },
+    }
+}
+
+/// `Home 2–1 Away`.
+fn match_name(cx: &PageContext<'_>, match_: &ExplainedMatch) -> String {
+    let [home, away] = [0, 1].map(|side| cx.numbers.name_in_text(cx.name(&match_.teams[side])));
+    match match_.score {
+        Some(score) => format!("{home} {} {away}", cx.numbers.score_in_text(score)),
+        None => format!("{home} – {away}"),
+    }
+}
+
+fn html(
+    cx: &PageContext<'_>,
+    number: &ExplainedNumber,
+    place: (String, String),
+    section: &'static str,
+    follows: Vec<i64>,
+) -> Result<Page, Error> {
+    let label = cx.say(number.label);
+    let chart = pitch::svg(cx, label, &number.entries);
+    let finding = chart.as_ref().map_or(String::new(), |svg| svg.description().to_owned());
+    let value = number_text(cx, &number.path, &number.value);
+    let title = cx.fill(words::FINDING, &[label, &value, &place.1]);
+    let body = body(cx, number, place, value, (chart.map(|svg| svg.markup()), finding));
+    let main = Markup::trusted(render(&body)?);
+    Ok(Page::Html(Html { title, section, main, follows, ..Html::default() }))
+}
+
+fn body<'a>(
+    cx: &'a PageContext<'a>,
+    number: &'a ExplainedNumber,
+    place: (String, String),
+    value: String,
+    (chart, finding): (Option<Markup>, String),
+) -> Body<'a> {
+    let is_tournament = place.0.starts_with("/t/");
+    let parts: Vec<PartRow> = number.parts.iter().map(|part| part_row(cx, number, part)).collect();
+    let matches: Vec<MatchLine> =
+        number.matches.iter().filter(|_| is_tournament).map(|match_| match_line(cx, number, match_)).collect();
+    let events = number.entries.iter().filter(|entry| entry.event.is_some() || entry.match_id.is_none());
+    let has_events = events.count() > 0;
+    let columns = Columns {
+        counts_as: number.parts.len() > 1 || number.entries.iter().any(|entry| !is_plain(entry)),
+        xg: number.entries.iter().any(|entry| entry.xg().is_some()),
+        video: number.entries.iter().any(|entry| entry.video_second().is_some()),
+        match_: is_tournament,
+    };
+    // A table of matches says everything about a number that is counted match by match.
+    let listed = number.entries.iter().filter(|_| has_events || !is_tournament);
+    let entries: Vec<EntryRow> = listed.map(|entry| entry_row(cx, number, entry)).collect();
+    let (first, shown) = (number.page.number as usize - 1, number.entries.len());
+    let before = first.saturating_mul(PAGE_ENTRIES as usize);
+    let has_pages = number.total > PAGE_ENTRIES as usize;
+    let marks = [("mark-best", words::IN), ("mark-out", words::ONLY_TRIED), ("mark-minus", words::AGAINST)];
+    let is_drawn =
+        |class: &str| number.entries.iter().any(|entry| entry.event.is_some() && pitch::mark(entry) == class);
+    let go = |page: usize| address::with(cx, &[("page", &page.to_string())], "events");
+    let subject =
+        number.player.as_ref().map(|player| ("p", player)).or(number.team.as_ref().map(|team| ("team", team)));
+    Body {
+        cx,
+        place,
+        subject: subject.map(|(kind, of)| (format!("/{kind}/{}", of.id), cx.name(&of.name).to_owned())),
+        value,
+        definition: definition_address(&number.path),
+        formula: counter::formula(cx, &number.formula),
+        rank: number.rank.map(|rank| cx.numbers.integer(rank)),
+        has_contributions: number.parts.iter().any(|part| part.contribution.is_some()),
+        parts,
+        legend: marks
+            .into_iter()
+            .filter(|(class, _)| is_drawn(class))
+            .map(|(class, says)| (class, cx.say(says)))
+            .collect(),
+        chart,
+        finding,
+        matches,
+        entries,
+        columns,
+        shown: if has_pages { shown_range(cx, before, number) } else { String::new() },
+        previous: (has_pages && first > 0).then(|| go(first)),
+        next: (has_pages && before + shown < number.total).then(|| go(first + 2)),
+        label: cx.say(number.label),
+        meaning: cx.say(number.meaning),
+        note: number.note.map(|note| cx.say(note)),
+        decided_by: number.decided_by.as_ref().map(|criterion| cx.name(criterion)),
+    }
+}
+
+/// `101 to 200 of 512`.
+fn shown_range(cx: &PageContext<'_>, before: usize, number: &ExplainedNumber) -> String {
+    let [from, to, total] = [before + 1, before + number.entries.len(), number.total].map(|at| cx.numbers.integer(at));
+    cx.fill(words::SHOWN, &[&from, &to, &total])
+}
+
+fn part_row(cx: &PageContext<'_>, number: &ExplainedNumber, part: &PartTotal) -> PartRow {
+    PartRow {
+        part: cx.say(counter::part(part.part)),
+        label: counter::label(cx, number, &part.counter),
+        definition: definition_address(&part.counter),
+        value: real_text(cx, part.value),
+        adds: part.contribution.map_or(String::new(), |added| real_text(cx, added)),
+        entries: cx.numbers.integer(part.entries),
+    }
+}
+
+fn match_line(cx: &PageContext<'_>, number: &ExplainedNumber, match_: &ExplainedMatch) -> MatchLine {
+    let of = NumbersOf::match_(match_.id);
+    let of = match (&number.player, &number.team) {
+        (Some(player), _) => of.player(player.id),
+        (None, Some(team)) => of.team(team.id),
+        (None, None) => of,
+    };
+    // A table is no number of a match: its page says how the match was won.
+    let is_standing = number.path.starts_with("Standing.");
+    MatchLine {
+        address: if is_standing { format!("/m/{}", match_.id) } else { of.address(&number.path) },
+        name: match_name(cx, match_),
+        value: number_text(cx, &number.path, &match_.value),
+        entries: cx.numbers.integer(match_.entries),
+    }
+}
+
+fn entry_row(cx: &PageContext<'_>, number: &ExplainedNumber, entry: &EntryView) -> EntryRow {
+    let of = entry.event.as_ref();
+    let of_match = entry.match_id.and_then(|id| number.matches.iter().find(|match_| match_.id == id));
+    let comma = if cx.is_arabic() { "، " } else { ", " };
+    let counts = entry.parts.iter().map(|played| {
+        let label = counter::label(cx, number, &played.counter);
+        if number.parts.len() == 1 {
+            real_text(cx, played.contribution)
+        } else if played.weight.is_none() && played.contribution == 1.0 {
+            label
+        } else {
+            format!("{label} \u{2066}{}\u{2069}", real_text(cx, played.contribution))
+        }
+    });
+    EntryRow {
+        mark: pitch::mark(entry),
+        match_: of_match.map(|match_| (format!("/m/{}", match_.id), match_name(cx, match_))),
+        minute: minute(entry).map(|minute| cx.numbers.minute_text(minute)),
+        team: of.and_then(|of| of.team.as_ref()).map_or(String::new(), |team| cx.name(&team.name).to_owned()),
+        player: of.and_then(|of| of.player.as_ref()).map(|player| (player.id, cx.name(&player.name).to_owned())),
+        event: what(cx, entry),
+        result: entry.event().map_or(String::new(), |event| cx.say(event.result.words()).to_owned()),
+        counts_as: counts.collect::<Vec<_>>().join(comma),
+        xg: entry.xg().map_or(String::new(), |xg| cx.numbers.xg(xg)),
+        video: entry.video_second().map(|second| {
+            let whole = second.max(0.0) as u32;
+            let half = of.and_then(|of| of.video.as_ref());
+            let link = half.and_then(|half| jump(std::slice::from_ref(half), half.half, whole));
+            (link, cx.numbers.text(&format!("{:02}:{:02}", whole / 60, whole % 60)))
+        }),
+    }
+}
+
+fn minute(entry: &EntryView) -> Option<MatchMinute> {
+    entry.event()?.moment().minute()
+}
+
+/// What an entry is, in words.
+fn what(cx: &PageContext<'_>, entry: &EntryView) -> String {
+    match (entry.kind, entry.event()) {
+        ("INTERVAL", Some(event)) => cx.fill(words::UNTIL_NEXT, &[cx.say(event.kind.words())]),
+        ("INTERVAL", None) => cx.say(words::FROM_START).to_owned(),
+        ("PERIOD", _) => cx.say(half_name(entry.half.unwrap_or(1))).to_owned(),
+        ("ADJUSTMENT", _) => match &entry.reason {
+            Some(reason) => format!("{}: {}", cx.say(words::ADJUSTMENT), cx.name(reason)),
+            None => cx.say(words::ADJUSTMENT).to_owned(),
+        },
+        (_, Some(event)) => cx.say(event.kind.words()).to_owned(),
+        (_, None) => cx.say(words::WHOLE_MATCH).to_owned(),
+    }
+}
+
+/// `34' Pass, Success · Haddad`: what a mark on the pitch says.
+fn entry_text(cx: &PageContext<'_>, entry: &EntryView) -> String {
+    let comma = if cx.is_arabic() { "، " } else { ", " };
+    let mut text = minute(entry).map_or(String::new(), |minute| format!("{} ", cx.numbers.minute_in_text(minute)));
+    text.push_str(&what(cx, entry));
+    if let Some(event) = entry.event() {
+        text.push_str(comma);
+        text.push_str(cx.say(event.result.words()));
+    }
+    if let Some(player) = entry.event.as_ref().and_then(|of| of.player.as_ref()) {
+        text.push_str(" · ");
+        text.push_str(cx.name(&player.name));
+    }
+    if let Some(xg) = entry.xg() {
+        text.push_str(&format!(" · \u{2066}xG {}\u{2069}", cx.numbers.xg(xg)));
+    }
+    text
+}
+
+/// Counts once, for the only part.
+fn is_plain(entry: &EntryView) -> bool {
+    entry.parts.iter().all(|played| played.weight.is_none() && played.contribution == 1.0)
+}
+
+/// The address of a definition that the reference has.
+fn definition_address(path: &str) -> Option<String> {
+    let is_known = football::analysis::definitions().any(|definition| definition.path == path);
+    is_known.then(|| format!("/docs/statistics#{path}"))
+}
+
+/// The number itself, as pages write it.
+fn number_text(cx: &PageContext<'_>, path: &str, value: &Value) -> String {
+    match value {
+        Value::Integer(number) => cx.numbers.integer(*number),
+        Value::Number(share) if is_share(path) => cx.numbers.percent(*share),
+        Value::Number(number) => cx.numbers.real(*number, if path == "KIndex.Rating" { 1 } else { 2 }),
+        _ => MISSING.to_owned(),
+    }
+}
+
+/// A whole number without decimals, another with two.
+fn real_text(cx: &PageContext<'_>, number: f64) -> String {
+    cx.numbers.real(number, if number.fract() == 0.0 { 0 } else { 2 })
+}

@@ -1,0 +1,127 @@
+//! Numbers lead to a page with the events behind them, which says the same as the operation.
+
+use std::collections::BTreeSet;
+
+use store::NewKey;
+use touchline::pages::{Access, PageSettings};
+
+use super::{browse, browse_whole};
+use crate::harness::App;
+use crate::live::DemoMatch;
+
+/// Addresses and texts of the numbers of a page.
+fn numbers(body: &str) -> BTreeSet<(String, String)> {
+    let links = body.split("<a class=\"why\" href=\"").skip(1);
+    links
+        .map(|rest| {
+            let (address, rest) = rest.split_once("\">").unwrap();
+            (address.replace("&amp;", "&"), rest.split_once("</a>").unwrap().0.to_owned())
+        })
+        .collect()
+}
+
+fn between<'a>(text: &'a str, start: &str, end: &str) -> &'a str {
+    text.split_once(start).unwrap().1.split_once(end).unwrap().0
+}
+
+/// The number that the page explains.
+fn value(body: &str) -> &str {
+    between(body, "<p class=\"big-number\"><bdi dir=\"ltr\">", "</bdi>")
+}
+
+/// The query of the operation for the address of a page.
+fn operation(address: &str) -> String {
+    let (path, query) = address.split_once('?').unwrap();
+    let ids: Vec<&str> = path.trim_matches('/').split('/').collect();
+    let place = if ids[0] == "m" { "match_id" } else { "tournament_id" };
+    let query = query.replace("team=", "team_id=").replace("player=", "player_id=").replace("stage=", "stage_id=");
+    format!("/StatEvents?{place}={}&{query}", ids[1])
+}
+
+#[test]
+fn every_number_of_every_page_leads_to_its_events() {
+    let app = App::sample().with_public_pages();
+    let mut seen = BTreeSet::new();
+    for page in ["/m/1", "/m/2", "/t/1", "/p/1", "/team/1", "/compare/p/1/2", "/compare/team/1/2"] {
+        let body = browse_whole(&app, &format!("{page}?lang=en")).body;
+        let found = numbers(&body);
+        assert!(!found.is_empty(), "{page}");
+        for (address, _) in found {
+            if !seen.insert(address.clone()) {
+                continue;
+            }
+            let reply = browse(&app, &format!("{address}&lang=en"), &[]);
+            assert_eq!(reply.status, 200, "{page}: {address}: {}", reply.body);
+            let explained = app.get(&operation(&address)).json();
+            let parts = explained["data"]["parts"].as_array().unwrap().len();
+            assert!(reply.body.matches("<tr><th scope=\"row\">").count() >= parts, "{address}");
+        }
+    }
+    for part in ["stat=Standing.Points", "/t/1/why?player=", "/t/1/why?team=", "/m/1/why?team=", "/m/1/why?player="] {
+        assert!(seen.iter().any(|address| address.contains(part)), "{part}");
+    }
+}
+
+#[test]
+fn the_page_has_the_number_the_definition_and_the_events_of_the_operation() {
+    let played = DemoMatch::new();
+    let (app, id) = (played.stored().with_public_pages(), played.id().0);
+    let whole = browse_whole(&app, &format!("/m/{id}?lang=en")).body;
+    let links = numbers(&whole);
+    for part in ["stat=Momentum.", "stat=Attack.", "stat=KIndex.Rating", "stat=Pass.Accuracy", "stat=GoalsScored.XG"] {
+        assert!(links.iter().any(|(address, _)| address.contains(part)), "{part}");
+    }
+    // The same number on the page that leads there, on the page that explains it, and in the operation.
+    let team = format!("/m/{id}/why?team={}&stat=", between(&whole, "/why?team=", "&amp;"));
+    let mut checked = 0;
+    for (address, text) in links.iter().filter(|(address, _)| address.starts_with(&team)) {
+        let english = browse(&app, &format!("{address}&lang=en"), &[]).body;
+        assert_eq!(value(&english).trim_end_matches('0'), text.trim_end_matches('0'), "{address}");
+        let explained = app.get(&operation(address)).json()["data"].take();
+        assert!(english.contains(explained["definition"]["en"].as_str().unwrap()), "{address}");
+        let shown = explained["total_records"].as_u64().unwrap().min(100);
+        let rows = between(&english, "<table class=\"entries\">", "</table>").matches("<tr>").count() as u64 - 1;
+        assert_eq!(rows, shown, "{address}");
+        let arabic = browse(&app, &format!("{address}&lang=ar"), &[]).body;
+        assert!(arabic.contains(explained["definition"]["ar"].as_str().unwrap()), "{address}");
+        checked += 1;
+    }
+    assert!(checked >= 10, "{checked}");
+    // Events with a place are on the pitch, as many as the operation has on its page.
+    let passes = format!("{team}Pass.Accuracy");
+    let explained = app.get(&operation(&passes)).json()["data"].take();
+    let placed = explained["events"].as_array().unwrap().iter().filter(|entry| !entry["location"].is_null()).count();
+    let page = browse(&app, &format!("{passes}&lang=en"), &[]).body;
+    assert_eq!(page.matches("<g class=\"event\"").count(), placed);
+    assert!(page.contains("class=\"mark-out\""), "a pass that failed counts in the denominator only");
+    let total = explained["total_records"].as_u64().unwrap();
+    assert!(page.contains(&format!("1 to 100 of {total}")) && page.contains("rel=\"next\""), "{total}");
+    let second = browse(&app, &format!("{passes}&lang=en&page=2"), &[]).body;
+    assert!(second.contains("rel=\"prev\"") && second.contains("101 to "));
+}
+
+#[test]
+fn a_number_that_does_not_exist_is_an_error_page_and_a_limited_reader_sees_no_other_match() {
+    let app = App::sample();
+    let none = NewKey { name: "nothing".to_owned(), expires_at: None, editions: Some(Vec::new()) };
+    app.store.put_key("nothing-key", none, jiff::Timestamp::UNIX_EPOCH).unwrap();
+    let app = app.with_public_pages();
+    for (address, status) in [
+        ("/m/1/why?team=1&stat=Pass.Accuracy", 200),
+        ("/m/1/why?team=1&stat=Pas.Acuracy", 400),
+        ("/m/1/why?stat=Pass.Accuracy", 400),
+        ("/m/1/why", 400),
+        ("/m/1/why?player=999999&stat=Pass.Total", 404),
+        ("/m/999999/why?team=1&stat=Pass.Total", 404),
+        ("/t/1/why?team=1&stat=Momentum.60", 400),
+    ] {
+        let reply = browse(&app, &format!("{address}&lang=en").replacen("why&", "why?", 1), &[]);
+        assert_eq!(reply.status, status, "{address}: {}", reply.body);
+        assert!(reply.body.contains("<html"), "{address}");
+    }
+    let limited = PageSettings { access: Access::Public, public_key: "nothing".to_owned(), ..PageSettings::default() };
+    let app = app.with_pages(limited);
+    for address in ["/m/1/why?team=1&stat=Pass.Total", "/t/1/why?team=1&stat=Pass.Total"] {
+        assert_eq!(browse(&app, address, &[]).status, 403, "{address}");
+    }
+}
