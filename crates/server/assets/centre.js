@@ -45,7 +45,7 @@ function nameBars() {
         const cells = [...rows[index].cells].map((cell) => `\u2068${cell.textContent}\u2069`);
         const sides = counts[index].map((of, side) => (of.length ? `${teams[side]}: ${moved(of).join(", ")}` : ""));
         bar.dataset.hint = [cells.join(" · "), ...sides].filter(Boolean).join("\n");
-        const events = rows[index].querySelector("a.why");
+        const events = rows[index].querySelector("a");
         if (events) bar.dataset.why = events.href;
       });
     }

@@ -33,6 +33,11 @@ pub fn is_share(path: &str) -> bool {
         || path.starts_with("Possession.Touches")
 }
 
+/// The decimals of a number that is no share.
+pub fn decimals(path: &str) -> usize {
+    if path.starts_with("Defensive.PPDA") || path.starts_with("KIndex.") { 1 } else { 2 }
+}
+
 /// Decimals of a count per 90 minutes.
 const PER_90_DECIMALS: usize = 2;
 

@@ -145,7 +145,9 @@ impl Finder<'_> {
             let team = present.get(&player.id).map(|team| teams.get(self.data, *team)).transpose()?;
             let country = self.country(player.nationality)?;
             let parts = [team.as_ref().map(|team| self.cx.name(&team.name).to_owned()), Some(country)];
-            let parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+            let mut parts: Vec<String> = parts.into_iter().flatten().filter(|part| !part.is_empty()).collect();
+            // A national team has the name of its country.
+            parts.dedup();
             results.push(SearchResult {
                 address: format!("/p/{}", player.id.number()),
                 name: self.cx.name(player.display_name()).to_owned(),

@@ -112,7 +112,7 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
     let axis = TimeAxis::new(view.axis_periods(), 0.0, of.width, of.gap, cx.is_arabic());
     axis.draw_stoppage(&mut svg, of.middle - of.reach, 2.0 * of.reach);
     // The whole column of a minute can be pointed at, also where the bar is short.
-    let column = size.choose("minute-wide", "minute-phone");
+    let column = size.choose("mw", "mp");
     let width = (axis.at(Period::First, 60.0) - axis.at(Period::First, 0.0)).abs();
     svg.open("defs", &[]);
     svg.open("g", &[("id", &column)]);
@@ -252,9 +252,11 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let rows = view.facts.momentum.points.iter().filter_map(|point| {
         let (period, start, _) = minute_of(view, point)?;
         let minute = Moment { period, time: Millis((start * 1000.0) as u32) }.minute()?;
-        let value = of.link(&format!("Momentum.{}", point.second), &cx.numbers.real(point.value(), 2));
-        let value = format!("<bdi dir=\"ltr\">{value}</bdi>");
-        Some(vec![cx.numbers.minute(minute).into_string(), value, escaped(&phase(cx, view, point.phase()))])
+        let (address, value) = (of.address(&format!("Momentum.{}", point.second)), cx.numbers.real(point.value(), 2));
+        // There are many rows, so they are short: the style isolates the link, and text without letters runs to the right.
+        let value = format!("<a href=\"{address}\">{value}</a>");
+        let minute = format!("<bdi>{}</bdi>", escaped(&cx.numbers.minute_text(minute)));
+        Some(vec![minute, value, escaped(&phase(cx, view, point.phase()))])
     });
     as_table(cx, cx.say(words::TITLE), &headings, rows)
 }

@@ -106,7 +106,7 @@ mod words {
     pub const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
     pub const CHANCE: Words = Words { en: "xG", ar: "أهداف متوقعة" };
     pub const RESULT: Words = Words { en: "Result", ar: "النتيجة" };
-    pub const AS_FILE: Words = Words { en: "As an SVG file", ar: "ملف SVG" };
+    pub const AS_FILE: Words = Words { en: "As an SVG file", ar: "الرسم كملف" };
     pub const LATEST: Words = Words { en: "latest {} matches", ar: "آخر {} مباراة" };
 }
 

@@ -12,7 +12,7 @@ use store::Page as PageOfEntries;
 
 pub use link::NumbersOf;
 
-use super::figure::is_share;
+use super::figure::{decimals, is_share};
 use super::layout::render;
 use super::markup::Markup;
 use super::match_page::{half_name, jump};
@@ -396,7 +396,7 @@ fn number_text(cx: &PageContext<'_>, path: &str, value: &Value) -> String {
     match value {
         Value::Integer(number) => cx.numbers.integer(*number),
         Value::Number(share) if is_share(path) => cx.numbers.percent(*share),
-        Value::Number(number) => cx.numbers.real(*number, if path == "KIndex.Rating" { 1 } else { 2 }),
+        Value::Number(number) => cx.numbers.real(*number, decimals(path)),
         _ => MISSING.to_owned(),
     }
 }
