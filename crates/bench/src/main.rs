@@ -1,4 +1,4 @@
-//! Measures Touchline on this machine: every operation, imports, live matches, HTTP load, and storage.
+//! Measures Touchline on this machine: every operation, imports, exports, live matches, HTTP load, and storage.
 //!
 //! Not part of the product. Run it with the profile that packages use: `cargo run --profile dist -p bench -- --help`.
 
@@ -8,6 +8,7 @@ macro_rules! say {
 }
 
 mod client;
+mod export;
 mod import;
 mod live;
 mod load;
@@ -52,6 +53,7 @@ struct BenchArguments {
 
 #[derive(Subcommand, Debug)]
 enum Benchmark {
+    Export(export::ExportBench),
     Import(import::ImportBench),
     Live(live::LiveBench),
     Load(load::LoadBench),
@@ -61,6 +63,7 @@ enum Benchmark {
 fn main() -> ExitCode {
     let BenchArguments { benchmark, operations } = BenchArguments::parse();
     let measured = match benchmark {
+        Some(Benchmark::Export(export)) => export.run(),
         Some(Benchmark::Import(import)) => import.run(),
         Some(Benchmark::Live(live)) => live.run(),
         Some(Benchmark::Load(load)) => load.run(),

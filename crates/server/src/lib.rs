@@ -1,11 +1,12 @@
 //! Everything a user meets: the operations, the pages, the command line.
 //!
-//! `http`, `cli`, `mcp`, `openapi`, `pages` and `web` use `api` and `render`. `api` knows values but neither JSON nor XML. Only
-//! `http` and the server of `mcp` are asynchronous.
+//! `http`, `cli`, `export`, `mcp`, `openapi`, `pages` and `web` use `api` and `render`. `api` knows values but neither JSON nor XML.
+//! Only `http` and the server of `mcp` are asynchronous.
 
 pub mod api;
 pub mod cli;
 mod config;
+pub mod export;
 pub mod http;
 mod log;
 pub mod mcp;

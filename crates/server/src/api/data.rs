@@ -6,6 +6,7 @@
 
 mod entitled;
 mod owned;
+mod unrestricted;
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -32,6 +33,7 @@ use super::request::{PAGE_SIZE_DEFAULT, Request};
 
 pub use entitled::{EntitledEdition, EntitledMatch};
 pub use owned::OwnedData;
+pub use unrestricted::UnrestrictedData;
 
 /// Reference data: entities that belong to no edition. Every key may read them.
 ///

@@ -38,7 +38,7 @@ pub use cache::ResponseCache;
 pub use classic::CLASSIC;
 pub use coding::{COMPRESSED_FROM, Coding};
 pub use context::{LANGUAGE_WORDS, Method, RequestContext};
-pub use data::{Data, EntitledEdition, EntitledMatch, EntityFilter, ReferenceEntity};
+pub use data::{Data, EntitledEdition, EntitledMatch, EntityFilter, ReferenceEntity, UnrestrictedData};
 pub use entitlement::Entitlement;
 pub use error::{Error, ErrorKind, ErrorText};
 pub use etag::{Depends, Scope};

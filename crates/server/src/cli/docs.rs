@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use super::print;
-use crate::{openapi, web};
+use crate::{export, openapi, web};
 
 /// Print the reference as Markdown
 #[derive(Args, Debug)]
@@ -24,6 +24,8 @@ enum DocsPage {
     Statistics,
     /// Every header and every status
     Http,
+    /// Every exported table: its columns and their types
+    Export,
 }
 
 impl Docs {
@@ -32,6 +34,7 @@ impl Docs {
             DocsPage::Operations => web::operations_markdown(),
             DocsPage::Statistics => web::statistics_markdown(),
             DocsPage::Http => openapi::http_markdown(),
+            DocsPage::Export => export::markdown(),
         };
         print(markdown.as_bytes())?;
         Ok(ExitCode::SUCCESS)

@@ -15,6 +15,7 @@ mod demo;
 mod docs;
 mod draw;
 mod explain;
+mod export;
 mod import;
 mod indent;
 mod interrupt;
@@ -78,6 +79,7 @@ enum Command {
     Query(query::QueryCommand),
     Explain(explain::Explain),
     Mcp(mcp::Mcp),
+    Export(export::Export),
     Draw(draw::Draw),
     Verify(verify::Verify),
     Copy(copy::Copy),
@@ -121,6 +123,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Query(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Mcp(command) => command.run(),
+        Command::Export(command) => command.run(),
         Command::Draw(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Copy(command) => command.run(),

@@ -24,6 +24,7 @@ mod engines;
 mod entitlement;
 mod errors;
 mod etags;
+mod export;
 mod failover;
 mod harness;
 mod importing;

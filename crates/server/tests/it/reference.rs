@@ -8,7 +8,7 @@ use crate::harness::App;
 
 #[test]
 fn the_committed_reference_is_what_the_tables_say() {
-    for part in ["operations", "statistics", "http"] {
+    for part in ["operations", "statistics", "http", "export"] {
         let output = Command::new(env!("CARGO_BIN_EXE_touchline")).args(["docs", part]).output().unwrap();
         let generated = String::from_utf8(output.stdout).unwrap();
         let path = workspace_path(&format!("docs/reference/{part}.md"));

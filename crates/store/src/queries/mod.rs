@@ -22,6 +22,7 @@ queries! {
     BUMP_POSITION = "bump_position.sql";
     ENTITY = "entity.sql";
     ENTITIES = "entities.sql";
+    ENTITY_DOCUMENTS = "entity_documents.sql";
     ENTITY_STORED = "entity_stored.sql";
     ENTITY_IDS = "entity_ids.sql";
     ENTITY_PUT = "entity_put.sql";

@@ -35,7 +35,7 @@ impl Entities {
     }
 
     /// The kinds and ids, in order.
-    pub(crate) fn ids(&self) -> BTreeSet<(Kind, i64)> {
+    pub fn ids(&self) -> BTreeSet<(Kind, i64)> {
         self.entities.keys().copied().collect()
     }
 

@@ -38,5 +38,6 @@ pub(crate) mod totals;
 pub use catalogue::{EditionCounts, EditionRow};
 pub use coverage::CoverageRow;
 pub use dangling::DanglingReference;
+pub use documents::EntityDocument;
 pub use matches::MatchFilter;
 pub use names::StoredName;

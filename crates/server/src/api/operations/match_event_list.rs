@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use football::analysis::attacks::{AttackSettings, attacks_with};
-use football::analysis::{EventFacts, ThreatGrid, event_facts, possession_numbers, round};
+use football::analysis::{EventFacts, event_facts, round};
 use football::model::{
-    Club, Event, EventId, EventKind, Match, MatchMinute, Name, Player, PlayerId, Point, Position, Role, Side,
-    SquadMember, Status, Team, TeamId,
+    Club, Event, Match, MatchMinute, Name, Player, PlayerId, Point, Position, Role, Side, SquadMember, Status, Team,
+    TeamId,
 };
 use jiff::civil::Date;
 use store::Entities;
@@ -16,6 +15,7 @@ use crate::api::field::{
     Keyed, Table, boolean, date, fixed, integer, list, nullable, number, on_request, record, text,
 };
 use crate::api::parts::event_category::category;
+use crate::api::parts::event_detail::{EventDetail, attempt_xg, guid};
 use crate::api::parts::event_filter::{EVENT_LIST_PARAMS, EventFilter, percent};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::status::EVENT_LIST_STATUS;
@@ -99,30 +99,6 @@ impl EventPlayer {
     }
 }
 
-/// What full detail adds, one for each event.
-struct EventDetail {
-    threat: ThreatGrid,
-    possessions: Vec<Option<(u32, Side)>>,
-    attacks: Vec<Option<u32>>,
-    halves_with_video: Vec<u8>,
-}
-
-/// An identifier that is unique among all matches and never changes.
-fn guid(match_: &Match, event: EventId) -> String {
-    let id = match_.id.0.unsigned_abs();
-    let parts = [(id & 0xffff_ffff, 8), (id >> 32 & 0xffff, 4), (0x4000, 4), (0x8000, 4), (event.0.into(), 12)];
-    // By hand, because thousands of events have one or two each, and `format!` takes several times as long.
-    let mut guid = String::with_capacity(36);
-    for (number, digits) in parts {
-        if !guid.is_empty() {
-            guid.push('-');
-        }
-        let digit = |place: u32| char::from_digit((number >> (4 * place) & 0xf) as u32, 16).unwrap_or('0');
-        guid.extend((0..digits).rev().map(digit));
-    }
-    guid
-}
-
 impl ListedEvent {
     fn event(&self) -> &Event {
         &self.match_.events[self.index]
@@ -153,16 +129,8 @@ impl ListedEvent {
         self.event().moment().minute()
     }
 
-    /// The threat that a completed pass or a carry added.
-    fn threat(&self, detail: &EventDetail) -> Option<f64> {
-        let event = self.event();
-        let moves = event.is_completed_pass() || event.kind == EventKind::Carry;
-        let (from, to) = (event.at.filter(|_| moves)?, event.end?);
-        Some(round(detail.threat.at(to) - detail.threat.at(from), 4))
-    }
-
     fn related(&self) -> Value {
-        RELATED.list(self.event().related.iter().map(|id| guid(&self.match_.match_, *id)))
+        RELATED.list(self.event().related.iter().map(|id| guid(self.match_.match_.id, *id)))
     }
 
     fn recipient(&self) -> Option<Ref> {
@@ -208,19 +176,19 @@ static EVENT: Table<ListedEvent> = Table("MatchEventListEvent", &[
     nullable(integer("extra_id",     "its number",                                                     |e| e.facts().extra.map(|extra| extra.id()).into())),
     nullable(text("body_part",       "with which part of the body",                                    |e| e.event().body_part.map(|part| part.words()).into())),
     nullable(integer("body_part_id", "its number",                                                     |e| e.event().body_part.map(|part| part.id()).into())),
-    text("guid",                     "an identifier that is unique among all matches and never changes", |e| guid(&e.match_.match_, e.event().id).into()),
-    nullable(text("guid_ref",        "the first related event",                                        |e| e.event().related.first().map(|id| guid(&e.match_.match_, *id)).into())),
+    text("guid",                     "an identifier that is unique among all matches and never changes", |e| guid(e.match_.match_.id, e.event().id).into()),
+    nullable(text("guid_ref",        "the first related event",                                        |e| e.event().related.first().map(|id| guid(e.match_.match_.id, *id)).into())),
     on_request(nullable(record("location",       "x and y with decimals", &POINT,                      |e| e.full(|_| POINT.optional(e.event().at.as_ref()))))),
     on_request(nullable(record("end",            "where the ball went", &POINT,                        |e| e.full(|_| POINT.optional(e.event().end.as_ref()))))),
     on_request(nullable(record("recipient",      "the player that a pass was meant for", &PLAIN,       |e| e.full(|_| PLAIN.optional(e.recipient().as_ref()))))),
-    on_request(nullable(number("xg",             "expected goals; null if it is not an attempt",       |e| e.full(|_| e.event().kind.is_shot().then(|| round(e.facts().xg, 4)).into())))),
-    on_request(nullable(number("xt",             "the threat that a completed pass or a carry added; null for other events", |e| e.full(|detail| e.threat(detail).into())))),
-    on_request(nullable(integer("possession",    "the number of the possession in the match, from 1",  |e| e.full(|detail| detail.possessions[e.index].map(|(number, _)| number).into())))),
-    on_request(nullable(integer("possession_team_id", "the team in possession",                        |e| e.full(|detail| detail.possessions[e.index].map(|(_, side)| e.match_.teams[side.index()].id).into())))),
-    on_request(nullable(integer("attack",        "the number of its attack among those of MatchAttacks, from 1", |e| e.full(|detail| detail.attacks[e.index].into())))),
+    on_request(nullable(number("xg",             "expected goals; null if it is not an attempt",       |e| e.full(|_| attempt_xg(e.event(), e.facts()).map(|xg| round(xg, 4)).into())))),
+    on_request(nullable(number("xt",             "the threat that a completed pass or a carry added; null for other events", |e| e.full(|detail| detail.threat(e.event()).map(|xt| round(xt, 4)).into())))),
+    on_request(nullable(integer("possession",    "the number of the possession in the match, from 1",  |e| e.full(|detail| detail.possession(e.index).map(|(number, _)| number).into())))),
+    on_request(nullable(integer("possession_team_id", "the team in possession",                        |e| e.full(|detail| detail.possession(e.index).map(|(_, side)| e.match_.teams[side.index()].id).into())))),
+    on_request(nullable(integer("attack",        "the number of its attack among those of MatchAttacks, from 1", |e| e.full(|detail| detail.attack(e.index).into())))),
     on_request(boolean("under_pressure",         "whether the player was under pressure",              |e| e.full(|_| e.event().under_pressure.into()))),
     on_request(list("related",                   "related events", &RELATED,                           |e| e.full(|_| e.related()))),
-    on_request(nullable(number("video_second",   "the second in the video of the half; null if it has none", |e| e.full(|detail| detail.halves_with_video.contains(&e.event().period.number()).then(|| e.event().time.seconds()).into())))),
+    on_request(nullable(number("video_second",   "the second in the video of the half; null if it has none", |e| e.full(|detail| detail.video_second(e.event()).into())))),
 ]);
 
 #[rustfmt::skip]
@@ -339,24 +307,6 @@ impl ListedPlayer {
             dob: player.and_then(|player| player.dob),
             shirt: member.and_then(|member| member.shirt),
             positions: player.and_then(Player::stated_positions).or_else(|| profile(id)),
-        }
-    }
-}
-
-impl EventDetail {
-    fn new(match_: &Match, events: &[Event], facts: &[EventFacts], threat: &ThreatGrid) -> EventDetail {
-        let mut attacks = vec![None; events.len()];
-        let found = attacks_with(events, facts, &AttackSettings::default(), threat);
-        for (number, attack) in (1..).zip(&found) {
-            for index in &attack.own {
-                attacks[*index as usize] = Some(number);
-            }
-        }
-        EventDetail {
-            threat: threat.clone(),
-            possessions: possession_numbers(events),
-            attacks,
-            halves_with_video: match_.video.iter().map(|half| half.half).collect(),
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod bracket;
 pub mod club_record;
 pub mod coach_record;
 pub mod event_category;
+pub mod event_detail;
 pub mod event_filter;
 pub mod explained_number;
 pub mod grid;
