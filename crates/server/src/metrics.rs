@@ -25,6 +25,7 @@ pub struct Metrics {
     requests: Family<RequestLabels, Counter>,
     durations: Family<OperationLabels, Histogram, fn() -> Histogram>,
     responses: Family<ResponseLabels, Counter>,
+    round_trips: Family<OperationLabels, Counter>,
     store_failures: Counter,
     busy: Counter,
     sent_bytes: Counter,
@@ -71,6 +72,7 @@ impl Default for Metrics {
             requests: Family::default(),
             durations: Family::new_with_constructor(|| Histogram::new(SECONDS)),
             responses: Family::default(),
+            round_trips: Family::default(),
             store_failures: Counter::default(),
             busy: Counter::default(),
             sent_bytes: Counter::default(),
@@ -95,6 +97,11 @@ impl Metrics {
             ResponseSource::Stale => "stale",
         };
         self.responses.get_or_create(&ResponseLabels { operation, source }).inc();
+    }
+
+    /// How often the computation of a response asked the store.
+    pub(crate) fn round_trips(&self, operation: &'static str, count: u64) {
+        self.round_trips.get_or_create(&OperationLabels { operation }).inc_by(count);
     }
 
     /// A request failed because of the store.
@@ -143,6 +150,7 @@ impl Metrics {
         to.register("requests", "Requests, by operation and status", self.requests.clone());
         to.register_with_unit("request_duration", "Time from the headers of a request to its response", Unit::Seconds, self.durations.clone());
         to.register("responses", "Successful responses, by operation and source", self.responses.clone());
+        to.register("store_round_trips", "Questions to the store, by operation; a PostgreSQL server answers each with one exchange", self.round_trips.clone());
         to.register("store_failures", "Requests that failed in the store", self.store_failures.clone());
         to.register("busy", "Requests refused because too many others were running", self.busy.clone());
         to.register_with_unit("sent", "Bytes sent to clients", Unit::Bytes, self.sent_bytes.clone());

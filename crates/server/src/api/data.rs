@@ -8,15 +8,15 @@ mod entitled;
 mod owned;
 mod unrestricted;
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use football::analysis::Facts;
 use football::analysis::models::Models;
 use football::model::{
     AgeGroup, Club, ClubId, Coach, Competition, Continent, Country, CountryId, EditionId, Entity, Kind, MatchId,
-    Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Team, TeamId,
+    Organizer, PlatformId, Player, PlayerId, Position, Referee, Stadium, Stage, Team, TeamId,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -61,6 +61,19 @@ pub struct EntityFilter<'a> {
     pub page: Page,
     /// Only this part of the page.
     pub batch: Batch,
+}
+
+/// The entities that the record of a team shows.
+fn named_by_team(row: &EntityRow<Team>) -> impl Iterator<Item = (Kind, i64)> + use<> {
+    let team = &row.entity;
+    let club = team.club.map(|club| (Kind::Club, club.0));
+    let stadium = team.stadium.map(|stadium| (Kind::Stadium, stadium.0));
+    let coach = team.coach.map(|coach| (Kind::Coach, coach.0));
+    [club, stadium, coach].into_iter().flatten()
+}
+
+fn country(id: Option<CountryId>) -> Option<(Kind, i64)> {
+    id.map(|country| (Kind::Country, country.0))
 }
 
 /// One consistent view of the data for one request.
@@ -201,14 +214,23 @@ impl<'a> Data<'a> {
         }
     }
 
+    /// Reads these entities with one question, so that [`Data::find`] need not ask for each of them.
+    pub fn prefetch(&self, ids: impl IntoIterator<Item = (Kind, i64)>) -> Result<(), Error> {
+        Ok(self.snapshot.prefetch(ids)?)
+    }
+
     /// A page of the teams that the caller may read.
     pub fn teams(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Team>>, Error> {
-        Ok(self.snapshot.teams(&self.bounded(filter)?)?)
+        let page = self.snapshot.teams(&self.bounded(filter)?)?;
+        self.prefetch(page.rows.iter().flat_map(named_by_team))?;
+        Ok(page)
     }
 
     /// A page of the referees that the caller may read.
     pub fn referees(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Referee>>, Error> {
-        Ok(self.snapshot.referees(&self.bounded(filter)?)?)
+        let page = self.snapshot.referees(&self.bounded(filter)?)?;
+        self.prefetch(page.rows.iter().filter_map(|row| country(row.entity.nationality)))?;
+        Ok(page)
     }
 
     /// A page of the matches that the caller may read; `editions` limits it further, and must be allowed.
@@ -253,12 +275,8 @@ impl<'a> Data<'a> {
 
     /// The matches that the caller may read in whose squads a player is, newest first, those without a kick-off last.
     pub fn matches_of_player(&self, player: PlayerId) -> Result<Vec<EntitledMatch<'a>>, Error> {
-        let mut rows = Vec::new();
-        for edition in self.editions()? {
-            rows.extend(edition.player_facts(player)?.into_iter().map(|(row, _, _)| row));
-        }
+        let mut rows = self.snapshot.matches_of_player(player, self.entitlement.editions().as_deref())?;
         rows.retain(|row| row.match_.member(player).is_some());
-        rows.sort_by_key(|row| Reverse((row.match_.kickoff, row.match_.id)));
         Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
     }
 
@@ -272,29 +290,64 @@ impl<'a> Data<'a> {
         Ok(self.snapshot.entities(&ids.collect(), &[Kind::Competition])?)
     }
 
+    /// The coaches, referees and stadiums of matches.
+    pub fn officials_of(&self, matches: &[EntitledMatch<'_>]) -> Result<Entities, Error> {
+        let ids = matches.iter().map(EntitledMatch::match_).flat_map(|match_| {
+            let officials = &match_.officials;
+            let referees = [officials.referee, officials.fourth_official, officials.assistant1, officials.assistant2];
+            let referees = referees.into_iter().flatten().map(|referee| (Kind::Referee, referee.0));
+            let coaches = [match_.home.coach, match_.away.coach].into_iter().flatten();
+            let stadium = match_.stadium.map(|stadium| (Kind::Stadium, stadium.0));
+            referees.chain(coaches.map(|coach| (Kind::Coach, coach.0))).chain(stadium)
+        });
+        Ok(self.snapshot.entities(&ids.collect(), &[Kind::Country])?)
+    }
+
+    /// The results of the statistics engine for some matches, in their order.
+    pub fn facts_of(&self, matches: &[&EntitledMatch<'_>]) -> Result<Vec<Facts>, Error> {
+        let rows: Vec<&MatchRow> = matches.iter().map(|entitled| entitled.row()).collect();
+        Ok(self.snapshot.facts_of_rows(&rows)?)
+    }
+
+    /// The stages of each of these editions, in no particular order.
+    pub fn stages_of_each(&self, editions: &[EntitledEdition<'_>]) -> Result<Vec<Vec<Stage>>, Error> {
+        let ids: Vec<EditionId> = editions.iter().map(|edition| edition.edition().id).collect();
+        Ok(self.snapshot.stages_of_each(&ids)?)
+    }
+
     /// A page of the coaches that the caller may read.
     pub fn coaches(&self, filter: &EntityFilter<'_>) -> Result<PageOf<EntityRow<Coach>>, Error> {
-        Ok(self.snapshot.coaches(&self.bounded(filter)?)?)
+        let page = self.snapshot.coaches(&self.bounded(filter)?)?;
+        self.prefetch(page.rows.iter().filter_map(|row| country(row.entity.nationality)))?;
+        Ok(page)
     }
 
     /// A page of the players that the caller may read; with `team`, those whom a squad of this team names.
     pub fn players(&self, filter: &EntityFilter<'_>, team: Option<TeamId>) -> Result<PageOf<EntityRow<Player>>, Error> {
-        Ok(self.snapshot.players(&self.bounded(filter)?, team)?)
+        let page = self.snapshot.players(&self.bounded(filter)?, team)?;
+        self.prefetch(page.rows.iter().filter_map(|row| country(row.entity.nationality)))?;
+        Ok(page)
     }
 
     /// A page of the clubs with a team that the caller may read.
     pub fn clubs(&self, filter: ClubFilter) -> Result<PageOf<EntityRow<Club>>, Error> {
-        Ok(self.snapshot.clubs(&ClubFilter { entitled: self.entitlement.editions(), ..filter })?)
+        let page = self.snapshot.clubs(&ClubFilter { entitled: self.entitlement.editions(), ..filter })?;
+        self.prefetch(page.rows.iter().filter_map(|row| country(row.entity.country)))?;
+        Ok(page)
     }
 
     /// The teams of each of these clubs that the caller may read.
     pub fn teams_of_clubs(&self, clubs: &[ClubId]) -> Result<Vec<Vec<EntityRow<Team>>>, Error> {
-        Ok(self.snapshot.teams_of_clubs(clubs, self.entitlement.editions().as_deref())?)
+        let teams = self.snapshot.teams_of_clubs(clubs, self.entitlement.editions().as_deref())?;
+        self.prefetch(teams.iter().flatten().flat_map(named_by_team))?;
+        Ok(teams)
     }
 
     /// The team of each player in the latest match, of those that the caller may read, whose squad names them.
     pub fn present_teams(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, TeamId>, Error> {
-        Ok(self.snapshot.present_teams(players, self.entitlement.editions().as_deref())?)
+        let teams = self.snapshot.present_teams(players, self.entitlement.editions().as_deref())?;
+        self.prefetch(teams.values().map(|team| (Kind::Team, team.0)))?;
+        Ok(teams)
     }
 
     /// The primary and secondary positions of players, counted over all matches.

@@ -249,6 +249,7 @@ impl Service {
             headers.extend(etag.map(|etag| ("etag", etag.to_string())));
             let is_long = output.is_long();
             let value = success_envelope(operation.envelope, output);
+            self.metrics.round_trips(operation.name, snapshot.round_trips());
             if !is_long {
                 return Ok(ServiceResponse::Whole(self.render(context, 200, headers, &value)));
             }

@@ -45,6 +45,7 @@ mod pages;
 mod recall;
 mod reference;
 mod request_forms;
+mod round_trips;
 mod running_service;
 mod several_matches;
 mod sockets;

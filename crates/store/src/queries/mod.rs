@@ -87,6 +87,7 @@ queries! {
     LISTING_OF_CLUBS = "listing_of_clubs.sql";
     TEAMS_OF_CLUB = "teams_of_club.sql";
     MATCHES_OF_TEAM = "matches_of_team.sql";
+    MATCHES_OF_PLAYER = "matches_of_player.sql";
     LATEST_MATCH_OF_PLAYER = "latest_match_of_player.sql";
     STRAYS = "strays.sql";
     DANGLING = "dangling.sql";

@@ -1,13 +1,14 @@
 //! Entities by id and by kind; editions with their stages and groups.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use football::countries;
 use football::model::{Country, Edition, EditionId, Entity, Group, Kind, Stage, StageId, Status, natural_order};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
-use crate::engine::row::{Row, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{bodies, built_in, stored};
@@ -37,16 +38,31 @@ impl Snapshot {
         self.body(T::KIND, id)?.map(|body| stored(id, &body)).transpose()
     }
 
-    /// The JSON of an entity: as stored, else as the product knows it.
-    pub(super) fn body(&self, kind: Kind, id: i64) -> Result<Option<String>, Error> {
-        let rows = match kind {
-            Kind::Match => self.connection.query(queries::MATCH_BY_ID, &values![id])?,
-            kind => self.connection.query(queries::ENTITY, &values![kind.id(), id])?,
-        };
-        match rows.first() {
-            Some(row) => Ok(Some(row.text(0)?.to_owned())),
-            None => Ok(built_in(kind, id)),
+    /// Reads these entities with one question, so that they are there when they are asked for one by one.
+    pub fn prefetch(&self, ids: impl IntoIterator<Item = (Kind, i64)>) -> Result<(), Error> {
+        let mut bodies = self.bodies.borrow_mut();
+        let missing: BTreeSet<(Kind, i64)> =
+            ids.into_iter().filter(|entity| entity.0 != Kind::Match && !bodies.contains_key(entity)).collect();
+        let asked: Vec<Vec<SqlValue>> = missing.iter().map(|(kind, id)| values![kind.id(), *id].to_vec()).collect();
+        let found = self.connection.query_many(queries::ENTITY, &asked)?;
+        for ((kind, id), rows) in missing.into_iter().zip(found) {
+            let body = match rows.first() {
+                Some(row) => Some(row.text(0)?.into()),
+                None => built_in(kind, id).map(Arc::from),
+            };
+            bodies.insert((kind, id), body);
         }
+        Ok(())
+    }
+
+    /// The JSON of an entity: as stored, else as the product knows it. It is read once.
+    pub(super) fn body(&self, kind: Kind, id: i64) -> Result<Option<Arc<str>>, Error> {
+        if kind == Kind::Match {
+            let rows = self.connection.query(queries::MATCH_BY_ID, &values![id])?;
+            return rows.first().map(|row| Ok(row.text(0)?.into())).transpose();
+        }
+        self.prefetch([(kind, id)])?;
+        Ok(self.bodies.borrow().get(&(kind, id)).cloned().flatten())
     }
 
     /// Every entity of a kind, by id.
@@ -111,6 +127,13 @@ impl Snapshot {
         let first = self.first_kickoffs(edition)?.of_stages;
         stages.sort_by_key(|stage| (stage.order, earliest(&first, stage.id.0), stage.id));
         Ok(stages)
+    }
+
+    /// The stages of each of these editions, in no particular order, with one question.
+    pub fn stages_of_each(&self, editions: &[EditionId]) -> Result<Vec<Vec<Stage>>, Error> {
+        let asked: Vec<Vec<SqlValue>> =
+            editions.iter().map(|edition| values![Kind::Stage.id(), edition.0].to_vec()).collect();
+        self.connection.query_many(queries::CHILDREN, &asked)?.iter().map(|rows| bodies(rows)).collect()
     }
 
     /// The groups of an edition by the order of their stages. Within a stage they come by their own order, those

@@ -2,12 +2,12 @@
 
 use std::any::Any;
 use std::collections::{BTreeSet, HashMap};
-use std::fmt;
+use std::{fmt, mem};
 
 use football::model::{DisplayName, EditionId, Entity, Kind, MatchId, Name};
 
 use super::snapshot::Snapshot;
-use crate::engine::row::{SqlValue, values};
+use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{LoadedEntity, kind_functions, parse_body};
@@ -69,14 +69,8 @@ impl Snapshot {
 
     /// These entities, and the entities of some kinds that they refer to.
     pub fn entities(&self, ids: &BTreeSet<(Kind, i64)>, references: &[Kind]) -> Result<Entities, Error> {
-        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|(kind, id)| values![kind.id(), *id].to_vec()).collect();
-        let found = self.connection.query_many(queries::ENTITY, &asked)?;
         let mut loader = EntityLoader::new(self);
-        for ((kind, id), rows) in ids.iter().zip(&found) {
-            if let Some(row) = rows.first() {
-                loader.add(*kind, *id, row.text(0)?)?;
-            }
-        }
+        loader.load(ids.clone())?;
         loader.load_references(|kind| references.contains(&kind))
     }
 
@@ -131,16 +125,26 @@ impl<'a> EntityLoader<'a> {
         Ok(())
     }
 
-    /// Loads the entities that are referred to, until there is no new one. Few are left: clubs, countries, parents.
+    /// Loads the entities that are referred to, until there is no new one: with one question for what the entities name
+    /// directly, one for what those name, and so on. The longest chain leads from a match to a continent.
     fn load_references(mut self, includes: impl Fn(Kind) -> bool) -> Result<Entities, Error> {
-        while let Some((kind, id)) = self.wanted.pop_first() {
-            if includes(kind)
-                && !self.loaded.entities.contains_key(&(kind, id))
-                && let Some(body) = self.snapshot.body(kind, id)?
-            {
+        loop {
+            let mut next = mem::take(&mut self.wanted);
+            next.retain(|entity| includes(entity.0) && !self.loaded.entities.contains_key(entity));
+            if next.is_empty() {
+                return Ok(self.loaded);
+            }
+            self.load(next)?;
+        }
+    }
+
+    fn load(&mut self, ids: BTreeSet<(Kind, i64)>) -> Result<(), Error> {
+        self.snapshot.prefetch(ids.iter().copied())?;
+        for (kind, id) in ids {
+            if let Some(body) = self.snapshot.body(kind, id)? {
                 self.add(kind, id, &body)?;
             }
         }
-        Ok(self.loaded)
+        Ok(())
     }
 }

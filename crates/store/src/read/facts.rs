@@ -9,7 +9,7 @@ use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 
 use super::snapshot::Snapshot;
 use crate::engine::backend::Connection;
-use crate::engine::row::{Row, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::facts::{FactsParts, TeamsPart};
@@ -53,6 +53,18 @@ impl Snapshot {
         let values = values![self.active_models()?.engine, row.match_.id.0];
         let rows = self.connection.query(queries::FACTS, &values)?;
         rows.first().map_or_else(|| self.analyse(row), |found| self.stored_or_analysed(found, row))
+    }
+
+    /// The facts of matches whose rows have been read, with one question.
+    pub fn facts_of_rows(&self, rows: &[&MatchRow]) -> Result<Vec<Facts>, Error> {
+        let engine = self.active_models()?.engine;
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
+        let found = self.connection.query_many(queries::FACTS, &asked)?;
+        let facts = |(row, found): (&&MatchRow, Vec<Row>)| match found.first() {
+            Some(found) => self.stored_or_analysed(found, row),
+            None => self.analyse(row),
+        };
+        rows.iter().zip(found).map(facts).collect()
     }
 
     /// The matches of an edition with the facts of their teams, by kick-off, those without one last, then id.

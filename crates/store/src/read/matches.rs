@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use football::model::{CompetitionId, EditionId, Event, MatchId, PlatformId, Status, TeamId};
+use football::model::{CompetitionId, EditionId, Event, Kind, MatchId, PlatformId, PlayerId, Status, TeamId};
 use jiff::Timestamp;
 
 use super::listing::{Page, PageOf};
@@ -106,6 +106,13 @@ impl Snapshot {
     pub fn matches_of_team(&self, team: TeamId, entitled: Option<&[EditionId]>) -> Result<Vec<MatchRow>, Error> {
         let values = values![team.0, entitled.map(edition_list)];
         self.connection.query(queries::MATCHES_OF_TEAM, &values)?.iter().map(match_row).collect()
+    }
+
+    /// The matches that name a player, latest first, those without a kick-off last. With `entitled`, only matches of these
+    /// editions.
+    pub fn matches_of_player(&self, player: PlayerId, entitled: Option<&[EditionId]>) -> Result<Vec<MatchRow>, Error> {
+        let values = values![Kind::Player.id(), player.number(), entitled.map(edition_list)];
+        self.connection.query(queries::MATCHES_OF_PLAYER, &values)?.iter().map(match_row).collect()
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {

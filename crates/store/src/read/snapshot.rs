@@ -3,13 +3,17 @@
 //! A snapshot is a read transaction. It never shows what is written after it was taken. While it is open, the engine cannot
 //! reclaim old rows, so it should not outlive its request.
 
-use std::sync::OnceLock;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use football::analysis::models::Models;
 use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
 use crate::engine::backend::{CommitMark, Connection, Purpose};
+use crate::engine::counted::CountedConnection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
@@ -19,7 +23,10 @@ use crate::rows::values::{kind, timestamp};
 
 pub struct Snapshot {
     pub(crate) connection: Box<dyn Connection>,
+    round_trips: Arc<AtomicU64>,
     position: StorePosition,
+    /// The entities that were read, as stored.
+    pub(super) bodies: RefCell<HashMap<(Kind, i64), Option<Arc<str>>>>,
     /// Loaded at first use.
     models: OnceLock<ActiveModels>,
 }
@@ -78,10 +85,12 @@ impl Change {
 
 impl Snapshot {
     pub(crate) fn take(connection: Box<dyn Connection>) -> Result<Snapshot, Error> {
+        let round_trips = Arc::new(AtomicU64::new(0));
+        let connection: Box<dyn Connection> = Box::new(CountedConnection::new(connection, Arc::clone(&round_trips)));
         connection.begin(Purpose::Read)?;
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
-        Ok(Snapshot { connection, position, models: OnceLock::new() })
+        Ok(Snapshot { connection, round_trips, position, bodies: RefCell::default(), models: OnceLock::new() })
     }
 
     /// The number of the newest change that this snapshot shows.
@@ -98,6 +107,11 @@ impl Snapshot {
     /// Whether this snapshot shows everything that was visible at this mark. A snapshot of a standby may not.
     pub fn includes(&self, mark: &CommitMark) -> bool {
         self.position() >= mark.position()
+    }
+
+    /// How often this snapshot has asked the database so far.
+    pub fn round_trips(&self) -> u64 {
+        self.round_trips.load(Ordering::Relaxed)
     }
 
     pub(crate) fn schema(&self) -> i64 {

@@ -37,8 +37,11 @@ impl<T> SavedModel<T> {
 
 impl<T: for<'de> Deserialize<'de>> SavedModel<T> {
     pub(crate) fn load(connection: &dyn Connection, name: &str) -> Result<Option<SavedModel<T>>, Error> {
-        let Some(text) = note::load(connection, name)? else { return Ok(None) };
-        serde_json::from_str(&text).map(Some).map_err(|error| Error::damaged(format!("{name}: {error}")))
+        note::load(connection, name)?.map(|text| SavedModel::parse(name, &text)).transpose()
+    }
+
+    fn parse(name: &str, text: &str) -> Result<SavedModel<T>, Error> {
+        serde_json::from_str(text).map_err(|error| Error::damaged(format!("{name}: {error}")))
     }
 }
 
@@ -66,12 +69,15 @@ impl ActiveModels {
     pub(crate) fn load(connection: &dyn Connection) -> Result<ActiveModels, Error> {
         let mut active = ActiveModels { models: Models::default(), engine: engine(0, 0) };
         let (mut threat, mut chances) = (0, 0);
-        if let Some(SavedModel { model: Some(model), number, .. }) = SavedModel::<ThreatGrid>::load(connection, THREAT)?
+        let [threat_note, chances_note] = note::load_each(connection, [THREAT, CHANCES])?;
+        if let Some(text) = threat_note
+            && let SavedModel { model: Some(model), number, .. } = SavedModel::<ThreatGrid>::parse(THREAT, &text)?
         {
             threat = number;
             active.models.xt = model;
         }
-        if let Some(SavedModel { model: Some(model), number, .. }) = SavedModel::<XgModels>::load(connection, CHANCES)?
+        if let Some(text) = chances_note
+            && let SavedModel { model: Some(model), number, .. } = SavedModel::<XgModels>::parse(CHANCES, &text)?
         {
             chances = number;
             active.models.xg = model;

@@ -10,7 +10,9 @@ use crate::api::field::{Field, Table, fixed, integer, list, nullable, record, te
 use crate::api::parts::page::{self, PAGE_NUMBER, PAGE_SIZE, Paged};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::request::{Takes, optional};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::api::{
+    Data, Depends, EntitledEdition, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "Coverage",
@@ -131,8 +133,10 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     };
     let (page, total) = (page::requested(data, request), editions.len() as u64);
     let mut rows = data.coverage(requested)?;
+    let editions: Vec<EntitledEdition<'_>> = page::items(page, editions).collect();
+    data.prefetch(editions.iter().map(|entitled| (Kind::Competition, entitled.edition().competition.0)))?;
     let mut records = Vec::new();
-    for entitled in page::items(page, editions) {
+    for entitled in editions {
         let edition: &Edition = entitled.edition();
         let competition = data.find::<Competition>(Some(edition.competition.0))?;
         let unknown = || Ref { label: "", id: edition.competition.0, name: Name::new(edition.competition.to_string()) };

@@ -8,7 +8,9 @@ use crate::api::parts::people::{GENDER_CODES, gender};
 use crate::api::parts::reference::{PLAIN, Ref};
 use crate::api::parts::tournament::{OrganizerView, Tournament};
 use crate::api::request::{Takes, optional};
-use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
+use crate::api::{
+    Data, Depends, EntitledEdition, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success,
+};
 
 pub const OPERATION: Operation = Operation {
     name: "SeasonList",
@@ -78,11 +80,11 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         editions.retain(|edition| edition.updated_at() > since);
     }
     let (page, total) = (page::requested(data, request), editions.len() as u64);
-    let mut records = Vec::new();
-    for edition in page::items(page, editions) {
-        let nature = nature(&edition.stages()?);
-        records.push(Season { nature, tournament: Tournament::load(data, edition)? });
-    }
+    let editions: Vec<EntitledEdition<'_>> = page::items(page, editions).collect();
+    let stages = data.stages_of_each(&editions)?;
+    let tournaments = Tournament::load_all(data, editions)?;
+    let season = |(stages, tournament): (Vec<Stage>, _)| Season { nature: nature(&stages), tournament };
+    let records: Vec<Season> = stages.into_iter().zip(tournaments).map(season).collect();
     let page = Paged::new(page, total, &SEASON, records);
     Ok(Output::new(PAGE.record(&page), success::count(success::SEASONS, page.count)).with_records(page.count))
 }

@@ -19,7 +19,7 @@ pub const OPERATION: Operation = Operation {
 };
 
 pub(in crate::api) fn load(data: &Data<'_>) -> Result<Vec<Tournament>, Error> {
-    data.editions()?.into_iter().map(|edition| Tournament::load(data, edition)).collect()
+    Tournament::load_all(data, data.editions()?)
 }
 
 fn run(data: &Data<'_>, _: &Request) -> Result<Output, Error> {

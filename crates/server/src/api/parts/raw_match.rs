@@ -3,9 +3,11 @@
 //! Names are in both languages, whatever language is requested. A field that no feed gives has a fixed value: null, 0 or an
 //! empty text. The meaning of the field says which.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use football::model::{Coach, CoachId, EditionId, Kind, Match, Name, Referee, RefereeId, Side, Stadium, Team, TeamId};
+use football::model::{
+    Coach, CoachId, EditionId, Match, MatchId, Name, Referee, RefereeId, Side, Stadium, Team, TeamId,
+};
 use jiff::Timestamp;
 use store::{Entities, EntityRow, Page};
 
@@ -13,7 +15,7 @@ use super::match_header::match_name;
 use super::page;
 use super::people::{GENDER_CODES, gender};
 use super::status::RAW_STATUS;
-use crate::api::error::{Error, SEASON_NOT_FOUND};
+use crate::api::error::Error;
 use crate::api::field::{Field, Table, boolean, date, date_time, integer, nullable, one_of, record, text};
 use crate::api::request::{Param, Request, Takes, optional};
 use crate::api::{Data, EntitledMatch, EntityFilter};
@@ -54,12 +56,17 @@ impl RawMatch {
             matches.retain(|entitled| entitled.row().updated_at > since);
         }
         let matches: Vec<EntitledMatch<'_>> = page::items(page::requested(data, request), matches).collect();
+        let entities = data.officials_of(&matches)?;
+        let with_events: Vec<&EntitledMatch<'_>> =
+            matches.iter().filter(|entitled| entitled.row().has_events).collect();
+        let facts = data.facts_of(&with_events)?;
+        let extra_time: HashSet<MatchId> = with_events
+            .iter()
+            .zip(&facts)
+            .filter(|(_, facts)| facts.periods.iter().any(|period| matches!(period.half, 3 | 4)))
+            .map(|(entitled, _)| entitled.match_().id)
+            .collect();
         let editions: BTreeSet<EditionId> = matches.iter().map(|entitled| entitled.match_().edition).collect();
-        let mut entities = HashMap::new();
-        for id in &editions {
-            let edition = data.edition(id.0, SEASON_NOT_FOUND)?;
-            entities.insert(*id, edition.entities(&[Kind::Coach, Kind::Referee, Kind::Stadium])?);
-        }
         let ids: Vec<i64> = editions.iter().map(|edition| edition.0).collect();
         let all = Page { size: u32::MAX, number: 1 };
         let teams = if ids.is_empty() {
@@ -68,20 +75,17 @@ impl RawMatch {
             data.teams(&EntityFilter { editions: &ids, page: all, ..EntityFilter::default() })?.rows
         };
         let teams: HashMap<TeamId, EntityRow<Team>> = teams.into_iter().map(|row| (row.entity.id, row)).collect();
-        let none = Entities::default();
-        let entities = |edition: EditionId| entities.get(&edition).unwrap_or(&none);
-        matches.iter().map(|entitled| RawMatch::new(entitled, entities(entitled.match_().edition), &teams)).collect()
+        let raw = |entitled| RawMatch::new(entitled, &entities, &teams, &extra_time);
+        Ok(matches.iter().map(raw).collect())
     }
 
     fn new(
         entitled: &EntitledMatch<'_>,
         entities: &Entities,
         teams: &HashMap<TeamId, EntityRow<Team>>,
-    ) -> Result<RawMatch, Error> {
+        extra_time: &HashSet<MatchId>,
+    ) -> RawMatch {
         let match_ = entitled.match_();
-        let is_extra_time = |half: u8| half == 3 || half == 4;
-        let extra_time =
-            entitled.row().has_events && entitled.facts()?.periods.iter().any(|period| is_extra_time(period.half));
         let side = |side: Side| {
             let sheet = match_.sheet(side);
             let team = teams.get(&sheet.team).cloned();
@@ -94,8 +98,8 @@ impl RawMatch {
         };
         let official = |id: Option<RefereeId>| id.and_then(|RefereeId(id)| entities.get::<Referee>(id).cloned());
         let officials = &match_.officials;
-        Ok(RawMatch {
-            extra_time,
+        RawMatch {
+            extra_time: extra_time.contains(&match_.id),
             home: side(Side::Home),
             away: side(Side::Away),
             stadium: match_.stadium.and_then(|stadium| entities.get::<Stadium>(stadium.0).cloned()),
@@ -105,7 +109,7 @@ impl RawMatch {
             assistant2: official(officials.assistant2),
             match_: match_.clone(),
             updated_at: entitled.row().updated_at,
-        })
+        }
     }
 
     fn goals(&self, side: Side) -> Option<u16> {

@@ -1,6 +1,6 @@
 //! A tournament: one competition in one season, with its organiser and age group.
 
-use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Name, Organizer};
+use football::model::{AgeGroup, Competition, Continent, Country, Edition, EditionId, Kind, Name, Organizer};
 use jiff::civil::Date;
 use store::Entities;
 
@@ -28,6 +28,29 @@ pub struct OrganizerView {
 }
 
 impl Tournament {
+    /// Several tournaments, with a few questions for all of them.
+    pub fn load_all(data: &Data<'_>, editions: Vec<EntitledEdition<'_>>) -> Result<Vec<Tournament>, Error> {
+        let competitions = editions.iter().map(|edition| (Kind::Competition, edition.edition().competition.0));
+        data.prefetch(competitions.clone())?;
+        let mut parts = Vec::new();
+        for (_, id) in competitions {
+            if let Some(competition) = data.find::<Competition>(Some(id))? {
+                parts.extend(competition.organizer.map(|id| (Kind::Organizer, id.0)));
+                parts.extend(competition.age_group.map(|id| (Kind::AgeGroup, id.0)));
+            }
+        }
+        data.prefetch(parts.iter().copied())?;
+        let mut places = Vec::new();
+        for (_, id) in parts.iter().filter(|(kind, _)| *kind == Kind::Organizer) {
+            if let Some(organizer) = data.find::<Organizer>(Some(*id))? {
+                places.extend(organizer.country.map(|id| (Kind::Country, id.0)));
+                places.extend(organizer.continent.map(|id| (Kind::Continent, id.0)));
+            }
+        }
+        data.prefetch(places)?;
+        editions.into_iter().map(|edition| Tournament::load(data, edition)).collect()
+    }
+
     pub fn load(data: &Data<'_>, edition: EntitledEdition<'_>) -> Result<Tournament, Error> {
         let row = edition.into_row();
         let competition: Option<Competition> = data.find(Some(row.edition.competition.0))?;

@@ -1,0 +1,83 @@
+//! A connection that counts how often it asks the database.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::backend::{Connection, Owner, Purpose};
+use super::row::{Row, SqlValue};
+use crate::error::Error;
+
+/// Counts round trips: a remote engine answers each with one exchange. What it sends without waiting is not counted.
+pub(crate) struct CountedConnection {
+    connection: Box<dyn Connection>,
+    round_trips: Arc<AtomicU64>,
+}
+
+impl CountedConnection {
+    pub(crate) fn new(connection: Box<dyn Connection>, round_trips: Arc<AtomicU64>) -> CountedConnection {
+        CountedConnection { connection, round_trips }
+    }
+
+    fn counted(&self) -> &dyn Connection {
+        self.round_trips.fetch_add(1, Ordering::Relaxed);
+        self.connection.as_ref()
+    }
+}
+
+impl Connection for CountedConnection {
+    fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error> {
+        self.counted().query(text, values)
+    }
+
+    fn query_each(
+        &self,
+        text: &str,
+        values: &[SqlValue],
+        show: &mut dyn FnMut(&Row) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.counted().query_each(text, values, show)
+    }
+
+    fn query_many(&self, text: &str, values: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, Error> {
+        if values.is_empty() {
+            return Ok(Vec::new());
+        }
+        self.counted().query_many(text, values)
+    }
+
+    fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
+        self.connection.execute(text, values)
+    }
+
+    fn execute_batch(&self, text: &str) -> Result<(), Error> {
+        self.counted().execute_batch(text)
+    }
+
+    fn owner(&self) -> Result<Owner, Error> {
+        self.counted().owner()
+    }
+
+    fn text_type(&self) -> &'static str {
+        self.connection.text_type()
+    }
+
+    fn check(&self) -> Result<Vec<String>, Error> {
+        self.counted().check()
+    }
+
+    fn begin(&self, purpose: Purpose) -> Result<(), Error> {
+        self.connection.begin(purpose)
+    }
+
+    fn commit(&self) -> Result<(), Error> {
+        self.counted().commit()
+    }
+
+    fn roll_back(&self) -> Result<(), Error> {
+        self.connection.roll_back()
+    }
+
+    fn awaits_standbys(&self) -> Result<bool, Error> {
+        self.counted().awaits_standbys()
+    }
+}
