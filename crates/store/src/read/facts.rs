@@ -43,28 +43,21 @@ const PLAYERS: usize = 11;
 impl Snapshot {
     /// The facts of a match; none only if there is no such match.
     pub fn facts(&self, id: MatchId) -> Result<Option<Facts>, Error> {
-        let rows = self.connection.query(queries::FACTS, &values![self.active_models()?.engine, id.0])?;
-        let facts = rows.first().map(|row| Ok(self.match_with_facts(row)?.1));
-        facts.transpose()
+        self.match_(id)?.map(|row| self.facts_of_row(&row)).transpose()
     }
 
-    /// The facts of a match whose row has been read, without parsing the row again.
+    /// The facts of a match whose row has been read.
     pub fn facts_of_row(&self, row: &MatchRow) -> Result<Facts, Error> {
-        let values = values![self.active_models()?.engine, row.match_.id.0];
-        let rows = self.connection.query(queries::FACTS, &values)?;
-        rows.first().map_or_else(|| self.analyse(row), |found| self.stored_or_analysed(found, row))
+        let values = values![row.match_.id.0, self.active_models()?.engine];
+        self.stored_or_analysed(self.connection.query(queries::FACTS, &values)?.first(), row)
     }
 
     /// The facts of matches whose rows have been read, with one question.
     pub fn facts_of_rows(&self, rows: &[&MatchRow]) -> Result<Vec<Facts>, Error> {
         let engine = self.active_models()?.engine;
-        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![row.match_.id.0, engine].to_vec()).collect();
         let found = self.connection.query_many(queries::FACTS, &asked)?;
-        let facts = |(row, found): (&&MatchRow, Vec<Row>)| match found.first() {
-            Some(found) => self.stored_or_analysed(found, row),
-            None => self.analyse(row),
-        };
-        rows.iter().zip(found).map(facts).collect()
+        rows.iter().zip(&found).map(|(row, found)| self.stored_or_analysed(found.first(), row)).collect()
     }
 
     /// The matches of an edition with the facts of their teams, by kick-off, those without one last, then id.
@@ -111,17 +104,11 @@ impl Snapshot {
         Ok(matches)
     }
 
-    fn match_with_facts(&self, found: &Row) -> Result<(MatchRow, Facts), Error> {
-        let row = match_row(found)?;
-        let facts = self.stored_or_analysed(found, &row)?;
-        Ok((row, facts))
-    }
-
-    /// The facts in the columns of a result, or a new analysis if they cannot be used.
-    fn stored_or_analysed(&self, found: &Row, row: &MatchRow) -> Result<Facts, Error> {
-        let stored = match (found.maybe_blob(TEAMS)?, found.maybe_blob(PLAYERS)?) {
-            (Some(teams), Some(players)) => FactsParts::decode(teams, players).ok(),
-            _ => None,
+    /// The facts in the two columns of a result, or a new analysis if they cannot be used.
+    fn stored_or_analysed(&self, found: Option<&Row>, row: &MatchRow) -> Result<Facts, Error> {
+        let stored = match found {
+            Some(found) => FactsParts::decode(found.blob(0)?, found.blob(1)?).ok(),
+            None => None,
         };
         match stored {
             Some(parts) => Ok(parts.into()),
