@@ -10,7 +10,7 @@ use super::error::{
 };
 use super::input::Query;
 use super::recent::RequestHash;
-use super::request::choice;
+use super::request::{WAIT, choice};
 use super::{Envelope, OPERATIONS, Operation, classic_operation, operation, time_zone};
 use crate::render::{Format, Message};
 
@@ -53,7 +53,7 @@ pub struct RequestContext {
 /// The values of `lang`; the first is the default.
 pub const LANGUAGE_WORDS: &[&str] = &[LANGUAGES[0].0, LANGUAGES[1].0];
 const LANGUAGES: [(&str, Language); 2] = [("en", Language::English), ("ar", Language::Arabic)];
-const FORMATS: [(&str, Format); 2] = [("json", Format::Json), ("xml", Format::Xml)];
+const FORMATS: [(&str, Format); 3] = [("json", Format::Json), ("xml", Format::Xml), ("csv", Format::Csv)];
 
 impl RequestContext {
     /// A request without a body and without conditions. If `operation_name` is absent, the parameter `api` names the
@@ -157,7 +157,12 @@ impl RequestContext {
     /// The format of the response: the requested one, if the operation has it.
     pub(super) fn format(&self) -> Format {
         let format = self.format.as_ref().copied().unwrap_or_default();
-        if self.operation.is_some_and(|operation| operation.xml) { format } else { Format::Json }
+        let has = |operation: &Operation| match format {
+            Format::Json => true,
+            Format::Xml => operation.xml,
+            Format::Csv => operation.table.is_some(),
+        };
+        if self.operation.is_some_and(has) { format } else { Format::Json }
     }
 
     /// The requested language, or why it is invalid.
@@ -195,7 +200,14 @@ impl RequestContext {
 
     /// Whether the response may have an ETag. A cache knows a response by its URL, and a body is not part of the URL.
     pub(super) fn is_cacheable(&self, operation: &Operation) -> bool {
-        self.method == Method::Get && (!operation.takes_body() || self.body.trim_ascii().is_empty())
+        let has_body = operation.takes_body() && !self.body.trim_ascii().is_empty();
+        self.method == Method::Get && !has_body && !self.waits(operation)
+    }
+
+    /// Whether the request waits for news. Its response depends on the moment, so it has no ETag.
+    fn waits(&self, operation: &Operation) -> bool {
+        let given = self.query.get(WAIT.name).map(str::trim).is_some_and(|given| !given.is_empty() && given != "0");
+        given && operation.params.iter().any(|param| param.name == WAIT.name)
     }
 
     pub(super) fn unknown_operation(&self) -> Error {

@@ -22,8 +22,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use store::{
-    Batch, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, MatchFilter, MatchRow, Page, PageOf,
-    Snapshot,
+    Batch, Change, ChangeReason, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, MatchFilter,
+    MatchRow, Page, PageOf, Snapshot,
 };
 
 use super::entitlement::Entitlement;
@@ -200,6 +200,31 @@ impl<'a> Data<'a> {
                 state.filter(|state| self.entitlement.allows(state.edition)).map(DataVersion::Match)
             }
         })
+    }
+
+    /// The newest version of the data.
+    pub fn version(&self) -> i64 {
+        self.snapshot.version()
+    }
+
+    /// The least version after which every change is known.
+    pub fn oldest_version(&self) -> Result<i64, Error> {
+        Ok(self.snapshot.oldest_version()?)
+    }
+
+    /// The newest change of each match and entity after a version, as far as the caller may read them. A match that left the
+    /// tournaments of the caller is deleted for them, and one that came into them is new.
+    pub fn changes(&self, since: i64, most: u32) -> Result<Vec<Change>, Error> {
+        let mut changes = self.snapshot.newest_changes(since, self.entitlement.editions().as_deref(), most)?;
+        for change in changes.iter_mut().filter(|change| change.kind == Kind::Match) {
+            let allows = |edition: Option<EditionId>| edition.is_none_or(|edition| self.entitlement.allows(edition));
+            if !allows(change.edition) {
+                (change.reason, change.edition) = (ChangeReason::Deleted, change.left_edition);
+            } else if !allows(change.left_edition) {
+                change.reason = ChangeReason::New;
+            }
+        }
+        Ok(changes)
     }
 
     pub(super) fn entitlement(&self) -> &Entitlement {

@@ -166,13 +166,16 @@ errors! {
     STAT_UNKNOWN, BadRequest, "Unknown statistic {name}. Did you mean {near}?", "الإحصائية {name} غير معروفة. هل تقصد {near}؟";
     STAT_NOT_OF, BadRequest, "{name} is not a statistic of {what}.", "{name} ليست من إحصائيات {what}.";
     STAT_OF_WHAT, BadRequest, "Send match_id or tournament_id, with team_id or player_id. Momentum and attacks need match_id alone, a standing needs tournament_id and team_id.", "أرسل match_id أو tournament_id مع team_id أو player_id. الزخم والهجمات تحتاج إلى match_id وحده، والترتيب يحتاج إلى tournament_id و team_id.";
+    CHANGES_AHEAD, NotFound, "Version {since} does not exist yet. The store may have been replaced: send Changes without since for the newest version, load everything again, and continue from that version.", "الإصدار {since} غير موجود بعد. ربما استُبدل المخزن: أرسل Changes بدون since لمعرفة أحدث إصدار، وحمّل كل البيانات من جديد، ثم تابع من ذلك الإصدار.";
+    CHANGES_PRUNED, NotFound, "The changes after version {since} are no longer stored. Send Changes without since for the newest version, load everything again, and continue from that version.", "لم تعد التغييرات بعد الإصدار {since} محفوظة. أرسل Changes بدون since لمعرفة أحدث إصدار، وحمّل كل البيانات من جديد، ثم تابع من ذلك الإصدار.";
     BODY_INVALID, BadRequest, "The request body is not valid JSON: {why}", "محتوى الطلب ليس JSON صحيحا: {why}";
     BODY_NO_OBJECT, BadRequest, "The request body must be a JSON object.", "يجب أن يكون محتوى الطلب كائن JSON.";
     BODY_TOO_LARGE, TooLarge, "The request body must be at most {most bytes}.", "يجب ألا يزيد محتوى الطلب على {most bytes}.";
     BODY_TIMEOUT, Timeout, "The request body did not arrive in time.", "لم يصل محتوى الطلب في الوقت المحدد.";
     FIELD_REQUIRED, BadRequest, "{name} is required.", "الحقل {name} مطلوب.";
     FIELD_UNKNOWN, BadRequest, "Unknown field {name}. The fields are {list}.", "الحقل {name} غير معروف. الحقول هي {list}.";
-    JSON_ONLY, BadRequest, "{operation} answers JSON only.", "العملية {operation} ترد بصيغة JSON فقط.";
+    NO_XML, BadRequest, "{operation} has no XML.", "العملية {operation} لا ترد بصيغة XML.";
+    NO_TABLE, BadRequest, "{operation} is not a table, so it has no CSV. These operations have CSV: {list}.", "العملية {operation} ليست جدولا، فلا ترد بصيغة CSV. العمليات التي ترد بصيغة CSV: {list}.";
     OPERATION_NEAR, NotFound, "Unknown operation {name}. Did you mean {near}?", "العملية {name} غير معروفة. هل تقصد {near}؟";
     OPERATION_UNKNOWN, NotFound, "Unknown operation {name}.", "العملية {name} غير معروفة.";
     KEY_REQUIRED, Unauthorized, "A valid API key is required.", "يجب إرسال مفتاح صالح للواجهة.";

@@ -274,7 +274,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::render::{Format, Rendering};
+    use crate::render::{Format, Rendering, TableLayout};
 
     static OUTER: Table<Vec<i64>> = Table(
         "Outer",
@@ -294,7 +294,8 @@ mod tests {
     );
 
     fn bytes(format: Format, value: &Value) -> String {
-        let rendering = Rendering { format, language: Language::English, zone: TimeZone::UTC };
+        let rendering =
+            Rendering { format, language: Language::English, zone: TimeZone::UTC, table: TableLayout::default() };
         String::from_utf8(rendering.bytes(value)).unwrap()
     }
 

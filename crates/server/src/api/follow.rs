@@ -24,7 +24,7 @@ use super::request::Request;
 use super::response::{Response, ResponseMeta, field, success_envelope};
 use super::service::{Service, authenticate};
 use super::{Output, success};
-use crate::render::{Format, Rendering, Value};
+use crate::render::{Format, Rendering, TableLayout, Value};
 
 /// A request to follow a match.
 #[derive(Clone, Debug)]
@@ -136,7 +136,7 @@ impl Service {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,
         };
-        let rendering = Rendering { format: Format::Json, language, zone: zone.clone() };
+        let rendering = Rendering { format: Format::Json, language, zone: zone.clone(), table: TableLayout::default() };
         let resume = ResumeToken { position: snapshot.position(), ..*resume };
         Ok(PendingEvents { match_id, events: events(&entitled, &parameters, resume, &rendering)? })
     }

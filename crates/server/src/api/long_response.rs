@@ -7,6 +7,7 @@ use super::coding::{COMPRESSED_FROM, Coding};
 use super::error::{Error, INTERNAL};
 use super::response::Response;
 use super::service::Service;
+use super::waiting::WaitingResponse;
 use crate::render::{ReaderGone, Rendering, Stopped, Value};
 use bytes::Bytes;
 
@@ -15,6 +16,7 @@ use bytes::Bytes;
 pub enum ServiceResponse {
     Whole(Response),
     Long(LongResponse),
+    Waits(WaitingResponse),
 }
 
 impl ServiceResponse {

@@ -29,10 +29,13 @@ mod response;
 mod service;
 pub(crate) mod statistics_table;
 mod success;
+mod table_layout;
 mod time_zone;
 mod token;
+mod waiting;
 
 use std::fmt;
+use std::time::Duration;
 
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
@@ -57,7 +60,9 @@ pub use request::{
 };
 pub use response::Response;
 pub use service::{RecallRequest, Service, VERSION_WORDS};
+pub use table_layout::TABLE_HEADERS;
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
+pub use waiting::WaitingResponse;
 
 use crate::render::{Message, Value};
 
@@ -72,6 +77,9 @@ pub struct Operation {
     pub envelope: Envelope,
     /// Whether it has XML besides JSON.
     pub xml: bool,
+    /// Where its rows are, if the response is a table and so has CSV: the names of the fields on the way to the list of rows. If
+    /// a list is on the way, there is one table for all its records.
+    pub table: Option<&'static [&'static str]>,
     pub params: &'static [Param],
     pub response: Shape,
     pub depends: Depends,
@@ -169,12 +177,14 @@ pub struct Output {
     pub headers: Vec<(&'static str, String)>,
     /// The number of records of a list. With more than [`PAGE_SIZE_MOST`] the response is sent while it is made.
     pub records: usize,
+    /// There is no news yet, and the request waits for it so long.
+    pub waits: Option<Duration>,
 }
 
 impl Output {
     pub fn new(value: Value, message: impl Into<Message>) -> Output {
         let (message, beside_root) = (message.into(), Value::Null);
-        Output { word: "Success", value, beside_root, message, headers: Vec::new(), records: 0 }
+        Output { word: "Success", value, beside_root, message, headers: Vec::new(), records: 0, waits: None }
     }
 
     pub fn with_records(self, records: usize) -> Output {

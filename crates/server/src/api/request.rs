@@ -32,7 +32,7 @@ pub enum Takes {
     PageSize,
     /// From 1.
     PageNumber,
-    /// A match second: zero or a positive integer.
+    /// Zero or a positive integer, such as a match second.
     Second,
     /// Names of fields of the response, with commas between.
     Fields,
@@ -62,6 +62,10 @@ pub const fn required(name: &'static str, takes: Takes, about: &'static str) -> 
 pub const fn optional(name: &'static str, takes: Takes, about: &'static str) -> Param {
     Param { name, takes, required: false, about, missing_error: None, invalid_error: None }
 }
+
+/// The parameter of operations that can wait for news.
+pub const WAIT: Param =
+    optional("wait", Takes::Second, "the seconds to wait if nothing has changed; the server may respond earlier");
 
 pub const TEXT_LONGEST: usize = 100;
 pub const IDS_MOST: usize = 200;

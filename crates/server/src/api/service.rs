@@ -16,7 +16,7 @@ use super::coding::Coding;
 use super::context::{Method, RequestContext};
 use super::data::Data;
 use super::entitlement::Entitlement;
-use super::error::{BUSY, Error, JSON_ONLY, KEY_REQUIRED, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST};
+use super::error::{BUSY, Error, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST};
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
@@ -25,10 +25,12 @@ use super::long_response::{LongResponse, ServiceResponse};
 use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse, RequestHash};
 use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
+use super::table_layout::{table_headers, table_layout};
 use super::token::TOKEN_MINUTES_MOST;
+use super::waiting::WaitingResponse;
 use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
-use crate::render::{Format, Rendering, Value};
+use crate::render::{Format, Rendering, TableLayout, Value};
 
 /// The values of `version`.
 pub const VERSION_WORDS: &[&str] = &[VERSIONS[0].0, VERSIONS[1].0];
@@ -100,6 +102,7 @@ impl Service {
     pub fn respond(&self, context: &RequestContext) -> Response {
         match self.start(context) {
             ServiceResponse::Whole(response) => response,
+            ServiceResponse::Waits(waiting) => waiting.response,
             ServiceResponse::Long(long) => long.collect().unwrap_or_else(|error| self.refuse(context, error)),
         }
     }
@@ -107,7 +110,10 @@ impl Service {
     /// The response, or the beginning of a long one. Errors after the beginning of a long response cannot change its
     /// status any more.
     pub fn start(&self, context: &RequestContext) -> ServiceResponse {
-        let mut meta = ResponseMeta::default();
+        self.start_with(context, ResponseMeta::default())
+    }
+
+    pub(super) fn start_with(&self, context: &RequestContext, mut meta: ResponseMeta) -> ServiceResponse {
         let result = match context.operation() {
             Some(operation) => {
                 let mut run = || self.run(operation, context, &mut meta);
@@ -134,6 +140,10 @@ impl Service {
         meta.add_headers(match &mut response {
             ServiceResponse::Whole(whole) => whole,
             ServiceResponse::Long(long) => &mut long.head,
+            ServiceResponse::Waits(waiting) => {
+                waiting.allowance = meta.allowance;
+                &mut waiting.response
+            }
         });
         response
     }
@@ -173,6 +183,8 @@ impl Service {
     /// The response for an error.
     pub fn refuse(&self, context: &RequestContext, error: impl Into<Error>) -> Response {
         let error = error.into();
+        // An error is no table.
+        let format = if context.format() == Format::Csv { Format::Json } else { context.format() };
         let headers = match error.text {
             USE_GET => vec![("allow", "GET, HEAD".to_owned())],
             USE_POST => vec![("allow", "POST".to_owned())],
@@ -181,7 +193,9 @@ impl Service {
             _ => Vec::new(),
         };
         let status = error.text.kind.status();
-        self.render(context, status, headers, &failure_envelope(context.envelope(), error))
+        let rendering = self.rendering(context, format, TableLayout::default());
+        let body = rendering.bytes(&failure_envelope(context.envelope(), error)).into();
+        Response { status, content_type: format.content_type(), headers, body }
     }
 
     pub(super) fn render(
@@ -191,12 +205,13 @@ impl Service {
         headers: Vec<(&'static str, String)>,
         value: &Value,
     ) -> Response {
-        let body = self.rendering(context).bytes(value).into();
-        Response { status, content_type: context.format().content_type(), headers, body }
+        let format = context.format();
+        let body = self.rendering(context, format, TableLayout::default()).bytes(value).into();
+        Response { status, content_type: format.content_type(), headers, body }
     }
 
-    fn rendering(&self, context: &RequestContext) -> Rendering {
-        Rendering { format: context.format(), language: context.language(), zone: context.zone(&self.zone).clone() }
+    fn rendering(&self, context: &RequestContext, format: Format, table: TableLayout) -> Rendering {
+        Rendering { format, language: context.language(), zone: context.zone(&self.zone).clone(), table }
     }
 
     /// A snapshot for one response. An error is not retryable: the store has retried already.
@@ -247,15 +262,24 @@ impl Service {
             let mut output = (operation.run)(&data, &request)?;
             let mut headers = std::mem::take(&mut output.headers);
             headers.extend(etag.map(|etag| ("etag", etag.to_string())));
-            let is_long = output.is_long();
-            let value = success_envelope(operation.envelope, output);
             self.metrics.round_trips(operation.name, snapshot.round_trips());
+            let (is_long, waits) = (output.is_long(), output.waits);
+            let format = context.format();
+            let (table, value) = if format == Format::Csv {
+                headers.extend(table_headers(&output.value));
+                (table_layout(operation)?, output.value)
+            } else {
+                (TableLayout::default(), success_envelope(operation.envelope, output))
+            };
+            let (content_type, rendering) = (format.content_type(), self.rendering(context, format, table));
             if !is_long {
-                return Ok(ServiceResponse::Whole(self.render(context, 200, headers, &value)));
+                let response = Response { status: 200, content_type, headers, body: rendering.bytes(&value).into() };
+                return Ok(match waits {
+                    Some(wait) => ServiceResponse::Waits(WaitingResponse { response, wait, allowance: None }),
+                    None => ServiceResponse::Whole(response),
+                });
             }
-            let content_type = context.format().content_type();
             let head = Response { status: 200, content_type, headers, body: Bytes::new() };
-            let rendering = self.rendering(context);
             Ok(ServiceResponse::Long(LongResponse { head, operation, rendering, value }))
         };
         let Some(etag) = etag else {
@@ -304,6 +328,8 @@ impl Service {
         let mut long = None;
         let short = self.cache.get_or_compute_short(etag, || match compute()? {
             ServiceResponse::Whole(response) => Ok(Some(response)),
+            // A request that waits has no ETag, so it does not come here.
+            ServiceResponse::Waits(waiting) => Ok(Some(waiting.response)),
             ServiceResponse::Long(response) => {
                 long = Some(response);
                 Ok(None)
@@ -331,8 +357,10 @@ impl Service {
         choice("module", query.get("module"), &[("api", ())], ())?;
         choice("version", query.get("version"), &VERSIONS, ())?;
         context.checked_language()?;
-        if context.checked_format()? == Format::Xml && !operation.xml {
-            return Err(JSON_ONLY.with("operation", operation.name));
+        match context.checked_format()? {
+            Format::Xml if !operation.xml => return Err(NO_XML.with("operation", operation.name)),
+            Format::Csv => drop(table_layout(operation)?),
+            _ => {}
         }
         let zone = context.checked_zone(&self.zone)?;
         let body = if operation.takes_body() {

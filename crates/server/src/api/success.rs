@@ -46,6 +46,7 @@ pub const TEAM_STATISTICS: Words =
 pub const TOP_STATISTICS: Words =
     Words { en: "Player ranking retrieved.", ar: "تم استرجاع ترتيب اللاعبين." };
 
+pub const CHANGES: Words = Words { en: "Changes retrieved.", ar: "تم استرجاع التغييرات." };
 pub const TOKEN: Words = Words { en: "Token issued.", ar: "تم إصدار الرمز." };
 pub const STAT_EVENTS: Words =
     Words { en: "Events of the statistic retrieved.", ar: "تم استرجاع أحداث الإحصائية." };

@@ -11,6 +11,7 @@ macro_rules! tell {
 }
 
 mod copy;
+mod delete;
 mod demo;
 mod docs;
 mod draw;
@@ -76,6 +77,7 @@ enum Command {
     Replay(live::replay::Replay),
     Key(key::KeyCommand),
     Names(names::Names),
+    Delete(delete::Delete),
     Query(query::QueryCommand),
     Explain(explain::Explain),
     Mcp(mcp::Mcp),
@@ -120,6 +122,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),
         Command::Names(command) => command.run(),
+        Command::Delete(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Explain(command) => command.run(),
         Command::Mcp(command) => command.run(),

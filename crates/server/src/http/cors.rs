@@ -9,6 +9,8 @@ use axum::http::header::{
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+use crate::api::TABLE_HEADERS;
+
 /// How long a browser may remember what it is allowed.
 const REMEMBERED: Duration = Duration::from_secs(86_400);
 
@@ -29,9 +31,10 @@ fn sent() -> [HeaderName; 9] {
 }
 
 /// Headers that scripts of other origins may read.
-fn exposed() -> [HeaderName; 11] {
+fn exposed() -> Vec<HeaderName> {
     let own = HeaderName::from_static;
-    [
+    let of_tables = TABLE_HEADERS.iter().map(|(_, name)| own(name));
+    let others = [
         AGE,
         ETAG,
         RETRY_AFTER,
@@ -43,7 +46,8 @@ fn exposed() -> [HeaderName; 11] {
         own("touchline-models"),
         own("touchline-version"),
         CONTENT_ENCODING,
-    ]
+    ];
+    others.into_iter().chain(of_tables).collect()
 }
 
 /// None without origins: `OPTIONS` is then a method like others. `*` allows every origin; cookies are never allowed, so the

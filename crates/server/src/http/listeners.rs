@@ -1,4 +1,4 @@
-//! Notifies the followers of a match of its changes.
+//! Notifies the followers of a match of its changes, and requests that wait for any change.
 //!
 //! One thread reads the store's change log for all followers. It runs only while there are followers.
 
@@ -13,7 +13,7 @@ use tokio::sync::watch;
 /// How long one read of the change log waits for a change. The thread outlives the last follower by at most this.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// The listeners of all matches. Clones share them.
+/// The listeners of matches and of all data. Clones share them.
 #[derive(Clone, Default)]
 pub(super) struct MatchListeners(Arc<Mutex<Listeners>>);
 
@@ -21,6 +21,8 @@ pub(super) struct MatchListeners(Arc<Mutex<Listeners>>);
 struct Listeners {
     /// The number of the last change of each match that has listeners.
     matches: HashMap<i64, watch::Sender<i64>>,
+    /// The number of the last change of all.
+    all: watch::Sender<i64>,
     is_running: bool,
 }
 
@@ -29,12 +31,24 @@ impl MatchListeners {
     pub(super) fn listen(&self, store: &Store, match_id: MatchId) -> watch::Receiver<i64> {
         let mut listeners = self.lock();
         let receiver = listeners.matches.entry(match_id.0).or_default().subscribe();
+        self.run(&mut listeners, store);
+        receiver
+    }
+
+    /// A number that changes with any data from now on.
+    pub(super) fn listen_to_all(&self, store: &Store) -> watch::Receiver<i64> {
+        let mut listeners = self.lock();
+        let receiver = listeners.all.subscribe();
+        self.run(&mut listeners, store);
+        receiver
+    }
+
+    fn run(&self, listeners: &mut Listeners, store: &Store) {
         if !listeners.is_running {
             listeners.is_running = true;
             let (listeners, store) = (self.clone(), store.clone());
             std::thread::spawn(move || listeners.listen_loop(&store));
         }
-        receiver
     }
 
     fn listen_loop(&self, store: &Store) {
@@ -54,6 +68,9 @@ impl MatchListeners {
             let mut listeners = self.lock();
             match result {
                 Ok(Some(changes)) => {
+                    if let Some(last) = changes.last() {
+                        listeners.all.send_replace(last.seq);
+                    }
                     for change in changes.iter().filter(|change| change.kind == Kind::Match) {
                         if let Some(listener) = listeners.matches.get(&change.id) {
                             listener.send_replace(change.seq);
@@ -61,7 +78,7 @@ impl MatchListeners {
                     }
                 }
                 // Changes before the watch started may have been missed, so all followers load their match.
-                Ok(None) => listeners.matches.values().for_each(|listener| {
+                Ok(None) => listeners.matches.values().chain([&listeners.all]).for_each(|listener| {
                     listener.send_modify(|seq| *seq = seq.wrapping_add(1));
                 }),
                 Err(_) => {
@@ -72,7 +89,7 @@ impl MatchListeners {
                 }
             }
             listeners.matches.retain(|_, listener| listener.receiver_count() > 0);
-            if listeners.matches.is_empty() {
+            if listeners.matches.is_empty() && listeners.all.receiver_count() == 0 {
                 listeners.is_running = false;
                 return;
             }

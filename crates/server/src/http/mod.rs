@@ -10,6 +10,7 @@ mod framing;
 mod idle_timeout;
 mod listeners;
 mod live;
+mod long_poll;
 mod mcp;
 mod metrics;
 mod pages;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, watch};
 
 use super::listeners::MatchListeners;
+use super::long_poll::WAITING_MOST;
 use super::streaming::STREAMS_MOST;
 use crate::api::Service;
 use crate::pages::PageSettings;
@@ -17,6 +18,8 @@ pub(super) struct AppState {
     pub(super) permits: Arc<Semaphore>,
     /// Bounds the long responses that are sent at one time.
     pub(super) streams: Arc<Semaphore>,
+    /// Bounds the requests that wait for news at one time.
+    pub(super) waiting: Arc<Semaphore>,
     pub(super) listeners: MatchListeners,
     /// The time between two heartbeats of a push.
     pub(super) heartbeat: Duration,
@@ -41,6 +44,7 @@ impl AppState {
             service: Arc::new(service),
             permits: Arc::new(Semaphore::new(max_work)),
             streams: Arc::new(Semaphore::new(STREAMS_MOST)),
+            waiting: Arc::new(Semaphore::new(WAITING_MOST)),
             listeners: MatchListeners::default(),
             heartbeat,
             stop,

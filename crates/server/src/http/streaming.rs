@@ -24,10 +24,11 @@ use hyper::body::Frame;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::timeout;
 
+use super::long_poll;
 use super::routes::{PERMIT_WITHIN, http_response};
 use super::state::AppState;
 use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, RequestContext, ServiceResponse};
+use crate::api::{self, RequestContext, ServiceResponse, WaitingResponse};
 use crate::metrics::GaugeGuard;
 use crate::render::ReaderGone;
 
@@ -42,30 +43,61 @@ const SEND_WITHIN: Duration = Duration::from_secs(300);
 
 /// A part of a body on its way to the socket.
 #[derive(Debug)]
-enum Piece {
+pub(super) enum Piece {
     Bytes(Bytes),
     /// The body is complete.
     End,
 }
 
 /// What the blocking thread returns first.
-enum Started {
+pub(super) enum Started {
     Whole(api::Response),
+    Waits(WaitingResponse),
     Long(api::Response, mpsc::Receiver<Piece>),
 }
 
-/// Runs the operation on the blocking pool, as soon as there is a permit.
+/// Runs the operation, and waits for news if the request asks for it.
 pub(super) async fn run(state: &AppState, context: RequestContext) -> Response {
     let context = Arc::new(context);
-    let Ok(Ok(permit)) = timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await else {
-        return busy(state, &context);
-    };
+    let mut started = start(state, &context, None).await;
+    if let Some(Started::Waits(waiting)) = started {
+        started = long_poll::wait(state, &context, waiting).await;
+    }
+    match started {
+        Some(Started::Whole(response)) => http_response(response),
+        Some(Started::Waits(waiting)) => http_response(waiting.response),
+        Some(Started::Long(head, pieces)) => {
+            let Ok(Ok(permit)) = timeout(PERMIT_WITHIN, Arc::clone(&state.streams).acquire_owned()).await else {
+                return busy(state, &context);
+            };
+            let (sender, receiver) = mpsc::channel(QUEUE_MOST);
+            tokio::spawn(relay(pieces, sender, permit, state.service.metrics.stream()));
+            let (parts, _) = http_response(head).into_parts();
+            Response::from_parts(parts, Body::new(PieceBody { pieces: receiver, has_ended: false }))
+        }
+        None => busy(state, &context),
+    }
+}
+
+/// Runs the operation on the blocking pool, as soon as there is a permit; `None` if there is none in time. `waiting` is the
+/// response that the request has so far.
+pub(super) async fn start(
+    state: &AppState,
+    context: &Arc<RequestContext>,
+    waiting: Option<WaitingResponse>,
+) -> Option<Started> {
+    let permit = timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await.ok()?.ok()?;
     let (sender, started) = oneshot::channel();
-    let work = (Arc::clone(&state.service), Arc::clone(&context));
+    let work = (Arc::clone(&state.service), Arc::clone(context));
     tokio::task::spawn_blocking(move || {
         let (service, context) = work;
-        match service.start(&context) {
+        let response = match &waiting {
+            Some(waiting) => service.resume(&context, waiting),
+            None => service.start(&context),
+        };
+        match response {
             ServiceResponse::Whole(response) => drop(sender.send(Started::Whole(response))),
+            ServiceResponse::Waits(waiting) => drop(sender.send(Started::Waits(waiting))),
             ServiceResponse::Long(long) => {
                 let (pieces, receiver) = mpsc::channel(1);
                 // From here on, the permit of the relay bounds the work.
@@ -78,20 +110,8 @@ pub(super) async fn run(state: &AppState, context: RequestContext) -> Response {
             }
         }
     });
-    match started.await {
-        Ok(Started::Whole(response)) => http_response(response),
-        Ok(Started::Long(head, pieces)) => {
-            let Ok(Ok(permit)) = timeout(PERMIT_WITHIN, Arc::clone(&state.streams).acquire_owned()).await else {
-                return busy(state, &context);
-            };
-            let (sender, receiver) = mpsc::channel(QUEUE_MOST);
-            tokio::spawn(relay(pieces, sender, permit, state.service.metrics.stream()));
-            let (parts, _) = http_response(head).into_parts();
-            Response::from_parts(parts, Body::new(PieceBody { pieces: receiver, has_ended: false }))
-        }
-        // The operation panicked. The panic hook has logged it.
-        Err(_) => http_response(state.service.refuse(&context, INTERNAL)),
-    }
+    // Without a response the operation panicked. The panic hook has logged it.
+    Some(started.await.unwrap_or_else(|_| Started::Whole(state.service.refuse(context, INTERNAL))))
 }
 
 fn busy(state: &AppState, context: &RequestContext) -> Response {

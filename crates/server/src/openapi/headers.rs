@@ -54,6 +54,13 @@ pub const HEADERS: &[Header] = &[
     integer("Age",                  "stale responses", "seconds since the response was last known to be correct"),
     text("Warning",                 "stale responses", "110: the database is unreachable and the response may be out of date"),
     text("Allow",                   "405", "the methods that the path supports"),
+    integer("Touchline-Total-Records",   "CSV of a list in pages", "the number of records that match the filters"),
+    integer("Touchline-Current-Records", "CSV of a list in pages", "the number of records on this page"),
+    integer("Touchline-Pages",           "CSV of a list in pages", "the number of pages"),
+    integer("Touchline-Current-Page",    "CSV of a list in pages", "the number of this page"),
+    integer("Touchline-Newest-Version",  "CSV of Changes", "the newest version of the data"),
+    integer("Touchline-Next",            "CSV of Changes", "the version to send as since next time"),
+    text("Touchline-More",               "CSV of Changes", "whether there are further changes after next, up to version"),
     text("Touchline-Models",        "MatchAttacks", "the versions of the models that the numbers come from"),
     text("Touchline-Debug",         "MatchVideo with debug=1", "the revision and the number of halves and streams"),
 ];

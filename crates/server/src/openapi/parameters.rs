@@ -215,6 +215,8 @@ impl Document {
             "module": module,
             "version": version,
             "response": query("response", &["json", "xml"], "the format of the response"),
+            "responseCsv": query("response", &["json", "csv"], "the format of the response"),
+            "responseXmlCsv": query("response", &["json", "xml", "csv"], "the format of the response"),
             "responseJson": query("response", &["json"], "the format of the response: this operation has JSON only"),
             "lang": query("lang", LANGUAGE_WORDS, "the language of texts and messages"),
             "timezone": {

@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::responses::{OWN_HEADERS, add_error_schemas, error_headers, error_references, success_headers};
+use super::responses::{
+    OWN_HEADERS, TABLE_HEADERS, add_error_schemas, error_headers, error_references, success_headers,
+};
 use super::schemas::reference;
 use super::{Document, describe, parameters};
 use crate::api::{Envelope, Operation, Origin, Profile, TOKEN_PARAMS};
@@ -12,8 +14,13 @@ fn shared(name: &str) -> Value {
 }
 
 /// The parameters of every operation: the common ones and the request headers.
-fn common(xml: bool, is_cacheable: bool) -> Vec<Value> {
-    let format = if xml { "response" } else { "responseJson" };
+fn common(xml: bool, csv: bool, is_cacheable: bool) -> Vec<Value> {
+    let format = match (xml, csv) {
+        (false, false) => "responseJson",
+        (true, false) => "response",
+        (false, true) => "responseCsv",
+        (true, true) => "responseXmlCsv",
+    };
     let mut names = vec!["module", "version", format, "lang", "timezone", "atLeast"];
     if is_cacheable {
         names.push("ifNoneMatch");
@@ -50,7 +57,7 @@ impl Document {
 
     fn get(&mut self, operation: &'static Operation) -> Value {
         let mut parameters = parameters::of_operation(operation);
-        parameters.extend(common(operation.xml, true));
+        parameters.extend(common(operation.xml, operation.table.is_some(), true));
         let mut get = Map::new();
         get.insert("operationId".to_owned(), operation_id(operation.name).into());
         get.insert("tags".to_owned(), json!(["Operations"]));
@@ -71,7 +78,7 @@ impl Document {
         post["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": body } } });
         let mut own: Vec<Value> = parameters::of_operation(operation);
         own.iter_mut().for_each(|parameter| parameter["required"] = false.into());
-        post["parameters"] = [own, common(operation.xml, false)].concat().into();
+        post["parameters"] = [own, common(operation.xml, operation.table.is_some(), false)].concat().into();
         post["responses"] = self.responses(operation, false);
         post
     }
@@ -125,8 +132,12 @@ impl Document {
             "200".to_owned(),
             json!({
                 "description": "The response of the operation that `api` names",
-                "headers": success_headers(true, &OWN_HEADERS.map(|(_, header)| header)),
-                "content": { "application/json": { "schema": success }, "application/xml": { "schema": success } },
+                "headers": success_headers(true, &[&OWN_HEADERS.map(|(_, header)| header)[..], &TABLE_HEADERS].concat()),
+                "content": {
+                    "application/json": { "schema": success },
+                    "application/xml": { "schema": success },
+                    "text/csv": { "schema": { "type": "string" } },
+                },
             }),
         );
         responses.insert("304".to_owned(), json!({ "$ref": "#/components/responses/NotModified" }));
@@ -138,7 +149,7 @@ impl Document {
         api.insert("schema".to_owned(), json!({ "type": "string", "enum": names }));
         let mut all = vec![Value::Object(api)];
         all.extend(parameters::of_all(&operations, self.profile));
-        all.extend(common(true, true));
+        all.extend(common(true, true, true));
         let mut get = Map::new();
         get.insert("operationId".to_owned(), "queryForm".into());
         get.insert("tags".to_owned(), json!(["Query form"]));

@@ -7,7 +7,7 @@ use super::headers::references;
 use super::schemas::{Schemas, reference};
 use super::{Document, describe};
 use crate::api::error::ERRORS;
-use crate::api::{Envelope, ErrorKind, ErrorText, Operation, TOKEN_FIELDS, classic_operation};
+use crate::api::{self, Envelope, ErrorKind, ErrorText, Operation, TOKEN_FIELDS, classic_operation};
 
 const COMMON: [&str; 6] =
     ["Cache-Control", "Vary", "Touchline-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
@@ -148,6 +148,25 @@ pub(super) fn success_headers(is_cacheable: bool, own: &[&str]) -> Value {
 pub(super) const OWN_HEADERS: [(&str, &str); 2] =
     [("MatchAttacks", "Touchline-Models"), ("MatchVideo", "Touchline-Debug")];
 
+/// The headers of CSV, in the order of [`api::TABLE_HEADERS`].
+pub(super) const TABLE_HEADERS: [&str; 7] = [
+    "Touchline-Total-Records",
+    "Touchline-Current-Records",
+    "Touchline-Pages",
+    "Touchline-Current-Page",
+    "Touchline-Newest-Version",
+    "Touchline-Next",
+    "Touchline-More",
+];
+
+/// The headers of an operation's CSV.
+fn table_headers(operation: &Operation) -> Vec<&'static str> {
+    let fields = operation.table.map_or_else(Vec::new, |_| operation.response.fields());
+    let has = |name: &str| fields.iter().any(|field| field.name == name);
+    let headers = api::TABLE_HEADERS.iter().zip(TABLE_HEADERS);
+    headers.filter(|((name, _), _)| has(name)).map(|(_, header)| header).collect()
+}
+
 impl Document {
     /// The schema of a success, under the operation's name.
     pub(super) fn success_schema(&mut self, operation: &Operation) -> Value {
@@ -175,10 +194,11 @@ impl Document {
     pub(super) fn responses(&mut self, operation: &Operation, is_cacheable: bool) -> Value {
         let schema = self.success_schema(operation);
         let own = OWN_HEADERS.iter().filter(|(name, _)| *name == operation.name).map(|(_, header)| *header);
+        let own = own.chain(table_headers(operation));
         let mut success = json!({
             "description": "OK",
             "headers": success_headers(is_cacheable, &own.collect::<Vec<_>>()),
-            "content": content(&schema, operation.xml),
+            "content": content(&schema, operation),
         });
         if let Some(example) = examples::response(operation) {
             success["content"]["application/json"]["example"] = example.clone();
@@ -192,10 +212,13 @@ impl Document {
     }
 }
 
-fn content(schema: &Value, xml: bool) -> Value {
+fn content(schema: &Value, operation: &Operation) -> Value {
     let mut content = json!({ "application/json": { "schema": schema } });
-    if xml {
+    if operation.xml {
         content["application/xml"] = json!({ "schema": schema });
+    }
+    if operation.table.is_some() {
+        content["text/csv"] = json!({ "schema": { "type": "string" } });
     }
     content
 }

@@ -24,7 +24,7 @@ pub enum Page {
     File {
         content_type: &'static str,
         name: String,
-        body: String,
+        body: Vec<u8>,
     },
     /// HTML for a script to insert into a page.
     Fragment(String),

@@ -10,7 +10,6 @@ mod colour;
 mod competition;
 mod context;
 mod counted;
-mod csv;
 mod directory;
 mod editions;
 mod embed;

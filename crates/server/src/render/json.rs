@@ -154,10 +154,15 @@ mod tests {
     use football::model::Language;
     use jiff::tz::TimeZone;
 
-    use crate::render::{Format, Rendering, Value};
+    use crate::render::{Format, Rendering, TableLayout, Value};
 
     fn text(value: &Value) -> String {
-        let rendering = Rendering { format: Format::Json, language: Language::English, zone: TimeZone::UTC };
+        let rendering = Rendering {
+            format: Format::Json,
+            language: Language::English,
+            zone: TimeZone::UTC,
+            table: TableLayout::default(),
+        };
         String::from_utf8(rendering.bytes(value)).unwrap()
     }
 

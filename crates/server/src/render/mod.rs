@@ -1,8 +1,10 @@
-//! From a response's value to its bytes: the value that operations return, and the two formats it is written in.
+//! From a response's value to its bytes: the value that operations return, and the formats it is written in.
 //!
-//! A [`Visitor`] walks the value once and hands its parts to a `ValueSink`. `json.rs` and `xml.rs` are
-//! the two sinks; `pieces.rs` hands on a long value before its end. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
+//! A [`Visitor`] walks the value once and hands its parts to a `ValueSink`. `json.rs`, `xml.rs` and `csv.rs` are
+//! the sinks; `pieces.rs` hands on a long value before its end. Language, time zone and the digits of numbers are settled in the visitor, so a sink sees plain text only.
 
+mod csv;
+mod csv_text;
 mod json;
 mod message;
 mod number;
@@ -16,6 +18,8 @@ use bytes::Bytes;
 use football::model::Language;
 use jiff::tz::TimeZone;
 
+pub use csv::{TableColumn, TableLayout};
+pub use csv_text::Csv;
 pub use message::{Argument, Message};
 pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
 pub use value::{Clock, Record, Value};
@@ -29,6 +33,8 @@ pub enum Format {
     #[default]
     Json,
     Xml,
+    /// Only for tables.
+    Csv,
 }
 
 impl Format {
@@ -36,16 +42,19 @@ impl Format {
         match self {
             Format::Json => "application/json; charset=utf-8",
             Format::Xml => "application/xml; charset=utf-8",
+            Format::Csv => "text/csv; charset=utf-8; header=present",
         }
     }
 }
 
-/// How a response is written: its format, its language, and the time zone of its times.
+/// How a response is written: its format, its language, the time zone of its times, and its table.
 #[derive(Clone, Debug)]
 pub struct Rendering {
     pub format: Format,
     pub language: Language,
     pub zone: TimeZone,
+    /// Where the rows are, for CSV.
+    pub table: TableLayout,
 }
 
 impl Rendering {
@@ -67,6 +76,11 @@ impl Rendering {
         match self.format {
             Format::Json => {
                 let mut sink = json::JsonSink::new(pieces);
+                Visitor::new(&mut sink, self, stop).value(value);
+                sink.into_bytes()
+            }
+            Format::Csv => {
+                let mut sink = csv::CsvSink::new(&self.table, pieces);
                 Visitor::new(&mut sink, self, stop).value(value);
                 sink.into_bytes()
             }

@@ -78,7 +78,7 @@ mod tests {
     use jiff::tz::TimeZone;
 
     use super::*;
-    use crate::render::{Format, Rendering, Value, Visit, Visitor};
+    use crate::render::{Format, Rendering, TableLayout, Value, Visit, Visitor};
 
     /// A list of records that are made one by one, and counted.
     struct Numbers {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     fn rendering(format: Format) -> Rendering {
-        Rendering { format, language: Language::English, zone: TimeZone::UTC }
+        Rendering { format, language: Language::English, zone: TimeZone::UTC, table: TableLayout::default() }
     }
 
     /// A record with a value that is shared by two fields, around the list.

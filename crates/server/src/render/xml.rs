@@ -131,7 +131,7 @@ mod tests {
     use football::model::Language;
     use jiff::tz::TimeZone;
 
-    use crate::render::{Format, Rendering, Value};
+    use crate::render::{Format, Rendering, TableLayout, Value};
 
     #[test]
     fn every_kind_of_value_has_its_element() {
@@ -142,7 +142,12 @@ mod tests {
             ("list".into(), Value::List(Box::new([1.into(), Value::Null]))),
             ("779".into(), "a<b&\u{1}".into()),
         ]));
-        let rendering = Rendering { format: Format::Xml, language: Language::English, zone: TimeZone::UTC };
+        let rendering = Rendering {
+            format: Format::Xml,
+            language: Language::English,
+            zone: TimeZone::UTC,
+            table: TableLayout::default(),
+        };
         let text = String::from_utf8(rendering.bytes(&value)).unwrap();
         assert_eq!(
             text,

@@ -125,7 +125,12 @@ impl OperationPage {
     }
 
     fn formats(&self) -> &'static str {
-        if self.operation.xml { "JSON, XML" } else { "JSON" }
+        match (self.operation.xml, self.operation.table) {
+            (false, None) => "JSON",
+            (true, None) => "JSON, XML",
+            (false, Some(_)) => "JSON, CSV",
+            (true, Some(_)) => "JSON, XML, CSV",
+        }
     }
 
     /// When the `ETag` changes.
@@ -294,7 +299,7 @@ const COMMON: &[(&str, &str, &str)] = &[
     ("module", "api", "may be left out; api is the only value"),
     ("api", "the operation's name", "not needed if the path is /<Operation>"),
     ("version", "V2 or V3", "both give the same response"),
-    ("response", "json or xml", "json if left out; xml only for operations that list it"),
+    ("response", "json, xml or csv", "json if left out; xml and csv only for operations that list it"),
     ("lang", "en or ar", "en if left out"),
     (
         "timezone",
@@ -312,8 +317,8 @@ const COMMON_ARABIC: &[(&str, &str)] = &[
     ("not needed if the path is /<Operation>", "لا حاجة إليه إذا كان المسار ‎/<Operation>"),
     ("V2 or V3", "V2 أو V3"),
     ("both give the same response", "كلاهما يعطي الاستجابة نفسها"),
-    ("json or xml", "json أو xml"),
-    ("json if left out; xml only for operations that list it", "json إذا حُذف؛ و xml للعمليات التي تذكره فقط"),
+    ("json, xml or csv", "json أو xml أو csv"),
+    ("json if left out; xml and csv only for operations that list it", "json إذا حُذف؛ و xml و csv للعمليات التي تذكرهما فقط"),
     ("en or ar", "en أو ar"),
     ("en if left out", "en إذا حُذف"),
     ("a name such as Africa/Cairo", "اسم مثل Africa/Cairo"),

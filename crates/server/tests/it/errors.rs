@@ -18,6 +18,7 @@ pub(crate) struct Case {
 
 #[rustfmt::skip]
 pub(crate) const CASES: &[Case] = &[
+    case("CHANGES_AHEAD", "/Changes?since=4000000000", 404, "Version 4000000000 does not exist yet. The store may have been replaced: send Changes without since for the newest version, load everything again, and continue from that version.", "الإصدار 4000000000 غير موجود بعد. ربما استُبدل المخزن: أرسل Changes بدون since لمعرفة أحدث إصدار، وحمّل كل البيانات من جديد، ثم تابع من ذلك الإصدار."),
     case("TOURNAMENT_NOT_FOUND", "/TournamentTeamList?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
     case("TOURNAMENT_NOT_FOUND", "/TournamentMatchList?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
     case("TOURNAMENT_NOT_FOUND", "/TournamentStructure?tournament_id=999999", 404, "Tournament not found.", "البطولة غير موجودة."),
@@ -57,7 +58,7 @@ pub(crate) const CASES: &[Case] = &[
     case("PARAMETER_INVALID", "/EntityTeams?since=2026-01-01", 400, "since must be a date and time as YYYY-MM-DD HH:MM:SS.", "يجب أن يكون since تاريخا ووقتا بالشكل YYYY-MM-DD HH:MM:SS."),
     case("PARAMETER_INVALID", "/EntityTeams?version=V4", 400, "version must be one of V2, V3.", "يجب أن يكون version واحدا من V2, V3."),
     case("PARAMETER_INVALID", "/EntityTeams?module=web", 400, "module must be one of api.", "يجب أن يكون module واحدا من api."),
-    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml.", "يجب أن يكون response واحدا من json, xml."),
+    case("PARAMETER_INVALID", "/EntityTeams?response=yaml", 400, "response must be one of json, xml, csv.", "يجب أن يكون response واحدا من json, xml, csv."),
     case("PAGE_SIZE_INVALID", "/EntityTeams?page_size=1001", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("PAGE_SIZE_INVALID", "/EntityReferees?page_size=0", 400, "page_size must be from 1 to 1000.", "يجب أن تكون قيمة page_size من 1 إلى 1000."),
     case("WHICH_MATCH", "/MatchSquad?", 400, "Send match_id, or platform_id with platform_match_id.", "أرسل match_id، أو platform_id مع platform_match_id."),
@@ -86,7 +87,7 @@ pub(crate) const CASES: &[Case] = &[
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&end_events=%5B%7B%22result%22:-2%7D%5D", 400, "end_events[0].result must be zero or a positive integer, or -1 for any.", "يجب أن يكون end_events[0].result صفرا أو عددا صحيحا موجبا، أو -1 لأي قيمة."),
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&param=%7B%22organized_min_x%22:10001%7D", 400, "param.organized_min_x must be a whole number up to 10000.", "يجب أن يكون param.organized_min_x عددا صحيحا لا يزيد على 10000."),
     case("PARAMETER_INVALID", "/MatchAttacks?match_id=1&start_events=1", 400, "start_events must be a JSON list of at most 100 elements.", "يجب أن يكون start_events قائمة JSON لا تزيد على 100 عنصر."),
-    case("JSON_ONLY", "/MatchVideo?match_id=1&response=xml", 400, "MatchVideo answers JSON only.", "العملية MatchVideo ترد بصيغة JSON فقط."),
+    case("NO_XML", "/MatchVideo?match_id=1&response=xml", 400, "MatchVideo has no XML.", "العملية MatchVideo لا ترد بصيغة XML."),
     case("OPERATION_NEAR", "/TournamentLists?", 404, "Unknown operation TournamentLists. Did you mean TournamentList?", "العملية TournamentLists غير معروفة. هل تقصد TournamentList؟"),
     case("OPERATION_UNKNOWN", "/favicon.ico?", 404, "Unknown operation favicon.ico.", "العملية favicon.ico غير معروفة."),
 ];
@@ -107,6 +108,8 @@ const ELSEWHERE: &[&str] = &[
     "TOKEN_SCOPE",
     "USE_POST",
     "USE_GET",           // forms.rs
+    "CHANGES_PRUNED",    // changes.rs
+    "NO_TABLE",          // csv_tables.rs
     "TOO_MANY_REQUESTS", // below
     "BUSY",              // below
     "INTERNAL",          // below

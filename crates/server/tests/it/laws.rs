@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 use test_support::workspace_path;
 use touchline::api::OPERATIONS;
-use touchline::render::{Format, Rendering, Value};
+use touchline::render::{Format, Rendering, TableLayout, Value};
 
 use crate::harness::{App, OrderedJson};
 use crate::xml::Element;
@@ -89,7 +89,7 @@ proptest! {
     fn any_value_is_the_same_in_json_and_xml(value in any_value(), arabic in any::<bool>()) {
         let language = if arabic { Language::Arabic } else { Language::English };
         let render = |format| {
-            let rendering = Rendering { format, language, zone: TimeZone::UTC };
+            let rendering = Rendering { format, language, zone: TimeZone::UTC, table: TableLayout::default() };
             String::from_utf8(rendering.bytes(&value)).unwrap()
         };
         let json = OrderedJson::parse(&render(Format::Json));

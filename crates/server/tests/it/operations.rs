@@ -121,7 +121,7 @@ fn is_shape(text: &str, shape: &str) -> bool {
 
 /// Fields that are the same in both languages: codes, words in capitals, addresses, names that clients look up to the
 /// letter, and names whose own name says that they are English.
-const NOT_TRANSLATED: [&str; 28] = [
+const NOT_TRANSLATED: [&str; 29] = [
     "_type",
     "result",
     "gender",
@@ -150,6 +150,7 @@ const NOT_TRANSLATED: [&str; 28] = [
     "en",
     "formula",
     "part",
+    "reason",
 ];
 
 /// Names of the sample world that have no Arabic form.

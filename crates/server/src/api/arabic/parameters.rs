@@ -112,4 +112,6 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("the team; otherwise player_id. Momentum and attacks need neither", "الفريق، وإلا player_id. الزخم والهجمات لا تحتاج أيا منهما"),
     ("of a standing, the stage; if left out, the last stage with a table of the team", "للترتيب: المرحلة؛ إذا لم ترسل فآخر مرحلة فيها جدول للفريق"),
     ("only this tournament, with its names", "هذه البطولة وحدها، مع أسمائها"),
+    ("the version after which changes are wanted; 0 for all there are", "الإصدار الذي تُطلب التغييرات بعده؛ 0 لجميعها"),
+    ("the seconds to wait if nothing has changed; the server may respond earlier", "عدد ثواني الانتظار إذا لم يتغير شيء؛ وقد يرد الخادم قبل ذلك"),
 ];

@@ -24,6 +24,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
+    table: Some(&["Data"]),
     params: &[optional("tournament_id", Takes::Id, "only this tournament, with its names"), PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&PAGE),
     depends: Depends::on(Scope::Everything),

@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("club_id", Takes::Id, "the club")],
     response: Shape::Record(&CLUB_RECORD),
     depends: Depends::on(Scope::Everything),

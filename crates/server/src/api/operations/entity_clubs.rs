@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         optional("national_federation", Takes::Flag, "1 for clubs with a national team, 0 for clubs without"),
         optional("country_id", Takes::Id, "clubs of this country"),

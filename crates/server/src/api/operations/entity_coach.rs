@@ -16,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("coach_id", Takes::Id, "the coach")],
     response: Shape::Record(&COACH_RECORD),
     depends: Depends::on(Scope::Everything).changing_daily(),

@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&[]),
     params: &[optional(
         "country_name",
         Takes::Text,

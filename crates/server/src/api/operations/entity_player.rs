@@ -16,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("player_id", Takes::Id, "the player")],
     response: Shape::Record(&PLAYER_RECORD),
     depends: Depends::on(Scope::Everything).changing_daily(),

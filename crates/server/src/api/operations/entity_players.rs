@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         optional(
             "tournament_ids",

@@ -16,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("referee_id", Takes::Id, "the referee")],
     response: Shape::Record(&REFEREE_RECORD),
     depends: Depends::on(Scope::Everything).changing_daily(),

@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         optional("seasons", Takes::Ids, "referees of matches of these seasons"),
         optional("name", Takes::Text, "a part of the name, in either language"),

@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("team_id", Takes::Id, "the team")],
     response: Shape::Record(&TEAM),
     depends: Depends::on(Scope::Everything),

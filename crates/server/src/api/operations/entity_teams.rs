@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         optional("season_ids", Takes::Ids, "teams that took part in these seasons"),
         optional("country_id", Takes::Id, "teams of this country"),

@@ -36,6 +36,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: None,
     params: &[
         required("name", Takes::Text, "a part of the name; of a match, the names of one or both teams"),
         optional("kind", Takes::Words(KINDS), "only results of these kinds"),

@@ -12,6 +12,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&[]),
     params: &[],
     response: Shape::List(&STAT_TYPE),
     depends: Depends::on(Scope::Everything),

@@ -29,6 +29,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["All"]),
     params: PARAMS,
     response: Shape::Record(&ATTACKS),
     depends: Depends::on(Scope::Match),

@@ -28,6 +28,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
+    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&DETAILS),
     depends: Depends::on(Scope::Match),

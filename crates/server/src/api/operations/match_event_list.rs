@@ -31,6 +31,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: Some(&["match", "events"]),
     params: EVENT_LIST_PARAMS,
     response: Shape::Record(&EVENT_LIST),
     depends: Depends::on(Scope::Everything),

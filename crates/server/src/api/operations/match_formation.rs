@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&FORMATION),
     depends: Depends::on(Scope::Everything),

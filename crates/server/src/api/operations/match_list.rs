@@ -22,6 +22,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
+    table: Some(&["Data"]),
     params: &[
         optional("from", Takes::Moment, "matches that kick off at this time or later, in the server's time zone"),
         optional("to", Takes::Moment, "matches that kick off before this time"),

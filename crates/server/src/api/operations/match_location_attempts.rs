@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: None,
     params: &[
         required("match_id", Takes::Id, "the match"),
         optional("team_id", Takes::Id, "the attempts of this team; if left out, of both, each as it attacks"),

@@ -16,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["objMomentum", "arrPoints"]),
     params: &[
         required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_INVALID).or_if_invalid(MATCH_ID_INVALID),
         optional(

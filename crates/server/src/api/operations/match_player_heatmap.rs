@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&[]),
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
     response: Shape::List(&CELL),
     depends: Depends::on(Scope::Match),

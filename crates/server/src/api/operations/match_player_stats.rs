@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("match_id", Takes::Id, "the match"), required("player_id", Takes::Id, "the player")],
     response: Shape::Record(&PLAYER),
     depends: Depends::on(Scope::Everything),

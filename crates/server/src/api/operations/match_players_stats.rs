@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["players"]),
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&PLAYERS),
     depends: Depends::on(Scope::Everything).reporting_duration(),

@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
     response: Shape::Record(&DISTRIBUTION),
     depends: Depends::on(Scope::Match),

@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: None,
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&TIMELINE),
     depends: Depends::on(Scope::Match),

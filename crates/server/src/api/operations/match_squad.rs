@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: None,
     params: &[
         optional("match_id", Takes::Id, "the match; if left out, send the next two"),
         optional(

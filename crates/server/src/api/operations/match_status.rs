@@ -18,6 +18,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: None,
     params: &[
         optional("match_id", Takes::Id, "the match; if left out, send the next two"),
         optional(

@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[MATCH_IDS],
     response: Shape::List(&SUMMARIES),
     depends: Depends::on(Scope::Everything),

@@ -15,6 +15,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[required("match_id", Takes::Id, "the match").or_if_missing(MATCH_ID_NOT_SENT)],
     response: Shape::Record(&SUMMARY),
     depends: Depends::on(Scope::Match),

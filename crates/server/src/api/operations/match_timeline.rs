@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: Some(&["timeline"]),
     params: &[required("match_id", Takes::Id, "the match")],
     response: Shape::Record(&TIMELINE),
     depends: Depends::on(Scope::Everything),

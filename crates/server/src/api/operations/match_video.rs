@@ -18,6 +18,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: None,
     params: &[
         required("match_id", Takes::Id, "the match"),
         optional("debug", Takes::Flag, "1 adds a header with the revision and the number of halves and streams"),

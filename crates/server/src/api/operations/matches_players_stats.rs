@@ -14,6 +14,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["stats", "players"]),
     params: &[MATCH_IDS],
     response: Shape::List(&MATCHES),
     depends: Depends::on(Scope::Everything),

@@ -1,5 +1,6 @@
 //! The operations: one file and one line here for each.
 
+mod changes;
 mod coverage;
 pub(super) mod entity_club;
 pub(super) mod entity_clubs;
@@ -117,6 +118,7 @@ pub static OPERATIONS: &[Operation] = &[
     matches_players_stats::OPERATION,
     stat_events::OPERATION,
     coverage::OPERATION,
+    changes::OPERATION,
 ];
 
 /// The tools of the Model Context Protocol that are no operation of the API.

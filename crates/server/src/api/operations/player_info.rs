@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["matches"]),
     params: &[required("player_id", Takes::Id, "the player"), SINCE, PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&PLAYER_INFO),
     depends: Depends::on(Scope::Everything),

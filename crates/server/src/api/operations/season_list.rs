@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         optional("since", Takes::Moment, "seasons whose own data changed after this time, in the server's time zone"),
         PAGE_SIZE,

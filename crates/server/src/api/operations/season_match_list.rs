@@ -22,6 +22,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
         optional("since", Takes::MomentOrDay, "matches changed after this time, in the server's time zone"),

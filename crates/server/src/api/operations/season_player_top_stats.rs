@@ -19,6 +19,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["arrData"]),
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
         required("stat_type_id", Takes::Id, "the type of statistic"),

@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: false,
+    table: None,
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
         optional("include_teams", Takes::Flag, "1 adds the table of every group"),

@@ -24,6 +24,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["matches"]),
     params: &[required("team_id", Takes::Id, "the team"), SINCE, PAGE_SIZE, PAGE_NUMBER],
     response: Shape::Record(&TEAM_INFO),
     depends: Depends::on(Scope::Everything),

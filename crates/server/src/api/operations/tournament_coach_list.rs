@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: Some(&[]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::List(&COACH),
     depends: Depends::on(Scope::Edition),

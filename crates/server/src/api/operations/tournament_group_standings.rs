@@ -16,6 +16,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["stages", "groups", "standings"]),
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
         optional("stage_id", Takes::Id, "only this stage; if left out, all stages"),

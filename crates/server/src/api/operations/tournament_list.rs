@@ -11,6 +11,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
+    table: Some(&[]),
     params: &[],
     response: Shape::List(&TOURNAMENT),
     depends: Depends::on(Scope::Everything),

@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: Some(&[]),
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
         optional("status", Takes::Flag, "1 adds the status of each match, and shows the score of a match in progress"),

@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: None,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("player_id", Takes::Id, "the player")],
     response: Shape::Record(&PLAYER),
     depends: Depends::on(Scope::Edition),

@@ -20,6 +20,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["referees"]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_REFEREES),
     depends: Depends::on(Scope::Edition),

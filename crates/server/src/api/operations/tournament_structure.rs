@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::B,
     xml: true,
+    table: None,
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&STRUCTURE),
     depends: Depends::on(Scope::Edition),

@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: None,
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
         optional("stage_id", Takes::Id, "only this stage; if left out, all stages"),

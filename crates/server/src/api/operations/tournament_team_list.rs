@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: true,
+    table: Some(&["teams"]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_TEAMS),
     depends: Depends::on(Scope::Edition),

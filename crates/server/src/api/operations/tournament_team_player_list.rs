@@ -21,6 +21,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["teams", "players"]),
     params: &[required("tournament_id", Takes::Id, "the tournament")],
     response: Shape::Record(&TOURNAMENT_PLAYERS),
     // The profile of a player counts the matches of all editions.

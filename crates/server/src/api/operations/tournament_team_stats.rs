@@ -17,6 +17,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: None,
     params: &[required("tournament_id", Takes::Id, "the tournament"), required("team_id", Takes::Id, "the team")],
     response: Shape::Record(&TEAM),
     depends: Depends::on(Scope::Edition),

@@ -23,6 +23,7 @@ pub const OPERATION: Operation = Operation {
     profile: Profile::Standard,
     envelope: Envelope::A,
     xml: false,
+    table: Some(&["Data"]),
     params: &[
         required("tournament_id", Takes::Id, "the tournament"),
         FIELDS,

@@ -12,13 +12,13 @@ use crate::api::parts::player::{PlayerLine, lines};
 use crate::api::parts::statistics::PLAYER_MATCH;
 use crate::api::parts::statistics_query::{per_90, scaled};
 use crate::api::{Data, Error};
-use crate::pages::csv::Csv;
 use crate::pages::figure::Figure;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::numbers::MISSING;
 use crate::pages::why::NumbersOf;
 use crate::pages::{Page, PageContext, address};
+use crate::render::{Csv, Format};
 
 /// The parameters of the address.
 const GROUP: &str = "group";
@@ -245,7 +245,7 @@ pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     let view = MatchView::load(data, cx.id())?;
     let players = lines(data, view.match_(), &view.facts, &view.entities)?;
     let statistics = PLAYER_MATCH.all();
-    let mut csv = Csv::default();
+    let mut csv = Csv::for_spreadsheets();
     let fixed = ["player_id", "player", "team_id", "team", "shirt", "position", "KIndex.Rating"];
     csv.row(fixed.into_iter().chain(statistics.iter().map(|definition| definition.path)));
     for line in &players {
@@ -263,8 +263,8 @@ pub(super) fn file(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         csv.row(known.into_iter().chain(numbers));
     }
     Ok(Page::File {
-        content_type: "text/csv; charset=utf-8; header=present",
+        content_type: Format::Csv.content_type(),
         name: format!("match-{}-players.csv", view.match_().id),
-        body: csv.into_string(),
+        body: csv.into_bytes(),
     })
 }

@@ -147,9 +147,9 @@ fn an_operation_without_xml_refuses_it() {
         );
         let operation = operation.trim_start_matches("classic/");
         let message = |json: Value| json.get("root").unwrap_or(&json)["message"].clone();
-        assert_eq!(message(reply.json()), format!("{operation} answers JSON only."));
+        assert_eq!(message(reply.json()), format!("{operation} has no XML."));
         let arabic = app.get(&url(&section.operation, &requests[0], "response=xml&lang=ar"));
         assert_eq!(arabic.status, 400, "{operation}");
-        assert_eq!(message(arabic.json()), format!("العملية {operation} ترد بصيغة JSON فقط."));
+        assert_eq!(message(arabic.json()), format!("العملية {operation} لا ترد بصيغة XML."));
     }
 }

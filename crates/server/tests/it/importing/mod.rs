@@ -66,6 +66,10 @@ pub(crate) fn responses(store: &Store, wanted: impl Fn(&Match) -> bool) -> BTree
 /// Parameters with which an operation returns something about this match; none if the match does not name what the
 /// operation requires, such as a club.
 pub(crate) fn parameters(operation: &Operation, match_: &Match) -> Option<String> {
+    // How the data came is what it shows.
+    if operation.name == "Changes" {
+        return None;
+    }
     if operation.name == "StatEvents" {
         return Some(format!("match_id={}&team_id={}&stat=Pass.Accuracy", match_.id, match_.home.team));
     }

@@ -1,0 +1,68 @@
+//! Comma-separated values (RFC 4180): how a cell is quoted, and how a formula becomes text.
+
+/// Rows of comma-separated values in UTF-8, each ended by CR LF.
+#[derive(Debug, Default)]
+pub struct Csv(Vec<u8>);
+
+impl Csv {
+    /// For a file that a person opens in a spreadsheet. A byte order mark comes first: without it some spreadsheets read
+    /// Arabic names in another encoding.
+    pub fn for_spreadsheets() -> Csv {
+        Csv("\u{feff}".as_bytes().to_vec())
+    }
+
+    pub fn row<T: AsRef<str>>(&mut self, values: impl Iterator<Item = T>) {
+        for (index, value) in values.enumerate() {
+            if index > 0 {
+                self.0.push(b',');
+            }
+            self.value(value.as_ref());
+        }
+        self.0.extend_from_slice(b"\r\n");
+    }
+
+    /// A spreadsheet runs a text that begins like a formula, so that text gets an apostrophe first. A number stays a
+    /// number, also below zero.
+    fn value(&mut self, value: &str) {
+        let begins_like_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        let is_number = || value.parse::<f64>().is_ok_and(f64::is_finite) && !value.starts_with('+');
+        let mark: &[u8] = if begins_like_formula && !is_number() { b"'" } else { b"" };
+        if value.contains(['"', ',', '\n', '\r']) {
+            self.0.push(b'"');
+            self.0.extend_from_slice(mark);
+            self.0.extend_from_slice(value.replace('"', "\"\"").as_bytes());
+            self.0.push(b'"');
+        } else {
+            self.0.extend_from_slice(mark);
+            self.0.extend_from_slice(value.as_bytes());
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_quoted_and_formulas_are_text() {
+        let mut csv = Csv::for_spreadsheets();
+        csv.row(["a,b", "say \"x\"", "=1+1", "+1", "-x", "@sum", "-2.5", "=\"a\",b", "\tx", "\rx", "-"].into_iter());
+        assert_eq!(
+            String::from_utf8(csv.into_bytes()).unwrap(),
+            "\u{feff}\"a,b\",\"say \"\"x\"\"\",'=1+1,'+1,'-x,'@sum,-2.5,\"'=\"\"a\"\",b\",'\tx,\"'\rx\",'-\r\n"
+        );
+        assert_eq!(Csv::default().into_bytes(), b"");
+    }
+}
