@@ -1,4 +1,4 @@
-//! Measures Touchline on this machine: every operation, imports, exports, live matches, HTTP load, and storage.
+//! Measures Touchline on this machine: every operation, imports, exports, live matches, HTTP load, freshness, and storage.
 //!
 //! Not part of the product. Run it with the profile that packages use: `cargo run --profile dist -p bench -- --help`.
 
@@ -9,6 +9,7 @@ macro_rules! say {
 
 mod client;
 mod export;
+mod fresh;
 mod import;
 mod live;
 mod load;
@@ -54,6 +55,7 @@ struct BenchArguments {
 #[derive(Subcommand, Debug)]
 enum Benchmark {
     Export(export::ExportBench),
+    Fresh(fresh::FreshBench),
     Import(import::ImportBench),
     Live(live::LiveBench),
     Load(load::LoadBench),
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
     let BenchArguments { benchmark, operations } = BenchArguments::parse();
     let measured = match benchmark {
         Some(Benchmark::Export(export)) => export.run(),
+        Some(Benchmark::Fresh(fresh)) => fresh.run(),
         Some(Benchmark::Import(import)) => import.run(),
         Some(Benchmark::Live(live)) => live.run(),
         Some(Benchmark::Load(load)) => load.run(),
