@@ -171,7 +171,7 @@ fn standings_are_those_of_the_api() {
     assert!(!tournaments.is_empty());
     for id in tournaments {
         let served = app.get(&format!("/TournamentTable?tournament_id={id}")).json();
-        for stage in served["object"]["stages"].as_array().unwrap_or_else(|| panic!("{served}")) {
+        for stage in served["data"]["stages"].as_array().unwrap_or_else(|| panic!("{served}")) {
             for group in stage["groups"].as_array().unwrap() {
                 for table in ["overall", "home", "away", "form"] {
                     for line in group[table].as_array().unwrap() {
