@@ -7,7 +7,7 @@ use store::{MatchFilter, Page as ListPage};
 
 use super::{MatchView, Section};
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::parts::structure::{GroupContents, StageView, TableRow, stages};
+use crate::api::parts::structure::{GroupContents, MAIN, StageView, TableRow, stages};
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
@@ -227,7 +227,7 @@ fn groups(cx: &PageContext<'_>, view: &MatchView<'_>, stages: &[StageView]) -> V
         let is_shown = |row: &TableRow| rows.len() <= TABLE_WHOLE || teams.contains(&row.standing.team);
         let ranked = rows.iter().enumerate().filter(|(_, row)| is_shown(row));
         GroupRows {
-            name: cx.name(&group.group.name).to_owned(),
+            name: if group.group.name.en == MAIN { String::new() } else { cx.name(&group.group.name).to_owned() },
             rows: ranked.map(|(index, row)| place_row(cx, view, index + 1, row)).collect(),
         }
     };
