@@ -139,7 +139,7 @@ impl RequestContext {
     }
 
     /// The key of the request, wherever it is; empty without one. Two different keys are an error.
-    pub fn key(&self) -> Result<&str, Error> {
+    pub(crate) fn key(&self) -> Result<&str, Error> {
         let mut keys = self.query.get("key").into_iter().chain(self.header_keys.iter().map(String::as_str));
         let first = keys.next().unwrap_or_default();
         if keys.all(|key| key == first) { Ok(first) } else { Err(KEYS_DIFFER.into()) }

@@ -4,7 +4,7 @@ use rmcp::model::{CallToolResult, ContentBlock, JsonObject};
 use serde_json::Value as Json;
 
 use super::{ANSWER_MOST, Caller, narrowing, tools};
-use crate::api::error::FIELD_UNKNOWN;
+use crate::api::error::{ErrorText, FIELD_UNKNOWN};
 use crate::api::{Operation, RequestContext, Response, Service};
 use crate::openapi::TOOL_COMMON;
 
@@ -42,17 +42,12 @@ pub(super) fn run(
 }
 
 /// The failure of a call that did not come to run.
-pub(super) fn refuse(
-    service: &Service,
-    name: &str,
-    arguments: &JsonObject,
-    error_: crate::api::error::ErrorText,
-) -> CallToolResult {
+pub(super) fn refuse(service: &Service, name: &str, arguments: &JsonObject, why: ErrorText) -> CallToolResult {
     let context = match tools::operation(name) {
         Some(operation) => context(operation, &Caller::Trusted, arguments),
         None => RequestContext::trusted(name, ""),
     };
-    error(message(&service.refuse(&context, error_)))
+    error(message(&service.refuse(&context, why)))
 }
 
 fn context(operation: &'static Operation, caller: &Caller, arguments: &JsonObject) -> RequestContext {

@@ -1,5 +1,6 @@
 //! What a call gives: the JSON of the operation, or our message.
 
+use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 use touchline::api::{OPERATIONS, Takes};
 use touchline::mcp::ANSWER_MOST;
@@ -68,7 +69,7 @@ fn an_error_is_a_result_with_our_message() {
         (
             "StatEvents",
             json!({ "match_id": 1, "player_id": 109, "stat": "Pass.Acuracy" }),
-            "Did you mean Pass.Accuracy?",
+            "Did you mean Pass.Accuracy",
         ),
     ] {
         let result = call(&app, name, &arguments);
@@ -81,22 +82,31 @@ fn an_error_is_a_result_with_our_message() {
     assert_eq!(unknown["error"]["message"], "Unknown operation MatchSquod. Did you mean MatchSquad?");
 }
 
+/// The sample world with 800 more teams.
+fn with_teams() -> App {
+    let team = |number: usize| format!("{{\"type\":\"team\",\"id\":{},\"name\":\"Team {number}\"}}", 10_000 + number);
+    let teams = (0..800).map(team).collect::<Vec<_>>().join("\n");
+    let teams = football::feed::native::documents("teams", teams.as_bytes()).map(|document| document.unwrap());
+    App::holding(App::world().into_iter().chain(teams).collect(), TimeZone::UTC)
+}
+
 #[test]
 fn a_large_response_is_an_error_that_says_how_to_narrow_it() {
-    let app = App::sample();
-    let size = app.get("/EntityCountries?page_size=1000").body.len();
+    let app = with_teams();
+    let size = app.get("/EntityTeams?page_size=1000").body.len();
     assert!(size > ANSWER_MOST, "{size} bytes");
-    let result = call(&app, "EntityCountries", &json!({ "page_size": 1000 }));
+    let result = call(&app, "EntityTeams", &json!({ "page_size": 1000 }));
     let (is_error, message) = text(&result);
     let start =
-        format!("The response of EntityCountries has {size} bytes, and a tool returns at most {ANSWER_MOST} bytes.");
+        format!("The response of EntityTeams has {size} bytes, and a tool returns at most {ANSWER_MOST} bytes.");
     assert!(is_error && message.starts_with(&start), "{message}");
+    assert!(message.contains("name") && !message.contains("since"), "{message}");
     let page_size: u32 = message.split("page_size=").nth(1).unwrap().split([',', '.']).next().unwrap().parse().unwrap();
-    let narrowed = call(&app, "EntityCountries", &json!({ "page_size": page_size }));
+    let narrowed = call(&app, "EntityTeams", &json!({ "page_size": page_size }));
     assert!(!text(&narrowed).0, "{page_size} records fit");
-    assert!(page_size > 10, "not far below the limit: {page_size}");
-    let arabic = call(&app, "EntityCountries", &json!({ "page_size": 1000, "lang": "ar" }));
-    assert!(text(&arabic).1.starts_with("حجم رد EntityCountries"), "{arabic}");
+    assert!(page_size > 100, "not far below the limit: {page_size}");
+    let arabic = call(&app, "EntityTeams", &json!({ "page_size": 1000, "lang": "ar" }));
+    assert!(text(&arabic).1.starts_with("حجم رد EntityTeams"), "{arabic}");
 }
 
 #[test]
