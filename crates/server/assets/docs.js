@@ -37,14 +37,16 @@ async function someMatch() {
   }
   return null;
 }
+// A player of that match, so that an operation of a match and a player has both.
 async function somePlayer() {
   const match = await someMatch();
   const squad = match && (await ask(`/MatchSquad?match_id=${match.matchId}`));
-  return JSON.stringify(squad ?? "").match(/"_type":"PLAYER","id":(\d+)|"player_id":(\d+)/)?.slice(1).find(Boolean) ?? (await first("EntityPlayers"));
+  return squad?.data?.[0]?.home?.squad?.[0]?.id ?? (await first("EntityPlayers"));
 }
 const first = async (list) => (await ask(`/${list}?page_size=1`))?.object?.Data?.[0]?.id;
 const examples = {
   match_id: async () => (await someMatch())?.matchId,
+  match_ids: async () => (await someMatch())?.matchId,
   tournament_id: async () => (await someMatch())?.season?.id,
   season_id: async () => (await someMatch())?.season?.id,
   team_id: async () => (await someMatch())?.home?.id,
@@ -53,14 +55,14 @@ const examples = {
   referee_id: () => first("EntityReferees"),
   club_id: () => first("EntityClubs"),
 };
-// Replaces the ids of the example that the reader has not changed.
+// Replaces the ids of the example that the reader has not changed. If the store has none, the field is empty.
 async function prefill(form) {
   if (!keyField.value) return;
   for (const input of form.querySelectorAll("input")) {
     const example = examples[input.name];
     if (!example || !input.defaultValue || input.value !== input.defaultValue) continue;
-    const value = await example();
-    if (value && input.value === input.defaultValue) input.value = input.defaultValue = value;
+    const value = (await example()) ?? "";
+    if (input.value === input.defaultValue) input.value = input.defaultValue = value;
   }
 }
 function prefillAll() {

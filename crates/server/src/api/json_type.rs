@@ -116,7 +116,7 @@ fn names(entries: &[JsonField]) -> String {
 }
 
 /// An integer, also if it is written `5.0`.
-fn integer(value: &Value) -> Option<i64> {
+pub(super) fn integer(value: &Value) -> Option<i64> {
     // Larger floats are not exact.
     const EXACT: f64 = 9_007_199_254_740_992.0;
     value.as_i64().or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() <= EXACT).map(|n| n as i64))

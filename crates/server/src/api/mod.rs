@@ -61,6 +61,7 @@ pub use request::{
 pub use response::Response;
 pub use service::{RecallRequest, Service, VERSION_WORDS};
 pub use table_layout::TABLE_HEADERS;
+pub use time_zone::time_zone_names;
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
 pub use waiting::WaitingResponse;
 

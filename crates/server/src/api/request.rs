@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::error::{Error, ErrorText, PAGE_SIZE_INVALID, PARAMETER_INVALID, PARAMETER_REQUIRED, must_be};
 use super::input::{JsonBody, Query};
-use super::json_type::JsonType;
+use super::json_type::{self, JsonType};
 use crate::render::Message;
 
 /// The type of a parameter.
@@ -34,8 +34,16 @@ pub enum Takes {
     PageNumber,
     /// Zero or a positive integer, such as a match second.
     Second,
-    /// Names of fields of the response, with commas between.
+    /// Names of statistics of the response or of groups of them, with commas between.
     Fields,
+    /// The name of a statistic of the response.
+    Statistic,
+    /// The path of a number that StatEvents explains.
+    StatPath,
+    /// The id of a type of statistic that players have.
+    PlayerStatType,
+    /// One of these words, in any case.
+    OneWord(&'static [&'static str]),
     /// Some of these words, with commas between.
     Words(&'static [&'static str]),
     /// JSON of this type, in the request's body or as the parameter's text.
@@ -229,7 +237,11 @@ impl Param {
         match (self.takes, value) {
             (Takes::Json(type_), value) => type_.check(self.name, value).map(ArgumentValue::Json),
             (_, Json::String(text)) => self.parse(text.trim(), zone),
-            (_, value) => self.parse(&value.to_string(), zone),
+            // JSON has one kind of number: 7.0 is the integer 7.
+            (_, value) => match json_type::integer(value) {
+                Some(number) => self.parse(&number.to_string(), zone),
+                None => self.parse(&value.to_string(), zone),
+            },
         }
     }
 
@@ -239,7 +251,7 @@ impl Param {
 
     fn parse_text(&self, text: &str, zone: &TimeZone) -> Result<ArgumentValue, Error> {
         match self.takes {
-            Takes::Id | Takes::PageNumber => {
+            Takes::Id | Takes::PageNumber | Takes::PlayerStatType => {
                 positive(text).map(ArgumentValue::Integer).ok_or_else(|| self.must_be(must_be::POSITIVE))
             }
             Takes::PageSize => positive(text)
@@ -251,10 +263,10 @@ impl Param {
                 "0" | "false" => Ok(ArgumentValue::Flag(false)),
                 _ => Err(self.must_be(must_be::FLAG)),
             },
-            Takes::Text if text.chars().count() > TEXT_LONGEST => {
+            Takes::Text | Takes::Statistic | Takes::StatPath if text.chars().count() > TEXT_LONGEST => {
                 Err(self.must_be(Message::from(must_be::SHORT_TEXT).with("most", TEXT_LONGEST)))
             }
-            Takes::Text => Ok(ArgumentValue::Text(text.to_owned())),
+            Takes::Text | Takes::Statistic | Takes::StatPath => Ok(ArgumentValue::Text(text.to_owned())),
             Takes::Ids => ids(text, IDS_MOST).map(ArgumentValue::Ids).ok_or_else(|| self.must_be(must_be::IDS)),
             Takes::MatchIds => ids(text, MATCH_IDS_MOST)
                 .map(ArgumentValue::Ids)
@@ -268,6 +280,12 @@ impl Param {
             Takes::Second => {
                 let second = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().unwrap_or(u32::MAX));
                 second.map(ArgumentValue::Second).ok_or_else(|| self.must_be(must_be::ZERO_OR_POSITIVE))
+            }
+            Takes::OneWord(words) => {
+                let known = words.iter().find(|word| word.eq_ignore_ascii_case(text));
+                known
+                    .map(|word| ArgumentValue::Text((*word).to_owned()))
+                    .ok_or_else(|| self.must_be(Message::from(must_be::ONE_OF).with("list", words.join(", "))))
             }
             Takes::Words(choices) => {
                 let known = |word: &str| choices.iter().find(|choice| **choice == word.trim()).copied();

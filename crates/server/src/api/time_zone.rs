@@ -1,6 +1,8 @@
 //! The time zone that a request asks for.
 
-use jiff::tz::{self, TimeZone};
+use std::sync::OnceLock;
+
+use jiff::tz::{self, TimeZone, TimeZoneDatabase};
 
 use super::error::{Error, PARAMETER_INVALID, must_be};
 use crate::render::Message;
@@ -15,10 +17,21 @@ const EXAMPLE: &str = "Africa/Cairo";
 /// The zone of the parameter `timezone`; none if it is left out. The error names a zone that would be right.
 pub(super) fn parse(given: Option<&str>) -> Result<Option<TimeZone>, Error> {
     let Some(name) = given.map(str::trim).filter(|name| !name.is_empty()) else { return Ok(None) };
-    TimeZone::get(name).map(Some).map_err(|_| {
+    // The database of the machine is newer than the built-in one, but may lack older names.
+    TimeZone::get(name).or_else(|_| built_in().get(name)).map(Some).map_err(|_| {
         let near = similar(name).unwrap_or_else(|| EXAMPLE.to_owned());
         PARAMETER_INVALID.with("name", "timezone").with("what", Message::from(must_be::TIME_ZONE).with("near", near))
     })
+}
+
+/// The names that are accepted on every machine.
+pub fn time_zone_names() -> Vec<String> {
+    built_in().available().map(|name| name.to_string()).collect()
+}
+
+fn built_in() -> &'static TimeZoneDatabase {
+    static DATABASE: OnceLock<TimeZoneDatabase> = OnceLock::new();
+    DATABASE.get_or_init(TimeZoneDatabase::bundled)
 }
 
 /// The zone whose name, or whose city alone, is most like this one.

@@ -88,26 +88,50 @@ pub(super) fn components() -> Value {
     Value::Object(HEADERS.iter().filter(|header| header.kind == HeaderKind::Response).map(component).collect())
 }
 
+/// Headers of HTTP itself, which the document leaves to the client's library: kind, name, where, meaning.
+#[rustfmt::skip]
+const HTTP_HEADERS: &[(HeaderKind, &str, &str, &str)] = &[
+    (HeaderKind::Request,  "Accept-Encoding",                 "every request", "the compressed forms that the client reads: gzip, br, zstd"),
+    (HeaderKind::Request,  "Content-Type",                    "POST",          "not needed: a body is always JSON"),
+    (HeaderKind::Request,  "Accept",                          "pages",         "a path that does not exist is a page for a client that accepts HTML, and JSON for others"),
+    (HeaderKind::Request,  "Accept-Language",                 "pages",         "the language of a page without `lang`"),
+    (HeaderKind::Request,  "Origin",                          "browsers",      "the origin of the page that sends the request"),
+    (HeaderKind::Request,  "Access-Control-Request-Method",   "preflight",     "the method that a page of another origin wants to send"),
+    (HeaderKind::Request,  "Access-Control-Request-Headers",  "preflight",     "the headers that it wants to send"),
+    (HeaderKind::Response, "Content-Type",                    "every response with a body", "`application/json`, `application/xml`, `text/event-stream` or the type of a page"),
+    (HeaderKind::Response, "Content-Encoding",                "1 KiB or more",  "the compressed form, if the client reads one"),
+    (HeaderKind::Response, "X-Content-Type-Options",          "all",            "nosniff"),
+    (HeaderKind::Response, "Referrer-Policy",                 "all",            "no-referrer: a URL may contain a key"),
+    (HeaderKind::Response, "Content-Security-Policy",         "pages",          "which scripts, styles and images a page may load"),
+    (HeaderKind::Response, "Access-Control-Allow-Origin",     "with `--cors-origins`", "the origin that may read the response, or `*`"),
+    (HeaderKind::Response, "Access-Control-Expose-Headers",   "with `--cors-origins`", "the headers that scripts may read"),
+    (HeaderKind::Response, "Access-Control-Allow-Methods",    "preflight",      "the methods that scripts may send"),
+    (HeaderKind::Response, "Access-Control-Allow-Headers",    "preflight",      "the headers that scripts may send"),
+    (HeaderKind::Response, "Access-Control-Max-Age",          "preflight",      "the seconds for which a browser may remember the answer: a day"),
+];
+
 /// Statuses that are no row of the table of errors.
 #[rustfmt::skip]
 const OTHER_STATUSES: &[(u16, &str, &str)] = &[
     (200, "OK",                              "the response of the operation"),
     (304, "Not Modified",                    "an ETag of If-None-Match is current; no body"),
     (406, "Not Acceptable",                  "Accept-Encoding refuses every coding, the uncompressed one included; no body"),
-    (431, "Request Header Fields Too Large", "the URL and headers are larger than 16 KiB, or there are more than 64 headers; no body"),
+    (431, "Request Header Fields Too Large", "the URL and headers are larger than 16 KiB, or there are more than 64 headers; no body, and the connection is closed"),
 ];
 
-const KINDS: [ErrorKind; 10] = [
-    ErrorKind::BadRequest,
-    ErrorKind::Unauthorized,
-    ErrorKind::Forbidden,
-    ErrorKind::NotFound,
-    ErrorKind::MethodNotAllowed,
-    ErrorKind::Timeout,
-    ErrorKind::TooLarge,
-    ErrorKind::TooManyRequests,
-    ErrorKind::Internal,
-    ErrorKind::Unavailable,
+/// When a kind of error occurs.
+#[rustfmt::skip]
+const KINDS: [(ErrorKind, &str); 10] = [
+    (ErrorKind::BadRequest,       "a parameter is missing or invalid: the message names it and what it accepts. Also a request that cannot be parsed: it receives no body, and the connection is closed"),
+    (ErrorKind::Unauthorized,     "the key is missing, unknown, revoked or expired; the message does not say which. Or a token is invalid or has expired"),
+    (ErrorKind::Forbidden,        "the key has no entitlement to this tournament, or the token opens another one"),
+    (ErrorKind::NotFound,         "no such operation (the message suggests the nearest name), tournament, season, match or other object"),
+    (ErrorKind::MethodNotAllowed, "the method is not supported: `Allow` lists those that are"),
+    (ErrorKind::Timeout,          "the body did not arrive within ten seconds"),
+    (ErrorKind::TooLarge,         "the body is larger than 64 KiB"),
+    (ErrorKind::TooManyRequests,  "the key exceeds the rate limit that the operator set: `Retry-After` and the `RateLimit-…` headers say when to retry"),
+    (ErrorKind::Internal,         "an internal error"),
+    (ErrorKind::Unavailable,      "the service is overloaded, the database is unreachable, or no state is as new as `Touchline-At-Least` asks: `Retry-After` says when to retry"),
 ];
 
 /// The tables of headers and statuses, for `docs/reference`.
@@ -120,17 +144,20 @@ pub(crate) fn markdown() -> String {
         for header in HEADERS.iter().filter(|header| header.kind == kind) {
             let _ = writeln!(out, "| `{}` | {} | {} |", header.name, header.on, header.meaning);
         }
+        for (_, name, on, meaning) in HTTP_HEADERS.iter().filter(|row| row.0 == kind) {
+            let _ = writeln!(out, "| `{name}` | {on} | {meaning} |");
+        }
     }
-    out.push_str("\n## Statuses\n\n| status | title | meaning |\n|---|---|---|\n");
-    let mut rows: Vec<(u16, &str, String)> =
-        OTHER_STATUSES.iter().map(|(status, title, meaning)| (*status, *title, (*meaning).to_owned())).collect();
-    for kind in KINDS {
-        let codes: Vec<String> = super::responses::errors(kind).map(|error| format!("`{}`", error.code)).collect();
-        rows.push((kind.status(), kind.title().en, codes.join(", ")));
-    }
+    out.push_str("\n## Statuses\n\n| status | title | when | codes |\n|---|---|---|---|\n");
+    let other = OTHER_STATUSES.iter().map(|(status, title, when)| (*status, *title, *when, String::new()));
+    let errors = KINDS.iter().map(|(kind, when)| {
+        let codes: Vec<String> = super::responses::errors(*kind).map(|error| format!("`{}`", error.code)).collect();
+        (kind.status(), kind.title().en, *when, codes.join(", "))
+    });
+    let mut rows: Vec<(u16, &str, &str, String)> = other.chain(errors).collect();
     rows.sort_unstable_by_key(|row| row.0);
-    for (status, title, meaning) in rows {
-        let _ = writeln!(out, "| {status} | {title} | {meaning} |");
+    for (status, title, when, codes) in rows {
+        let _ = writeln!(out, "| {status} | {title} | {when} | {codes} |");
     }
     out.push_str("\nThe [operations reference](operations.md#errors) has the text of each error.\n");
     out

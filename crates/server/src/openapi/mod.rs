@@ -9,6 +9,7 @@ mod parameters;
 mod paths;
 mod responses;
 mod schemas;
+mod values;
 
 use std::sync::OnceLock;
 
@@ -16,6 +17,7 @@ use serde_json::{Map, Value, json};
 
 use crate::api::{CLASSIC, OPERATIONS, Operation, Profile, arabic};
 
+pub use examples::Example;
 pub(crate) use headers::markdown as http_markdown;
 pub use headers::{HEADERS, Header, HeaderKind};
 pub(crate) use parameters::{TOOL_COMMON, tool_input};
@@ -60,6 +62,7 @@ impl Document {
 
     fn json(mut self) -> Value {
         let paths = self.paths();
+        let parameters = self.shared_parameters();
         let (title, about) = match self.profile {
             Profile::Standard => ("Touchline", ABOUT),
             Profile::Classic => ("Touchline, classic profile", ABOUT_CLASSIC),
@@ -84,7 +87,7 @@ impl Document {
                     "headerKey": { "type": "apiKey", "in": "header", "name": "X-API-Key", "description": "The API key in a header of its own." },
                     "pushToken": { "type": "apiKey", "in": "query", "name": "token", "description": "A token of POST /tokens, for the push alone." },
                 },
-                "parameters": self.shared_parameters(),
+                "parameters": parameters,
                 "headers": headers::components(),
                 "responses": responses::components(),
                 "schemas": self.schemas.into_components(),

@@ -7,7 +7,7 @@ use super::responses::{
 };
 use super::schemas::reference;
 use super::{Document, describe, parameters};
-use crate::api::{Envelope, Operation, Origin, Profile, TOKEN_PARAMS};
+use crate::api::{Envelope, Operation, Origin, Profile};
 
 fn shared(name: &str) -> Value {
     json!({ "$ref": format!("#/components/parameters/{name}") })
@@ -72,32 +72,29 @@ impl Document {
     fn post(&mut self, operation: &'static Operation) -> Value {
         let mut post = self.get(operation);
         post["operationId"] = format!("{}ByBody", operation_id(operation.name)).into();
-        // A parameter may be in the body or in the query, so none is required in either place.
-        let body = parameters::body(operation.params, operation.profile);
+        // The same parameters may be in the query of a POST, too. A document cannot say "here or there".
+        let body = parameters::body(operation);
         let body = self.schemas.insert(&format!("{}Request", operation.name), body);
         post["requestBody"] = json!({ "required": true, "content": { "application/json": { "schema": body } } });
-        let mut own: Vec<Value> = parameters::of_operation(operation);
-        own.iter_mut().for_each(|parameter| parameter["required"] = false.into());
-        post["parameters"] = [own, common(operation.xml, operation.table.is_some(), false)].concat().into();
+        post["parameters"] = common(operation.xml, operation.table.is_some(), false).into();
         post["responses"] = self.responses(operation, false);
         post
     }
 
     fn tokens(&mut self) -> Value {
-        let body = self.schemas.insert("TokenRequest", parameters::body(TOKEN_PARAMS, Profile::Standard));
+        let scopes = [("MatchTokenRequest", "match_id"), ("TournamentTokenRequest", "tournament_id")];
+        let bodies = scopes.map(|(name, scope)| self.schemas.insert(name, parameters::token_body(scope)));
+        let body = self.schemas.insert("TokenRequest", json!({ "oneOf": bodies }));
         let schema = self.token_schema();
         let mut post = Map::new();
         post.insert("operationId".to_owned(), "issueToken".into());
         post.insert("tags".to_owned(), json!(["Service"]));
         post.insert("summary".to_owned(), "A token for the push".into());
         describe(&mut post, TOKENS);
-        post.insert(
-            "parameters".to_owned(),
-            [parameters::of_rows(TOKEN_PARAMS), vec![shared("lang"), shared("timezone")]].concat().into(),
-        );
+        post.insert("parameters".to_owned(), json!([shared("lang"), shared("timezone")]));
         post.insert(
             "requestBody".to_owned(),
-            json!({ "required": false, "content": { "application/json": { "schema": body } } }),
+            json!({ "required": true, "content": { "application/json": { "schema": body } } }),
         );
         let mut responses = error_references(Envelope::B, false, true);
         let success = json!({ "description": "OK", "content": { "application/json": { "schema": schema } } });
@@ -227,8 +224,21 @@ fn live() -> Value {
     let mut responses = error_references(Envelope::B, false, false);
     responses.insert(
         "200".to_owned(),
-        json!({ "description": "The stream", "content": { "text/event-stream": { "schema": { "type": "string" } } } }),
+        json!({ "description": "The stream", "content": { "text/event-stream": { "schema": pushed_event() } } }),
     );
     get.insert("responses".to_owned(), Value::Object(responses));
     json!({ "get": get })
+}
+
+/// One event of the stream. The schema of a stream describes each event in OpenAPI 3.1.
+fn pushed_event() -> Value {
+    json!({
+        "type": "object",
+        "properties": {
+            "event": { "type": "string", "enum": ["status", "score", "momentum"] },
+            "id": { "type": "string" },
+            "data": { "type": "string", "contentMediaType": "application/json" },
+        },
+        "required": ["event", "data"],
+    })
 }

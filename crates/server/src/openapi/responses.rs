@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::examples;
+use super::examples::Example;
 use super::headers::references;
 use super::schemas::{Schemas, reference};
 use super::{Document, describe};
@@ -200,8 +200,9 @@ impl Document {
             "headers": success_headers(is_cacheable, &own.collect::<Vec<_>>()),
             "content": content(&schema, operation),
         });
-        if let Some(example) = examples::response(operation) {
-            success["content"]["application/json"]["example"] = example.clone();
+        let example = Example::of(operation).and_then(|example| serde_json::from_str(example.response()).ok());
+        if let Some(example) = example {
+            success["content"]["application/json"]["example"] = example;
         }
         let mut responses = error_references(operation.envelope, operation.xml, operation.takes_body());
         responses.insert("200".to_owned(), success);

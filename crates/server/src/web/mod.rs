@@ -4,7 +4,6 @@
 //! `/docs/statistics` the numbers. The pages are made from the tables that the service runs.
 
 mod docs_request;
-mod example_answer;
 mod live;
 mod reference;
 mod search_index;

@@ -6,7 +6,6 @@ use askama::Template;
 use football::model::{Language, Words};
 
 use super::docs_request::DocsRequest;
-use super::example_answer::example_answer;
 use super::{text, words};
 
 use crate::api::arabic;
@@ -15,6 +14,7 @@ use crate::api::{
     Depends, Envelope, ErrorText, FieldDoc, IDS_MOST, JsonType, MATCH_IDS_MOST, OPERATIONS, Operation, Origin,
     PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Scope, Shape, TEXT_LONGEST, Takes, Type,
 };
+use crate::openapi::Example;
 
 #[derive(Template)]
 #[template(path = "docs/reference.html")]
@@ -171,8 +171,9 @@ impl OperationPage {
         self.operation.params.iter().map(input).collect()
     }
 
-    fn example_answer(&self) -> String {
-        example_answer(self.operation)
+    /// A response of the demo.
+    fn example_answer(&self) -> &'static str {
+        Example::of(self.operation).map_or("", Example::response)
     }
 
     fn example(&self) -> String {
@@ -187,7 +188,12 @@ impl OperationPage {
 
 impl FieldRow {
     fn indented_name(&self) -> String {
-        format!("{}{}", "– ".repeat(self.depth), self.field.name)
+        format!("{}{}", self.dashes(), self.field.name)
+    }
+
+    /// A dash for each record that contains the field.
+    fn dashes(&self) -> String {
+        "– ".repeat(self.depth)
     }
 
     fn type_(&self) -> String {
@@ -270,6 +276,10 @@ fn takes(param: &Param, language: Language) -> String {
             Language::English => format!("names of fields separated by commas, at most {IDS_MOST}"),
             Language::Arabic => format!("أسماء حقول تفصلها فواصل، {IDS_MOST} على الأكثر"),
         },
+        Takes::Statistic => say("name of a statistic of the response", "اسم إحصائية من الاستجابة").to_owned(),
+        Takes::StatPath => say("path of a number", "مسار رقم").to_owned(),
+        Takes::PlayerStatType => say("id of a type of ListStatTypes", "رقم نوع من ListStatTypes").to_owned(),
+        Takes::OneWord(words) => words.join(say(" or ", " أو ")),
         Takes::Moment => "YYYY-MM-DD HH:MM:SS".to_owned(),
         Takes::MomentOrDay => say("YYYY-MM-DD or YYYY-MM-DD HH:MM:SS", "YYYY-MM-DD أو YYYY-MM-DD HH:MM:SS").to_owned(),
         Takes::PageSize => match language {
@@ -279,6 +289,7 @@ fn takes(param: &Param, language: Language) -> String {
         Takes::PageNumber => say("from 1, default 1", "من 1، وإلا 1").to_owned(),
         Takes::Second => say("zero or a positive integer", "صفر أو عدد صحيح موجب").to_owned(),
         Takes::Json(type_) => type_.description().in_(language),
+        Takes::Words([word]) => (*word).to_owned(),
         Takes::Words(words) => {
             format!("{}{}", words.join(", "), say(", separated by commas", "، تفصلها فواصل"))
         }

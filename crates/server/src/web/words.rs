@@ -57,7 +57,7 @@ words! {
     START_LEAD, "From your own match data, as JSON or XML, in English or Arabic.", "من بيانات مبارياتك، بصيغة JSON أو XML، بالعربية أو الإنجليزية.";
     MISSING, "This page does not exist.", "هذه الصفحة غير موجودة.";
     LIVE_TITLE, "Follow a live match", "متابعة مباراة مباشرة";
-    LIVE_ABOUT, "GET /live/<match_id> is a stream of Server-Sent Events: the history first, then every change as it happens. A browser reads it with EventSource.", "الطلب GET /live/<match_id> تدفق من Server-Sent Events: ما سبق أولًا، ثم كل تغيير عند حدوثه. يقرؤه المتصفح بـ EventSource.";
+    LIVE_ABOUT, "GET /live/<match_id> is a stream of Server-Sent Events: the history first, then every change as it happens. A browser reads it with EventSource.", "الطلب \u{2066}GET /live/<match_id>\u{2069} تدفق من Server-Sent Events: ما سبق أولًا، ثم كل تغيير عند حدوثه. يقرؤه المتصفح بـ EventSource.";
     LIVE_RESUME, "Every event has an id. Send the last one as Last-Event-ID, as EventSource does by itself, and nothing is lost or repeated. A comment line every few seconds keeps the connection open.", "لكل حدث رقم id. أرسل الأخير في Last-Event-ID، كما يفعل EventSource تلقائيًا، فلا يضيع شيء ولا يتكرر. ويرسل سطر تعليق كل بضع ثوان لإبقاء الاتصال مفتوحًا.";
     LIVE_LANG, "en or ar", "en أو ar";
     LIVE_INCLUDE, "what to send besides the points, as in MatchMomentum", "ما يرسل مع النقاط، كما في MatchMomentum";

@@ -31,6 +31,15 @@ fn get_with_a_body_post_and_query_give_the_same_response() {
 }
 
 #[test]
+fn an_integer_may_be_written_with_a_fraction_of_zero() {
+    let app = App::sample();
+    let whole = ask(&app, &json!({ "match_id": 1, "team_id": -1 }));
+    let real: Value = serde_json::from_str(r#"{"match_id": 1.0, "team_id": -1.0}"#).unwrap();
+    assert_eq!((whole.status, ask(&app, &real).body), (200, whole.body));
+    assert_eq!(ask(&app, &json!({ "match_id": 1.5 })).status, 400);
+}
+
+#[test]
 fn the_body_takes_precedence_over_the_query() {
     let app = App::sample();
     let reply =

@@ -15,7 +15,7 @@ fn assert_text(browser: &Browser, css: &str, holds: impl Fn(&str) -> bool) -> St
 }
 
 /// The value of a field of a form.
-fn value(browser: &Browser, css: &str) -> String {
+pub(crate) fn value(browser: &Browser, css: &str) -> String {
     browser.run(&format!("return document.querySelector({css:?}).value")).as_str().unwrap().to_owned()
 }
 

@@ -45,6 +45,7 @@ mod openapi;
 mod operations;
 mod outage;
 mod pages;
+mod prefilled_forms;
 mod recall;
 mod reference;
 mod request_forms;

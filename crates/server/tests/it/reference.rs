@@ -38,6 +38,9 @@ fn the_page_shows_every_operation_and_its_links_work() {
     }
     pages.extend(["/docs/statistics", "/docs/live", "/docs/operations/MatchSquad"].map(|path| app.get_bare(path).body));
     for page in pages {
+        // Example answers are text: a URL in them loads nothing.
+        let outside = |part: &str| part.split_once("</pre>").map_or(part, |(_, rest)| rest).to_owned();
+        let page: String = page.split("<pre").map(outside).collect();
         assert!(!page.contains("http://") && !page.contains("https://"), "a page names another host");
         for part in page.split("=\"/").skip(1) {
             let path = part.split(['"', '#']).next().unwrap();

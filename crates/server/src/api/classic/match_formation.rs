@@ -10,7 +10,7 @@ use crate::api::field::{Table, fixed, integer, list, nullable, number, one_of, r
 use crate::api::operations::match_formation::{self as standard, FormationEntry};
 use crate::api::parts::match_header::{MatchHeader, match_name};
 use crate::api::parts::reference::Ref;
-use crate::api::request::{Takes, choice, required};
+use crate::api::request::{Takes, required};
 use crate::api::{Data, Envelope, Operation, Output, Profile, Request, Shape, success};
 
 pub const OPERATION: Operation = Operation {
@@ -18,14 +18,15 @@ pub const OPERATION: Operation = Operation {
     version: "V2",
     profile: Profile::Classic,
     envelope: Envelope::A,
-    params: &[required("match_id", Takes::Id, "the match"), required("side", Takes::Text, "home or away")],
+    params: &[
+        required("match_id", Takes::Id, "the match"),
+        required("side", Takes::OneWord(&["home", "away"]), "home or away"),
+    ],
     response: Shape::Record(&FORMATION),
     example: "match_id=1&side=home",
     run,
     ..standard::OPERATION
 };
-
-const SIDES: [(&str, Side); 2] = [("home", Side::Home), ("away", Side::Away)];
 
 struct Formation {
     match_id: i64,
@@ -106,7 +107,7 @@ fn with_keeper(shape: Option<&str>) -> String {
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let side = choice("side", request.text("side"), &SIDES, Side::Home)?;
+    let side = if request.text("side") == Some("away") { Side::Away } else { Side::Home };
     let entitled = data.match_(request.required_id("match_id")?)?;
     let (entities, events) = (entitled.entities()?, entitled.events()?);
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);

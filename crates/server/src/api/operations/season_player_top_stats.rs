@@ -5,7 +5,7 @@ use football::model::{Kind, Name, Player, PlayerId};
 use crate::api::error::{PARAMETER_INVALID, SEASON_NOT_FOUND, must_be};
 use crate::api::field::{Table, fixed, integer, list, nullable, number, text};
 use crate::api::parts::stat_types::StatType;
-use crate::api::parts::statistics_query::{as_real, ascending, sort_by_number};
+use crate::api::parts::statistics_query::{ASCENDING_OR_NOT, as_real, is_ascending, sort_by_number};
 use crate::api::parts::tournament::Tournament;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
@@ -22,8 +22,8 @@ pub const OPERATION: Operation = Operation {
     table: Some(&["arrData"]),
     params: &[
         required("season_id", Takes::Id, "the season: the id of its tournament"),
-        required("stat_type_id", Takes::Id, "the type of statistic"),
-        optional("sort", Takes::Text, "desc or asc; desc if left out"),
+        required("stat_type_id", Takes::PlayerStatType, "the type of statistic"),
+        optional("sort", ASCENDING_OR_NOT, "desc or asc; desc if left out"),
     ],
     response: Shape::Record(&RANKING),
     depends: Depends::on(Scope::Edition),
@@ -74,7 +74,6 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let (Some(type_), Some(definition)) = (type_, type_.and_then(StatType::of_player)) else {
         return Err(PARAMETER_INVALID.with("name", "stat_type_id").with("what", Message::from(must_be::STAT_TYPE)));
     };
-    let ascending = ascending("sort", request)?;
     let entities = edition.entities(&[Kind::Player])?;
     let mut entries = Vec::new();
     for totals in edition.totals()?.players(None) {
@@ -89,7 +88,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             value: as_real(definition.value(tally)),
         });
     }
-    sort_by_number(&mut entries, ascending, |entry| entry.value);
+    sort_by_number(&mut entries, is_ascending("sort", request), |entry| entry.value);
     let view = Ranking { tournament: Tournament::load(data, edition)?, type_, entries };
     Ok(Output::new(RANKING.record(&view), success::TOP_STATISTICS))
 }

@@ -24,7 +24,7 @@ pub const OPERATION: Operation = Operation {
     params: &[
         required(
             "stat",
-            Takes::Text,
+            Takes::StatPath,
             "the path of the number: Pass.Accuracy, GoalsScored.XG, KIndex.Rating, Momentum.2700, Attack.3, Standing.Points",
         ),
         optional("match_id", Takes::Id, "the match; otherwise tournament_id"),

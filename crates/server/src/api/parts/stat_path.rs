@@ -107,6 +107,16 @@ impl StatPath {
         known.ok_or_else(|| STAT_UNKNOWN.with("name", text).with("near", nearest(text)))
     }
 
+    /// A regular expression of every path.
+    pub fn pattern() -> String {
+        let named =
+            all_definitions().map(|definition| definition.path).chain(kindex::FIELDS.iter().map(|field| field.0));
+        let named: Vec<&str> = named.chain(STANDING_COLUMNS.iter().map(|column| column.path)).collect();
+        let attack: Vec<&str> = ATTACK_NUMBERS.iter().map(|number| number.name).collect();
+        let (named, attack) = (named.join("|").replace('.', "\\."), attack.join("|"));
+        format!("^({named}|Momentum\\.[0-9]{{1,9}}|Attack\\.[1-9][0-9]{{0,8}}(\\.({attack}))?)$")
+    }
+
     pub fn label(&self) -> Words {
         match self {
             StatPath::Statistic(definition) => definition.label,

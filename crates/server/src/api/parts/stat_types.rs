@@ -48,6 +48,11 @@ impl StatType {
         STAT_TYPES.iter().find(|type_| type_.id == id)
     }
 
+    /// The ids of the types that players have.
+    pub fn ids_of_players() -> Vec<i64> {
+        STAT_TYPES.iter().filter(|type_| type_.of_player().is_some()).map(|type_| type_.id).collect()
+    }
+
     pub fn of_player(&self) -> Option<&'static Definition> {
         definition(self.player?)
     }

@@ -3,7 +3,7 @@
 use football::analysis::{Definition, Stat, StatValue, Tally, round};
 
 use crate::api::error::{Error, PARAMETER_INVALID, must_be};
-use crate::api::request::{Param, Request, Takes, choice, optional};
+use crate::api::request::{Param, Request, Takes, optional};
 use crate::api::statistics_table::StatisticsTable;
 use crate::render::{Message, Value};
 
@@ -12,8 +12,11 @@ pub const FIELDS: Param = optional(
     Takes::Fields,
     "only these statistics, such as GoalsScored.Total, or groups, such as Pass; all if left out",
 );
-pub const SORT: Param = optional("sort", Takes::Text, "the statistic to sort by; GoalsScored.Total if left out");
-pub const ORDER: Param = optional("order", Takes::Text, "desc or asc; desc if left out");
+pub const SORT: Param = optional("sort", Takes::Statistic, "the statistic to sort by; GoalsScored.Total if left out");
+pub const ORDER: Param = optional("order", ASCENDING_OR_NOT, "desc or asc; desc if left out");
+
+/// The words of [`is_ascending`].
+pub const ASCENDING_OR_NOT: Takes = Takes::OneWord(&["desc", "asc"]);
 
 /// Numbers that stay as they are in a list per 90 minutes or per match.
 const NOT_SCALED: [&str; 8] = [
@@ -50,8 +53,7 @@ impl StatisticsQuery {
             Some([sort]) => *sort,
             _ => return Err(PARAMETER_INVALID.with("name", SORT.name).with("what", Message::from(must_be::STATISTIC))),
         };
-        let ascending = ascending(ORDER.name, request)?;
-        Ok(StatisticsQuery { table, chosen, sort, ascending })
+        Ok(StatisticsQuery { table, chosen, sort, ascending: is_ascending(ORDER.name, request) })
     }
 
     /// Sorts by the chosen statistic. Without the number last; equal numbers keep their order.
@@ -74,8 +76,8 @@ impl StatisticsQuery {
 }
 
 /// The order that a request asks for; descending if it does not say.
-pub fn ascending(name: &'static str, request: &Request) -> Result<bool, Error> {
-    choice(name, request.text(name), &[("desc", false), ("asc", true)], false)
+pub fn is_ascending(name: &str, request: &Request) -> bool {
+    request.text(name) == Some("asc")
 }
 
 /// Sorts by a number. Items without one come last; items with equal numbers keep their order.
