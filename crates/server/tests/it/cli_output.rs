@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use test_support::{skip, workspace_path};
+use test_support::{PostgresDatabase, postgres, skip, workspace_path};
 
 use crate::harness::App;
 
@@ -125,6 +125,39 @@ fn a_dry_run_reports_what_the_import_would_do_and_writes_nothing() {
     let output = touchline(folder.path(), &["import", "native", changed.to_str().unwrap(), "--dry-run", "--json"]);
     assert_eq!(printed(&output)["changed"], json!({"team": 1}), "{}", text(&output.stderr));
     assert_eq!(content(folder.path()), before);
+}
+
+#[test]
+fn a_dry_run_creates_no_table_in_an_empty_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let dry_run = |store: &str| {
+        let import = ["import", "native", &sample("world.ndjson"), "--dry-run", "--json", "--store", store];
+        touchline(folder.path(), &import)
+    };
+    let assert_would_import = |output: &Output| {
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert_eq!(printed(output)["changed"]["match"], 9);
+    };
+    // An empty file is a SQLite database without tables.
+    std::fs::write(folder.path().join("empty.db"), "").unwrap();
+    assert_would_import(&dry_run("sqlite:empty.db"));
+    let names: Vec<_> = content(folder.path()).into_iter().map(|(_, bytes)| bytes.len()).collect();
+    assert_eq!(names, [0], "the file stays empty, and no other is there");
+    if !postgres::is_installed() {
+        return;
+    }
+    let database = PostgresDatabase::empty();
+    let tables = || database.sql("select tablename from pg_tables where schemaname = 'public'").trim().to_owned();
+    assert_would_import(&dry_run(&database.address()));
+    assert_eq!(tables(), "");
+    // A database of another program is refused, as by the import itself.
+    database.sql("create table song (title text)");
+    let refused = dry_run(&database.address());
+    let imported =
+        touchline(folder.path(), &["import", "native", &sample("world.ndjson"), "--store", &database.address()]);
+    assert!(!refused.status.success() && !imported.status.success());
+    assert_eq!(text(&refused.stderr), text(&imported.stderr));
+    assert_eq!(tables(), "song");
 }
 
 #[test]

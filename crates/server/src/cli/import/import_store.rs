@@ -30,12 +30,16 @@ pub(super) fn with_store<T>(
     result
 }
 
-/// A temporary store with the content of another one. A store that does not exist is not created.
+/// A temporary store with the content of another one. A store that does not exist is not created, and a database without
+/// tables stays empty.
 fn copy_of(address: &Address) -> Result<Store> {
     let copy = Store::open(&"sqlite::memory:".parse().context("there is no temporary store")?)?;
-    if address.file().is_none_or(Path::exists) {
-        let store = Store::open_existing(address).with_context(|| format!("cannot open {address}"))?;
-        store.copy_to(&copy, |_| ()).with_context(|| format!("cannot read {address}"))?;
+    match Store::open_existing(address) {
+        Ok(store) => {
+            store.copy_to(&copy, |_| ()).with_context(|| format!("cannot read {address}"))?;
+        }
+        Err(store::Error::Missing(_)) => {}
+        Err(error) => return Err(error).with_context(|| format!("cannot open {address}")),
     }
     Ok(copy)
 }

@@ -32,8 +32,8 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
     let _ = server.has_notifications.set(has_notifications);
     match writer.owner()? {
         Owner::Touchline => {}
-        _ if !create => return Err(Error::Missing(server.name)),
-        Owner::Nobody => {}
+        Owner::Nobody if create => {}
+        Owner::Nobody => return Err(Error::Missing(server.name)),
         Owner::Another => return Err(Error::NotAStore(server.name)),
     }
     Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer: Box::new(writer) })

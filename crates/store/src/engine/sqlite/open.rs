@@ -42,7 +42,7 @@ pub(crate) fn open(path: &Path, create: bool) -> Result<Opened, Error> {
 fn open_read_only(path: &Path) -> Result<Opened, Error> {
     let opened = |access: FileAccess| {
         let writer = SqliteConnection::connect_read_only(path, access)?;
-        check_owner(&writer, path)?;
+        check_owner(&writer, path, false)?;
         Ok(Opened { readers: Sqlite::new(path.to_owned(), access), writer, folder: None })
     };
     match opened(FileAccess::Shared) {
@@ -71,7 +71,7 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
     let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
     let writer = SqliteConnection::connect(&path, flags)?;
-    check_owner(&writer, &path)?;
+    check_owner(&writer, &path, create)?;
     if writer.0.is_readonly(MAIN_DB)? {
         return Err(Error::ReadOnly);
     }
@@ -81,8 +81,8 @@ fn open_file(path: PathBuf, create: bool, folder: Option<tempfile::TempDir>) -> 
     Ok(Opened { readers: Sqlite::new(path, FileAccess::Shared), writer, folder })
 }
 
-/// Refuses a file of another program.
-fn check_owner(connection: &SqliteConnection, path: &Path) -> Result<(), Error> {
+/// Refuses a file of another program, and a file without tables unless they may be created.
+fn check_owner(connection: &SqliteConnection, path: &Path, create: bool) -> Result<(), Error> {
     let foreign = || Error::NotAStore(path.display().to_string());
     // The first read shows whether the file is a database at all.
     connection.0.query_row("select count(*) from sqlite_master", [], |_| Ok(())).map_err(|error| {
@@ -93,7 +93,12 @@ fn check_owner(connection: &SqliteConnection, path: &Path) -> Result<(), Error> 
             _ => error.into(),
         }
     })?;
-    if connection.owner()? == Owner::Another { Err(foreign()) } else { Ok(()) }
+    match connection.owner()? {
+        Owner::Touchline => Ok(()),
+        Owner::Nobody if create => Ok(()),
+        Owner::Nobody => Err(Error::Missing(path.display().to_string())),
+        Owner::Another => Err(foreign()),
+    }
 }
 
 /// Turns the write-ahead log on. SQLite's busy time-out does not apply here, so a process that does the same to a new file
