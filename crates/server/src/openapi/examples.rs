@@ -18,6 +18,7 @@ const FILE: &str = include_str!("examples.json");
 pub struct Example {
     /// The parameters of the operation.
     pub query: &'static str,
+    #[serde(borrow)]
     response: &'static RawValue,
 }
 

@@ -250,10 +250,17 @@ fn every_description_of_a_row_has_an_arabic_form() {
     assert_eq!(unused, Vec::<&str>::new(), "Arabic texts that no row uses");
 }
 
+/// As HTML writes a text.
+fn escaped(text: &str) -> String {
+    let letters = [('&', "&#38;"), ('<', "&#60;"), ('>', "&#62;"), ('"', "&#34;"), ('\'', "&#39;")];
+    letters.iter().fold(text.to_owned(), |text, (letter, entity)| text.replace(*letter, entity))
+}
+
 #[test]
 fn every_operation_has_an_example_that_conforms_to_its_schema() {
     let file = std::fs::metadata(workspace_path("crates/server/src/openapi/examples.json")).unwrap();
     assert!(file.len() < 300_000, "{} bytes: cut the lists of the examples", file.len());
+    let app = App::sample();
     for contract in both() {
         for operation in contract.operations() {
             let path = format!("{}/{}", contract.prefix, operation.name);
@@ -266,10 +273,11 @@ fn every_operation_has_an_example_that_conforms_to_its_schema() {
             };
             let errors: Vec<String> = validator.iter_errors(example).map(|error| error.to_string()).collect();
             assert!(errors.is_empty(), "{path}: {errors:?}");
-            // The reference shows the same.
-            let page = App::sample().get_bare(&format!("/docs/operations/{}", operation.name)).body;
-            let first = Example::of(operation).unwrap().response().lines().nth(1).unwrap().trim();
-            assert!(contract.prefix == "/classic" || page.contains(&first.replace('"', "&#34;")), "{path}: {first}");
+            if contract.prefix.is_empty() {
+                // The reference shows the same.
+                let page = app.get_bare(&format!("/docs/operations/{}", operation.name)).body;
+                assert!(page.contains(&escaped(Example::of(operation).unwrap().response())), "{path}");
+            }
         }
     }
 }
