@@ -98,13 +98,18 @@ pub(crate) fn tool_input(operation: &Operation) -> Map<String, Value> {
     into_object(input)
 }
 
-/// Long lists of names are left out, because a model pays for each.
+/// A longer list of names, or a longer pattern of them, is left out of a tool.
+const TOOL_LIST_LONGEST: usize = 500;
+
+/// The schema of a parameter for a model, which reads the schemas of all tools before it does anything.
 fn tool_schema(param: &Param, operation: &Operation) -> Value {
-    match param.takes {
-        Takes::Fields | Takes::Statistic | Takes::StatPath => json!({ "type": "string" }),
-        Takes::PlayerStatType => json!({ "type": "integer", "minimum": 1 }),
-        takes => schema(takes, Some(operation), operation.profile),
+    let mut schema = into_object(schema(param.takes, Some(operation), operation.profile));
+    for list in ["enum", "pattern"] {
+        if schema.get(list).is_some_and(|list| list.to_string().len() > TOOL_LIST_LONGEST) {
+            schema.remove(list);
+        }
     }
+    Value::Object(schema)
 }
 
 fn remove_arabic(schema: &mut Value) {

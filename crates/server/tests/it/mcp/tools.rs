@@ -34,7 +34,7 @@ fn every_operation_is_a_tool_with_the_same_parameters() {
     }
 }
 
-/// The schema of an argument is that of the parameter in the OpenAPI document.
+/// The schema of an argument is that of the parameter in the OpenAPI document, without long lists of names.
 #[test]
 fn arguments_have_the_schemas_of_the_openapi_document() {
     let document: Value = serde_json::from_str(openapi::document(Profile::Standard)).unwrap();
@@ -48,6 +48,11 @@ fn arguments_have_the_schemas_of_the_openapi_document() {
             };
             let (mut expected, mut schema_) = (schema.clone(), tool["inputSchema"]["properties"][name].clone());
             expected.remove("examples");
+            for list in ["enum", "pattern"] {
+                if expected.get(list).is_some_and(|list| list.to_string().len() > 500) {
+                    expected.remove(list);
+                }
+            }
             schema_.as_object_mut().unwrap().remove("description");
             assert_eq!(schema_, Value::Object(expected), "{} {name}", tool["name"]);
             compared += 1;
