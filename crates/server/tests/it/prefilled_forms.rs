@@ -66,7 +66,8 @@ fn shifted_world() -> App {
         }
         lines.push(document.to_string());
     }
-    let documents = football::feed::native::documents("world", lines.join("\n").as_bytes());
+    let text = lines.join("\n");
+    let documents = football::feed::native::documents("world", text.as_bytes());
     App::holding(documents.map(|document| document.unwrap()).collect(), TimeZone::UTC)
 }
 
