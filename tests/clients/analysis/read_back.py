@@ -50,11 +50,14 @@ def main():
         table = pandas.read_parquet(path)
         csv = pandas.read_csv(folder / "csv" / f"{name}.csv", dtype_backend="numpy_nullable", keep_default_na=False, na_values={column: [""] for column in columns}, low_memory=False)
         lines = polars.read_ndjson(folder / "ndjson" / f"{name}.ndjson", infer_schema_length=None)
-        assert list(table.columns) == list(csv.columns) == lines.columns == frame.columns, name
+        assert list(table.columns) == list(csv.columns) == frame.columns == list(columns), name
+        # Polars orders the columns of NDJSON as it likes.
+        assert sorted(lines.columns) == sorted(columns), name
         assert len(table) == len(csv) == len(lines) == len(frame) == arrow.num_rows > 0, name
         for column, type_ in columns.items():
             if type_ in ("integer", "number"):
-                sums = [table[column].sum(), csv[column].sum(), lines[column].sum(), frame[column].sum()]
+                # The sum of a column without a value may be None.
+                sums = [values[column].sum() or 0 for values in (table, csv, lines, frame)]
                 assert max(sums) - min(sums) < 1e-6 * max(1, abs(sums[0])), (name, column, sums)
         print(f"{name}: {len(table)} rows, {len(columns)} columns")
     differences = duck.execute((pathlib.Path(__file__).parent / "round_trip.sql").read_text()).fetchall()

@@ -25,11 +25,11 @@ of_teams as (
 ),
 compared as (
     select 'team' as subject, s.match_id, s.team_id as id, s.attempts_total, s.goals_scored_total, s.pass_total, s.pass_success,
-           s.cards_yellow, s.cards_sent_off, s.goals_scored_xg, c.*
+           s.cards_yellow, s.cards_sent_off, s.goals_scored_xg, c.shots, c.goals, c.passes, c.completed, c.yellow, c.sent_off, c.xg
     from team_match s left join of_teams c using (match_id, team_id)
-    union all by name
+    union all
     select 'player' as subject, s.match_id, s.player_id as id, s.attempts_total, s.goals_scored_total, s.pass_total, s.pass_success,
-           s.cards_yellow, s.cards_sent_off, s.goals_scored_xg, c.*
+           s.cards_yellow, s.cards_sent_off, s.goals_scored_xg, c.shots, c.goals, c.passes, c.completed, c.yellow, c.sent_off, c.xg
     from player_match s left join counted c using (match_id, player_id)
 )
 select subject, match_id, id, attempts_total, shots, goals_scored_total, goals, pass_total, passes, goals_scored_xg, xg

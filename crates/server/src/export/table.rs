@@ -28,8 +28,11 @@ pub struct ExportTable<T: 'static> {
     pub key: &'static [&'static str],
     pub columns: &'static [ExportColumn<T>],
     /// Further columns: every statistic of a table of the API.
-    pub statistics: Option<(&'static StatisticsTable, fn(&T) -> &Tally)>,
+    pub statistics: Option<ExportedStatistics<T>>,
 }
+
+/// The statistics of a table of the API, and where a row has their values.
+pub type ExportedStatistics<T> = (&'static StatisticsTable, fn(&T) -> &Tally);
 
 /// The description of a column, without the type that it is read from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -130,6 +133,7 @@ macro_rules! constructors {
 constructors!(integer Integer, number Number, text Text, boolean Boolean, time Time, date Date);
 
 /// A column whose cells may be empty.
-pub const fn nullable<T>(column: ExportColumn<T>) -> ExportColumn<T> {
-    ExportColumn { nullable: true, ..column }
+pub const fn nullable<T>(mut column: ExportColumn<T>) -> ExportColumn<T> {
+    column.nullable = true;
+    column
 }

@@ -58,7 +58,10 @@ fn is_same(cell: &str, value: Option<&Json>) -> bool {
         None | Some(Json::Null) => cell.is_empty(),
         Some(Json::String(value)) => text == value,
         Some(Json::Array(_)) => serde_json::from_str::<Json>(cell).unwrap() == *value.unwrap(),
-        Some(value) => cell == value.to_string() || cell.parse::<f64>().ok() == value.as_f64() && value.is_number(),
+        Some(Json::Number(number)) => cell.parse::<f64>().ok() == number.as_f64(),
+        Some(Json::Bool(value)) => cell.parse::<bool>().ok() == Some(*value),
+        // Its fields are columns of their own.
+        Some(Json::Object(_)) => false,
     }
 }
 

@@ -26,10 +26,13 @@ pub struct Snapshot {
     round_trips: Arc<AtomicU64>,
     position: StorePosition,
     /// The entities that were read, as stored.
-    pub(super) bodies: RefCell<HashMap<(Kind, i64), Option<Arc<str>>>>,
+    pub(super) bodies: RefCell<StoredBodies>,
     /// Loaded at first use.
     models: OnceLock<ActiveModels>,
 }
+
+/// The JSON of entities; none for those that do not exist.
+pub(super) type StoredBodies = HashMap<(Kind, i64), Option<Arc<str>>>;
 
 /// How far a store has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

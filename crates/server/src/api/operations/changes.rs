@@ -94,7 +94,7 @@ fn kind(kind: Kind) -> &'static str {
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let version = data.version();
     let Some(since) = request.second("since").map(i64::from) else {
-        return Ok(output(ChangesPage { version, next: version, more: false, changes: Vec::new() }));
+        return Ok(output(&ChangesPage { version, next: version, more: false, changes: Vec::new() }));
     };
     let refused = |text: crate::api::ErrorText| Err(text.with("since", since.to_string()));
     if since > version {
@@ -109,11 +109,11 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     changes.truncate(size as usize);
     let next = changes.last().filter(|_| more).map_or(version, |last| last.seq);
     let wait = request.second(WAIT.name).filter(|_| changes.is_empty()).unwrap_or(0);
-    let mut output = output(ChangesPage { version, next, more, changes });
+    let mut output = output(&ChangesPage { version, next, more, changes });
     output.waits = (wait > 0).then(|| Duration::from_secs(wait.into()));
     Ok(output)
 }
 
-fn output(page: ChangesPage) -> Output {
-    Output::new(CHANGES.record(&page), success::CHANGES)
+fn output(page: &ChangesPage) -> Output {
+    Output::new(CHANGES.record(page), success::CHANGES)
 }
