@@ -166,7 +166,9 @@ fn every_crate_has_the_lints_against_panics() {
 fn nothing_is_fetched_from_another_host() {
     let app = App::sample();
     for page in ["/", "/docs", "/docs/statistics"] {
-        let page = app.get_bare(page).body;
+        // Example answers are text: a URL in them loads nothing.
+        let outside = |part: &str| part.split_once("</pre>").map_or(part, |(_, rest)| rest).to_owned();
+        let page: String = app.get_bare(page).body.split("<pre").map(outside).collect();
         assert!(!page.contains("http://") && !page.contains("https://") && !page.contains("=\"//"), "{page}");
     }
     for file in fs::read_dir(workspace_path("crates/server/assets")).unwrap().map(|entry| entry.unwrap().path()) {

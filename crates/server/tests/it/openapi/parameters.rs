@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use jsonschema::PatternOptions;
 use serde_json::{Value, json};
 use touchline::api::Profile;
 
@@ -48,7 +49,9 @@ fn the_pattern_of_a_parameter_is_what_the_service_accepts() {
     let validator = |operation: &str, parameter: &str| {
         let parameters = contract.document["paths"][format!("/{operation}")]["get"]["parameters"].as_array().unwrap();
         let row = parameters.iter().find(|row| row["name"] == parameter).unwrap();
-        jsonschema::validator_for(&row["schema"]).unwrap()
+        // A list of the names of all statistics is longer than the usual limit.
+        let long = PatternOptions::regex().size_limit(64 << 20);
+        jsonschema::options().with_pattern_options(long).build(&row["schema"]).unwrap()
     };
     for (operation, parameter, query, text, is_valid) in [
         ("EntityTeams", "since", "", "2024-02-29 00:00:00", true),
