@@ -12,7 +12,7 @@ use football::model::{Kind, MatchId, Status};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{NewKey, Store};
-use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, postgres};
+use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, postgres, wait_until};
 use touchline::api::{RateLimits, ResponseCache};
 
 use crate::harness::{App, KEY, Reply, create_schema};
@@ -119,6 +119,7 @@ fn a_stale_response_was_sent_before_to_the_same_key() {
 
     pass(10);
     proxy.set(NetworkFault::Refused);
+    wait_until(|| app.store.commit_mark().is_none());
     for ((url, before), age) in REQUESTS.iter().zip(&fresh).zip(["10", "30", "30", "30"]) {
         let reply = app.get(url);
         assert_eq!((reply.status, &reply.body), (200, &before.body), "{url}");
@@ -175,6 +176,7 @@ fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     let url = "/TournamentList";
     assert_eq!(app.get(url).header("ratelimit-remaining"), "3");
     proxy.set(NetworkFault::Refused);
+    wait_until(|| app.store.commit_mark().is_none());
     let reply = app.get(url);
     assert_stale(&reply, "0", url);
     assert_eq!(reply.header("ratelimit-remaining"), "2");
@@ -187,6 +189,7 @@ fn stale_responses_count_against_the_rate_limit_and_need_the_cache() {
     let ProxiedService { app, proxy, .. } = &behind;
     let tag = app.get(url).header("etag").to_owned();
     proxy.set(NetworkFault::Refused);
+    wait_until(|| app.store.commit_mark().is_none());
     assert_away(&app.get(url), "nothing is kept");
     // A client that has the response itself needs no cache of the service.
     assert_eq!(app.response(&format!("{url}?key={KEY}"), Some(&tag)).status, 304);
@@ -199,6 +202,7 @@ fn a_stalled_network_gives_stale_responses_too() {
     let ProxiedService { app, proxy, .. } = &behind;
     let before = app.get(REQUESTS[0]);
     proxy.set(NetworkFault::Stalled);
+    wait_until(|| app.store.commit_mark().is_none());
     for _ in 0..20 {
         let reply = app.get(REQUESTS[0]);
         assert_eq!((reply.status, &reply.body), (200, &before.body));

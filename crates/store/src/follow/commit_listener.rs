@@ -98,7 +98,12 @@ impl Shared {
                 }
                 self.learned(snapshot.position());
             }
-            Err(_) => std::thread::sleep(RETRY_PAUSE),
+            // Other readers have all connections: the server is there, and the notifications arrive.
+            Err(Error::PoolExhausted(_)) => std::thread::sleep(RETRY_PAUSE),
+            Err(_) => {
+                self.learned_at.store(0, Ordering::Release);
+                std::thread::sleep(RETRY_PAUSE);
+            }
         }
     }
 

@@ -59,6 +59,8 @@ impl Readers {
     pub(crate) fn commit_mark(&self) -> Option<CommitMark> {
         match &self.database.address.0 {
             Engine::Sqlite(_) | Engine::Temporary => self.database.backend.commit_mark(),
+            // Responses from standbys never go back in time, also from one replica to the next. A mark would not keep that.
+            Engine::Postgres(_) if self.has_standbys() => None,
             Engine::Postgres(_) => {
                 let start = || CommitListener::start(Arc::clone(&self.database.backend)).ok();
                 self.commit_listener.get_or_init(start).as_ref()?.mark()
