@@ -63,6 +63,17 @@ pub(crate) enum ResponseSource {
     Stale,
 }
 
+impl ResponseSource {
+    fn label(self) -> &'static str {
+        match self {
+            ResponseSource::Computed => "computed",
+            ResponseSource::Cached => "cached",
+            ResponseSource::Unchanged => "unchanged",
+            ResponseSource::Stale => "stale",
+        }
+    }
+}
+
 /// The upper bounds of the buckets, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2.5, 10.0];
 
@@ -83,20 +94,48 @@ impl Default for Metrics {
     }
 }
 
+/// The counters of responses that are sent again, of one operation. Finding them takes longer than sending such a response,
+/// so they are found once.
+#[derive(Clone, Debug)]
+pub(crate) struct RecallCounters {
+    /// Requests with status 200 and responses from the cache.
+    cached: [Counter; 2],
+    /// Requests with status 304 and responses without a body.
+    unchanged: [Counter; 2],
+    durations: Histogram,
+}
+
+impl RecallCounters {
+    /// Counts one request and its response.
+    pub(crate) fn count(&self, source: ResponseSource, duration: Duration) {
+        let counters = if source == ResponseSource::Unchanged { &self.unchanged } else { &self.cached };
+        counters.iter().for_each(|counter| drop(counter.inc()));
+        self.durations.observe(duration.as_secs_f64());
+    }
+}
+
 impl Metrics {
+    /// The counters of responses of one operation that are sent again.
+    pub(crate) fn recalls(&self, operation: &'static str) -> RecallCounters {
+        let counters = |status, source: ResponseSource| {
+            let requests = self.requests.get_or_create_owned(&RequestLabels { operation, status });
+            let responses = self.responses.get_or_create_owned(&ResponseLabels { operation, source: source.label() });
+            [requests, responses]
+        };
+        RecallCounters {
+            cached: counters(200, ResponseSource::Cached),
+            unchanged: counters(304, ResponseSource::Unchanged),
+            durations: self.durations.get_or_create_owned(&OperationLabels { operation }),
+        }
+    }
+
     pub(crate) fn request(&self, operation: &'static str, status: u16, duration: Duration) {
         self.requests.get_or_create(&RequestLabels { operation, status }).inc();
         self.durations.get_or_create(&OperationLabels { operation }).observe(duration.as_secs_f64());
     }
 
     pub(crate) fn response(&self, operation: &'static str, source: ResponseSource) {
-        let source = match source {
-            ResponseSource::Computed => "computed",
-            ResponseSource::Cached => "cached",
-            ResponseSource::Unchanged => "unchanged",
-            ResponseSource::Stale => "stale",
-        };
-        self.responses.get_or_create(&ResponseLabels { operation, source }).inc();
+        self.responses.get_or_create(&ResponseLabels { operation, source: source.label() }).inc();
     }
 
     /// How often the computation of a response asked the store.

@@ -23,6 +23,7 @@ mod long_response;
 mod operations;
 pub(crate) mod parts;
 mod reading;
+mod recall;
 mod recent;
 mod request;
 mod response;
@@ -53,13 +54,14 @@ pub use limits::RateLimits;
 pub use long_response::{LongResponse, ServiceResponse};
 pub use operations::{OPERATIONS, TOOLS};
 pub use reading::{ReadRequest, Reader};
+pub use recall::{RecallRequest, Recalled};
 pub use recent::{RecentRequests, RequestHash};
 pub use request::{
     CLASSIC_PAGE_SIZE_MOST, IDS_MOST, MATCH_IDS_MOST, PAGE_SIZE_DEFAULT, PAGE_SIZE_MOST, Param, Request, TEXT_LONGEST,
     Takes,
 };
 pub use response::Response;
-pub use service::{RecallRequest, Service, VERSION_WORDS};
+pub use service::{Service, VERSION_WORDS};
 pub use table_layout::TABLE_HEADERS;
 pub use time_zone::time_zone_names;
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};

@@ -19,6 +19,7 @@ use store::CommitMark;
 use super::Operation;
 use super::etag::ETag;
 use super::response::Response;
+use crate::metrics::RecallCounters;
 
 /// The most requests in the index; the least used ones are evicted.
 const REQUESTS_MOST: u64 = 100_000;
@@ -40,6 +41,8 @@ pub(super) struct RecentRequest {
     pub(super) answer: RecentAnswer,
     /// The newest commit before the response was read; none if it is not known.
     pub(super) mark: Option<CommitMark>,
+    /// Counts how often the response is sent again.
+    pub(super) recalls: RecallCounters,
 }
 
 #[derive(Clone, Debug)]

@@ -22,7 +22,7 @@ use super::health::Health;
 use super::input::JsonBody;
 use super::limits::RateLimits;
 use super::long_response::{LongResponse, ServiceResponse};
-use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse, RequestHash};
+use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse};
 use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice};
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::table_layout::{table_headers, table_layout};
@@ -55,23 +55,6 @@ pub struct Service {
     pub recent: RecentRequests,
     pub health: Health,
     pub metrics: Metrics,
-}
-
-/// A GET request as it arrived, not yet parsed.
-pub struct RecallRequest<'a> {
-    pub hash: RequestHash,
-    /// The header `If-None-Match`.
-    pub if_none_match: Option<&'a str>,
-    /// The best coding in the header `Accept-Encoding`.
-    pub coding: Option<Coding>,
-    /// The parsed request, which only an error needs.
-    pub context: &'a dyn Fn() -> RequestContext,
-}
-
-impl fmt::Debug for RecallRequest<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RecallRequest").finish_non_exhaustive()
-    }
 }
 
 impl fmt::Debug for Service {
@@ -133,7 +116,8 @@ impl Service {
             let refusal = self.refuse(context, error);
             if let (true, Some(operation)) = (is_unauthorized, context.operation()) {
                 let answer = RecentAnswer::Unauthorized(Arc::new(refusal.clone()));
-                self.recent.insert(context.hash(), RecentRequest { operation, answer, mark: meta.mark });
+                let recalls = self.metrics.recalls(operation.name);
+                self.recent.insert(context.hash(), RecentRequest { operation, answer, mark: meta.mark, recalls });
             }
             ServiceResponse::Whole(refusal)
         });
@@ -146,38 +130,6 @@ impl Service {
             }
         });
         response
-    }
-
-    /// The response to a request that was answered before, if nothing has been committed since. It needs no query, and no
-    /// work that blocks. `None` if the request has to be answered by [`Service::start`].
-    pub fn recall(&self, request: &RecallRequest<'_>) -> Option<(&'static Operation, Response)> {
-        let recent = self.recent.current(request.hash, || self.store.commit_mark())?;
-        let operation = recent.operation;
-        let recent = match recent.answer {
-            RecentAnswer::Response(recent) => recent,
-            RecentAnswer::Unauthorized(refusal) => return Some((operation, Response::clone(&refusal))),
-        };
-        let now = (self.clock)();
-        if !recent.is_key_live(now) || recent.current_until.is_some_and(|end| now >= end) {
-            return None;
-        }
-        let (response, source) = match recent.etag.matching(request.if_none_match.unwrap_or_default()) {
-            Some(named) => (Response::not_modified(recent.content_type, named), ResponseSource::Unchanged),
-            None => {
-                let form = self.cache.get_form(recent.etag, request.coding)?;
-                (Response::clone(&form), ResponseSource::Cached)
-            }
-        };
-        let mut meta = ResponseMeta { position: Some(recent.position), ..ResponseMeta::default() };
-        let mut response = match self.count_request(recent.key_id, &mut meta) {
-            Ok(()) => {
-                self.succeeded(operation, source);
-                response
-            }
-            Err(error) => self.refuse(&(request.context)(), error),
-        };
-        meta.add_headers(&mut response);
-        Some((operation, response))
     }
 
     /// The response for an error.
@@ -301,7 +253,8 @@ impl Service {
                 current_until: operation.depends.changes_daily.then(|| data.end_of_today()),
             });
             let mark = meta.mark.filter(|mark| snapshot.includes(mark));
-            self.recent.insert(context.hash(), RecentRequest { operation, answer, mark });
+            let recalls = self.metrics.recalls(operation.name);
+            self.recent.insert(context.hash(), RecentRequest { operation, answer, mark, recalls });
         }
         match response {
             // `If-None-Match: *` needs a response that exists, so it is looked at only now.
@@ -453,7 +406,7 @@ impl Service {
         }
     }
 
-    fn succeeded(&self, operation: &Operation, source: ResponseSource) {
+    pub(super) fn succeeded(&self, operation: &Operation, source: ResponseSource) {
         self.health.succeeded();
         self.metrics.response(operation.name, source);
     }

@@ -9,6 +9,7 @@ use super::pending_file::PendingFile;
 use super::table::TableDoc;
 use super::value::{CellValue, time_text};
 use super::writer::TableWriter;
+use crate::render::write_csv_text;
 
 pub struct CsvWriter {
     file: PendingFile,
@@ -39,21 +40,13 @@ impl CsvWriter {
         self.line.push_str(text);
     }
 
-    /// A spreadsheet runs a text that begins like a formula, so that text gets an apostrophe first.
+    /// Empty text is quoted, because an empty cell is null.
     fn text(&mut self, text: &str) {
         self.separate();
-        let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        // Text is quoted if it is empty, because an empty cell is null.
-        let is_quoted = text.is_empty() || text.contains(['"', ',', '\n', '\r']);
-        let mark = if is_formula { "'" } else { "" };
-        if is_quoted {
-            self.line.push('"');
-            self.line.push_str(mark);
-            self.line.push_str(&text.replace('"', "\"\""));
-            self.line.push('"');
+        if text.is_empty() {
+            self.line.push_str("\"\"");
         } else {
-            self.line.push_str(mark);
-            self.line.push_str(text);
+            write_csv_text(text, &mut self.line);
         }
     }
 

@@ -1,16 +1,20 @@
 //! Accepts connections, bounds their number, and shuts them down.
 
+use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
+use axum::http::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tower::Service;
 
 use super::idle_timeout::IdleTimeout;
 use crate::config::ServeSettings;
@@ -24,17 +28,19 @@ const STREAMS_MOST: u32 = 64;
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// Accepts connections until `stop`, then waits for running requests to finish.
-pub(super) async fn accept(
+pub(super) async fn accept<S>(
     listener: TcpListener,
-    router: Router,
+    requests: S,
     settings: &ServeSettings,
     metrics: &Metrics,
     stop: impl Future<Output = ()>,
-) {
+) where
+    S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
+{
     let permits = Arc::new(Semaphore::new(settings.max_connections));
     let draining = GracefulShutdown::new();
     let server = server(settings.idle_timeout);
-    let service = TowerToHyperService::new(router);
+    let service = TowerToHyperService::new(requests);
     let mut stop = pin!(stop);
     loop {
         let accepted = tokio::select! {

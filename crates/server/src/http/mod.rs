@@ -15,6 +15,7 @@ mod mcp;
 mod metrics;
 mod pages;
 mod recall;
+mod requests;
 mod routes;
 mod state;
 mod streaming;
@@ -33,8 +34,8 @@ use crate::pages::PageSettings;
 use state::AppState;
 
 pub use metrics::metrics_router;
+pub use requests::{router, router_with_pages};
 pub(crate) use routes::PERMIT_WITHIN;
-pub use routes::{router, router_with_pages};
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the address once connections are accepted.
 pub(crate) fn run(
@@ -69,7 +70,7 @@ pub(crate) fn run(
             stop_signal().await;
             stopping.send_replace(true);
         };
-        connections::accept(listener, routes::router_with(state), settings, &metrics, stop).await;
+        connections::accept(listener, requests::request_service(state), settings, &metrics, stop).await;
         Ok(())
     });
     // Requests that are still running only read, so they need not finish.

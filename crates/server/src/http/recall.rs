@@ -7,18 +7,17 @@
 use std::time::Instant;
 
 use axum::body::HttpBody;
-use axum::extract::Request;
-use axum::http::Method;
+use axum::http::{Method, Request};
 use axum::response::Response;
 
 use super::conditional;
 use super::framing;
 use super::routes::{AT_LEAST, Entry, coding, header_keys, http_response, with_common_headers};
 use super::state::AppState;
-use crate::api::{self, RecallRequest, RequestContext, RequestHash};
+use crate::api::{self, RecallRequest, Recalled, RequestContext, RequestHash};
 
 /// The response, if it can be sent at once.
-pub(super) fn respond(state: &AppState, request: &Request) -> Option<Response> {
+pub(super) fn respond<B: HttpBody>(state: &AppState, request: &Request<B>) -> Option<Response> {
     let started = Instant::now();
     let headers = request.headers();
     let is_plain = matches!(*request.method(), Method::GET | Method::HEAD)
@@ -36,15 +35,14 @@ pub(super) fn respond(state: &AppState, request: &Request) -> Option<Response> {
         if is_classic { context.classic() } else { context }
     };
     let if_none_match = conditional::if_none_match(headers);
-    let (operation, response) = state.service.recall(&RecallRequest {
+    let Recalled { operation, response } = state.service.recall(&RecallRequest {
         hash: RequestHash::new(is_classic, operation_name, &header_keys, query),
         if_none_match: if_none_match.as_deref(),
         coding: coding(headers),
         context: &context,
     })?;
-    state.service.metrics.request(operation.name, response.status, started.elapsed());
     tracing::debug!(
-        operation = operation.name,
+        operation,
         status = response.status,
         bytes = response.body.len(),
         micros = started.elapsed().as_micros(),

@@ -1,11 +1,9 @@
 //! Routing: which path leads to which response, and the headers of every response.
 
 use std::borrow::Cow;
-use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::Router;
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
@@ -16,81 +14,33 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
-use tokio::sync::watch;
-use tower::util::option_layer;
-use tower::{Layer, ServiceExt};
-use tower_http::CompressionLevel;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
 use super::framing::{self, BodyError};
 use super::state::AppState;
-use super::{conditional, cors, live, mcp, pages, recall, streaming};
+use super::{conditional, live, mcp, pages, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
-use crate::api::{self, BODY_MOST, COMPRESSED_FROM, Coding, FollowRequest, RequestContext, Service};
-use crate::pages::PageSettings;
+use crate::api::{self, BODY_MOST, Coding, FollowRequest, RequestContext, Service};
 use crate::web;
 
 /// How long a request may wait for a permit to run.
 pub(crate) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
 /// The least position of the data to read.
 pub(super) const AT_LEAST: &str = "touchline-at-least";
+/// Most responses have fewer headers.
+const HEADERS_USUAL: usize = 12;
 /// The path that gives tokens for the push, and its label in the log and the metrics.
 const TOKENS: &str = "tokens";
-/// The time between two heartbeats of a push.
-const HEARTBEAT: Duration = Duration::from_secs(10);
-
-/// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, each also below `/classic`; the push, and the
-/// pages.
-pub fn router(service: Service, max_work: usize) -> Router {
-    router_with_pages(service, max_work, PageSettings::default())
-}
-
-/// The same with the match centre.
-pub fn router_with_pages(service: Service, max_work: usize, pages: PageSettings) -> Router {
-    router_with(AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1, pages))
-}
-
-pub(super) fn router_with(state: AppState) -> Router {
-    let cors = option_layer(cors::layer(&state.cors_origins));
-    let recalling = state.clone();
-    let routes = tower::service_fn(move |request| {
-        let state = state.clone();
-        async move { Ok::<_, Infallible>(respond(state, request).await) }
-    });
-    // Responses of operations are compressed already, unless they are long. What is left is compressed for one caller
-    // once, so speed matters more than size.
-    let compressed = CompressionLayer::new()
-        .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(COMPRESSED_FROM as u64).and(NotForContentType::SSE));
-    let compressed = compressed.layer(routes);
-    let finished = tower::service_fn(move |request: Request| {
-        let recalled = recall::respond(&recalling, &request);
-        let compressed = compressed.clone();
-        async move {
-            match recalled {
-                Some(response) => Ok(conditional::finish(response)),
-                None => compressed.oneshot(request).await.map(conditional::finish),
-            }
-        }
-    });
-    let layered = cors.layer(finished);
-    // The router removes the body of a response to HEAD last, so that its headers are those of GET. It does so for
-    // handlers only, not for services.
-    Router::new().fallback(move |request: Request| layered.clone().oneshot(request))
-}
 
 /// One request, and its line in the log.
-async fn respond(state: AppState, request: Request) -> Response {
+pub(super) async fn respond(state: &AppState, request: Request) -> Response {
     let started = Instant::now();
     let version = request.version();
-    let service = Arc::clone(&state.service);
     let (operation, response) = match framing::read(request).await {
-        Ok((parts, body)) => route(&state, &parts, body).await,
+        Ok((parts, body)) => route(state, &parts, body).await,
         Err(status) => ("none", framing::reject(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
-    service.metrics.request(operation, status, started.elapsed());
+    state.service.metrics.request(operation, status, started.elapsed());
     tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "responded");
     with_common_headers(response)
 }
@@ -240,11 +190,12 @@ pub(super) fn http_response(response: api::Response) -> Response {
     let mut http = Response::new(Body::from(response.body));
     *http.status_mut() = StatusCode::from_u16(response.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let headers = http.headers_mut();
+    headers.reserve(HEADERS_USUAL);
     if response.status != 304 {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(response.content_type));
     }
     for (name, value) in response.headers {
-        if let Ok(value) = HeaderValue::from_str(&value) {
+        if let Ok(value) = HeaderValue::try_from(value) {
             headers.insert(HeaderName::from_static(name), value);
         }
     }

@@ -2,39 +2,32 @@
 
 /// Rows of comma-separated values in UTF-8, each ended by CR LF.
 #[derive(Debug, Default)]
-pub struct Csv(Vec<u8>);
+pub struct Csv(String);
 
 impl Csv {
     /// For a file that a person opens in a spreadsheet. A byte order mark comes first: without it some spreadsheets read
     /// Arabic names in another encoding.
     pub fn for_spreadsheets() -> Csv {
-        Csv("\u{feff}".as_bytes().to_vec())
+        Csv("\u{feff}".to_owned())
     }
 
     pub fn row<T: AsRef<str>>(&mut self, values: impl Iterator<Item = T>) {
         for (index, value) in values.enumerate() {
             if index > 0 {
-                self.0.push(b',');
+                self.0.push(',');
             }
             self.value(value.as_ref());
         }
-        self.0.extend_from_slice(b"\r\n");
+        self.0.push_str("\r\n");
     }
 
-    /// A spreadsheet runs a text that begins like a formula, so that text gets an apostrophe first. A number stays a
-    /// number, also below zero.
+    /// A number stays a number, also below zero.
     fn value(&mut self, value: &str) {
-        let begins_like_formula = value.starts_with(['=', '+', '-', '@', '\t', '\r']);
-        let is_number = || value.parse::<f64>().is_ok_and(f64::is_finite) && !value.starts_with('+');
-        let mark: &[u8] = if begins_like_formula && !is_number() { b"'" } else { b"" };
-        if value.contains(['"', ',', '\n', '\r']) {
-            self.0.push(b'"');
-            self.0.extend_from_slice(mark);
-            self.0.extend_from_slice(value.replace('"', "\"\"").as_bytes());
-            self.0.push(b'"');
+        let is_number = value.parse::<f64>().is_ok_and(f64::is_finite) && !value.starts_with('+');
+        if is_number {
+            self.0.push_str(value);
         } else {
-            self.0.extend_from_slice(mark);
-            self.0.extend_from_slice(value.as_bytes());
+            write_csv_text(value, &mut self.0);
         }
     }
 
@@ -47,7 +40,22 @@ impl Csv {
     }
 
     pub fn into_bytes(self) -> Vec<u8> {
-        self.0
+        self.0.into_bytes()
+    }
+}
+
+/// Writes a text as one cell, quoted if it has to be. A spreadsheet runs a text that begins like a formula, so that text
+/// gets an apostrophe first.
+pub fn write_csv_text(text: &str, line: &mut String) {
+    let mark = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { "'" } else { "" };
+    if text.contains(['"', ',', '\n', '\r']) {
+        line.push('"');
+        line.push_str(mark);
+        line.push_str(&text.replace('"', "\"\""));
+        line.push('"');
+    } else {
+        line.push_str(mark);
+        line.push_str(text);
     }
 }
 

@@ -19,7 +19,7 @@ use football::model::Language;
 use jiff::tz::TimeZone;
 
 pub use csv::{TableColumn, TableLayout};
-pub use csv_text::Csv;
+pub use csv_text::{Csv, write_csv_text};
 pub use message::{Argument, Message};
 pub use pieces::{PIECE_BYTES, ReaderGone, Stopped};
 pub use value::{Clock, Record, Value};

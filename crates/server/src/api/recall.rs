@@ -1,0 +1,77 @@
+//! The response to a request that was answered before, if nothing has been committed since.
+
+use std::fmt;
+use std::time::Instant;
+
+use super::coding::Coding;
+use super::context::RequestContext;
+use super::recent::{RecentAnswer, RequestHash};
+use super::response::{Response, ResponseMeta};
+use super::service::Service;
+use crate::metrics::ResponseSource;
+
+/// A GET request as it arrived, not yet parsed.
+pub struct RecallRequest<'a> {
+    pub hash: RequestHash,
+    /// The header `If-None-Match`.
+    pub if_none_match: Option<&'a str>,
+    /// The best coding in the header `Accept-Encoding`.
+    pub coding: Option<Coding>,
+    /// The parsed request, which only an error needs.
+    pub context: &'a dyn Fn() -> RequestContext,
+}
+
+impl fmt::Debug for RecallRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RecallRequest").finish_non_exhaustive()
+    }
+}
+
+/// A response that needed no work.
+#[derive(Debug)]
+pub struct Recalled {
+    pub operation: &'static str,
+    pub response: Response,
+}
+
+impl Service {
+    /// The response, which needs no query and no work that blocks. `None` if the request has to be answered by
+    /// [`Service::start`].
+    pub fn recall(&self, request: &RecallRequest<'_>) -> Option<Recalled> {
+        let started = Instant::now();
+        let recent = self.recent.current(request.hash, || self.store.commit_mark())?;
+        let operation = recent.operation.name;
+        let entry = match recent.answer {
+            RecentAnswer::Response(entry) => entry,
+            RecentAnswer::Unauthorized(refusal) => {
+                self.metrics.request(operation, refusal.status, started.elapsed());
+                return Some(Recalled { operation, response: Response::clone(&refusal) });
+            }
+        };
+        let now = (self.clock)();
+        if !entry.is_key_live(now) || entry.current_until.is_some_and(|end| now >= end) {
+            return None;
+        }
+        let named = request.if_none_match.and_then(|named| entry.etag.matching(named));
+        let (mut response, source) = match named {
+            Some(named) => (Response::not_modified(entry.content_type, named), ResponseSource::Unchanged),
+            None => {
+                let form = self.cache.get_form(entry.etag, request.coding)?;
+                (Response::clone(&form), ResponseSource::Cached)
+            }
+        };
+        let mut meta = ResponseMeta { position: Some(entry.position), ..ResponseMeta::default() };
+        match self.count_request(entry.key_id, &mut meta) {
+            Ok(()) => {
+                self.health.succeeded();
+                recent.recalls.count(source, started.elapsed());
+            }
+            Err(error) => {
+                response = self.refuse(&(request.context)(), error);
+                self.metrics.request(operation, response.status, started.elapsed());
+            }
+        }
+        meta.add_headers(&mut response);
+        Some(Recalled { operation, response })
+    }
+}

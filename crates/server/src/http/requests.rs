@@ -1,0 +1,109 @@
+//! The service of a connection: from a request to its response.
+//!
+//! A request that was answered before is answered at once by [`recall`]. Every other one takes the routes. Both ways have
+//! the same headers.
+
+use std::convert::Infallible;
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody};
+use axum::extract::Request;
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::{self, Method};
+use axum::response::Response;
+use axum::{BoxError, Router};
+use bytes::Bytes;
+use futures_util::future::Either;
+use tokio::sync::watch;
+use tower::util::option_layer;
+use tower::{Layer, Service, ServiceExt};
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+
+use super::state::AppState;
+use super::{conditional, cors, recall, routes};
+use crate::api::{self, COMPRESSED_FROM};
+use crate::pages::PageSettings;
+
+/// The time between two heartbeats of a push.
+const HEARTBEAT: Duration = Duration::from_secs(10);
+
+/// The three request forms, `/api.php?api=…`, `/?api=…` and `/<Operation>`, each also below `/classic`; the push, and the
+/// pages.
+pub fn router(service: api::Service, max_work: usize) -> Router {
+    router_with_pages(service, max_work, PageSettings::default())
+}
+
+/// The same with the match centre.
+pub fn router_with_pages(service: api::Service, max_work: usize, pages: PageSettings) -> Router {
+    let state = AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1, pages);
+    Router::new().fallback_service(request_service(state))
+}
+
+/// The service of every connection.
+pub(super) fn request_service<B>(
+    state: AppState,
+) -> impl Service<http::Request<B>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static
+where
+    B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    option_layer(cors::layer(&state.cors_origins)).layer(RequestService(Arc::new(state)))
+}
+
+/// Cloned for every request, so it is one pointer.
+#[derive(Clone)]
+struct RequestService(Arc<AppState>);
+
+/// The response to a request that takes the routes.
+type RoutedResponse = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+impl<B> Service<http::Request<B>> for RequestService
+where
+    B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Either<Ready<Result<Response, Infallible>>, RoutedResponse>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: http::Request<B>) -> Self::Future {
+        let is_head = request.method() == Method::HEAD;
+        let finish = move |response| if is_head { without_body(response) } else { response };
+        if let Some(response) = recall::respond(&self.0, &request) {
+            return Either::Left(ready(Ok(finish(conditional::finish(response)))));
+        }
+        let (state, request) = (Arc::clone(&self.0), request.map(Body::new));
+        Either::Right(Box::pin(async move { Ok(finish(routed(state, request).await)) }))
+    }
+}
+
+/// The response of the routes. Responses of operations are compressed already, unless they are long. What is left is
+/// compressed for one caller once, so speed matters more than size.
+async fn routed(state: Arc<AppState>, request: Request) -> Response {
+    let routes = tower::service_fn(move |request| {
+        let state = Arc::clone(&state);
+        async move { Ok::<_, Infallible>(routes::respond(&state, request).await) }
+    });
+    let compressed = CompressionLayer::new()
+        .quality(CompressionLevel::Fastest)
+        .compress_when(SizeAbove::new(COMPRESSED_FROM as u64).and(NotForContentType::SSE));
+    let Ok(response) = compressed.layer(routes).oneshot(request).await;
+    conditional::finish(response)
+}
+
+/// The response to HEAD: the headers of GET, its length included.
+fn without_body(mut response: Response) -> Response {
+    if let Some(length) = response.body().size_hint().exact() {
+        response.headers_mut().entry(CONTENT_LENGTH).or_insert(length.into());
+    }
+    *response.body_mut() = Body::empty();
+    response
+}
