@@ -5,20 +5,27 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{ArgAction, Args};
+use ipnet::IpNet;
 use jiff::tz::TimeZone;
 use store::{Address, Store};
 
 use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCache, Service, TOKEN_MINUTES_MOST};
+use crate::http::UNSENT_MIB;
 use crate::pages::{Access, Digits, PageSettings};
 
 /// The file that is read if none is named and this one exists.
 const DEFAULT_FILE: &str = "touchline.toml";
+
+/// Requests that are computed at the same time, for each core: some of them wait for the store.
+const WORK_PER_CORE: usize = 4;
+const WORK_LEAST: usize = 8;
 
 /// The store.
 #[derive(Args, Clone, Debug)]
@@ -87,9 +94,13 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_TOKEN_MINUTES_MOST", value_name = "MINUTES", default_value_t = TOKEN_MINUTES_MOST, value_parser = clap::value_parser!(u32).range(1..=1440))]
     pub token_minutes_most: u32,
 
-    /// Requests that are computed at the same time. Others wait briefly, then fail with status 503
-    #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N", default_value_t = 64)]
-    pub max_work: usize,
+    /// Requests that are computed at the same time. Others wait briefly, then fail with status 503 [default: 4 for each core, at least 8]
+    #[arg(long, env = "TOUCHLINE_MAX_WORK", value_name = "N")]
+    pub max_work: Option<usize>,
+
+    /// Mebibytes of responses that may wait for slow readers. Further responses wait briefly, then fail with status 503
+    #[arg(long, env = "TOUCHLINE_UNSENT_MIB", value_name = "N", default_value_t = UNSENT_MIB, value_parser = mebibytes)]
+    pub unsent_mib: usize,
 
     /// Requests per second for each key; 0 means no limit
     #[arg(long, env = "TOUCHLINE_RATE_LIMIT", value_name = "N", default_value_t = 0)]
@@ -114,6 +125,14 @@ pub struct ServeSettings {
     /// Connections that may be open at the same time. Others are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
     pub max_connections: usize,
+
+    /// Connections that may be open from one address; trusted proxies are not bounded [default: half of all, at least 64]
+    #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    pub max_connections_per_address: Option<usize>,
+
+    /// Proxies whose header X-Forwarded-For is believed: addresses or networks, separated by commas [default: none]
+    #[arg(long, env = "TOUCHLINE_TRUSTED_PROXIES", value_name = "ADDRESSES", value_delimiter = ',', value_parser = network)]
+    pub trusted_proxies: Vec<IpNet>,
 
     /// Seconds without a byte in either direction until a connection is closed; also the time-out for request headers
     #[arg(long, env = "TOUCHLINE_IDLE_TIMEOUT", value_name = "SECONDS", default_value = "30", value_parser = seconds)]
@@ -167,7 +186,27 @@ fn origin(text: &str) -> Result<String, String> {
     }
 }
 
+fn mebibytes(text: &str) -> Result<usize, String> {
+    let mib = text.parse().ok().filter(|mib| (1..=1 << 20).contains(mib));
+    mib.ok_or_else(|| format!("{text} is not a number of mebibytes from 1 to {}", 1 << 20))
+}
+
+/// A network, or an address as the network of itself.
+fn network(text: &str) -> Result<IpNet, String> {
+    let address = || text.parse::<IpAddr>().ok().map(IpNet::from);
+    text.parse()
+        .ok()
+        .or_else(address)
+        .ok_or_else(|| format!("{text} is neither an address nor a network: try 127.0.0.1, ::1 or 10.0.0.0/8"))
+}
+
 impl ServeSettings {
+    /// The requests that are computed at the same time.
+    pub fn max_work(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.max_work.unwrap_or_else(|| (WORK_PER_CORE * cores()).max(WORK_LEAST))
+    }
+
     /// The service that these settings describe.
     pub fn service(&self, store: Store) -> Service {
         Service {

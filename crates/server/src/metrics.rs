@@ -30,6 +30,8 @@ pub struct Metrics {
     busy: Counter,
     sent_bytes: Counter,
     connections: Gauge,
+    refused_connections: Family<RefusalLabels, Counter>,
+    slow_connections: Counter,
     followers: Gauge,
     streams: Gauge,
 }
@@ -49,6 +51,11 @@ struct OperationLabels {
 struct ResponseLabels {
     operation: &'static str,
     source: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct RefusalLabels {
+    reason: &'static str,
 }
 
 /// Where a response came from.
@@ -74,11 +81,19 @@ impl ResponseSource {
     }
 }
 
+/// Why a connection is refused.
+pub(crate) const OVER_LIMIT: &str = "limit";
+pub(crate) const OVER_ADDRESS_LIMIT: &str = "address";
+
 /// The upper bounds of the buckets, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2.5, 10.0];
 
 impl Default for Metrics {
     fn default() -> Self {
+        let refused_connections = Family::default();
+        for reason in [OVER_LIMIT, OVER_ADDRESS_LIMIT] {
+            drop(refused_connections.get_or_create(&RefusalLabels { reason }));
+        }
         Metrics {
             requests: Family::default(),
             durations: Family::new_with_constructor(|| Histogram::new(SECONDS)),
@@ -88,6 +103,8 @@ impl Default for Metrics {
             busy: Counter::default(),
             sent_bytes: Counter::default(),
             connections: Gauge::default(),
+            refused_connections,
+            slow_connections: Counter::default(),
             followers: Gauge::default(),
             streams: Gauge::default(),
         }
@@ -109,7 +126,9 @@ impl RecallCounters {
     /// Counts one request and its response.
     pub(crate) fn count(&self, source: ResponseSource, duration: Duration) {
         let counters = if source == ResponseSource::Unchanged { &self.unchanged } else { &self.cached };
-        counters.iter().for_each(|counter| drop(counter.inc()));
+        for counter in counters {
+            counter.inc();
+        }
         self.durations.observe(duration.as_secs_f64());
     }
 }
@@ -162,6 +181,16 @@ impl Metrics {
         GaugeGuard::new(&self.connections)
     }
 
+    /// A connection was closed at once, because there were too many.
+    pub(crate) fn refused_connection(&self, reason: &'static str) {
+        self.refused_connections.get_or_create(&RefusalLabels { reason }).inc();
+    }
+
+    /// A connection was closed because its client was idle or too slow.
+    pub(crate) fn slow_connection(&self) {
+        self.slow_connections.inc();
+    }
+
     /// Counts a follower until the guard is dropped.
     pub(crate) fn follower(&self) -> GaugeGuard {
         GaugeGuard::new(&self.followers)
@@ -194,6 +223,8 @@ impl Metrics {
         to.register("busy", "Requests refused because too many others were running", self.busy.clone());
         to.register_with_unit("sent", "Bytes sent to clients", Unit::Bytes, self.sent_bytes.clone());
         to.register("connections", "Open connections", self.connections.clone());
+        to.register("connections_refused", "Connections closed at once: over the limit of all, or of their address", self.refused_connections.clone());
+        to.register("connections_timed_out", "Connections closed because the client was idle or took a response too slowly", self.slow_connections.clone());
         to.register("followers", "Followers of live matches", self.followers.clone());
         to.register("streams", "Long responses that are being sent", self.streams.clone());
     }

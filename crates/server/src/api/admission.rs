@@ -3,7 +3,7 @@
 use super::context::RequestContext;
 use super::error::Error;
 use super::response::{Response, ResponseMeta};
-use super::service::{Service, authenticate};
+use super::service::Service;
 
 impl Service {
     /// Checks the key of a request and counts it against the rate limit. Returns the headers for its response, or the error.
@@ -30,7 +30,7 @@ impl Service {
 
     fn admit_once(&self, context: &RequestContext, meta: &mut ResponseMeta) -> Result<(), Error> {
         let snapshot = self.snapshot(0)?;
-        let key = authenticate(&snapshot, context, (self.clock)())?;
+        let key = self.authenticate(&snapshot, context, (self.clock)())?;
         meta.position = Some(snapshot.position());
         self.count_request(key.id, meta)
     }

@@ -190,6 +190,7 @@ errors! {
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
     USE_POST, MethodNotAllowed, "Use POST.", "استخدم POST.";
     TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
+    WRONG_KEYS, TooManyRequests, "Too many wrong API keys came from this address, try again in {n seconds}.", "وردت مفاتيح خاطئة كثيرة من هذا العنوان، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";
     INTERNAL, Internal, "Something went wrong on our side.", "حدث خطأ من جانبنا.";
 }

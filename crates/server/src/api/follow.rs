@@ -22,7 +22,7 @@ use super::operations::MATCH_MOMENTUM;
 use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use super::request::Request;
 use super::response::{Response, ResponseMeta, field, success_envelope};
-use super::service::{Service, authenticate};
+use super::service::Service;
 use super::{Output, success};
 use crate::render::{Format, Rendering, TableLayout, Value};
 
@@ -115,7 +115,7 @@ impl Service {
                 let (key, scope) = self.open_token(&snapshot, token, now, is_new)?;
                 (key, Some(scope))
             }
-            None => (authenticate(&snapshot, context, now)?, None),
+            None => (self.authenticate(&snapshot, context, now)?, None),
         };
         if is_new {
             self.count_request(key.id, meta)?;

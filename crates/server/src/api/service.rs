@@ -20,6 +20,7 @@ use super::error::{BUSY, Error, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
+use super::known_keys::KnownKeys;
 use super::limits::RateLimits;
 use super::long_response::{LongResponse, ServiceResponse};
 use super::recent::{RecentAnswer, RecentRequest, RecentRequests, RecentResponse};
@@ -51,6 +52,7 @@ pub struct Service {
     /// The current time, for the expiry of keys and for ages.
     pub clock: fn() -> Timestamp,
     pub limits: RateLimits,
+    pub known_keys: KnownKeys,
     pub cache: ResponseCache,
     pub recent: RecentRequests,
     pub health: Health,
@@ -74,6 +76,7 @@ impl Service {
             token_minutes_most: TOKEN_MINUTES_MOST,
             clock: Timestamp::now,
             limits: RateLimits::default(),
+            known_keys: KnownKeys::default(),
             cache: ResponseCache::default(),
             recent: RecentRequests::default(),
             health: Health::default(),
@@ -187,7 +190,7 @@ impl Service {
         meta.mark = if self.recent.is_on() { self.store.commit_mark() } else { None };
         let mut snapshot = self.snapshot(0)?;
         let now = (self.clock)();
-        let key = if context.is_trusted() { None } else { Some(authenticate(&snapshot, context, now)?) };
+        let key = if context.is_trusted() { None } else { Some(self.authenticate(&snapshot, context, now)?) };
         if let Some(key) = &key {
             // Only callers with a key learn the store's position.
             meta.position = Some(snapshot.position());
@@ -406,6 +409,24 @@ impl Service {
         }
     }
 
+    /// The record of the key in a request. The error does not say why a key is invalid.
+    pub(super) fn authenticate(
+        &self,
+        snapshot: &Snapshot,
+        context: &RequestContext,
+        now: Timestamp,
+    ) -> Result<KeyRecord, Error> {
+        let key = context.key()?;
+        let record = snapshot.key(key, now)?;
+        self.known_keys.note(key, record.as_ref().map(|record| record.id));
+        record.ok_or_else(|| KEY_REQUIRED.into())
+    }
+
+    /// The number of the key in a request, if the key was valid when it was last used.
+    pub(crate) fn known_key(&self, context: &RequestContext) -> Option<i64> {
+        self.known_keys.get(context.key().ok()?)
+    }
+
     pub(super) fn succeeded(&self, operation: &Operation, source: ResponseSource) {
         self.health.succeeded();
         self.metrics.response(operation.name, source);
@@ -418,11 +439,6 @@ impl Service {
             self.metrics.store_failure();
         }
     }
-}
-
-/// The record of the key in a request. The error does not say why a key is invalid.
-pub(super) fn authenticate(snapshot: &Snapshot, context: &RequestContext, now: Timestamp) -> Result<KeyRecord, Error> {
-    snapshot.key(context.key()?, now)?.ok_or_else(|| KEY_REQUIRED.into())
 }
 
 /// The name of a zone; a zone without a name is identified by its rules.

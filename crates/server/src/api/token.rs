@@ -31,7 +31,7 @@ use super::field::{Table, date_time, integer, nullable, text};
 use super::input::JsonBody;
 use super::request::{Param, Request, Takes, optional};
 use super::response::{Response, ResponseMeta, success_envelope};
-use super::service::{Service, authenticate};
+use super::service::Service;
 use super::{Envelope, Output, success};
 
 /// The minutes of a token if the request states none; fewer if the setting allows fewer.
@@ -197,7 +197,7 @@ impl Service {
         }
         let snapshot = self.snapshot(0)?;
         let now = (self.clock)();
-        let key = authenticate(&snapshot, context, now)?;
+        let key = self.authenticate(&snapshot, context, now)?;
         meta.position = Some(snapshot.position());
         self.count_request(key.id, meta)?;
         context.checked_language()?;

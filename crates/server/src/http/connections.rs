@@ -1,6 +1,8 @@
 //! Accepts connections, bounds their number, and shuts them down.
 
 use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,66 +14,101 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::net::{TcpListener, TcpSocket};
 use tower::Service;
 
-use super::idle_timeout::IdleTimeout;
+use super::client::Client;
+use super::connection_limits::{ConnectionLimits, raise_descriptor_limit};
+use super::delivery::Room;
+use super::limited_stream::LimitedStream;
+use super::stop_signal;
 use crate::config::ServeSettings;
 use crate::metrics::Metrics;
 
 /// Request line and headers together.
 const HEADER_BYTES_MOST: usize = 16 * 1024;
-const HEADERS_MOST: usize = 64;
+pub(super) const HEADERS_MOST: usize = 64;
 const STREAMS_MOST: u32 = 64;
+/// What one stream of HTTP/2 may have in its buffer.
+const STREAM_BYTES_MOST: usize = 64 * 1024;
+/// An address may always have this many connections.
+const OF_ADDRESS_LEAST: usize = 64;
+/// The connections that may wait to be accepted.
+const ACCEPT_QUEUE: u32 = 4096;
 /// The pause after a failed accept. Most likely there are no file descriptors left, and some will be freed.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
 /// Accepts connections until `stop`, then waits for running requests to finish.
 pub(super) async fn accept<S>(
     listener: TcpListener,
-    requests: S,
+    requests: impl Fn(Client) -> S,
+    room: &Room,
     settings: &ServeSettings,
     metrics: &Metrics,
     stop: impl Future<Output = ()>,
 ) where
     S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
 {
-    let permits = Arc::new(Semaphore::new(settings.max_connections));
+    let limits = limits(settings, metrics);
     let draining = GracefulShutdown::new();
     let server = server(settings.idle_timeout);
-    let service = TowerToHyperService::new(requests);
     let mut stop = pin!(stop);
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
-        let stream = match accepted {
-            Ok((stream, _)) => stream,
+        let (stream, address) = match accepted {
+            Ok(accepted) => accepted,
             Err(error) => {
                 tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
                 continue;
             }
         };
-        // Without a permit the stream is dropped here, which closes it.
-        let Ok(permit) = Arc::clone(&permits).try_acquire_owned() else { continue };
+        // A connection too many is dropped here, which closes it.
+        let Some(open) = limits.open(address.ip()) else { continue };
         let _ = stream.set_nodelay(true);
-        let stream = TokioIo::new(IdleTimeout::new(stream, settings.idle_timeout, metrics.clone()));
-        let connection = draining.watch(server.serve_connection(stream, service.clone()).into_owned());
+        let client = Client::new(Some(address.ip()), room, settings.idle_timeout);
+        let deliveries = Arc::clone(&client.deliveries);
+        let stream = LimitedStream::new(stream, settings.idle_timeout, deliveries, metrics.clone());
+        let service = TowerToHyperService::new(requests(client));
+        let connection = draining.watch(server.serve_connection(TokioIo::new(stream), service).into_owned());
         let counted = metrics.connection();
         tokio::spawn(async move {
             // An error means that the client disconnected, which needs no log line.
             let _ = connection.await;
-            drop((permit, counted));
+            drop((open, counted));
         });
     }
     drop(listener);
     tracing::info!("stopping");
-    if tokio::time::timeout(settings.drain_timeout, draining.shutdown()).await.is_err() {
-        tracing::warn!("some connections did not end in time and are closed");
+    tokio::select! {
+        drained = tokio::time::timeout(settings.drain_timeout, draining.shutdown()) => if drained.is_err() {
+            tracing::warn!("some connections did not end in time and are closed");
+        },
+        () = stop_signal() => tracing::warn!("stopped by a second signal; open connections are closed"),
     }
+}
+
+/// A listener whose queue holds a burst of connections.
+pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // A restarted service can listen again at once.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(ACCEPT_QUEUE)
+}
+
+/// The limits of the settings, or what the limit of open files leaves.
+fn limits(settings: &ServeSettings, metrics: &Metrics) -> ConnectionLimits {
+    let room = raise_descriptor_limit();
+    let most = settings.max_connections.min(room);
+    if most < settings.max_connections {
+        tracing::warn!("the limit of open files leaves room for {most} connections, not {}", settings.max_connections);
+    }
+    let of_address = settings.max_connections_per_address.unwrap_or((most / 2).max(OF_ADDRESS_LEAST));
+    ConnectionLimits::new(most, of_address, settings.trusted_proxies.clone(), metrics.clone())
 }
 
 fn server(header_timeout: Duration) -> auto::Builder<TokioExecutor> {
@@ -86,6 +123,7 @@ fn server(header_timeout: Duration) -> auto::Builder<TokioExecutor> {
         .http2()
         .timer(TokioTimer::new())
         .max_concurrent_streams(STREAMS_MOST)
+        .max_send_buf_size(STREAM_BYTES_MOST)
         .max_header_list_size(HEADER_BYTES_MOST as u32);
     server
 }

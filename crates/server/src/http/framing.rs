@@ -5,15 +5,16 @@
 
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, HttpBody};
 use axum::extract::Request;
-use axum::http::header::{CONNECTION, HOST, HeaderValue, TRANSFER_ENCODING};
+use axum::http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, TRANSFER_ENCODING};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Version};
 use axum::response::Response;
 use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 
+use super::connections::HEADERS_MOST;
 use crate::api::BODY_MOST;
 
 /// How long a body may take to arrive.
@@ -45,7 +46,14 @@ pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, BodyE
     if !is_unambiguous(request.version(), request.headers()) {
         return Err(StatusCode::BAD_REQUEST);
     }
+    if request.headers().len() > HEADERS_MOST {
+        return Err(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
+    }
     let (parts, body) = request.into_parts();
+    // A body that is announced too large need not arrive.
+    if body.size_hint().lower() > BODY_MOST as u64 {
+        return Ok((parts, Err(BodyError::TooLarge)));
+    }
     let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, BODY_MOST).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(BodyError::TooLarge),
@@ -60,7 +68,11 @@ pub(super) fn is_unambiguous(version: Version, headers: &HeaderMap) -> bool {
     let hosts = headers.get_all(HOST).iter().count();
     let is_host_missing = hosts == 0 && version == Version::HTTP_11;
     let mut codings = headers.get_all(TRANSFER_ENCODING).iter();
-    !is_host_missing && hosts <= 1 && codings.all(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"))
+    let lengths = headers.get_all(CONTENT_LENGTH).iter().count();
+    !is_host_missing
+        && hosts <= 1
+        && lengths <= 1
+        && codings.all(|coding| coding.as_bytes().eq_ignore_ascii_case(b"chunked"))
 }
 
 pub(super) fn reject(status: StatusCode, version: Version) -> Response {

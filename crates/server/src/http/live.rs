@@ -21,13 +21,18 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::state::AppState;
-use crate::api::error::INTERNAL;
+use super::turns::Lane;
+use crate::api::error::{BUSY, INTERNAL};
 use crate::api::{self, FollowRequest, PendingEvents, PushEvent};
 
 /// The most messages that wait for a follower.
 const QUEUE_MOST: usize = 8;
 /// How long a full queue may stay full.
 const READ_WITHIN: Duration = Duration::from_secs(10);
+/// How long to wait after a temporary error.
+const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// Reading the events of followers has one estimate of its cost.
+const LABEL: &str = "live";
 /// How long a client should wait before it reconnects.
 const RETRY_MS: u64 = 1_000;
 
@@ -55,9 +60,11 @@ async fn pending_events(
     is_new: bool,
 ) -> Result<PendingEvents, api::Response> {
     let (service, loaded) = (Arc::clone(&state.service), request.clone());
-    let permit = Arc::clone(&state.permits).acquire_owned().await.ok();
+    let Some(turn) = state.turns.take(Lane::Followers, LABEL).await else {
+        return Err(state.service.refuse(request.context(), BUSY));
+    };
     let work = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+        let _turn = turn;
         service.pending_events(&loaded, is_new)
     });
     work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
@@ -103,8 +110,11 @@ async fn push_loop(
         }
         events = match pending_events(&state, &request, false).await {
             Ok(pending) => pending.events,
-            // A temporary error: retry with the next change or heartbeat.
-            Err(response) if response.status == 503 => Vec::new(),
+            Err(response) if response.status == 503 => {
+                sleep_until(Instant::now() + RETRY_AFTER).await;
+                changes.mark_changed();
+                Vec::new()
+            }
             Err(_) => return,
         };
     }

@@ -40,12 +40,12 @@ pub(super) async fn wait(
         match streaming::start(state, context, Some(waiting.clone())).await? {
             Started::Waits(still) => waiting = still,
             // An unreachable store is a reason to go on waiting.
-            Started::Whole(response) if response.status == 503 => {}
+            Started::Whole(response, _) if response.status == 503 => {}
             other => return Some(other),
         }
         sleep(CHECKS_APART.min(until.saturating_duration_since(Instant::now()))).await;
     }
-    Some(Started::Whole(waiting.response))
+    Some(Started::Whole(waiting.response, None))
 }
 
 #[cfg(test)]
@@ -111,7 +111,9 @@ mod tests {
             let (state, context) = waiting_state();
             let waiting = first(&state, &context).await;
             let start = Instant::now();
-            let Some(Started::Whole(response)) = wait(&state, &context, waiting).await else { panic!("no response") };
+            let Some(Started::Whole(response, _)) = wait(&state, &context, waiting).await else {
+                panic!("no response")
+            };
             assert_eq!(response.status, 200);
             assert_eq!(start.elapsed().as_secs(), 20);
         });

@@ -16,7 +16,7 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use serde_json::json;
 use tower::ServiceExt;
 
-use super::routes::{http_response, with_permit};
+use super::routes::{http_response, with_turn};
 use super::state::AppState;
 use crate::api::error::USE_POST;
 use crate::api::{self, BODY_MOST, RequestContext};
@@ -36,13 +36,15 @@ pub(super) async fn respond(state: &AppState, request: &Parts, context: RequestC
         return http_response(state.service.refuse(&context, USE_POST));
     }
     let context = Arc::new(context);
-    let admitted = with_permit(state, &context, |service, context| service.admit(context)).await.and_then(|done| done);
+    let admitted =
+        with_turn(state, &context, PATH, |service, context| service.admit(context)).await.and_then(|done| done);
     let (headers, key) = match (admitted, context.key()) {
         (Ok(headers), Ok(key)) => (headers, key.to_owned()),
         (Err(response), _) => return http_response(response),
         (_, Err(error)) => return http_response(state.service.refuse(&context, error)),
     };
-    let server = ToolServer::new(Arc::clone(&state.service), Arc::clone(&state.permits), Caller::Key(key));
+    let server =
+        ToolServer::new(Arc::clone(&state.service), state.turns.clone(), state.lane(&context), Caller::Key(key));
     let transport =
         StreamableHttpService::new(move || Ok(server.clone()), Arc::new(NeverSessionManager::default()), config());
     let Ok(response) = transport.oneshot(message(&request.headers, &context)).await;

@@ -12,6 +12,8 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use super::connections;
+use super::delivery::Room;
+use super::state::UNSENT_MIB;
 use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::metrics::{Metrics, store_readings};
@@ -35,7 +37,8 @@ pub(super) async fn serve(listener: TcpListener, service: Service, settings: &Se
     let settings = ServeSettings { max_connections: CONNECTIONS_MOST, ..settings.clone() };
     // These bytes and connections are not those of API callers.
     let uncounted = Metrics::default();
-    connections::accept(listener, metrics_router(service), &settings, &uncounted, std::future::pending()).await;
+    let (router, room) = (metrics_router(service), Room::of_mib(UNSENT_MIB));
+    connections::accept(listener, |_| router.clone(), &room, &settings, &uncounted, std::future::pending()).await;
 }
 
 async fn page(service: Arc<Service>, store_permit: Arc<Semaphore>) -> Response {

@@ -3,11 +3,14 @@
 //! Operations are plain blocking functions. They run on a bounded pool, and a panic fails one request only. URLs are
 //! never logged, because they contain the key: a log line has the operation, the status and the duration.
 
+mod client;
 mod conditional;
+mod connection_limits;
 mod connections;
 mod cors;
+mod delivery;
 mod framing;
-mod idle_timeout;
+mod limited_stream;
 mod listeners;
 mod live;
 mod long_poll;
@@ -19,12 +22,14 @@ mod requests;
 mod routes;
 mod state;
 mod streaming;
+mod turns;
+mod wrong_keys;
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::api::Service;
@@ -35,7 +40,11 @@ use state::AppState;
 
 pub use metrics::metrics_router;
 pub use requests::{router, router_with_pages};
-pub(crate) use routes::PERMIT_WITHIN;
+pub(crate) use state::UNSENT_MIB;
+pub(crate) use turns::{Lane, Turns};
+
+/// Threads for what needs no turn: reading the version of the store for the metrics.
+const OTHER_THREADS: usize = 2;
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the address once connections are accepted.
 pub(crate) fn run(
@@ -45,15 +54,20 @@ pub(crate) fn run(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<()> {
     log::log_panics();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
+    let max_work = settings.max_work();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .max_blocking_threads(max_work + streaming::STREAMS_MOST + OTHER_THREADS)
+        .build()
+        .context("cannot start threads")?;
     let served = runtime.block_on(async {
-        let listener = TcpListener::bind(settings.listen)
-            .await
-            .with_context(|| format!("cannot listen on {}", settings.listen))?;
+        tokio::spawn(survive(signal(SignalKind::hangup()).context("cannot listen for signals")?));
+        let listener =
+            connections::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         if let Some(metrics) = settings.metrics {
             let listener =
-                TcpListener::bind(metrics).await.with_context(|| format!("cannot listen on {metrics} for metrics"))?;
+                connections::listen(metrics).with_context(|| format!("cannot listen on {metrics} for metrics"))?;
             tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
             let (service, settings) = (service.clone(), settings.clone());
             tokio::spawn(async move { metrics::serve(listener, service, &settings).await });
@@ -63,19 +77,30 @@ pub(crate) fn run(
         let (stopping, stop) = watch::channel(false);
         let metrics = service.metrics.clone();
         // Heartbeats keep the connection of a follower from reaching the idle time-out.
-        let state = AppState::new(service, settings.max_work, settings.idle_timeout / 3, stop, pages)
+        let state = AppState::new(service, max_work, settings.idle_timeout / 3, stop, pages)
             .with_cors_origins(settings.cors_origins.clone())
-            .with_tools(settings.mcp);
+            .with_tools(settings.mcp)
+            .with_unsent_mib(settings.unsent_mib)
+            .with_proxies(settings.trusted_proxies.clone());
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);
         };
-        connections::accept(listener, requests::request_service(state), settings, &metrics, stop).await;
+        let (room, state) = (state.room.clone(), Arc::new(state));
+        let requests = |client| requests::request_service(&state, client);
+        connections::accept(listener, requests, &room, settings, &metrics, stop).await;
         Ok(())
     });
     // Requests that are still running only read, so they need not finish.
     runtime.shutdown_background();
     served
+}
+
+/// Keeps a closed terminal from ending the service.
+async fn survive(mut hangup: Signal) {
+    while hangup.recv().await.is_some() {
+        tracing::info!("SIGHUP: the service goes on with the settings that it has");
+    }
 }
 
 /// Ends when the process receives SIGINT (Ctrl-C) or SIGTERM.

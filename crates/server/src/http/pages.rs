@@ -11,6 +11,7 @@ use bytes::Bytes;
 use football::model::{Language, MatchId};
 
 use super::state::AppState;
+use super::turns::Lane;
 use super::{conditional, live};
 use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
 use crate::api::input::Query;
@@ -84,13 +85,12 @@ async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec
     let (service, wanted) = (Arc::clone(&state.service), page_request.clone());
     let if_none_match = conditional::if_none_match(&request.headers);
     let path_and_query = page_address(request);
-    let permit = tokio::time::timeout(super::routes::PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await;
-    let Ok(Ok(permit)) = permit else {
+    let Some(turn) = state.turns.take(Lane::Pages, route.pattern).await else {
         state.service.metrics.busy();
         return failure(state, &page_request, &BUSY.into(), &path_and_query);
     };
     let work = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+        let _turn = turn;
         let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match: if_none_match.as_deref() };
         service.read(&read, |data| {
             let cx = PageContext::new(&wanted, ids.clone(), &service.zone, (service.clock)());

@@ -10,19 +10,25 @@ use axum::body::HttpBody;
 use axum::http::{Method, Request};
 use axum::response::Response;
 
+use super::client::Client;
 use super::conditional;
+use super::connections::HEADERS_MOST;
 use super::framing;
 use super::routes::{AT_LEAST, Entry, coding, header_keys, http_response, with_common_headers};
 use super::state::AppState;
+use super::wrong_keys::Guess;
 use crate::api::{self, RecallRequest, Recalled, RequestContext, RequestHash};
 
+const UNAUTHORIZED: u16 = 401;
+
 /// The response, if it can be sent at once.
-pub(super) fn respond<B: HttpBody>(state: &AppState, request: &Request<B>) -> Option<Response> {
+pub(super) fn respond<B: HttpBody>(state: &AppState, client: &Client, request: &Request<B>) -> Option<Response> {
     let started = Instant::now();
     let headers = request.headers();
     let is_plain = matches!(*request.method(), Method::GET | Method::HEAD)
         && request.body().is_end_stream()
         && !headers.contains_key(AT_LEAST)
+        && headers.len() <= HEADERS_MOST
         && framing::is_unambiguous(request.version(), headers);
     if !is_plain {
         return None;
@@ -31,7 +37,8 @@ pub(super) fn respond<B: HttpBody>(state: &AppState, request: &Request<B>) -> Op
     let query = request.uri().query().unwrap_or_default();
     let header_keys = header_keys(headers);
     let context = || {
-        let context = RequestContext::new(api::Method::Get, operation_name, query);
+        let mut context = RequestContext::new(api::Method::Get, operation_name, query);
+        context.header_keys.clone_from(&header_keys);
         if is_classic { context.classic() } else { context }
     };
     let if_none_match = conditional::if_none_match(headers);
@@ -41,6 +48,14 @@ pub(super) fn respond<B: HttpBody>(state: &AppState, request: &Request<B>) -> Op
         coding: coding(headers),
         context: &context,
     })?;
+    if response.status == UNAUTHORIZED
+        && let Some(guess) = Guess::of(state, client, headers, &context())
+    {
+        if let Some(refusal) = guess.refusal(state, &context()) {
+            return Some(with_common_headers(http_response(refusal)));
+        }
+        guess.was_wrong(state);
+    }
     tracing::debug!(
         operation,
         status = response.status,

@@ -25,6 +25,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 
+use super::client::Client;
 use super::state::AppState;
 use super::{conditional, cors, recall, routes};
 use crate::api::{self, COMPRESSED_FROM};
@@ -42,22 +43,30 @@ pub fn router(service: api::Service, max_work: usize) -> Router {
 /// The same with the match centre.
 pub fn router_with_pages(service: api::Service, max_work: usize, pages: PageSettings) -> Router {
     let state = AppState::new(service, max_work, HEARTBEAT, watch::channel(false).1, pages);
-    Router::new().fallback_service(request_service(state))
+    let client = Client::new(None, &state.room, HEARTBEAT);
+    Router::new().fallback_service(request_service(&Arc::new(state), client))
 }
 
-/// The service of every connection.
+/// The service of one connection.
 pub(super) fn request_service<B>(
-    state: AppState,
+    state: &Arc<AppState>,
+    client: Client,
 ) -> impl Service<http::Request<B>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static
 where
     B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {
-    option_layer(cors::layer(&state.cors_origins)).layer(RequestService(Arc::new(state)))
+    let service = RequestService(Arc::new(Connection { state: Arc::clone(state), client }));
+    option_layer(cors::layer(&state.cors_origins)).layer(service)
 }
 
 /// Cloned for every request, so it is one pointer.
 #[derive(Clone)]
-struct RequestService(Arc<AppState>);
+struct RequestService(Arc<Connection>);
+
+struct Connection {
+    state: Arc<AppState>,
+    client: Client,
+}
 
 /// The response to a request that takes the routes.
 type RoutedResponse = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
@@ -76,21 +85,24 @@ where
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let is_head = request.method() == Method::HEAD;
-        let finish = move |response| if is_head { without_body(response) } else { response };
-        if let Some(response) = recall::respond(&self.0, &request) {
-            return Either::Left(ready(Ok(finish(conditional::finish(response)))));
+        let finish = move |response| with_length(response, is_head);
+        let Connection { state, client } = &*self.0;
+        client.deliveries.begin();
+        if let Some(response) = recall::respond(state, client, &request) {
+            let response = client.deliveries.shared(conditional::finish(response));
+            return Either::Left(ready(Ok(finish(response))));
         }
-        let (state, request) = (Arc::clone(&self.0), request.map(Body::new));
-        Either::Right(Box::pin(async move { Ok(finish(routed(state, request).await)) }))
+        let (connection, request) = (Arc::clone(&self.0), request.map(Body::new));
+        Either::Right(Box::pin(async move { Ok(finish(routed(connection, request).await)) }))
     }
 }
 
 /// The response of the routes. Responses of operations are compressed already, unless they are long. What is left is
 /// compressed for one caller once, so speed matters more than size.
-async fn routed(state: Arc<AppState>, request: Request) -> Response {
+async fn routed(connection: Arc<Connection>, request: Request) -> Response {
     let routes = tower::service_fn(move |request| {
-        let state = Arc::clone(&state);
-        async move { Ok::<_, Infallible>(routes::respond(&state, request).await) }
+        let connection = Arc::clone(&connection);
+        async move { Ok::<_, Infallible>(routes::respond(&connection.state, &connection.client, request).await) }
     });
     let compressed = CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
@@ -99,11 +111,13 @@ async fn routed(state: Arc<AppState>, request: Request) -> Response {
     conditional::finish(response)
 }
 
-/// The response to HEAD: the headers of GET, its length included.
-fn without_body(mut response: Response) -> Response {
+/// The response with its length, if it has one. The response to HEAD has the headers of GET and no body.
+fn with_length(mut response: Response, is_head: bool) -> Response {
     if let Some(length) = response.body().size_hint().exact() {
         response.headers_mut().entry(CONTENT_LENGTH).or_insert(length.into());
     }
-    *response.body_mut() = Body::empty();
+    if is_head {
+        *response.body_mut() = Body::empty();
+    }
     response
 }

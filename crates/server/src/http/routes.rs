@@ -2,41 +2,43 @@
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
     ACCEPT_ENCODING, AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 
+use super::client::Client;
 use super::framing::{self, BodyError};
 use super::state::AppState;
+use super::wrong_keys::Guess;
 use super::{conditional, live, mcp, pages, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, Coding, FollowRequest, RequestContext, Service};
 use crate::web;
 
-/// How long a request may wait for a permit to run.
-pub(crate) const PERMIT_WITHIN: Duration = Duration::from_millis(500);
 /// The least position of the data to read.
 pub(super) const AT_LEAST: &str = "touchline-at-least";
+/// The label of pages and files.
+const PAGE: &str = "page";
 /// Most responses have fewer headers.
 const HEADERS_USUAL: usize = 12;
 /// The path that gives tokens for the push, and its label in the log and the metrics.
 const TOKENS: &str = "tokens";
 
 /// One request, and its line in the log.
-pub(super) async fn respond(state: &AppState, request: Request) -> Response {
+pub(super) async fn respond(state: &AppState, client: &Client, request: Request) -> Response {
     let started = Instant::now();
     let version = request.version();
     let (operation, response) = match framing::read(request).await {
-        Ok((parts, body)) => route(state, &parts, body).await,
+        Ok((parts, body)) => route(state, client, &parts, body).await,
         Err(status) => ("none", framing::reject(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
@@ -46,7 +48,12 @@ pub(super) async fn respond(state: &AppState, request: Request) -> Response {
 }
 
 /// The response, and its label in the log and the metrics. The label is never text that a caller sent.
-async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>) -> (&'static str, Response) {
+async fn route(
+    state: &AppState,
+    client: &Client,
+    request: &Parts,
+    body: Result<Bytes, BodyError>,
+) -> (&'static str, Response) {
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
     let method = match request.method {
@@ -61,7 +68,40 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     }
     context.header_keys = header_keys(&request.headers);
     context.coding = coding(&request.headers);
+    let guess = Guess::of(state, client, &request.headers, &context);
     let label = context.operation().map_or("unknown", |operation| operation.name);
+    if let Some(refusal) = guess.as_ref().and_then(|guess| guess.refusal(state, &context)) {
+        return (label, http_response(refusal));
+    }
+    let (label, response) = route_context(state, client, request, body, context, label).await;
+    if let (StatusCode::UNAUTHORIZED, Some(guess)) = (response.status(), guess) {
+        guess.was_wrong(state);
+    }
+    // Responses of operations are bounded while they have their turn.
+    let response = if label == PAGE { bounded_page(client, request, response).await } else { response };
+    (label, response)
+}
+
+/// A page or file, as soon as there is room for it.
+async fn bounded_page(client: &Client, request: &Parts, response: Response) -> Response {
+    client.deliveries.bounded(response).await.unwrap_or_else(|| {
+        let mut refusal = framing::reject(StatusCode::SERVICE_UNAVAILABLE, request.version);
+        refusal.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        refusal
+    })
+}
+
+async fn route_context(
+    state: &AppState,
+    client: &Client,
+    request: &Parts,
+    body: Result<Bytes, BodyError>,
+    mut context: RequestContext,
+    label: &'static str,
+) -> (&'static str, Response) {
+    let path = request.uri.path().trim_matches('/');
+    let query = request.uri.query().unwrap_or_default();
+    let (method, operation_name) = (context.method, Entry::of(path).operation_name);
     let is_tokens = path == TOKENS;
     let is_mcp = path == mcp::PATH && state.has_tools;
     match body {
@@ -84,7 +124,7 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
     // `/?api=…` and `/api.php` are requests for an operation, known or unknown.
     let is_page = context.operation().is_none() && (operation_name.is_some() || !context.names_operation());
     if is_page && let Some(response) = pages::respond(state, request, method, &context.body).await {
-        return ("page", response);
+        return (PAGE, response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
     if method == api::Method::Get && is_page {
@@ -92,21 +132,21 @@ async fn route(state: &AppState, request: &Parts, body: Result<Bytes, BodyError>
         if let Some((content_type, text)) = web::page(path, docs) {
             let mut response = file(content_type, text.into(), if_none_match.as_deref());
             pages::remember_language(&mut response, query);
-            return ("page", response);
+            return (PAGE, response);
         }
         if let Some((content_type, text)) = web::file(path) {
-            return ("page", file(content_type, text.into(), if_none_match.as_deref()));
+            return (PAGE, file(content_type, text.into(), if_none_match.as_deref()));
         }
         if let Some(response) = pages::not_found(state, request) {
-            return ("page", response);
+            return (PAGE, response);
         }
     } else if is_page && web::file(path).is_some() {
-        return ("page", http_response(state.service.refuse(&context, USE_GET)));
+        return (PAGE, http_response(state.service.refuse(&context, USE_GET)));
     }
     context.if_none_match = if_none_match;
     // A value that is not text is not a number either; the empty text gives that error.
     context.at_least = request.headers.get(AT_LEAST).map(|text| text.to_str().unwrap_or_default().to_owned());
-    (label, streaming::run(state, context).await)
+    (label, streaming::run(state, client, context).await)
 }
 
 /// What the path says of an operation.
@@ -161,25 +201,26 @@ fn body_error(error: BodyError) -> api::Error {
     }
 }
 
-/// Issues a token on the blocking pool, as soon as there is a permit.
+/// Issues a token on the blocking pool, as soon as it has a turn.
 async fn issue_token(state: &AppState, context: RequestContext) -> Response {
-    let issued = with_permit(state, &Arc::new(context), Service::issue_token).await;
+    let issued = with_turn(state, &Arc::new(context), TOKENS, Service::issue_token).await;
     http_response(issued.unwrap_or_else(|refused| refused))
 }
 
-/// Runs work on the blocking pool, as soon as there is a permit. `Err` is the response if there is none, or if it panics.
-pub(super) async fn with_permit<T: Send + 'static>(
+/// Runs work on the blocking pool, as soon as it has a turn. `Err` is the response if it has none in time, or if it panics.
+pub(super) async fn with_turn<T: Send + 'static>(
     state: &AppState,
     context: &Arc<RequestContext>,
+    label: &'static str,
     work: impl FnOnce(&Service, &RequestContext) -> T + Send + 'static,
 ) -> Result<T, api::Response> {
-    let Ok(Ok(permit)) = tokio::time::timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await else {
+    let Some(turn) = state.turns.take(state.lane(context), label).await else {
         state.service.metrics.busy();
         return Err(state.service.refuse(context, BUSY));
     };
     let (service, context_) = (Arc::clone(&state.service), Arc::clone(context));
     let done = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+        let _turn = turn;
         work(&service, &context_)
     });
     // The panic hook has logged the panic.
@@ -203,7 +244,10 @@ pub(super) fn http_response(response: api::Response) -> Response {
 }
 
 fn file(content_type: &'static str, text: Cow<'static, str>, if_none_match: Option<&str>) -> Response {
-    let bytes = Bytes::from(text.into_owned());
+    let bytes = match text {
+        Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
+        Cow::Owned(text) => Bytes::from(text),
+    };
     let mut response = Response::new(Body::from(bytes.clone()));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));

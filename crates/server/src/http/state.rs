@@ -3,19 +3,31 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use tokio::sync::{Semaphore, watch};
 
+use super::delivery::Room;
 use super::listeners::MatchListeners;
 use super::long_poll::WAITING_MOST;
 use super::streaming::STREAMS_MOST;
-use crate::api::Service;
+use super::turns::{Lane, Turns};
+use super::wrong_keys::WrongKeys;
+use crate::api::{RequestContext, Service};
 use crate::pages::PageSettings;
+
+/// The default of the setting `unsent-mib`.
+pub(crate) const UNSENT_MIB: usize = 64;
 
 #[derive(Clone)]
 pub(super) struct AppState {
     pub(super) service: Arc<Service>,
     /// Bounds the operations that run at one time.
-    pub(super) permits: Arc<Semaphore>,
+    pub(super) turns: Turns,
+    /// Bounds the bytes of responses that wait for their readers.
+    pub(super) room: Room,
+    pub(super) wrong_keys: Arc<WrongKeys>,
+    /// The proxies that may state the address of a client.
+    pub(super) proxies: Arc<[IpNet]>,
     /// Bounds the long responses that are sent at one time.
     pub(super) streams: Arc<Semaphore>,
     /// Bounds the requests that wait for news at one time.
@@ -42,7 +54,10 @@ impl AppState {
     ) -> AppState {
         AppState {
             service: Arc::new(service),
-            permits: Arc::new(Semaphore::new(max_work)),
+            turns: Turns::new(max_work),
+            room: Room::of_mib(UNSENT_MIB),
+            wrong_keys: Arc::default(),
+            proxies: Arc::new([]),
             streams: Arc::new(Semaphore::new(STREAMS_MOST)),
             waiting: Arc::new(Semaphore::new(WAITING_MOST)),
             listeners: MatchListeners::default(),
@@ -58,8 +73,24 @@ impl AppState {
         self.cors_origins = origins.into();
         self
     }
+
     pub(super) fn with_tools(mut self, has_tools: bool) -> AppState {
         self.has_tools = has_tools;
         self
+    }
+
+    pub(super) fn with_unsent_mib(mut self, mib: usize) -> AppState {
+        self.room = Room::of_mib(mib);
+        self
+    }
+
+    pub(super) fn with_proxies(mut self, proxies: Vec<IpNet>) -> AppState {
+        self.proxies = proxies.into();
+        self
+    }
+
+    /// The lane in which a request waits for its turn.
+    pub(super) fn lane(&self, context: &RequestContext) -> Lane {
+        self.service.known_key(context).map_or(Lane::UnknownKey, Lane::Key)
     }
 }

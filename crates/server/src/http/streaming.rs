@@ -24,9 +24,11 @@ use hyper::body::Frame;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::timeout;
 
+use super::client::Client;
 use super::long_poll;
-use super::routes::{PERMIT_WITHIN, http_response};
+use super::routes::http_response;
 use super::state::AppState;
+use super::turns::{TURN_WITHIN, Turn};
 use crate::api::error::{BUSY, INTERNAL};
 use crate::api::{self, RequestContext, ServiceResponse, WaitingResponse};
 use crate::metrics::GaugeGuard;
@@ -51,23 +53,27 @@ pub(super) enum Piece {
 
 /// What the blocking thread returns first.
 pub(super) enum Started {
-    Whole(api::Response),
+    /// The turn lasts until there is room for the response.
+    Whole(api::Response, Option<Turn>),
     Waits(WaitingResponse),
     Long(api::Response, mpsc::Receiver<Piece>),
 }
 
 /// Runs the operation, and waits for news if the request asks for it.
-pub(super) async fn run(state: &AppState, context: RequestContext) -> Response {
+pub(super) async fn run(state: &AppState, client: &Client, context: RequestContext) -> Response {
     let context = Arc::new(context);
     let mut started = start(state, &context, None).await;
     if let Some(Started::Waits(waiting)) = started {
         started = long_poll::wait(state, &context, waiting).await;
     }
     match started {
-        Some(Started::Whole(response)) => http_response(response),
+        Some(Started::Whole(response, _turn)) => match client.deliveries.bounded(http_response(response)).await {
+            Some(response) => response,
+            None => busy(state, &context),
+        },
         Some(Started::Waits(waiting)) => http_response(waiting.response),
         Some(Started::Long(head, pieces)) => {
-            let Ok(Ok(permit)) = timeout(PERMIT_WITHIN, Arc::clone(&state.streams).acquire_owned()).await else {
+            let Ok(Ok(permit)) = timeout(TURN_WITHIN, Arc::clone(&state.streams).acquire_owned()).await else {
                 return busy(state, &context);
             };
             let (sender, receiver) = mpsc::channel(QUEUE_MOST);
@@ -79,14 +85,15 @@ pub(super) async fn run(state: &AppState, context: RequestContext) -> Response {
     }
 }
 
-/// Runs the operation on the blocking pool, as soon as there is a permit; `None` if there is none in time. `waiting` is the
+/// Runs the operation on the blocking pool, as soon as it has a turn; `None` if it has none in time. `waiting` is the
 /// response that the request has so far.
 pub(super) async fn start(
     state: &AppState,
     context: &Arc<RequestContext>,
     waiting: Option<WaitingResponse>,
 ) -> Option<Started> {
-    let permit = timeout(PERMIT_WITHIN, Arc::clone(&state.permits).acquire_owned()).await.ok()?.ok()?;
+    let label = context.operation().map_or("unknown", |operation| operation.name);
+    let turn = state.turns.take(state.lane(context), label).await?;
     let (sender, started) = oneshot::channel();
     let work = (Arc::clone(&state.service), Arc::clone(context));
     tokio::task::spawn_blocking(move || {
@@ -96,12 +103,12 @@ pub(super) async fn start(
             None => service.start(&context),
         };
         match response {
-            ServiceResponse::Whole(response) => drop(sender.send(Started::Whole(response))),
+            ServiceResponse::Whole(response) => drop(sender.send(Started::Whole(response, Some(turn)))),
             ServiceResponse::Waits(waiting) => drop(sender.send(Started::Waits(waiting))),
             ServiceResponse::Long(long) => {
                 let (pieces, receiver) = mpsc::channel(1);
                 // From here on, the permit of the relay bounds the work.
-                drop(permit);
+                drop(turn);
                 drop(sender.send(Started::Long(long.head.clone(), receiver)));
                 let mut send = |bytes| pieces.blocking_send(Piece::Bytes(bytes)).map_err(|_| ReaderGone);
                 if service.write(&long, &mut send) {
@@ -111,7 +118,7 @@ pub(super) async fn start(
         }
     });
     // Without a response the operation panicked. The panic hook has logged it.
-    Some(started.await.unwrap_or_else(|_| Started::Whole(state.service.refuse(context, INTERNAL))))
+    Some(started.await.unwrap_or_else(|_| Started::Whole(state.service.refuse(context, INTERNAL), None)))
 }
 
 fn busy(state: &AppState, context: &RequestContext) -> Response {

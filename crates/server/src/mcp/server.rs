@@ -8,31 +8,33 @@ use rmcp::model::{
     ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
-use tokio::sync::Semaphore;
-use tokio::time::timeout;
 
 use super::{Caller, call, tools};
 use crate::api::Service;
 use crate::api::error::{BUSY, INTERNAL};
-use crate::http::PERMIT_WITHIN;
+use crate::http::{Lane, Turns};
 
 /// What a client tells its model about the tools.
 const INSTRUCTIONS: &str = "Football statistics in English and Arabic. Begin with `find`: it gives the ids of teams, players, coaches, \
 tournaments and matches by name, and the name of the parameter that takes each id. `explain` shows the events behind a number. \
 `Coverage` says why a number is empty. Lists have pages: `page_size` and `page_number`. `lang` is en or ar.";
 
+/// Calls of tools have one estimate of their cost.
+const LABEL: &str = "tool";
+
 /// The tools for one caller.
 #[derive(Clone, Debug)]
 pub(crate) struct ToolServer {
     service: Arc<Service>,
     /// Bounds the operations that run at one time.
-    permits: Arc<Semaphore>,
+    turns: Turns,
+    lane: Lane,
     caller: Caller,
 }
 
 impl ToolServer {
-    pub(crate) fn new(service: Arc<Service>, permits: Arc<Semaphore>, caller: Caller) -> ToolServer {
-        ToolServer { service, permits, caller }
+    pub(crate) fn new(service: Arc<Service>, turns: Turns, lane: Lane, caller: Caller) -> ToolServer {
+        ToolServer { service, turns, lane, caller }
     }
 }
 
@@ -62,13 +64,13 @@ impl ServerHandler for ToolServer {
         _: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let (name, arguments) = (request.name, request.arguments.unwrap_or_default());
-        let Ok(Ok(permit)) = timeout(PERMIT_WITHIN, Arc::clone(&self.permits).acquire_owned()).await else {
+        let Some(turn) = self.turns.take(self.lane, LABEL).await else {
             self.service.metrics.busy();
             return Ok(call::refuse(&self.service, &name, &arguments, BUSY).into());
         };
         let work = (self.clone(), name.clone(), arguments.clone());
         let result = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+            let _turn = turn;
             let (server, name, arguments) = work;
             call::run(&server.service, &server.caller, &name, &arguments)
         });

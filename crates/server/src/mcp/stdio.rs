@@ -6,10 +6,10 @@ use anyhow::{Context, Result};
 use rmcp::serve_server;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::io::stdio;
-use tokio::sync::Semaphore;
 
 use super::{Caller, ToolServer};
 use crate::api::Service;
+use crate::http::{Lane, Turns};
 use crate::log;
 
 /// The calls that run at one time. A client on the same machine has few.
@@ -19,7 +19,7 @@ const CALLS_MOST: usize = 8;
 pub(crate) fn serve(service: Service, caller: Caller) -> Result<()> {
     log::log_panics();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
-    let server = ToolServer::new(Arc::new(service), Arc::new(Semaphore::new(CALLS_MOST)), caller);
+    let server = ToolServer::new(Arc::new(service), Turns::new(CALLS_MOST), Lane::UnknownKey, caller);
     let served = runtime.block_on(async {
         match serve_server(server, stdio()).await {
             Ok(running) => running.waiting().await.map(|_| ()).context("the connection failed"),

@@ -111,6 +111,7 @@ const ELSEWHERE: &[&str] = &[
     "CHANGES_PRUNED",    // changes.rs
     "NO_TABLE",          // csv_tables.rs
     "TOO_MANY_REQUESTS", // below
+    "WRONG_KEYS",        // overload.rs
     "BUSY",              // below
     "INTERNAL",          // below
     // attacks.rs

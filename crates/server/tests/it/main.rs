@@ -44,6 +44,7 @@ mod names;
 mod openapi;
 mod operations;
 mod outage;
+mod overload;
 mod pages;
 mod prefilled_forms;
 mod recall;

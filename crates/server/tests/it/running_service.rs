@@ -68,6 +68,16 @@ impl RunningService {
         assert!(holds_in_time(serving), "no response after {after}");
     }
 
+    /// The number of the process.
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// The threads of the process.
+    pub(crate) fn threads(&self) -> usize {
+        std::fs::read_dir(format!("/proc/{}/task", self.id())).unwrap().count()
+    }
+
     /// Sends the signal to stop.
     pub(crate) fn terminate(&self) {
         let sent = Command::new("kill").args(["-TERM", &self.process.id().to_string()]).status().unwrap();

@@ -1,0 +1,47 @@
+//! Keys that were valid before.
+//!
+//! This decides nothing about access: every response checks its key in the store, or repeats one that did. It only tells
+//! requests of known callers from guesses before the store is asked, so that guesses wait behind them.
+
+use std::fmt;
+
+use moka::sync::Cache;
+use sha2::{Digest, Sha256};
+
+/// The keys that are remembered. The least used ones are forgotten.
+const KEYS_MOST: u64 = 10_000;
+
+/// The valid keys of one service, by the hash of their text. Clones share them.
+#[derive(Clone)]
+pub struct KnownKeys(Cache<[u8; 32], i64>);
+
+impl Default for KnownKeys {
+    fn default() -> KnownKeys {
+        KnownKeys(Cache::new(KEYS_MOST))
+    }
+}
+
+impl KnownKeys {
+    /// The number of a key in the store, if it was valid when it was last used.
+    pub(super) fn get(&self, key: &str) -> Option<i64> {
+        self.0.get(&hash(key))
+    }
+
+    /// Notes whether the key is valid.
+    pub(super) fn note(&self, key: &str, id: Option<i64>) {
+        match id {
+            Some(id) => self.0.insert(hash(key), id),
+            None => self.0.invalidate(&hash(key)),
+        }
+    }
+}
+
+fn hash(key: &str) -> [u8; 32] {
+    Sha256::digest(key).into()
+}
+
+impl fmt::Debug for KnownKeys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("KnownKeys").field(&self.0.entry_count()).finish()
+    }
+}

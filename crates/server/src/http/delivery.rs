@@ -1,0 +1,266 @@
+//! The delivery of responses: how many bytes may wait for their readers, and for how long.
+//!
+//! A response stays in memory until its client has taken it. The bytes of all of them together are bounded, and so are those
+//! of one connection. A response whose bytes find no room waits, and keeps its turn meanwhile, so no new work begins before
+//! the work that is done has been sent. A client that takes a response too slowly loses the connection.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Body, HttpBody};
+use axum::response::Response;
+use bytes::Bytes;
+use hyper::body::{Frame, SizeHint};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout};
+
+use super::limited_stream::BYTES_PER_SECOND;
+use super::turns::TURN_WITHIN;
+
+/// Smaller responses are not counted: a connection has buffers of this size anyway.
+const COUNTED_FROM: u64 = 64 * 1024;
+/// What is handed to the connection at one time. Only that is in its buffers.
+const PART_BYTES: usize = 64 * 1024;
+/// The part of the room that one connection may take.
+const PART_OF_CONNECTION: usize = 8;
+const KIB: u64 = 1024;
+
+/// The room for the responses of all connections, in units of 1 KiB.
+#[derive(Clone, Debug)]
+pub(super) struct Room {
+    free: Arc<Semaphore>,
+    kib: usize,
+}
+
+impl Room {
+    pub(super) fn of_mib(mib: usize) -> Room {
+        let kib = (mib * 1024).clamp(1, Semaphore::MAX_PERMITS);
+        Room { free: Arc::new(Semaphore::new(kib)), kib }
+    }
+}
+
+/// The responses on their way to one client.
+#[derive(Debug)]
+pub(super) struct Deliveries {
+    room: Room,
+    /// What this connection may take of the room.
+    free: Arc<Semaphore>,
+    most_kib: usize,
+    /// How long the client may take for its first request, and for a response besides the time that its length needs.
+    patience: Duration,
+    opened: Instant,
+    has_begun: AtomicBool,
+    deadlines: Mutex<Deadlines>,
+}
+
+#[derive(Debug, Default)]
+struct Deadlines {
+    next_id: u64,
+    ends: HashMap<u64, Instant>,
+}
+
+impl Deliveries {
+    pub(super) fn new(room: &Room, patience: Duration) -> Arc<Deliveries> {
+        let most_kib = (room.kib / PART_OF_CONNECTION).max(1);
+        let free = Arc::new(Semaphore::new(most_kib));
+        let (opened, has_begun) = (Instant::now(), AtomicBool::new(false));
+        Arc::new(Deliveries {
+            room: room.clone(),
+            free,
+            most_kib,
+            patience,
+            opened,
+            has_begun,
+            deadlines: Mutex::default(),
+        })
+    }
+
+    /// A request has arrived.
+    pub(super) fn begin(&self) {
+        if !self.has_begun.load(Ordering::Relaxed) {
+            self.has_begun.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The response with its body bounded in time and, unless others share its bytes, in memory. `None` if there is no room.
+    pub(super) async fn bounded(self: &Arc<Self>, response: Response) -> Option<Response> {
+        let Some(bytes) = counted_bytes(&response) else { return Some(response) };
+        let wanted = usize::try_from(bytes / KIB).unwrap_or(usize::MAX).min(self.most_kib) as u32;
+        let room = async {
+            let own = Arc::clone(&self.free).acquire_many_owned(wanted).await.ok()?;
+            let all = Arc::clone(&self.room.free).acquire_many_owned(wanted).await.ok()?;
+            Some([own, all])
+        };
+        let permits = timeout(TURN_WITHIN, room).await.ok().flatten()?;
+        Some(self.timed(response, bytes, Some(permits)))
+    }
+
+    /// The response with its body bounded in time alone. Its bytes are in the cache.
+    pub(super) fn shared(self: &Arc<Self>, response: Response) -> Response {
+        match counted_bytes(&response) {
+            Some(bytes) => self.timed(response, bytes, None),
+            None => response,
+        }
+    }
+
+    fn timed(self: &Arc<Self>, response: Response, bytes: u64, permits: Option<[OwnedSemaphorePermit; 2]>) -> Response {
+        let end = Instant::now() + self.patience + Duration::from_secs(bytes / BYTES_PER_SECOND / SPEED);
+        let id = {
+            let mut deadlines = self.lock();
+            deadlines.next_id += 1;
+            let id = deadlines.next_id;
+            deadlines.ends.insert(id, end);
+            id
+        };
+        let deadline = Deadline { deliveries: Arc::clone(self), id };
+        response
+            .map(|body| Body::new(DeliveredBody { body, part: Bytes::new(), _permits: permits, _deadline: deadline }))
+    }
+
+    /// When the first response has to be delivered, or the first request to arrive.
+    pub(super) fn first_deadline(&self) -> Option<Instant> {
+        if !self.has_begun.load(Ordering::Relaxed) {
+            return Some(self.opened + self.patience);
+        }
+        self.lock().ends.values().min().copied()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Deadlines> {
+        self.deadlines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How many times the least rate a whole response has to reach: 16 KiB a second, slower than any network that people use.
+const SPEED: u64 = 16;
+
+/// The length of a response that is long enough to count. A response without a length has limits of its own.
+fn counted_bytes(response: &Response) -> Option<u64> {
+    response.body().size_hint().exact().filter(|bytes| *bytes >= COUNTED_FROM)
+}
+
+#[derive(Debug)]
+struct Deadline {
+    deliveries: Arc<Deliveries>,
+    id: u64,
+}
+
+impl Drop for Deadline {
+    fn drop(&mut self) {
+        self.deliveries.lock().ends.remove(&self.id);
+    }
+}
+
+/// A body that hands its bytes on in parts, and gives its room back when it is dropped.
+struct DeliveredBody {
+    body: Body,
+    /// What was read of the body and not handed on yet.
+    part: Bytes,
+    _permits: Option<[OwnedSemaphorePermit; 2]>,
+    _deadline: Deadline,
+}
+
+impl HttpBody for DeliveredBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if self.part.is_empty() {
+            match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => match frame.into_data() {
+                    Ok(bytes) => self.part = bytes,
+                    Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
+                },
+                end => return Poll::Ready(end),
+            }
+        }
+        let length = self.part.len().min(PART_BYTES);
+        Poll::Ready(Some(Ok(Frame::data(self.part.split_to(length)))))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.part.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        match self.body.size_hint().exact() {
+            Some(rest) => SizeHint::with_exact(rest + self.part.len() as u64),
+            None => SizeHint::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+
+    use super::*;
+
+    const PATIENCE: Duration = Duration::from_secs(30);
+
+    fn begun(room: &Room) -> Arc<Deliveries> {
+        let deliveries = Deliveries::new(room, PATIENCE);
+        deliveries.begin();
+        deliveries
+    }
+
+    fn of_kib(kib: usize) -> Response {
+        Response::new(Body::from(vec![b'x'; kib * 1024]))
+    }
+
+    #[tokio::test]
+    async fn a_body_arrives_whole_in_parts_and_keeps_its_length() {
+        let deliveries = begun(&Room::of_mib(64));
+        let response = deliveries.bounded(of_kib(150)).await.unwrap();
+        let mut body = response.into_body();
+        assert_eq!(body.size_hint().exact(), Some(150 * 1024));
+        let first = body.frame().await.unwrap().unwrap().into_data().unwrap();
+        assert_eq!(first.len(), PART_BYTES);
+        assert_eq!(body.size_hint().exact(), Some(150 * 1024 - PART_BYTES as u64));
+        assert_eq!(body.collect().await.unwrap().to_bytes().len(), 150 * 1024 - PART_BYTES);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn responses_that_nobody_takes_leave_no_room_for_more() {
+        let room = Room::of_mib(2);
+        let (one, other) = (begun(&room), begun(&room));
+        // A connection may take an eighth.
+        let first = one.bounded(of_kib(200)).await.unwrap();
+        assert!(one.bounded(of_kib(200)).await.is_none());
+        assert!(other.bounded(of_kib(200)).await.is_some());
+        drop(first);
+        assert!(one.bounded(of_kib(200)).await.is_some());
+        // A response that is larger than the share of a connection takes all of it.
+        assert!(one.bounded(of_kib(5000)).await.is_some());
+        let clients: Vec<_> = (0..8).map(|_| begun(&room)).collect();
+        let mut held = Vec::new();
+        for client in &clients {
+            held.push(client.bounded(of_kib(5000)).await.unwrap());
+        }
+        assert!(other.bounded(of_kib(200)).await.is_none());
+        // What is shared or short needs no room.
+        assert_eq!(other.shared(of_kib(200)).body().size_hint().exact(), Some(200 * 1024));
+        assert!(other.bounded(of_kib(1)).await.is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_response_has_a_deadline_until_it_is_delivered() {
+        let deliveries = Deliveries::new(&Room::of_mib(64), PATIENCE);
+        assert_eq!(deliveries.first_deadline(), Some(Instant::now() + PATIENCE));
+        deliveries.begin();
+        assert_eq!(deliveries.first_deadline(), None);
+        let (short, long) = (deliveries.shared(of_kib(64)), deliveries.shared(of_kib(1600)));
+        let after = |deadline: Option<Instant>| deadline.unwrap() - Instant::now();
+        assert_eq!(after(deliveries.first_deadline()), PATIENCE + Duration::from_secs(4));
+        drop(short);
+        assert_eq!(after(deliveries.first_deadline()), PATIENCE + Duration::from_secs(100));
+        drop(long);
+        assert_eq!(deliveries.first_deadline(), None);
+    }
+}

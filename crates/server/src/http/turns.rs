@@ -1,0 +1,269 @@
+//! Turns: which request is computed next.
+//!
+//! A fixed number of requests is computed at one time. The others wait, those of each key in a lane of their own. A free turn
+//! goes to the lane that has used the least time so far, so a key with many requests waits behind its own requests and not in
+//! front of others (start-time fair queueing). Time is counted as it was measured: what an operation will take is estimated
+//! from its last runs, and corrected when it ends.
+//!
+//! A request that cannot have its turn within [`TURN_WITHIN`] is refused at once, before it waits.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
+
+/// How long a request may wait for its turn.
+pub(crate) const TURN_WITHIN: Duration = Duration::from_millis(500);
+/// What the first run of an operation is expected to take.
+const COST_AT_FIRST: Duration = Duration::from_millis(5);
+/// The weight of the last run in the estimate of the next.
+const LAST_RUN: f64 = 0.2;
+
+/// Whose request it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Lane {
+    /// A key that was valid before, by its number in the store.
+    Key(i64),
+    /// All keys that have not been seen yet, or were wrong.
+    UnknownKey,
+    /// Readers of public pages.
+    Pages,
+    /// Followers of live matches.
+    Followers,
+}
+
+/// The turns of one service. Clones share them.
+#[derive(Clone, Debug)]
+pub(crate) struct Turns(Arc<Mutex<Queue>>);
+
+#[derive(Debug)]
+struct Queue {
+    most: usize,
+    free: usize,
+    lanes: HashMap<Lane, LaneQueue>,
+    /// The time that the lane which got the last turn had used. A lane that had nothing to do starts here, so that it
+    /// cannot save up time.
+    used: f64,
+    /// What each operation takes, in seconds.
+    costs: HashMap<&'static str, f64>,
+}
+
+#[derive(Debug, Default)]
+struct LaneQueue {
+    waiting: VecDeque<Waiting>,
+    running: usize,
+    /// The seconds that its requests have used, those that run now included.
+    used: f64,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    operation: &'static str,
+    turn: oneshot::Sender<Turn>,
+}
+
+/// The right to compute one response. It ends when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    turns: Turns,
+    lane: Lane,
+    operation: &'static str,
+    started: Instant,
+    /// What the lane was charged in advance, in seconds.
+    charged: f64,
+}
+
+impl Turns {
+    pub(crate) fn new(most: usize) -> Turns {
+        let (lanes, costs) = (HashMap::new(), HashMap::new());
+        Turns(Arc::new(Mutex::new(Queue { most, free: most, lanes, used: 0.0, costs })))
+    }
+
+    /// A turn; `None` if the request cannot have one in time.
+    pub(crate) async fn take(&self, lane: Lane, operation: &'static str) -> Option<Turn> {
+        let waiting = {
+            let mut queue = self.lock();
+            if queue.free > 0 {
+                return Some(queue.grant(self, lane, operation));
+            }
+            if queue.most == 0 || queue.expected_wait(lane) > TURN_WITHIN.as_secs_f64() {
+                return None;
+            }
+            let (turn, waiting) = oneshot::channel();
+            queue.lanes.entry(lane).or_default().waiting.push_back(Waiting { operation, turn });
+            waiting
+        };
+        tokio::time::timeout(TURN_WITHIN, waiting).await.ok()?.ok()
+    }
+
+    /// Gives the free turns to those who wait.
+    fn give(&self) {
+        loop {
+            let mut queue = self.lock();
+            if queue.free == 0 {
+                return;
+            }
+            let Some((lane, waiting)) = queue.next() else { return };
+            let turn = queue.grant(self, lane, waiting.operation);
+            // A turn that nobody takes any more is dropped by `send`, and locks the queue again.
+            drop(queue);
+            drop(waiting.turn.send(turn));
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Queue> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    fn cost(&self, operation: &'static str) -> f64 {
+        self.costs.get(operation).copied().unwrap_or(COST_AT_FIRST.as_secs_f64())
+    }
+
+    fn grant(&mut self, turns: &Turns, lane: Lane, operation: &'static str) -> Turn {
+        let charged = self.cost(operation);
+        let used = self.used;
+        let queue = self.lanes.entry(lane).or_default();
+        queue.used = queue.used.max(used);
+        self.used = queue.used;
+        queue.used += charged;
+        queue.running += 1;
+        self.free -= 1;
+        Turn { turns: turns.clone(), lane, operation, started: Instant::now(), charged }
+    }
+
+    /// The first request of the lane that has used the least time. Requests whose client is gone are left out.
+    fn next(&mut self) -> Option<(Lane, Waiting)> {
+        for queue in self.lanes.values_mut() {
+            while queue.waiting.front().is_some_and(|waiting| waiting.turn.is_closed()) {
+                queue.waiting.pop_front();
+            }
+        }
+        let waiting = self.lanes.iter_mut().filter(|(_, queue)| !queue.waiting.is_empty());
+        let (lane, queue) = waiting.min_by(|(_, one), (_, other)| one.used.total_cmp(&other.used))?;
+        Some((*lane, queue.waiting.pop_front()?))
+    }
+
+    /// The seconds until a new request of the lane has its turn, if nothing else arrives.
+    fn expected_wait(&self, lane: Lane) -> f64 {
+        let time_of = |queue: &LaneQueue| queue.waiting.iter().map(|waiting| self.cost(waiting.operation)).sum::<f64>();
+        let others = self.lanes.iter().filter(|(other, queue)| **other != lane && !queue.waiting.is_empty());
+        let own = self.lanes.get(&lane).map_or(0.0, time_of);
+        // Each other lane takes as many seconds as this one, or what it has.
+        let of_others: f64 = others.map(|(_, queue)| time_of(queue).min(own)).sum();
+        (own + of_others) / self.most as f64
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let took = self.started.elapsed().as_secs_f64();
+        let mut queue = self.turns.lock();
+        let cost = queue.cost(self.operation);
+        queue.costs.insert(self.operation, cost + LAST_RUN * (took - cost));
+        queue.free += 1;
+        let used = queue.used;
+        if let Some(lane) = queue.lanes.get_mut(&self.lane) {
+            lane.running -= 1;
+            lane.used += took - self.charged;
+            let is_idle = lane.running == 0 && lane.waiting.is_empty() && lane.used <= used;
+            if is_idle {
+                queue.lanes.remove(&self.lane);
+            }
+        }
+        drop(queue);
+        self.turns.give();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OTHER: Lane = Lane::Key(2);
+    const FLOOD: Lane = Lane::Key(1);
+
+    /// The lanes in the order in which they got their turns, while each turn takes 1 ms.
+    async fn order_of(turns: &Turns, requests: &[Lane]) -> Vec<Lane> {
+        let (sender, mut receiver) = tokio::sync::mpsc::unbounded_channel();
+        let held = turns.take(Lane::Pages, "held").await;
+        for lane in requests.iter().copied() {
+            let (turns, sender) = (turns.clone(), sender.clone());
+            tokio::spawn(async move {
+                if let Some(turn) = turns.take(lane, "work").await {
+                    sender.send(lane).unwrap();
+                    std::thread::sleep(Duration::from_millis(1));
+                    drop(turn);
+                }
+            });
+            tokio::task::yield_now().await;
+        }
+        drop((held, sender));
+        let mut order = Vec::new();
+        while let Some(lane) = receiver.recv().await {
+            order.push(lane);
+        }
+        order
+    }
+
+    #[tokio::test]
+    async fn a_key_with_few_requests_does_not_wait_behind_one_with_many() {
+        let turns = Turns::new(1);
+        let requests = [vec![FLOOD; 20], vec![OTHER; 3]].concat();
+        let order = order_of(&turns, &requests).await;
+        assert_eq!(order.len(), requests.len());
+        let last = order.iter().rposition(|lane| *lane == OTHER).unwrap();
+        assert!(last <= 7, "{order:?}");
+    }
+
+    #[tokio::test]
+    async fn a_request_that_cannot_have_its_turn_in_time_is_refused_at_once() {
+        let turns = Turns::new(1);
+        let running = turns.take(FLOOD, "slow").await.unwrap();
+        turns.lock().costs.insert("slow", 0.3);
+        let waiting: Vec<_> = (0..3)
+            .map(|_| {
+                let turns = turns.clone();
+                tokio::spawn(async move { turns.take(FLOOD, "slow").await.is_some() })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        // Two wait, which takes longer than a request may wait, so the third was refused, and so is a fourth.
+        let started = Instant::now();
+        assert!(turns.take(FLOOD, "slow").await.is_none());
+        assert!(started.elapsed() < TURN_WITHIN / 2);
+        // Another key still has its share.
+        let (turns_, other) = (turns.clone(), OTHER);
+        let other = tokio::spawn(async move { turns_.take(other, "quick").await.is_some() });
+        tokio::task::yield_now().await;
+        drop(running);
+        assert!(other.await.unwrap());
+        for request in waiting {
+            request.await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_client_that_is_gone_takes_no_turn_and_nothing_is_kept_of_it() {
+        let turns = Turns::new(1);
+        let running = turns.take(FLOOD, "work").await.unwrap();
+        {
+            let mut gone = Box::pin(turns.take(OTHER, "work"));
+            assert!(futures_util::poll!(&mut gone).is_pending());
+        }
+        drop(running);
+        assert_eq!(turns.lock().free, 1);
+        assert!(turns.take(FLOOD, "work").await.is_some());
+        assert!(turns.lock().lanes.values().all(|lane| lane.waiting.is_empty() && lane.running == 0));
+    }
+
+    #[tokio::test]
+    async fn without_turns_every_request_is_refused() {
+        let turns = Turns::new(0);
+        let started = Instant::now();
+        assert!(turns.take(FLOOD, "work").await.is_none());
+        assert!(started.elapsed() < 2 * TURN_WITHIN);
+    }
+}

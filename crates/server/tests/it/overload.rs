@@ -1,0 +1,144 @@
+//! Too many requests, connections and wrong keys: the service stays within its limits, and goes on serving others.
+
+use std::process::Command;
+
+use store::NewKey;
+
+use crate::harness::{App, KEY};
+use crate::running_service::{RunningService, holds_in_time};
+use crate::sockets::over_http2_with;
+
+const OTHER_KEY: &str = "another-key-of-the-tests";
+
+fn with_two_keys() -> App {
+    let app = App::sample();
+    let new = NewKey { name: OTHER_KEY.to_owned(), expires_at: None, editions: None };
+    app.store.put_key(OTHER_KEY, new, "2026-11-15T12:00:00Z".parse().unwrap()).unwrap();
+    app
+}
+
+fn status(served: &RunningService, path: &str, headers: &str) -> u16 {
+    served.connect().ask("GET", path, headers).unwrap().status
+}
+
+#[test]
+fn an_address_that_guesses_keys_is_refused_and_known_keys_go_on() {
+    let served = RunningService::start_on(with_two_keys(), &["--trusted-proxies", "127.0.0.0/8"]);
+    let known = format!("/TournamentList?key={KEY}");
+    assert_eq!(status(&served, &known, ""), 200);
+    for number in 0..10 {
+        assert_eq!(status(&served, &format!("/TournamentList?key=wrong{number}"), ""), 401);
+    }
+    let refused = served.connect().ask("GET", "/TournamentList?lang=ar&key=wrong", "").unwrap();
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() <= 60);
+    assert!(String::from_utf8(refused.body).unwrap().contains("مفاتيح خاطئة"));
+    // The same request again, which is answered from memory, and every other way to send a key.
+    assert_eq!(status(&served, "/TournamentList?key=wrong0", ""), 429);
+    for (path, header) in [("/TournamentList", "X-API-Key: wrong\r\n"), ("/live/1?key=wrong", "")] {
+        assert_eq!(status(&served, path, header), 429, "{path}");
+    }
+    // A key that was valid before is served, also with a request that is new.
+    assert_eq!(status(&served, &known, ""), 200);
+    assert_eq!(status(&served, &format!("/MatchSummary?match_id=1&key={KEY}"), ""), 200);
+    // A request without a key is no guess, and neither is one from another address.
+    assert_eq!(status(&served, "/TournamentList", ""), 401);
+    let elsewhere = "X-Forwarded-For: 198.51.100.7\r\n";
+    assert_eq!(status(&served, &format!("/TournamentList?key={OTHER_KEY}"), elsewhere), 200);
+    assert_eq!(status(&served, "/TournamentList?key=wrong", elsewhere), 401);
+}
+
+#[test]
+fn an_address_cannot_pretend_to_be_another() {
+    let served = RunningService::start(&[]);
+    let statuses: Vec<u16> = (0..12)
+        .map(|number| {
+            let header = format!("X-Forwarded-For: 198.51.100.{number}\r\n");
+            status(&served, &format!("/TournamentList?key=wrong{number}"), &header)
+        })
+        .collect();
+    assert_eq!(statuses[..10], [401; 10]);
+    assert_eq!(statuses[10..], [429; 2]);
+}
+
+#[test]
+fn the_number_of_threads_depends_on_the_turns_and_not_on_the_clients() {
+    let served = RunningService::start(&["--max-work", "2", "--cache-mib", "0"]);
+    let path = format!("/MatchAttacks?key={KEY}&match_id=1");
+    std::thread::scope(|scope| {
+        for _ in 0..60 {
+            scope.spawn(|| {
+                let mut client = served.connect();
+                for _ in 0..20 {
+                    let status = client.ask("POST", &path, "Content-Length: 0\r\n").unwrap().status;
+                    assert!(matches!(status, 200 | 503), "{status}");
+                }
+            });
+        }
+    });
+    let limit = 2 + 8 + 2 + std::thread::available_parallelism().unwrap().get() + 8;
+    assert!(served.threads() <= limit, "{} threads, at most {limit}", served.threads());
+}
+
+#[test]
+fn one_address_cannot_take_all_connections() {
+    let mut served = RunningService::start(&["--max-connections-per-address", "3", "--trusted-proxies", "127.0.0.2"]);
+    let mut held: Vec<_> = (0..3).map(|_| served.connect()).collect();
+    for client in &mut held {
+        assert_eq!(client.ask("GET", "/docs", "").unwrap().status, 200);
+    }
+    assert!(served.connect().is_closed());
+    assert!(holds_in_time(|| served.log().contains("refused connections")), "{}", served.log());
+    held.pop();
+    served.await_serving("a place is given back");
+}
+
+#[test]
+fn a_body_that_is_announced_too_large_is_refused_at_once() {
+    let served = RunningService::start(&[]);
+    let mut client = served.connect();
+    client.send(format!("POST /MatchAttacks?key={KEY} HTTP/1.1\r\nHost: touchline\r\nContent-Length: 70000\r\n\r\n"));
+    // No byte of the body is ever sent.
+    assert_eq!(client.response("POST").unwrap().status, 413);
+    assert!(client.is_closed());
+}
+
+#[test]
+fn two_lengths_are_ambiguous_even_if_they_are_equal() {
+    let served = RunningService::start(&[]);
+    let lengths = "Content-Length: 2\r\nContent-Length: 2\r\n";
+    let mut client = served.connect();
+    client.send(format!("POST /MatchAttacks?key={KEY} HTTP/1.1\r\nHost: touchline\r\n{lengths}\r\n{{}}"));
+    assert_eq!(client.response("POST").unwrap().status, 400);
+    assert!(client.is_closed());
+}
+
+#[test]
+fn the_limit_of_headers_holds_for_both_protocols() {
+    let served = RunningService::start(&[]);
+    let names: Vec<String> = (0..65).map(|number| format!("x-header-{number}")).collect();
+    let headers: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "1")).collect();
+    let path = [format!("/TournamentList?key={KEY}")];
+    assert_eq!(over_http2_with(&served, "GET", &path, &headers[..60])[0].0, 200);
+    assert_eq!(over_http2_with(&served, "GET", &path, &headers)[0].0, 431);
+}
+
+#[test]
+fn a_closed_terminal_does_not_end_the_service_and_a_second_signal_ends_it_at_once() {
+    let mut served = RunningService::start(&["--drain-timeout", "600"]);
+    let signal = |name: &str| {
+        assert!(Command::new("kill").args([name, &served.id().to_string()]).status().unwrap().success());
+    };
+    signal("-HUP");
+    served.assert_serving("SIGHUP");
+    let mut under_way = served.connect();
+    under_way.send(format!(
+        "POST /MatchAttacks?key={KEY} HTTP/1.1\r\nHost: touchline\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+    ));
+    assert_eq!(under_way.response("POST").unwrap().status, 100);
+    signal("-TERM");
+    served.await_closed_door();
+    signal("-TERM");
+    assert_eq!(served.await_exit().code(), Some(0));
+    assert!(served.log().contains("second signal"), "{}", served.log());
+}
