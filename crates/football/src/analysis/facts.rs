@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::clock::PlayedPeriod;
 use super::kindex::KIndex;
-use super::momentum::Momentum;
+use super::momentum::{Momentum, MomentumPoint};
 use super::plain_id;
 use super::tally::Tally;
-use crate::model::{Extra, FormationPoint, MissingData, PlayerId, Position, Score, Side};
+use crate::model::{Extra, FormationPoint, Millis, MissingData, Moment, Period, PlayerId, Position, Score, Side};
 
 /// Everything that the engine computes for one match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -40,6 +40,17 @@ impl Facts {
 
     pub fn player(&self, player: PlayerId) -> Option<&PlayerFacts> {
         self.players.iter().find(|line| line.player == player)
+    }
+
+    /// The minute of a point of the momentum: its beginning, and its end in seconds of the period. The last minute of a
+    /// period may be incomplete.
+    pub fn momentum_minute(&self, point: &MomentumPoint) -> Option<(Moment, u32)> {
+        let period = Period::from_number(u64::from(point.half))?;
+        let offset =
+            self.periods.iter().find(|played| played.half == point.half).map_or(0, |played| played.offset_secs);
+        let end = point.second.saturating_sub(offset);
+        let start = end.saturating_sub(1) / 60 * 60;
+        Some((Moment { period, time: Millis(start.saturating_mul(1000)) }, end))
     }
 
     /// Whether the match counts in aggregates: final, and with events.

@@ -16,9 +16,7 @@ pub struct RecordedMatch {
     pub facts: Facts,
     /// The players by their index in the line-ups.
     people: Vec<PlayerId>,
-    /// By subject and counter; within one number, in the order in which the amounts were added.
-    contributions: Vec<Contribution>,
-    momentum: Vec<MomentumAction>,
+    contributions: Contributions,
 }
 
 /// One counter of a formula: its number, and what was added to it.
@@ -43,11 +41,9 @@ pub struct MomentumShare {
 
 /// As [`analyse_with`](super::analyse_with), by the same code, with everything that it adds.
 pub fn record_with(match_: &Match, events: &[Event], models: &Models) -> RecordedMatch {
-    let (facts, recorder, line_ups) = analyse_into(match_, events, models, Contributions::default());
-    let Contributions { mut tallied, momentum } = recorder;
-    tallied.sort_by_key(|contribution| (contribution.subject, contribution.counter));
+    let (facts, contributions, line_ups) = analyse_into(match_, events, models, Contributions::default());
     let people = line_ups.people.iter().map(|person| person.player).collect();
-    RecordedMatch { facts, people, contributions: tallied, momentum }
+    RecordedMatch { facts, people, contributions }
 }
 
 impl RecordedMatch {
@@ -74,8 +70,7 @@ impl RecordedMatch {
             match contribution.source {
                 ContributionSource::Counter { subject: other, counter: theirs } => {
                     let sign = contribution.amount.signum();
-                    let added = self.added(other, theirs).iter();
-                    all.extend(added.map(|added| Contribution {
+                    all.extend(self.added(other, theirs).map(|added| Contribution {
                         subject,
                         counter,
                         amount: sign * added.amount,
@@ -88,12 +83,9 @@ impl RecordedMatch {
         all
     }
 
-    /// Exactly what the engine added to a number.
-    pub fn added(&self, subject: Subject, counter: Counter) -> &[Contribution] {
-        let key = |contribution: &Contribution| (contribution.subject, contribution.counter);
-        let start = self.contributions.partition_point(|contribution| key(contribution) < (subject, counter));
-        let rest = &self.contributions[start..];
-        &rest[..rest.partition_point(|contribution| key(contribution) == (subject, counter))]
+    /// Exactly what the engine added to a number, in the order in which it was added.
+    pub fn added(&self, subject: Subject, counter: Counter) -> impl Iterator<Item = &Contribution> {
+        self.contributions.of(subject).iter().filter(move |contribution| contribution.counter == counter)
     }
 
     /// The counters that a statistic is computed from, with what was added to each.
@@ -134,6 +126,6 @@ impl RecordedMatch {
             let contribution = sign * input.weight * MEMORY.powi(age as i32);
             MomentumShare { event: action.event, input, side: action.side, contribution }
         };
-        self.momentum.iter().filter(counts).map(share).collect()
+        self.contributions.momentum.iter().filter(counts).map(share).collect()
     }
 }

@@ -64,6 +64,11 @@ impl Definition {
         }
     }
 
+    /// Whether the number is a number of events, each counted once.
+    pub fn is_number_of_events(&self) -> bool {
+        matches!(self.formula, Formula::Count(..)) && !self.rules().is_empty()
+    }
+
     /// The formula with the names of its counters: `Pass.Success / Pass.Total`.
     pub fn formula_text(&self) -> String {
         match self.formula {

@@ -40,8 +40,7 @@ pub(crate) fn check(match_: &Match, events: &[Event]) -> Result<(), TestCaseErro
 fn check_subject(recorded: &RecordedMatch, subject: Subject, tally: &Tally) -> Result<(), TestCaseError> {
     let counts = Stat::ALL.iter().map(|stat| Counter::Count(*stat));
     for counter in counts.chain(Sum::ALL.iter().map(|sum| Counter::Sum(*sum))) {
-        let added = recorded.added(subject, counter);
-        let sum = added.iter().fold(0.0, |sum, contribution| sum + contribution.amount);
+        let sum = recorded.added(subject, counter).fold(0.0, |sum, contribution| sum + contribution.amount);
         prop_assert_eq!(sum, tally.number(counter), "{:?} {:?}", subject, counter);
     }
     for definition in all_definitions() {
@@ -52,6 +51,10 @@ fn check_subject(recorded: &RecordedMatch, subject: Subject, tally: &Tally) -> R
                 "{} {subject:?}",
                 definition.path
             );
+            if definition.is_number_of_events() {
+                let is_event = |added: &Contribution| matches!(added.source, ContributionSource::Event(_));
+                prop_assert!(part.contributions.iter().all(is_event), "{} {:?}", definition.path, subject);
+            }
             let is_single = |contribution: &Contribution| matches!(contribution.source, ContributionSource::Event(_));
             if matches!(part.counter, Counter::Count(_)) && part.contributions.iter().all(is_single) {
                 let events: std::collections::BTreeSet<_> =

@@ -54,6 +54,9 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         player_id: request.id("player_id"),
         stage_id: request.id("stage_id"),
         page: requested(data, request),
+        coach_id: None,
+        is_of_all_teams: false,
+        is_newest_first: false,
     };
     Ok(Output::new(EXPLAINED.record(&explained_number(data, &question)?), success::STAT_EVENTS))
 }

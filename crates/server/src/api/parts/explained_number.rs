@@ -1,20 +1,24 @@
 //! A number and the events behind it, for the operation StatEvents and for the pages.
 
+use std::ops::Range;
+
 use football::analysis::attacks::{AttackSettings, explained_attacks};
 use football::analysis::{
     Definition, EventFacts, RecordedMatch, Stat, StatValue, Subject, SubjectKind, Tally, event_facts, record_with,
     round,
 };
-use football::model::{Event, Kind, Match, PlayerId, Side, Team, TeamId, Words};
+use football::model::{Coach, CoachId, Event, Kind, Match, PlayerId, Side, Team, TeamId, Words};
 use football::standings;
 use store::{Entities, Page};
 
+use super::reference::Ref;
 use super::stat_events::{EntryMatch, EntryView, ExplainedMatch, ExplainedNumber, player, team};
 use super::stat_path::{StandingColumn, StatPath};
 use super::stat_sources::{PartTotal, PlayedPart, StatSources};
 use super::structure::{counted, grouped_matches, team_name, with_teams_of};
 use crate::api::error::{
-    PLAYER_NOT_FOUND, STAT_NOT_OF, STAT_OF_WHAT, STAT_UNKNOWN, TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND, stat_of,
+    COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_NOT_OF, STAT_OF_WHAT, STAT_UNKNOWN, TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND,
+    stat_of,
 };
 use crate::api::{Data, EntitledEdition, EntitledMatch, Error};
 use crate::render::{Message, Value};
@@ -30,6 +34,12 @@ pub struct StatQuestion<'a> {
     pub player_id: Option<i64>,
     pub stage_id: Option<i64>,
     pub page: Page,
+    /// The numbers of the teams in matches under this coach. Pages ask for them; StatEvents has no such parameter.
+    pub coach_id: Option<i64>,
+    /// Without a team, player or coach, the number of all teams of the tournament, match by match. For pages.
+    pub is_of_all_teams: bool,
+    /// The latest entries of a match come first. For pages.
+    pub is_newest_first: bool,
 }
 
 /// The number and its entries.
@@ -51,6 +61,9 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
         parts: Vec::new(),
         matches: Vec::new(),
         page: question.page,
+        coach: None,
+        minute: None,
+        is_newest_first: question.is_newest_first,
         total: 0,
         entries: Vec::new(),
     };
@@ -59,6 +72,9 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
         (None, Some(id)) => {
             let edition = data.edition(id, TOURNAMENT_NOT_FOUND)?;
             match path {
+                StatPath::Statistic(definition) if question.is_of_all_teams && matches!(wanted, Wanted::Nobody) => {
+                    of_all_teams(&edition, definition, &mut number)?;
+                }
                 StatPath::Statistic(definition) => in_tournament(data, &edition, definition, wanted, &mut number)?,
                 StatPath::Standing(column) => {
                     let Wanted::Team(team) = wanted else { return Err(STAT_OF_WHAT.into()) };
@@ -78,15 +94,18 @@ enum Wanted {
     Nobody,
     Team(TeamId),
     Player(PlayerId),
+    /// The teams of a coach.
+    Coach(CoachId),
 }
 
 impl Wanted {
     fn from_question(question: &StatQuestion<'_>) -> Result<Wanted, Error> {
-        match (question.team_id, question.player_id) {
-            (None, None) => Ok(Wanted::Nobody),
-            (Some(team), None) => Ok(Wanted::Team(TeamId(team))),
-            (None, Some(player)) => Ok(Wanted::Player(PlayerId::new(player))),
-            (Some(_), Some(_)) => Err(STAT_OF_WHAT.into()),
+        match (question.team_id, question.player_id, question.coach_id) {
+            (None, None, None) => Ok(Wanted::Nobody),
+            (Some(team), None, None) => Ok(Wanted::Team(TeamId(team))),
+            (None, Some(player), None) => Ok(Wanted::Player(PlayerId::new(player))),
+            (None, None, Some(coach)) => Ok(Wanted::Coach(CoachId(coach))),
+            _ => Err(STAT_OF_WHAT.into()),
         }
     }
 
@@ -94,7 +113,7 @@ impl Wanted {
     fn check(self, path: &str, definition: &Definition) -> Result<(), Error> {
         let (kind, what) = match self {
             Wanted::Nobody => return Err(STAT_OF_WHAT.into()),
-            Wanted::Team(_) => (SubjectKind::Team, stat_of::TEAM),
+            Wanted::Team(_) | Wanted::Coach(_) => (SubjectKind::Team, stat_of::TEAM),
             Wanted::Player(_) => (SubjectKind::Player, stat_of::PLAYER),
         };
         if definition.is_for(kind) { Ok(()) } else { Err(not_of(path, what)) }
@@ -103,10 +122,8 @@ impl Wanted {
     fn subject(self, match_: &Match, recorded: &RecordedMatch) -> Result<Subject, Error> {
         match self {
             Wanted::Nobody => Err(STAT_OF_WHAT.into()),
-            Wanted::Team(id) => {
-                let side = Side::BOTH.into_iter().find(|side| match_.sheet(*side).team == id);
-                side.map(Subject::Team).ok_or_else(|| TEAM_NOT_FOUND.into())
-            }
+            Wanted::Team(id) => side_of_team(match_, id).map(Subject::Team).ok_or_else(|| TEAM_NOT_FOUND.into()),
+            Wanted::Coach(id) => side_of_coach(match_, id).map(Subject::Team).ok_or_else(|| COACH_NOT_FOUND.into()),
             Wanted::Player(id) => recorded.player(id).ok_or_else(|| PLAYER_NOT_FOUND.into()),
         }
     }
@@ -116,10 +133,19 @@ impl Wanted {
         let is_away = match self {
             Wanted::Nobody => false,
             Wanted::Team(id) => match_.away.team == id,
+            Wanted::Coach(id) => match_.away.coach == Some(id),
             Wanted::Player(id) => recorded.facts.player(id).is_some_and(|line| line.side == Side::Away),
         };
         if is_away { Side::Away } else { Side::Home }
     }
+}
+
+fn side_of_team(match_: &Match, team: TeamId) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| match_.sheet(*side).team == team)
+}
+
+fn side_of_coach(match_: &Match, coach: CoachId) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| match_.sheet(*side).coach == Some(coach))
 }
 
 fn not_of(path: &str, what: Words) -> Error {
@@ -129,16 +155,14 @@ fn not_of(path: &str, what: Words) -> Error {
 /// A match with its events, analysed with a recorder.
 struct LoadedMatch {
     events: Vec<Event>,
-    facts: Vec<EventFacts>,
     recorded: RecordedMatch,
 }
 
 impl LoadedMatch {
     fn load(data: &Data<'_>, entitled: &EntitledMatch<'_>) -> Result<LoadedMatch, Error> {
-        let (match_, events, models) = (entitled.match_(), entitled.events()?, data.models()?);
-        let facts = event_facts(match_, &events, &models.xg);
-        let recorded = record_with(match_, &events, models);
-        Ok(LoadedMatch { events, facts, recorded })
+        let events = entitled.events()?;
+        let recorded = record_with(entitled.match_(), &events, data.models()?);
+        Ok(LoadedMatch { events, recorded })
     }
 }
 
@@ -152,6 +176,7 @@ fn in_match(
     let match_ = entitled.match_();
     let entities = entitled.entities()?;
     let loaded = LoadedMatch::load(data, entitled)?;
+    let facts = event_facts(match_, &loaded.events, &data.models()?.xg);
     let recorded = &loaded.recorded;
     let mut side = wanted.side(match_, recorded);
     let sources = match (path, wanted) {
@@ -173,7 +198,7 @@ fn in_match(
                 None => StatSources::default(),
             }
         }
-        (StatPath::KIndex(_), Wanted::Team(_)) => return Err(not_of(&number.path, stat_of::TEAM)),
+        (StatPath::KIndex(_), Wanted::Team(_) | Wanted::Coach(_)) => return Err(not_of(&number.path, stat_of::TEAM)),
         (StatPath::KIndex(_), Wanted::Nobody) => return Err(STAT_OF_WHAT.into()),
         (StatPath::Momentum(second), Wanted::Nobody) => {
             let points = &recorded.facts.momentum.points;
@@ -183,11 +208,12 @@ fn in_match(
                 return Err(STAT_UNKNOWN.with("name", number.path.as_str()).with("near", near));
             };
             number.value = points[index].value().into();
+            number.minute = recorded.facts.momentum_minute(&points[index]).and_then(|(start, _)| start.minute());
             StatSources::of_momentum(&recorded.momentum_shares(index))
         }
         (StatPath::Attack(position, measure), Wanted::Nobody) => {
             let models = data.models()?;
-            let attacks = explained_attacks(&loaded.events, &loaded.facts, &AttackSettings::default(), &models.xt);
+            let attacks = explained_attacks(&loaded.events, &facts, &AttackSettings::default(), &models.xt);
             let Some((attack, shares)) = attacks.get(position - 1) else {
                 let near = format!("Attack.{}", attacks.len());
                 return Err(STAT_UNKNOWN.with("name", number.path.as_str()).with("near", near));
@@ -197,7 +223,7 @@ fn in_match(
             side = attack.side;
             StatSources::of_attack(attack, shares, measure)
         }
-        (StatPath::Momentum(_) | StatPath::Attack(..), Wanted::Team(_)) => {
+        (StatPath::Momentum(_) | StatPath::Attack(..), Wanted::Team(_) | Wanted::Coach(_)) => {
             return Err(not_of(&number.path, stat_of::TEAM));
         }
         (StatPath::Momentum(_) | StatPath::Attack(..), Wanted::Player(_)) => {
@@ -207,7 +233,8 @@ fn in_match(
     };
     name_subject(&entities, wanted, number);
     number.parts.clone_from(&sources.parts);
-    number.add_match(&loaded, match_, &entities, side, (number.value.clone(), sources));
+    let of = MatchOfNumber { match_, entities: &entities, side, value: number.value.clone() };
+    number.add_match(of, &loaded.events, sources, || facts);
     Ok(())
 }
 
@@ -219,42 +246,109 @@ fn in_tournament(
     number: &mut ExplainedNumber,
 ) -> Result<(), Error> {
     wanted.check(&number.path, definition)?;
-    let entities = edition.entities(&[Kind::Team, Kind::Player])?;
-    let rows = match wanted {
-        Wanted::Player(id) => {
-            let named = edition.player_facts(id)?;
-            if named.is_empty() {
-                return Err(PLAYER_NOT_FOUND.into());
-            }
-            named.into_iter().map(|(row, ..)| row).collect()
-        }
-        Wanted::Team(id) => {
-            entities.get::<Team>(id.0).ok_or(TEAM_NOT_FOUND)?;
-            let plays = |match_: &Match| [match_.home.team, match_.away.team].contains(&id);
-            edition.matches()?.into_iter().filter(|row| plays(&row.match_)).collect::<Vec<_>>()
-        }
-        Wanted::Nobody => return Err(STAT_OF_WHAT.into()),
-    };
+    let entities = edition.entities(&[Kind::Team, Kind::Player, Kind::Coach])?;
+    let models = data.models()?;
     let (mut season, mut total) = (Tally::default(), StatSources::default());
     // One match at a time: only the entries of the page are kept.
-    for row in rows.into_iter().filter(|row| row.match_.status.is_final()) {
-        let entitled = data.match_(row.match_.id.0)?;
-        let loaded = LoadedMatch::load(data, &entitled)?;
-        let subject = wanted.subject(entitled.match_(), &loaded.recorded);
-        let (Ok(subject), true) = (subject, loaded.recorded.facts.counts()) else { continue };
-        let Some(tally) = loaded.recorded.tally(subject) else { continue };
-        season.merge(tally);
+    for StoredMatch { match_, side, tally } in stored_matches(edition, &entities, wanted)? {
+        season.merge(&tally);
+        let value = value(definition.value(&tally));
+        let of = MatchOfNumber { match_: &match_, entities: &entities, side, value };
+        // A match without an entry on the page needs no analysis, if its stored numbers tell how many entries it has.
+        if let Some(parts) = StatSources::stored_parts(definition, &tally) {
+            let entries = parts.iter().map(|part| part.entries).sum();
+            if !number.shows(entries) {
+                total.add_parts(parts);
+                number.add_match_without_entries(of, entries);
+                continue;
+            }
+        }
+        let loaded = LoadedMatch::load(data, &data.match_(match_.id.0)?)?;
+        let subject = wanted.subject(&match_, &loaded.recorded)?;
         let sources = StatSources::of_statistic(&loaded.recorded, definition, subject);
         total.add_parts(sources.parts.clone());
-        let side = wanted.side(entitled.match_(), &loaded.recorded);
-        let value = value(definition.value(tally));
-        number.add_match(&loaded, entitled.match_(), &entities, side, (value, sources));
+        number.add_match(of, &loaded.events, sources, || event_facts(&match_, &loaded.events, &models.xg));
     }
     if season.count(Stat::MatchesPlayed) > 0 {
         number.value = value(definition.value(&season));
     }
     number.parts = total.parts;
     name_subject(&entities, wanted, number);
+    Ok(())
+}
+
+/// A match that counts, and the stored numbers of the team or player in it.
+struct StoredMatch {
+    match_: Match,
+    side: Side,
+    tally: Tally,
+}
+
+/// The final matches of a team or player. Their numbers are stored; only entries need an analysis.
+fn stored_matches(
+    edition: &EntitledEdition<'_>,
+    entities: &Entities,
+    wanted: Wanted,
+) -> Result<Vec<StoredMatch>, Error> {
+    match wanted {
+        Wanted::Player(id) => {
+            let named = edition.player_facts(id)?;
+            if named.is_empty() {
+                return Err(PLAYER_NOT_FOUND.into());
+            }
+            let counted = named.into_iter().filter(|(_, _, counts)| *counts);
+            let stored = counted.filter_map(|(row, line, _)| {
+                line.map(|line| StoredMatch { match_: row.match_, side: line.side, tally: line.tally })
+            });
+            Ok(stored.collect())
+        }
+        Wanted::Team(id) => {
+            entities.get::<Team>(id.0).ok_or(TEAM_NOT_FOUND)?;
+            stored_matches_of_team(edition, |match_| side_of_team(match_, id))
+        }
+        Wanted::Coach(id) => {
+            entities.get::<Coach>(id.0).ok_or(COACH_NOT_FOUND)?;
+            stored_matches_of_team(edition, |match_| side_of_coach(match_, id))
+        }
+        Wanted::Nobody => Err(STAT_OF_WHAT.into()),
+    }
+}
+
+fn stored_matches_of_team(
+    edition: &EntitledEdition<'_>,
+    side: impl Fn(&Match) -> Option<Side>,
+) -> Result<Vec<StoredMatch>, Error> {
+    let counted = edition.team_facts()?.into_iter().filter(|facts| facts.counts);
+    let stored = counted.filter_map(|facts| {
+        let match_ = facts.row.match_;
+        let side = side(&match_)?;
+        let of = if side == Side::Home { facts.home } else { facts.away };
+        Some(StoredMatch { match_, side, tally: of.tally })
+    });
+    Ok(stored.collect())
+}
+
+/// A number of both teams of every final match. The matches say where it comes from: their events would be too many.
+fn of_all_teams(
+    edition: &EntitledEdition<'_>,
+    definition: &Definition,
+    number: &mut ExplainedNumber,
+) -> Result<(), Error> {
+    if !definition.is_for(SubjectKind::Team) || !definition.adds_up() {
+        return Err(STAT_OF_WHAT.into());
+    }
+    let entities = edition.entities(&[Kind::Team])?;
+    let mut season = Tally::default();
+    for facts in edition.team_facts()?.into_iter().filter(|facts| facts.counts) {
+        let mut both = facts.home.tally;
+        both.merge(&facts.away.tally);
+        let value = value(definition.value(&both));
+        number.matches.push(ExplainedMatch::new(&facts.row.match_, &entities, value, 0));
+        season.merge(&both);
+    }
+    if season.count(Stat::MatchesPlayed) > 0 {
+        number.value = value(definition.value(&season));
+    }
     Ok(())
 }
 
@@ -323,6 +417,7 @@ fn name_subject(entities: &Entities, wanted: Wanted, number: &mut ExplainedNumbe
     match wanted {
         Wanted::Team(id) => number.team = Some(team(entities, id.0)),
         Wanted::Player(id) => number.player = Some(player(entities, id)),
+        Wanted::Coach(id) => number.coach = Some(Ref { label: "", ..Ref::find_or_id::<Coach>(entities, "", id.0) }),
         Wanted::Nobody => {}
     }
 }
@@ -335,30 +430,62 @@ fn value(value: StatValue) -> Value {
     }
 }
 
+/// A match, whose side the number is of, and the number in it.
+struct MatchOfNumber<'a> {
+    match_: &'a Match,
+    entities: &'a Entities,
+    side: Side,
+    value: Value,
+}
+
 impl ExplainedNumber {
-    /// Adds a match and those of its entries that are on the page.
+    /// Adds a match and those of its entries that are on the page. The facts of its events are computed for these alone.
     fn add_match(
         &mut self,
-        loaded: &LoadedMatch,
-        match_: &Match,
-        entities: &Entities,
-        side: Side,
-        (value, sources): (Value, StatSources),
+        of: MatchOfNumber<'_>,
+        events: &[Event],
+        sources: StatSources,
+        facts: impl FnOnce() -> Vec<EventFacts>,
     ) {
-        let of = EntryMatch { match_, events: &loaded.events, facts: &loaded.facts, entities, side };
-        self.matches.push(ExplainedMatch::new(match_, entities, value, sources.entries.len()));
-        for (source, parts) in of.in_time_order(sources.entries) {
+        let entries = sources.entries.len();
+        if !self.shows(entries) {
+            return self.add_match_without_entries(of, entries);
+        }
+        let MatchOfNumber { match_, entities, side, value } = of;
+        self.matches.push(ExplainedMatch::new(match_, entities, value, entries));
+        let of = EntryMatch { match_, events, facts: &facts(), entities, side };
+        let mut entries = of.in_time_order(sources.entries);
+        if self.is_newest_first {
+            entries.reverse();
+        }
+        for (source, parts) in entries {
             self.add_entry(|| of.entry(source, parts));
         }
     }
 
+    /// Adds a match with no entry on the page.
+    fn add_match_without_entries(&mut self, of: MatchOfNumber<'_>, entries: usize) {
+        self.matches.push(ExplainedMatch::new(of.match_, of.entities, of.value, entries));
+        self.total += entries;
+    }
+
+    /// Whether one of the next entries is on the page.
+    fn shows(&self, entries: usize) -> bool {
+        let page = self.entries_of_page();
+        entries > 0 && self.total < page.end && self.total + entries > page.start
+    }
+
     /// Counts an entry, and keeps it if it is on the page.
     fn add_entry(&mut self, entry: impl FnOnce() -> EntryView) {
-        let size = self.page.size as usize;
-        let first = (self.page.number as usize).saturating_sub(1).saturating_mul(size);
-        if (first..first.saturating_add(size)).contains(&self.total) {
+        if self.entries_of_page().contains(&self.total) {
             self.entries.push(entry());
         }
         self.total += 1;
+    }
+
+    fn entries_of_page(&self) -> Range<usize> {
+        let size = self.page.size as usize;
+        let first = (self.page.number as usize).saturating_sub(1).saturating_mul(size);
+        first..first.saturating_add(size)
     }
 }

@@ -1,7 +1,7 @@
 //! The response of StatEvents: a number, its definition, its parts, and the entries behind it.
 
 use football::analysis::{ContributionSource, EventFacts, round};
-use football::model::{Event, Half, Match, Name, Player, PlayerId, Point, Score, Side, Team, Words};
+use football::model::{Event, Half, Match, MatchMinute, Name, Player, PlayerId, Point, Score, Side, Team, Words};
 use store::{Entities, Page};
 
 use super::event_filter::percent;
@@ -21,6 +21,10 @@ pub struct ExplainedNumber {
     pub formula: String,
     pub team: Option<Ref>,
     pub player: Option<Ref>,
+    /// The coach whose teams' number it is, on a page.
+    pub coach: Option<Ref>,
+    /// The minute of a momentum.
+    pub minute: Option<MatchMinute>,
     pub value: Value,
     /// The place in the table, and the criterion that decided it; only of a standing.
     pub rank: Option<usize>,
@@ -28,6 +32,8 @@ pub struct ExplainedNumber {
     pub parts: Vec<PartTotal>,
     pub matches: Vec<ExplainedMatch>,
     pub page: Page,
+    /// Entries of a match are from its end to its beginning, on a page.
+    pub is_newest_first: bool,
     /// The number of entries on all pages.
     pub total: usize,
     /// Those of the page.

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use football::analysis::attacks::{Attack, AttackShare};
 use football::analysis::kindex::{TermPoints, usual_points};
 use football::analysis::{
-    ContributionSource, Counter, Definition, ExplainedPart, MomentumShare, PositionGroup, RecordedMatch, Stat, Subject,
-    Sum,
+    ContributionSource, Counter, Definition, ExplainedPart, FormulaPart, MomentumShare, PositionGroup, RecordedMatch,
+    Stat, Subject, Sum, Tally,
 };
 use football::model::{PlayerId, Side};
 
@@ -56,6 +56,24 @@ impl StatSources {
             sources.parts.push(PartTotal { part, counter: name, value, weight: None, contribution: None, entries });
         }
         sources
+    }
+
+    /// The parts of a statistic, if the stored numbers tell how many entries each has: counts that are 0, because every
+    /// contribution to a count is positive, and numbers of events.
+    pub fn stored_parts(definition: &Definition, tally: &Tally) -> Option<Vec<PartTotal>> {
+        let part_of = |(part, counter): (FormulaPart, Counter)| {
+            let Counter::Count(stat) = counter else { return None };
+            let count = tally.count(stat);
+            (count == 0 || definition.is_number_of_events()).then(|| PartTotal {
+                part: part.code(),
+                counter: counter.name().into(),
+                value: count as f64,
+                weight: None,
+                contribution: None,
+                entries: count as usize,
+            })
+        };
+        definition.parts().into_iter().map(part_of).collect()
     }
 
     /// The points of a player, by kind of action. For the rating, the usual points are a part too.

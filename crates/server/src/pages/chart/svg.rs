@@ -128,6 +128,22 @@ impl Svg {
         self.open("g", &[("class", &class), ("data-hint", &text)])
     }
 
+    /// As [`Svg::hint`], with the address of the events behind a number of the text. A tap shows it, Enter follows it.
+    pub fn hint_with_events(&mut self, class: &str, text: &str, address: &str) -> &mut Svg {
+        self.open("g", &[("class", &class), ("data-hint", &text), ("data-why", &address)])
+    }
+
+    /// Opens a link, if there is an address, around what `draw` draws.
+    pub fn linked(&mut self, address: Option<String>, draw: impl FnOnce(&mut Svg)) -> &mut Svg {
+        let Some(address) = address else {
+            draw(self);
+            return self;
+        };
+        self.open("a", &[("href", &address)]);
+        draw(self);
+        self.close()
+    }
+
     /// Another drawing inside this one, in the place of the open group.
     pub fn inside(&mut self, mut other: Svg) -> &mut Svg {
         while !other.open.is_empty() {

@@ -9,8 +9,9 @@ use crate::pages::PageContext;
 use crate::pages::counted;
 use crate::pages::editions::date_range;
 use crate::pages::layout::{render, words as frame_words};
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
 use crate::pages::match_page::TeamView;
+use crate::pages::why::NumbersOf;
 
 #[derive(Template)]
 #[template(path = "pages/competition-head.html")]
@@ -21,8 +22,11 @@ struct Head<'a> {
     about: String,
     winner: Option<TeamView>,
     /// A number, its label, and the path of its definition.
-    figures: Vec<(String, &'static str, Option<&'static str>)>,
+    figures: Vec<(Markup, &'static str, &'static str)>,
 }
+
+const GOALS: &str = "GoalsScored.Total";
+const XG: &str = "GoalsScored.XG";
 
 mod words {
     use football::model::Words;
@@ -38,13 +42,21 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Mar
     let (matches, goals) = decided.fold((0u32, 0u32), |(matches, goals), score| {
         (matches + 1, goals + u32::from(score.home) + u32::from(score.away))
     });
+    let of = NumbersOf::tournament(cx.id());
+    // Goals of a match without events are in the score alone, so no page could explain their sum.
+    let counted = view.facts.iter().filter(|facts| facts.counts).count();
+    let goals_figure = |text: String| match counted == matches as usize {
+        true => of.link(GOALS, &text),
+        false => Markup::trusted(escaped(&text)),
+    };
     let mut figures = Vec::new();
     if matches > 0 {
-        figures.push((cx.numbers.integer(goals), cx.say(words::GOALS), Some("GoalsScored.Total")));
         let mean = f64::from(goals) / f64::from(matches);
-        figures.push((cx.numbers.real(mean, 2), cx.say(words::A_MATCH), None));
+        figures.push((goals_figure(cx.numbers.integer(goals)), cx.say(words::GOALS), GOALS));
+        figures.push((goals_figure(cx.numbers.real(mean, 2)), cx.say(words::A_MATCH), GOALS));
     }
-    figures.extend(view.xg_a_match().map(|xg| (cx.numbers.xg(xg), cx.say(words::XG_A_MATCH), Some("GoalsScored.XG"))));
+    let xg = view.xg_a_match().map(|xg| of.link(XG, &cx.numbers.xg(xg)));
+    figures.extend(xg.map(|xg| (xg, cx.say(words::XG_A_MATCH), XG)));
     let head = Head {
         cx,
         name: cx.name(&view.tournament.name()).to_owned(),

@@ -14,6 +14,7 @@ use crate::pages::layout::{render, words as frame_words};
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
 use crate::pages::numbers::MISSING;
+use crate::pages::why::NumbersOf;
 use crate::pages::{PageContext, counted};
 
 #[derive(Template)]
@@ -37,7 +38,7 @@ struct CoachRow {
     name: String,
     country: String,
     team: Option<TeamView>,
-    numbers: Vec<String>,
+    numbers: Vec<Markup>,
 }
 
 mod words {
@@ -89,13 +90,13 @@ pub(super) fn coaches(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Op
     for (id, season) in coach_seasons(&view.facts) {
         let Some(coach) = view.entities.get::<Coach>(id.0) else { continue };
         let country = coach.nationality.and_then(|id| view.entities.get::<Country>(id.0));
-        let tally = season.statistics();
+        let (tally, of) = (season.statistics(), NumbersOf::tournament(cx.id()).coach(id.0));
         coaches.push(CoachRow {
             id: id.0,
             name: cx.name(&coach.name).to_owned(),
             country: country.map_or_else(|| MISSING.to_owned(), |country| cx.name(&country.name).to_owned()),
             team: teams.get(&id).map(|team| view.team(*team)),
-            numbers: NUMBERS.iter().map(|path| cx.numbers.value(number(path, tally), 0)).collect(),
+            numbers: NUMBERS.iter().map(|path| of.link(path, &cx.numbers.value(number(path, tally), 0))).collect(),
         });
     }
     if coaches.is_empty() {

@@ -12,6 +12,7 @@ use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
+use crate::pages::why::NumbersOf;
 
 /// The results that the form shows.
 const FORM_MATCHES: usize = 5;
@@ -207,34 +208,34 @@ fn groups(cx: &PageContext<'_>, view: &MatchView<'_>, stages: &[StageView]) -> V
     let teams = [0, 1].map(|index| TeamId(view.teams[index].id));
     let leagues = stages.iter().rev().filter(|stage| stage.stage.nature == Nature::League);
     let tables: Vec<_> = leagues
-        .flat_map(|stage| &stage.groups)
-        .filter_map(|group| Some((group, group.teams.as_deref().filter(|rows| !rows.is_empty())?)))
+        .flat_map(|stage| stage.groups.iter().map(|group| (stage.stage.id.0, group)))
+        .filter_map(|(stage, group)| Some((stage, group, group.teams.as_deref().filter(|rows| !rows.is_empty())?)))
         .collect();
     let has = |rows: &[TableRow], team: TeamId| rows.iter().any(|row| row.standing.team == team);
     let mut chosen: Vec<usize> = Vec::new();
-    let own = tables.iter().position(|(group, _)| Some(group.group.id) == view.match_().group);
+    let own = tables.iter().position(|(_, group, _)| Some(group.group.id) == view.match_().group);
     match own {
         Some(own) => chosen.push(own),
         None => {
             for team in teams {
-                let found = tables.iter().position(|(_, rows)| has(rows, team));
+                let found = tables.iter().position(|(_, _, rows)| has(rows, team));
                 chosen.extend(found.filter(|found| !chosen.contains(found)));
             }
         }
     }
     let rows_of = |index: &usize| {
-        let (group, rows) = tables[*index];
+        let (stage, group, rows) = tables[*index];
         let is_shown = |row: &TableRow| rows.len() <= TABLE_WHOLE || teams.contains(&row.standing.team);
         let ranked = rows.iter().enumerate().filter(|(_, row)| is_shown(row));
         GroupRows {
             name: if group.group.name.en == MAIN { String::new() } else { cx.name(&group.group.name).to_owned() },
-            rows: ranked.map(|(index, row)| place_row(cx, view, index + 1, row)).collect(),
+            rows: ranked.map(|(index, row)| place_row(cx, view, stage, index + 1, row)).collect(),
         }
     };
     chosen.iter().map(rows_of).collect()
 }
 
-fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, place: usize, row: &TableRow) -> PlaceRow {
+fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, stage: i64, place: usize, row: &TableRow) -> PlaceRow {
     let standing = &row.standing;
     let team = standing.team.0;
     let side = match team {
@@ -242,23 +243,26 @@ fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, place: usize, row: &Tab
         team if team == view.teams[1].id => "stripe-away",
         _ => "",
     };
-    let number = |number: String| Markup::isolated("ltr", &number);
-    let integer = |count: i64| number(cx.numbers.integer(count));
+    let of = NumbersOf::tournament(view.match_().edition.0).team(team).stage(stage);
+    let link = |column: &str, text: &str| of.link(&format!("Standing.{column}"), text);
+    let number = |column, text: String| Markup::trusted(format!("<bdi dir=\"ltr\">{}</bdi>", link(column, &text)));
+    let integer = |column, count: i64| number(column, cx.numbers.integer(count));
     // As in a score, the goals of the team come first where reading begins.
-    let goals = format!("{}–{}", standing.goals_scored(), standing.goals_conceded());
+    let goals = [("GoalsScored", standing.goals_scored()), ("GoalsConceded", standing.goals_conceded())]
+        .map(|(column, count)| integer(column, i64::from(count)).into_string());
     PlaceRow {
         place: cx.numbers.integer(place),
         team,
         name: cx.name(&row.name).to_owned(),
         side,
         numbers: [
-            integer(standing.matches().into()),
-            integer(standing.won.into()),
-            integer(standing.draw.into()),
-            integer(standing.lost.into()),
-            Markup::isolated(cx.direction(), &cx.numbers.text(&goals)),
-            number(cx.numbers.signed(standing.goals_difference())),
-            integer(standing.points),
+            integer("Matches", standing.matches().into()),
+            integer("Won", standing.won.into()),
+            integer("Draw", standing.draw.into()),
+            integer("Lost", standing.lost.into()),
+            Markup::trusted(format!("<bdi dir=\"{}\">{}</bdi>", cx.direction(), goals.join("–"))),
+            number("GoalsDifference", cx.numbers.signed(standing.goals_difference())),
+            integer("Points", standing.points),
         ],
     }
 }

@@ -1,7 +1,7 @@
 //! The head of the match page: teams, score, status, scorers, shoot-out.
 
 use askama::Template;
-use football::model::{MatchMinute, Period, Referee, RefereeId, Side, Status, Words};
+use football::model::{MatchMinute, Period, Referee, RefereeId, Score, Side, Status, Words};
 
 use super::{MatchView, TeamView};
 use crate::api::Error;
@@ -9,7 +9,8 @@ use crate::api::parts::match_events::ReportedEvent;
 use crate::api::parts::structure::MAIN;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
-use crate::pages::markup::Markup;
+use crate::pages::markup::{Markup, escaped};
+use crate::pages::why::NumbersOf;
 
 #[derive(Template)]
 #[template(path = "pages/match-head.html")]
@@ -21,6 +22,8 @@ struct Head<'a> {
     scorers: [Vec<Scorer>; 2],
     status: String,
     is_live: bool,
+    /// The goals of both sides.
+    score: Option<[Markup; 2]>,
     /// The result of the shoot-out in words.
     shoot_out: Option<String>,
     /// Whether each kick was scored, for both sides.
@@ -85,6 +88,7 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Marku
         scorers: [scorers(cx, view, Side::Home), scorers(cx, view, Side::Away)],
         status: status_text(cx, view),
         is_live: match_.status.is_in_progress(),
+        score: match_.score.map(|score| Side::BOTH.map(|side| goals(cx, view, score, side))),
         shoot_out: shoot_out(cx, view),
         kicks: [side_kicks(Side::Home), side_kicks(Side::Away)],
         breaks: breaks
@@ -97,6 +101,16 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &MatchView<'_>) -> Result<Marku
         round: round(cx, view),
     };
     Ok(Markup::trusted(render(&head)?))
+}
+
+/// The goals of a side. They lead to their events, unless the score was stated without them.
+fn goals(cx: &PageContext<'_>, view: &MatchView<'_>, score: Score, side: Side) -> Markup {
+    let text = cx.numbers.integer(score.goals(side));
+    if view.facts.score.goals(side) == score.goals(side) {
+        NumbersOf::match_(view.match_().id.0).team(view.team(side).id).link("GoalsScored.Total", &text)
+    } else {
+        Markup::trusted(escaped(&text))
+    }
 }
 
 fn officials(cx: &PageContext<'_>, view: &MatchView<'_>) -> Vec<(&'static str, String)> {

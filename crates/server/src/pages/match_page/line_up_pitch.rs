@@ -12,6 +12,7 @@ use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TextBox, text_width};
 use crate::pages::chart::marks::{ball, card, leaving, rating_chip};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg};
+use crate::pages::why::NumbersOf;
 
 /// Where players are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,7 +212,10 @@ fn draw(
         Side::Home => ("disc fill-home", "disc-number on-home"),
         Side::Away => ("disc fill-away", "disc-number on-away"),
     };
-    svg.hint("starter", &hint(cx, view, player));
+    match player.rating {
+        Some(_) => svg.hint_with_events("starter", &hint(cx, view, player), &numbers_of(view, player).address(RATING)),
+        None => svg.hint("starter", &hint(cx, view, player)),
+    };
     svg.circle(circle, (x, y), radius);
     let shirt = player.shirt.map_or(String::new(), |shirt| cx.numbers.integer(shirt));
     svg.number(number, (x, y + 4.5), "middle", &shirt);
@@ -258,6 +262,12 @@ fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer) -> St
         text.push_str(&format!("\n{} {}", cx.say(words::WENT_OFF), cx.numbers.minute_in_text(minute)));
     }
     text
+}
+
+pub(super) const RATING: &str = "KIndex.Rating";
+
+pub(super) fn numbers_of(view: &MatchView<'_>, player: &LineUpPlayer) -> NumbersOf {
+    NumbersOf::match_(view.match_().id.0).player(player.id.number())
 }
 
 /// The numbers of a player that the line-ups show.

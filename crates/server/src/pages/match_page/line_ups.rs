@@ -5,7 +5,7 @@ use football::model::Side;
 
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::line_up::{LineUpPlayer, line_ups};
-use super::line_up_pitch::{NUMBERS, PlayerPlaces, number, svg};
+use super::line_up_pitch::{NUMBERS, PlayerPlaces, RATING, number, numbers_of, svg};
 use super::sections::PartPlace;
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
@@ -14,6 +14,7 @@ use crate::pages::PageContext;
 use crate::pages::chart::marks::rating_step;
 use crate::pages::layout::render;
 use crate::pages::markup::{Markup, escaped};
+use crate::pages::numbers::MISSING;
 
 pub(super) mod words {
     use football::model::Words;
@@ -73,7 +74,7 @@ struct ListRow {
     goals: usize,
     minute: Markup,
     /// The step of the rating, and its text.
-    rating: Option<(u8, String)>,
+    rating: Option<(u8, Markup)>,
 }
 
 #[derive(Template)]
@@ -154,7 +155,7 @@ fn team_list(
         card: player.card.map(|card| (card, cx.say(card_words(card)))),
         goals: player.goals,
         minute: player.on.or(player.off).map(|minute| cx.numbers.minute(minute)).unwrap_or_default(),
-        rating: player.rating.map(|rating| (rating_step(rating), cx.numbers.real(rating, 1))),
+        rating: player.rating.map(|rating| (rating_step(rating), rating_link(cx, view, player, rating))),
     };
     let took_part = |player: &&LineUpPlayer| player.on.is_some() || view.facts.player(player.id).is_some();
     let on_bench = || players.iter().filter(|player| !player.is_starter);
@@ -170,6 +171,11 @@ fn team_list(
         substitutes: substitutes.into_iter().map(row).collect(),
         unused: on_bench().filter(|player| !took_part(player)).map(row).collect(),
     }
+}
+
+/// A rating. It leads to the actions that it comes from.
+fn rating_link(cx: &PageContext<'_>, view: &MatchView<'_>, player: &LineUpPlayer, rating: f64) -> Markup {
+    numbers_of(view, player).link(RATING, &cx.numbers.real(rating, 1))
 }
 
 fn card_words(card: &str) -> football::model::Words {
@@ -196,8 +202,10 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>, squads: &[Vec<LineUpPlayer>
             escaped(cx.name(&view.team(player.side).name)),
             player.position.map_or("", |position| cx.say(position.words())).to_owned(),
         ];
-        row.extend(NUMBERS.iter().map(|(_, path)| number(cx, view, player, path)));
-        row.push(player.rating.map_or(crate::pages::numbers::MISSING.to_owned(), |rating| cx.numbers.real(rating, 1)));
+        let of = numbers_of(view, player);
+        row.extend(NUMBERS.iter().map(|(_, path)| of.link(path, &number(cx, view, player, path)).into_string()));
+        let rating = player.rating.map(|rating| rating_link(cx, view, player, rating).into_string());
+        row.push(rating.unwrap_or(MISSING.to_owned()));
         row
     });
     as_table(cx, cx.say(words::TITLE), &headings, rows)

@@ -1,7 +1,7 @@
 //! The momentum chart: one bar for each minute, home above the line, away below.
 
 use football::analysis::momentum::{INPUTS, MomentumPoint, Phase};
-use football::model::{Millis, Moment, Period, Side};
+use football::model::{Period, Side};
 
 use super::chart_section::{as_table, figure};
 use super::{MatchView, Section, momentum_goals};
@@ -139,13 +139,8 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
 
 /// The minute of a point: its period, and the seconds of the period in which it begins and ends.
 fn minute_of(view: &MatchView<'_>, point: &MomentumPoint) -> Option<(Period, f64, f64)> {
-    let period = Period::from_number(u64::from(point.half))?;
-    let offset =
-        view.facts.periods.iter().find(|played| played.half == point.half).map_or(0, |played| played.offset_secs);
-    let end = f64::from(point.second.saturating_sub(offset));
-    // The last minute of a half may be incomplete.
-    let start = ((end - 1.0) / 60.0).floor().max(0.0) * 60.0;
-    Some((period, start, end))
+    let (start, end) = view.facts.momentum_minute(point)?;
+    Some((start.period, start.time.seconds(), f64::from(end)))
 }
 
 fn strength(point: &MomentumPoint) -> &'static str {
@@ -250,8 +245,7 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
     let headings = [words::MINUTE, words::VALUE, words::PHASE].map(|words| cx.say(words).to_owned());
     let of = NumbersOf::match_(view.match_().id.0);
     let rows = view.facts.momentum.points.iter().filter_map(|point| {
-        let (period, start, _) = minute_of(view, point)?;
-        let minute = Moment { period, time: Millis((start * 1000.0) as u32) }.minute()?;
+        let minute = view.facts.momentum_minute(point)?.0.minute()?;
         let (address, value) = (of.address(&format!("Momentum.{}", point.second)), cx.numbers.real(point.value(), 2));
         // There are many rows, so they are short: the style isolates the link, and text without letters runs to the right.
         let value = format!("<a href=\"{address}\">{value}</a>");

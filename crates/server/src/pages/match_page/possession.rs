@@ -243,6 +243,7 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
     let mut svg = Svg::new(width, height, class, title, &third_finding(cx, view, names)).right_to_left(cx.is_arabic());
     let pitch = Pitch::new(2.0 * scale, HEAD + 2.0 * scale, scale).turned(cx.is_arabic());
     pitch.draw(&mut svg);
+    let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
     for side in [Side::Home, Side::Away] {
         let name = if side == Side::Home { "home" } else { "away" };
         let top = pitch.y + if side == Side::Home { 0.0 } else { 40.0 * scale };
@@ -252,6 +253,7 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
             let (one, two) =
                 (pitch.at(side, index as f64 * 40.0, 0.0).0, pitch.at(side, (index + 1) as f64 * 40.0, 0.0).0);
             let (left, middle) = (one.min(two), (one + two) / 2.0);
+            let paths = (*touches, *share);
             let (touches, share) = (number(view, side, touches), number(view, side, share));
             svg.element(
                 "rect",
@@ -265,8 +267,12 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
                 ],
             );
             let text = cx.fill(words::TOUCHES, &[&cx.numbers.integer(touches as u64)]);
-            svg.number("third-share", (middle, text_y), "middle", &cx.numbers.percent(share));
-            svg.text("label", (middle, text_y + 17.0), "middle", &text);
+            svg.linked(Some(of[side.index()].address(paths.1)), |svg| {
+                svg.number("third-share", (middle, text_y), "middle", &cx.numbers.percent(share));
+            });
+            svg.linked((touches > 0.0).then(|| of[side.index()].address(paths.0)), |svg| {
+                svg.text("label", (middle, text_y + 17.0), "middle", &text);
+            });
         }
         direction(cx, &mut svg, side, names[side.index()], width);
     }

@@ -114,19 +114,20 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>, size: ChartSize) -> Optio
         return None;
     }
     let numbers = Side::BOTH.map(|side| TOTALS.map(|(_, path)| total(cx, view, side, path)));
+    let of = Side::BOTH.map(|side| NumbersOf::match_(view.match_().id.0).team(view.team(side).id));
     let [home, away] = Side::BOTH.map(|side| cx.name(&view.team(side).name));
     let finding =
         cx.fill(words::FINDING, &[home, &numbers[0][1], &numbers[0][0], away, &numbers[1][1], &numbers[1][0]]);
     let (width, height) = map.size;
     let mut svg = Svg::new(width, height, "shots", cx.say(words::TITLE), &finding).right_to_left(cx.is_arabic());
     map.pitch.draw(&mut svg);
-    map.draw_totals(cx, &mut svg, &numbers);
+    map.draw_totals(cx, &mut svg, &numbers, of);
     // The big ones first, so that none is hidden; goals last.
     let is_goal = |mark: &ShotMark<'_>| mark.shot.result == ShotResult::Goal;
     marks.sort_by(|one, two| is_goal(one).cmp(&is_goal(two)).then(two.radius.total_cmp(&one.radius)));
     for mark in &marks {
         let (hint, why) = (mark.shot.hint(cx, view), xg_of(view, mark.shot).address("GoalsScored.XG"));
-        svg.open("g", &[("class", &"shot"), ("data-hint", &hint), ("data-why", &why)]);
+        svg.hint_with_events("shot", &hint, &why);
         svg.circle(mark.shot.result.class(), mark.at, mark.radius).close();
     }
     let names = ShortNames::new(cx, view);

@@ -10,6 +10,7 @@ use crate::pages::chart::labels::Align;
 use crate::pages::chart::marks::{LegendMark, legend, legend_width};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg, Units};
+use crate::pages::why::NumbersOf;
 
 /// No mark is smaller.
 const RADIUS_LEAST: f64 = 4.0;
@@ -126,7 +127,13 @@ impl ShotMap {
     }
 
     /// The totals of both sides in the midfield, which has few attempts.
-    pub(super) fn draw_totals(&self, cx: &PageContext<'_>, svg: &mut Svg, numbers: &[[String; 3]; 2]) {
+    pub(super) fn draw_totals(
+        &self,
+        cx: &PageContext<'_>,
+        svg: &mut Svg,
+        numbers: &[[String; 3]; 2],
+        of: [NumbersOf; 2],
+    ) {
         let middle = self.pitch.at(Side::Home, Point::LENGTH / 2.0, Point::WIDTH / 2.0);
         let (half, step) = self.chart_size.choose((102.0, 30.0), (98.0, 24.0));
         let height = 4.0 * step + 8.0;
@@ -154,8 +161,11 @@ impl ShotMap {
                 }
             };
             svg.path("attack-direction", &arrow);
-            for (row, number) in numbers[side.index()].iter().enumerate() {
-                svg.number(text_class, (column, top + step * (row as f64 + 1.0) + 6.0), "middle", number);
+            for (row, (number, (_, path))) in numbers[side.index()].iter().zip(TOTALS).enumerate() {
+                let at = (column, top + step * (row as f64 + 1.0) + 6.0);
+                svg.linked(of[side.index()].address_of(path, number), |svg| {
+                    svg.number(text_class, at, "middle", number);
+                });
             }
         }
         for (row, (label, _)) in TOTALS.iter().enumerate() {

@@ -17,6 +17,7 @@ use crate::pages::chart::marks::{LegendMark, ball, legend};
 use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escaped};
+use crate::pages::why::NumbersOf;
 
 mod words {
     use football::model::Words;
@@ -204,11 +205,17 @@ fn draw_ends(
         let class = if side == Side::Home { "end-label text-home" } else { "end-label text-away" };
         let (x, y) = (end + 7.0 * plot.forward(), centres[side.index()]);
         let total = &totals[side.index()];
+        let of = NumbersOf::match_(view.match_().id.0).team(view.team(side).id);
+        let why = of.address_of("GoalsScored.XG", total);
         if plot.size == ChartSize::Wide {
             svg.text(class, (x, y - 2.0), "start", &fitting(cx, view, side, room));
-            svg.text(class, (x, y + 13.0), "start", total);
+            svg.linked(why, |svg| {
+                svg.text(class, (x, y + 13.0), "start", total);
+            });
         } else {
-            svg.text(class, (x, y + 4.0), "start", total);
+            svg.linked(why, |svg| {
+                svg.text(class, (x, y + 4.0), "start", total);
+            });
         }
         let left = if plot.is_right_to_left { x - room } else { x };
         placer.avoid(TextBox { x: left, y: y - height / 2.0, width: room, height });

@@ -18,6 +18,7 @@ use crate::api::{Data, EntitledEdition, EntityFilter, Error};
 use crate::pages::layout::render;
 use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
+use crate::pages::why::NumbersOf;
 use crate::pages::{Html, Page, PageContext, counted};
 
 const RESULTS_MOST: usize = 12;
@@ -146,7 +147,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         form: form(cx, &results),
         fixtures,
         results,
-        statistics: statistics::table(cx, &TEAM_COLUMNS, None, &seasons, None)?,
+        statistics: statistics::table(cx, &TEAM_COLUMNS, None, &seasons, NumbersOf::coach)?,
     };
     let mut description = vec![format!("{name} ({})", cx.say(words::COACH))];
     description.extend(body.teams.iter().map(|(team, _)| cx.name(&team.name).to_owned()));

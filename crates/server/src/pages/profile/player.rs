@@ -219,7 +219,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         maps: current.map(|_| address::of(&format!("p/{}/{MAPS}", player.number()), &address::kept(cx, &[]))),
         touches: none.touches(cx, "")?,
         shots: none.shots(cx, "")?,
-        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons, Some(NumbersOf::player))?,
+        statistics: statistics::table(cx, &PLAYER_COLUMNS, tournament, &seasons, NumbersOf::player)?,
         columns: &MATCH_FIGURES,
         matches: match_rows(cx, &mut catalogue, &editions, player)?,
     };

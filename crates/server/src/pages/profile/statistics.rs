@@ -72,24 +72,20 @@ mod words {
     };
 }
 
-/// The numbers are those of the player or team of the page, if `numbers` says so.
+/// The numbers are those of the player, team or coach of the page: `numbers` says which.
 pub(super) fn table(
     cx: &PageContext<'_>,
     groups: &'static [ColumnGroup],
     tournament: Option<i64>,
     seasons: &[SeasonLine<'_>],
-    numbers: Option<fn(NumbersOf, i64) -> NumbersOf>,
+    numbers: fn(NumbersOf, i64) -> NumbersOf,
 ) -> Result<Markup, Error> {
     let asked = cx.query.get("group").and_then(|code| groups.iter().find(|group| group.code == code));
     let Some(current) = asked.or(groups.first()) else { return Ok(Markup::default()) };
     let kept = tournament.map_or_else(String::new, |id| format!("t={id}&"));
     let row = |season: &'_ SeasonLine<'_>| {
-        let of = numbers.map(|of| of(NumbersOf::tournament(season.edition), cx.id()));
-        let cell = |figure| match of {
-            Some(of) => NumberCell::linked(cx, figure, season.tally, of),
-            None => NumberCell::new(cx, figure, season.tally),
-        };
-        current.figures.iter().map(cell).collect()
+        let of = numbers(NumbersOf::tournament(season.edition), cx.id());
+        current.figures.iter().map(|figure| NumberCell::linked(cx, figure, season.tally, of)).collect()
     };
     let body = StatisticsBody {
         cx,

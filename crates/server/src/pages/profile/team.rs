@@ -215,7 +215,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             )?,
             None => style::markup(cx, team, 0, &[])?,
         },
-        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons, Some(NumbersOf::team))?,
+        statistics: statistics::table(cx, &TEAM_COLUMNS, tournament, &seasons, NumbersOf::team)?,
         squad: current.map(|_| address::of(&format!("team/{team}/{SQUAD}"), &address::kept(cx, &[]))),
     };
     let mut description = vec![name.clone()];

@@ -32,6 +32,11 @@ impl NumbersOf {
         NumbersOf { subject: Some(("player", id)), ..self }
     }
 
+    /// The teams of a coach.
+    pub fn coach(self, id: i64) -> NumbersOf {
+        NumbersOf { subject: Some(("coach", id)), ..self }
+    }
+
     pub fn stage(self, id: i64) -> NumbersOf {
         NumbersOf { stage: Some(id), ..self }
     }
@@ -43,6 +48,11 @@ impl NumbersOf {
         let subject = self.subject.map_or(String::new(), |(kind, id)| format!("{kind}={id}&"));
         let stage = self.stage.map_or(String::new(), |id| format!("&stage={id}"));
         format!("/{}/{}/why?{subject}stat={path}{stage}", self.place, self.id)
+    }
+
+    /// The address for a text, if there are events behind it.
+    pub fn address_of(&self, path: &str, text: &str) -> Option<String> {
+        has_events(text).then(|| self.address(path))
     }
 
     /// A number as a link. A missing number and a plain zero have no events behind them.

@@ -49,8 +49,8 @@ mod words {
     pub const OF_TEAM: Words = Words { en: "{}, {}", ar: "{}، {}" };
     pub const PITCH: Words = Words { en: "On the pitch", ar: "على أرض الملعب" };
     pub const DRAWN: Words = Words {
-        en: "{} events with a place. Attack to the right",
-        ar: "{} من الأحداث المعروفة الموقع. الهجوم نحو اليسار",
+        en: "Events with a place: {}. Attack to the right",
+        ar: "الأحداث المعروفة الموقع: {}. الهجوم نحو اليسار",
     };
     pub const IN: Words = Words { en: "counts in full", ar: "محتسب" };
     pub const ONLY_TRIED: Words =
@@ -97,6 +97,8 @@ struct Body<'a> {
     place: (String, String),
     /// Whose number it is.
     subject: Option<(String, String)>,
+    /// The minute of a momentum.
+    minute: Option<String>,
     value: String,
     /// The address of the definition; none if the reference has no such statistic.
     definition: Option<String>,
@@ -176,15 +178,20 @@ pub(super) fn in_tournament(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pag
 
 fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {
     let id = |name: &str| cx.query.get(name).and_then(|text| text.parse().ok());
+    let path = cx.query.get("stat").unwrap_or_default();
     let number = id("page").and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0).unwrap_or(1);
     StatQuestion {
-        path: cx.query.get("stat").unwrap_or_default(),
+        path,
         match_id: None,
         tournament_id: None,
         team_id: id("team"),
         player_id: id("player"),
         stage_id: id("stage"),
         page: PageOfEntries { size: PAGE_ENTRIES, number },
+        coach_id: id("coach"),
+        is_of_all_teams: true,
+        // What happened last counts most in a momentum.
+        is_newest_first: path.starts_with("Momentum."),
     }
 }
 
@@ -208,7 +215,8 @@ fn html(
     let chart = pitch::svg(cx, label, &number.entries);
     let finding = chart.as_ref().map_or(String::new(), |svg| svg.description().to_owned());
     let value = number_text(cx, &number.path, &number.value);
-    let title = cx.fill(words::FINDING, &[label, &value, &place.1]);
+    let at = number.minute.map(|minute| format!(" {}", cx.numbers.minute_in_text(minute))).unwrap_or_default();
+    let title = cx.fill(words::FINDING, &[&format!("{label}{at}"), &value, &place.1]);
     let body = body(cx, number, place, value, (chart.map(|svg| svg.markup()), finding));
     let main = Markup::trusted(render(&body)?);
     Ok(Page::Html(Html { title, section, main, follows, ..Html::default() }))
@@ -243,12 +251,14 @@ fn body<'a>(
     let is_drawn =
         |class: &str| number.entries.iter().any(|entry| entry.event.is_some() && pitch::mark(entry) == class);
     let go = |page: usize| address::with(cx, &[("page", &page.to_string())], "events");
-    let subject =
-        number.player.as_ref().map(|player| ("p", player)).or(number.team.as_ref().map(|team| ("team", team)));
+    let player = number.player.as_ref().map(|player| ("p", player));
+    let team = number.team.as_ref().map(|team| ("team", team));
+    let subject = player.or(team).or(number.coach.as_ref().map(|coach| ("coach", coach)));
     Body {
         cx,
         place,
         subject: subject.map(|(kind, of)| (format!("/{kind}/{}", of.id), cx.name(&of.name).to_owned())),
+        minute: number.minute.map(|minute| cx.numbers.minute_text(minute)),
         value,
         definition: definition_address(&number.path),
         formula: counter::formula(cx, &number.formula),
@@ -294,15 +304,16 @@ fn part_row(cx: &PageContext<'_>, number: &ExplainedNumber, part: &PartTotal) ->
 
 fn match_line(cx: &PageContext<'_>, number: &ExplainedNumber, match_: &ExplainedMatch) -> MatchLine {
     let of = NumbersOf::match_(match_.id);
-    let of = match (&number.player, &number.team) {
-        (Some(player), _) => of.player(player.id),
-        (None, Some(team)) => of.team(team.id),
-        (None, None) => of,
+    let of = match (&number.player, &number.team, &number.coach) {
+        (Some(player), ..) => Some(of.player(player.id)),
+        (None, Some(team), _) => Some(of.team(team.id)),
+        (None, None, Some(coach)) => Some(of.coach(coach.id)),
+        (None, None, None) => None,
     };
-    // A table is no number of a match: its page says how the match was won.
-    let is_standing = number.path.starts_with("Standing.");
+    // A number of a table or of both teams is none of one team in a match: the page of the match says how it came about.
+    let of = of.filter(|_| !number.path.starts_with("Standing."));
     MatchLine {
-        address: if is_standing { format!("/m/{}", match_.id) } else { of.address(&number.path) },
+        address: of.map_or_else(|| format!("/m/{}", match_.id), |of| of.address(&number.path)),
         name: match_name(cx, match_),
         value: number_text(cx, &number.path, &match_.value),
         entries: cx.numbers.integer(match_.entries),
@@ -401,7 +412,12 @@ fn number_text(cx: &PageContext<'_>, path: &str, value: &Value) -> String {
     }
 }
 
-/// A whole number without decimals, another with two.
+/// A whole number without decimals, another with two; with more if it is small.
 fn real_text(cx: &PageContext<'_>, number: f64) -> String {
-    cx.numbers.real(number, if number.fract() == 0.0 { 0 } else { 2 })
+    let decimals = match number.abs() {
+        _ if number.fract() == 0.0 => 0,
+        size if size < 0.005 => 4,
+        _ => 2,
+    };
+    cx.numbers.real(number, decimals)
 }

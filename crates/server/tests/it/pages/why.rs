@@ -16,7 +16,9 @@ fn numbers(body: &str) -> BTreeSet<(String, String)> {
         .filter(|rest| rest.split('"').next().unwrap().contains("/why?"))
         .map(|rest| {
             let (address, rest) = rest.split_once("\">").unwrap();
-            (address.replace("&amp;", "&"), rest.split_once("</a>").unwrap().0.to_owned())
+            // In a chart, the number is in an element of its own.
+            let text = rest.split_once("</a>").unwrap().0.trim_end_matches("</text>");
+            (address.replace("&amp;", "&"), text.rsplit('>').next().unwrap().to_owned())
         })
         .collect()
 }
@@ -39,11 +41,16 @@ fn operation(address: &str) -> String {
     format!("/StatEvents?{place}={}&{query}", ids[1])
 }
 
+/// A number of a coach or of all teams, which the operation does not have.
+fn is_for_pages_alone(address: &str) -> bool {
+    address.contains("coach=") || address.starts_with("/t/1/why?stat=")
+}
+
 #[test]
 fn every_number_of_every_page_leads_to_its_events() {
     let app = App::sample().with_public_pages();
     let mut seen = BTreeSet::new();
-    for page in ["/m/1", "/t/1", "/p/1", "/team/1", "/compare/p/1/2", "/compare/team/1/2"] {
+    for page in ["/m/1", "/t/1", "/p/1", "/team/1", "/coach/1", "/compare/p/1/2", "/compare/team/1/2"] {
         let body = browse_whole(&app, &format!("{page}?lang=en")).body;
         for (address, _) in numbers(&body) {
             if !seen.insert(address.clone()) {
@@ -51,12 +58,23 @@ fn every_number_of_every_page_leads_to_its_events() {
             }
             let reply = browse(&app, &format!("{address}&lang=en"), &[]);
             assert_eq!(reply.status, 200, "{page}: {address}: {}", reply.body);
+            if is_for_pages_alone(&address) {
+                continue;
+            }
             let explained = app.get(&operation(&address)).json();
             let parts = explained["data"]["parts"].as_array().unwrap().len();
             assert!(reply.body.matches("<tr><th scope=\"row\">").count() >= parts, "{address}");
         }
     }
-    for part in ["stat=Standing.Points", "/t/1/why?player=", "/t/1/why?team=", "/m/1/why?team=", "/m/1/why?player="] {
+    for part in [
+        "stat=Standing.Points",
+        "/t/1/why?player=",
+        "/t/1/why?team=",
+        "/t/1/why?coach=",
+        "/t/1/why?stat=",
+        "/m/1/why?team=",
+        "/m/1/why?player=",
+    ] {
         assert!(seen.iter().any(|address| address.contains(part)), "{part}");
     }
 }
@@ -75,7 +93,8 @@ fn the_page_has_the_number_the_definition_and_the_events_of_the_operation() {
     let mut checked = 0;
     for (address, text) in links.iter().filter(|(address, _)| address.starts_with(&team)) {
         let english = browse(&app, &format!("{address}&lang=en"), &[]).body.replace("&#39;", "'");
-        assert_eq!(value(&english), text, "{address}");
+        // A chart names what it counts: `139 touches`.
+        assert_eq!(Some(value(&english)), text.split(' ').next(), "{address}");
         let explained = app.get(&operation(address)).json()["data"].take();
         assert!(english.contains(explained["definition"]["en"].as_str().unwrap()), "{address}");
         let shown = explained["total_records"].as_u64().unwrap().min(100);
@@ -97,6 +116,84 @@ fn the_page_has_the_number_the_definition_and_the_events_of_the_operation() {
     assert!(page.contains(&format!("1 to 100 of {total}")) && page.contains("rel=\"next\""), "{total}");
     let second = browse(&app, &format!("{passes}&lang=en&page=2"), &[]).body;
     assert!(second.contains("rel=\"prev\"") && second.contains("101 to "));
+}
+
+#[test]
+fn the_numbers_of_a_coach_and_of_a_tournament_come_from_their_matches() {
+    let app = App::sample().with_public_pages();
+    let coach = browse(&app, "/coach/1?lang=en", &[]).body;
+    let of_coach: Vec<_> =
+        numbers(&coach).into_iter().filter(|(address, _)| address.starts_with("/t/1/why?coach=1&")).collect();
+    assert!(of_coach.len() >= 5, "{coach}");
+    for (address, text) in of_coach {
+        let page = browse(&app, &format!("{address}&lang=en"), &[]).body;
+        assert!(page.contains("<a href=\"/coach/1\">"), "{address}");
+        // Numbers of one match have more decimals than those of a season.
+        let [shown, listed]: [f64; 2] = [value(&page), &text].map(|text| text.trim_end_matches('%').parse().unwrap());
+        assert!((shown - listed).abs() < 0.06, "{address}: {shown} is not {listed}");
+        assert!(page.contains("/why?coach=1&#38;stat="), "its matches lead to the numbers of the coach: {address}");
+    }
+    assert_eq!(browse(&app, "/t/1/why?coach=999999&stat=Pass.Total", &[]).status, 404);
+    let competition = browse(&app, "/t/1?lang=en", &[]).body;
+    let goals = "/t/1/why?stat=GoalsScored.Total";
+    let page = browse(&app, &format!("{goals}&lang=en"), &[]).body;
+    // The head has the sum and the mean.
+    let stated = numbers(&competition).into_iter().filter(|(address, _)| address == goals).map(|(_, text)| text);
+    assert!(stated.collect::<Vec<_>>().contains(&value(&page).to_owned()), "{competition}");
+    let teams = app.get("/TournamentTeamsStats?tournament_id=1").json()["data"]["Data"].take();
+    let goals_of = |team: &serde_json::Value| {
+        let query = format!("/StatEvents?tournament_id=1&team_id={}&stat=GoalsScored.Total", team["id"]);
+        app.get(&query).json()["data"]["value"].as_i64().unwrap()
+    };
+    assert_eq!(value(&page), teams.as_array().unwrap().iter().map(goals_of).sum::<i64>().to_string());
+    assert!(!page.contains("No event counts"), "the matches say where it comes from: {page}");
+    // The mean of a tournament is none of its teams' numbers.
+    assert_eq!(browse(&app, "/t/1/why?stat=Pass.Accuracy", &[]).status, 400);
+}
+
+#[test]
+fn the_page_of_a_momentum_has_its_minute_and_begins_with_what_happened_last() {
+    let played = DemoMatch::new();
+    let (app, id) = (played.stored().with_public_pages(), played.id().0);
+    let table = browse(&app, &format!("/m/{id}?lang=en"), &[]).body;
+    let row = table.split("<tr>").find(|row| row.contains("<bdi>30&#39;</bdi>")).unwrap();
+    let address = between(row, "href=\"", "\"").replace("&amp;", "&");
+    let page = browse(&app, &format!("{address}?lang=en").replace("?lang", "&lang"), &[]).body;
+    assert!(page.contains("<h1>Momentum <bdi dir=\"ltr\">30&#39;</bdi></h1>"), "{page}");
+    assert!(between(&page, "<title>", "</title>").contains("30&#39;"), "{page}");
+    let entries = between(&page, "<table class=\"entries\">", "</table>");
+    let minutes: Vec<u32> = entries
+        .split("<bdi dir=\"ltr\">")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("&#39;</bdi>")?.0.parse().ok())
+        .collect();
+    assert!(minutes.len() > 20 && minutes.is_sorted_by(|one, other| one >= other), "{minutes:?}");
+    assert_eq!(minutes[0], 30);
+}
+
+#[test]
+fn scores_and_ratings_lead_to_their_events() {
+    let played = DemoMatch::new();
+    let (app, id) = (played.stored().with_public_pages(), played.id().0);
+    let whole = browse_whole(&app, &format!("/m/{id}?lang=en")).body;
+    let score = between(&whole, "id=\"score\">", "</p>");
+    assert!(
+        score.contains(&format!("href=\"/m/{id}/why?team=")) && score.contains("stat=GoalsScored.Total"),
+        "{score}"
+    );
+    let discs = whole.split("<g class=\"starter\"").skip(1);
+    let rated = discs.filter(|disc| between(disc, "", "</g>").contains("chip-text")).map(|disc| between(disc, "", ">"));
+    let rated: Vec<&str> = rated.collect();
+    assert_eq!(rated.len(), 44, "22 starters, for wide screens and for phones");
+    assert!(rated.iter().all(|disc| disc.contains("data-why=\"") && disc.contains("stat=KIndex.Rating")), "{rated:?}");
+    let squads = between(&whole, "<div class=\"squads\">", "<details");
+    assert_eq!(squads.matches("class=\"rating").count(), squads.matches("stat=KIndex.Rating").count(), "{squads}");
+    assert!(squads.contains("stat=KIndex.Rating"), "{squads}");
+    for (chart, path) in [("chart shots", "Attempts.Total"), ("chart race", "GoalsScored.XG"), ("thirds-map", "Zones.")]
+    {
+        let svg = between(&whole, chart, "</svg>");
+        assert!(svg.contains("<a href=\"/m/") && svg.contains(&format!("stat={path}")), "{chart}: {svg}");
+    }
 }
 
 #[test]
