@@ -1,7 +1,7 @@
 //! The players with the highest numbers.
 
 use askama::Template;
-use football::analysis::{Definition, PlayerTotals, Tally, definition};
+use football::analysis::{Definition, PlayerTotals, PositionGroup, Tally, definition};
 use football::model::{Name, Player, Words};
 
 use super::Card;
@@ -17,6 +17,8 @@ use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
 use crate::pages::why::NumbersOf;
 
+const CLEAN_SHEETS: &str = "Defensive.Cleansheet";
+
 /// The statistics that are always shown, with their titles.
 #[rustfmt::skip]
 const LEADERS: [(&str, Words); 6] = [
@@ -25,7 +27,7 @@ const LEADERS: [(&str, Words); 6] = [
     ("GoalsScored.XG",       Words { en: "Expected goals", ar: "الأهداف المتوقعة" }),
     ("KIndex.RatingMean",    Words { en: "Rating",         ar: "التقييم" }),
     ("Cards.Yellow",         Words { en: "Yellow cards",   ar: "البطاقات الصفراء" }),
-    ("Defensive.Cleansheet", Words { en: "Clean sheets",   ar: "الشباك النظيفة" }),
+    (CLEAN_SHEETS,           Words { en: "Clean sheets",   ar: "الشباك النظيفة" }),
 ];
 const ROWS: usize = 4;
 const ROWS_OF_CHOSEN: usize = 10;
@@ -73,9 +75,14 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Card,
     let chosen = cx.query.get("stat").and_then(|path| choices.iter().find(|definition| definition.path == path));
     let mut lists: Vec<LeaderList> = Vec::new();
     lists.extend(chosen.map(|of| list(cx, view, &players, of, cx.say(of.label), ROWS_OF_CHOSEN)));
+    // Every player of a team has its clean sheets. Readers look for the goalkeeper.
+    let is_keeper = |totals: &PlayerTotals| {
+        totals.season.position().map(PositionGroup::from_position) == Some(PositionGroup::Keeper)
+    };
+    let keepers: Vec<_> = players.iter().filter(|(totals, _)| is_keeper(totals)).cloned().collect();
     for (path, title) in LEADERS {
-        let of = definition(path);
-        lists.extend(of.map(|of| list(cx, view, &players, of, cx.say(title), ROWS)));
+        let among = if path == CLEAN_SHEETS { &keepers } else { &players };
+        lists.extend(definition(path).map(|of| list(cx, view, among, of, cx.say(title), ROWS)));
     }
     lists.retain(|list| !list.rows.is_empty());
     let options = statistic::options(cx, &choices, chosen.map_or("", |definition| definition.path));

@@ -4,9 +4,10 @@ use askama::Template;
 use football::analysis::{Definition, Stat, Tally};
 use football::model::{Nature, Player, TeamId, Words};
 
+use super::Card;
+use super::scatter_labels::{self, Area, LabelledLine};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
-use super::{Card, scatter_labels};
 use crate::api::Error;
 use crate::api::parts::statistics::{PLAYER_TOTALS, TEAM_TOTALS};
 use crate::api::parts::statistics_query::{as_real, per_90, scaled};
@@ -305,9 +306,11 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
         let text = statistic::real(cx, axes.y, tick, ys.decimals());
         svg.number("axis", (left - 6.0, at_y(tick) + 4.0), "end", &text);
     }
-    if axes.is_of_chances() {
-        draw_equal_differences(cx, &mut svg, (&xs, &ys), at_x, at_y);
-    }
+    let places: Vec<(f64, f64)> = marks.iter().map(|mark| (at_x(mark.x), at_y(mark.y))).collect();
+    let taken = match axes.is_of_chances() {
+        true => draw_equal_differences(cx, &mut svg, (&xs, &ys), &places, at_x, at_y),
+        false => Vec::new(),
+    };
     svg.number("label", ((left + right) / 2.0, size.height - 8.0), "middle", &format!("{} →", axes.label(cx, axes.x)));
     let upwards = if is_turned {
         format!("{} ({}) →", axes.label(cx, axes.y), cx.say(words::FEWER))
@@ -317,7 +320,6 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
     let middle = (top + bottom) / 2.0;
     svg.open("g", &[("transform", &format!("rotate(-90 11 {middle:.0})"))]);
     svg.number("label", (11.0, middle), "middle", &upwards).close();
-    let places: Vec<(f64, f64)> = marks.iter().map(|mark| (at_x(mark.x), at_y(mark.y))).collect();
     for (mark, place) in marks.iter().zip(&places) {
         let hint = format!(
             "{}\n{}: {}\n{}: {}",
@@ -337,7 +339,7 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
     let named = named(axes, &marks, is_turned);
     let names: Vec<Option<&str>> =
         marks.iter().enumerate().map(|(index, mark)| named.contains(&index).then_some(mark.name.as_str())).collect();
-    scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom));
+    scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom), taken);
     Some(svg)
 }
 
@@ -356,14 +358,16 @@ fn named(axes: &Axes, marks: &[Mark], is_turned: bool) -> Vec<usize> {
     by_x.into_iter().take(NAMED_PLAYERS).chain(by_y.into_iter().take(NAMED_PLAYERS)).collect()
 }
 
-/// Dashed lines on which the difference of the two numbers is the same.
+/// Dashed lines on which the difference of the two numbers is the same. Returns the areas that their labels cover.
 fn draw_equal_differences(
     cx: &PageContext<'_>,
     svg: &mut Svg,
     (xs, ys): (&Range, &Range),
+    places: &[(f64, f64)],
     at_x: impl Fn(f64) -> f64,
     at_y: impl Fn(f64) -> f64,
-) {
+) -> Vec<Area> {
+    let mut taken = Vec::new();
     for difference in [-2i32, -1, 0, 1, 2] {
         // On the line, y is x minus the difference.
         let offset = f64::from(difference);
@@ -371,16 +375,15 @@ fn draw_equal_differences(
         if to - from < (xs.high - xs.low) * 0.08 {
             continue;
         }
-        svg.line("equal", (at_x(from), at_y(from - offset)), (at_x(to), at_y(to - offset)));
+        let line = LabelledLine { from: (at_x(from), at_y(from - offset)), to: (at_x(to), at_y(to - offset)) };
+        svg.line("equal", line.from, line.to);
         let text = match difference {
             0 => cx.say(words::EVEN).to_owned(),
             other => cx.with_signed(words::A_MATCH, i64::from(other)),
         };
-        let (x, y) = (at_x(to), at_y(to - offset));
-        let slope = (at_y(to - offset) - at_y(from - offset)).atan2(at_x(to) - at_x(from)).to_degrees();
-        svg.open("g", &[("transform", &format!("rotate({slope:.0} {x:.0} {y:.0})"))]);
-        svg.number("axis", (x - 8.0, y - 5.0), "end", &text).close();
+        taken.extend(line.draw(svg, places, &text));
     }
+    taken
 }
 
 fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> {

@@ -83,8 +83,8 @@ mod words {
     pub const ATTACK: Words = Words { en: "Attack →", ar: "اتجاه الهجوم ←" };
     pub const SHOTS: Words = Words { en: "Shots", ar: "التسديدات" };
     pub const SHOTS_FOUND: Words = Words {
-        en: "{} shots, {} goals, {} expected goals; a larger circle is a better chance",
-        ar: "{} تسديدة، {} هدف، {} أهداف متوقعة؛ كلما كبرت الدائرة كانت الفرصة أفضل",
+        en: "Shots: {}, goals: {}, expected goals: {}. A larger circle is a better chance",
+        ar: "التسديدات: {}، الأهداف: {}، الأهداف المتوقعة: {}. كلما كبرت الدائرة كانت الفرصة أفضل",
     };
     pub const NO_SHOTS: Words =
         Words { en: "No shot in this tournament", ar: "لا تسديدات في هذه البطولة" };
