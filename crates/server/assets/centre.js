@@ -5,6 +5,13 @@
 const received = new Map();
 for (const part of document.querySelectorAll("[data-live]")) received.set(part.id, part.outerHTML);
 
+// A row of choices that is wider than the screen shows the current one.
+for (const chip of document.querySelectorAll(".chips [aria-current]")) {
+  const row = chip.parentElement;
+  const [at, from] = [chip, row].map((element) => element.getBoundingClientRect());
+  row.scrollLeft += at.left + at.width / 2 - from.left - from.width / 2;
+}
+
 // Hints: what a bar or a disc says, on hover, focus and tap.
 const bubble = document.createElement("div");
 bubble.className = "bubble";

@@ -231,9 +231,12 @@ fn page_address(request: &Parts) -> String {
     }
 }
 
+/// The login that leads to a page. It has the language and the theme of that page.
 fn login_address(next: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.append_pair("next", next);
+    let wanted = form_urlencoded::parse(next.split_once('?').map_or("", |(_, query)| query).as_bytes());
+    query.extend_pairs(wanted.filter(|(name, _)| matches!(name.as_ref(), "lang" | "theme")));
     format!("/login?{}", query.finish())
 }
 

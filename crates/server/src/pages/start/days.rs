@@ -68,6 +68,28 @@ impl Days {
         Ok((days, data.matches_between(from, until, most)?))
     }
 
+    /// The nearest days with matches after and before the shown day, each with its first `most` matches. None if the reader
+    /// chose a day.
+    pub(super) fn around<'a>(
+        &self,
+        cx: &PageContext<'_>,
+        data: &Data<'a>,
+        most: u32,
+    ) -> Result<Vec<(Day, Vec<EntitledMatch<'a>>)>, Error> {
+        if self.is_chosen || !self.has_matches {
+            return Ok(Vec::new());
+        }
+        let (from, until) = span(cx, self.shown);
+        let [before, after] = data.kickoffs_around(from, until)?.map(|kickoff| kickoff.map(|at| data.day(at)));
+        let mut days = Vec::new();
+        for date in [after, before].into_iter().flatten() {
+            let (from, until) = span(cx, date);
+            let day = Day { label: cx.numbers.day(date), ..self.day(cx, date) };
+            days.push((day, data.matches_between(from, until, most)?));
+        }
+        Ok(days)
+    }
+
     pub(super) fn strip(&self, cx: &PageContext<'_>) -> Vec<Day> {
         let days = (-AROUND..=AROUND).filter_map(|offset| self.shown.checked_add(Span::new().days(offset)).ok());
         days.map(|date| self.day(cx, date)).collect()

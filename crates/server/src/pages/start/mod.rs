@@ -25,6 +25,8 @@ use crate::api::{Data, EntitledMatch, Error};
 /// The most matches that are shown as cards, that one day shows, and that the page follows.
 const LIVE_MOST: u32 = 12;
 const DAY_MOST: u32 = 100;
+/// A day with fewer matches than this is shown with the days around it, each with at most so many matches.
+const DAY_FEW: u32 = 8;
 const FOLLOWS_MOST: usize = 20;
 const COMPETITIONS_MOST: usize = 8;
 const TABLE_ROWS: usize = 7;
@@ -70,6 +72,8 @@ struct StartBody<'a> {
     remark: String,
     nearest: [Option<Day>; 2],
     groups: Vec<DayGroup>,
+    /// The days around a day with few matches.
+    around: Vec<(Day, Vec<DayGroup>)>,
     competitions: Vec<EditionLine>,
     top: Option<TopTable>,
 }
@@ -105,7 +109,14 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     follows.dedup();
     follows.truncate(FOLLOWS_MOST);
     let lines = edition_lines(cx, data)?;
-    let groups = groups(cx, data, of_day, &lines, &minutes, &mut teams)?;
+    let is_quiet = of_day.len() < DAY_FEW as usize;
+    let groups = day_groups(cx, data, of_day, &lines, &minutes, &mut teams)?;
+    let mut around = Vec::new();
+    if is_quiet {
+        for (day, matches) in days.around(cx, data, DAY_FEW)? {
+            around.push((day, day_groups(cx, data, matches, &lines, &minutes, &mut teams)?));
+        }
+    }
     let order = |line: &EditionLine| {
         let today = groups.iter().find(|group| group.edition == line.id).map_or(0, |group| group.lines.len());
         (line.counts.in_progress, line.is_current, today, line.counts.matches)
@@ -121,6 +132,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
         remark: days.remark(cx),
         nearest: days.nearest(cx),
         groups,
+        around,
         competitions,
         top,
     };
@@ -135,7 +147,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
 }
 
 /// The matches of a day by competition, in the order of the first kick-off.
-fn groups(
+fn day_groups(
     cx: &PageContext<'_>,
     data: &Data<'_>,
     matches: Vec<EntitledMatch<'_>>,

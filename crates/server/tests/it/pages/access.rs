@@ -53,7 +53,7 @@ fn the_public_sees_what_the_chosen_key_may_read() {
 fn a_reader_logs_in_with_a_key_and_out_again() {
     let app = with_login();
     let first = browse(&app, "/m/1?lang=en", &[]);
-    assert_eq!((first.status, first.header("location")), (303, "/login?next=%2Fm%2F1%3Flang%3Den"));
+    assert_eq!((first.status, first.header("location")), (303, "/login?next=%2Fm%2F1%3Flang%3Den&lang=en"));
     let named = browse(&app, "/m/1?lang=en&key=sample-key", &[]);
     assert_eq!(named.header("location"), first.header("location"), "a key is in no address that we make");
     assert_eq!(browse(&app, "/?api=Nothing&key=sample-key", &[]).status, 404, "a request for an operation is no page");

@@ -61,9 +61,13 @@ fn a_day_shows_its_matches_and_a_day_without_any_leads_to_the_nearest() {
     assert!(
         day.contains("aria-current=\"date\"") && day.contains("/?date=2026-09-01") && day.contains("/?date=2026-09-07")
     );
+    assert!(!day.contains("around-title"), "the reader chose this day: {day}");
     let empty = page(&app, "/?date=2026-09-20&lang=en");
     assert!(empty.contains("No matches on Sun 20 September 2026"), "{empty}");
     assert!(empty.contains("/?date=2026-09-04\"><small>") && !empty.contains("href=\"/m/1\""), "{empty}");
+    // Without a choice, a day with few matches is shown with its neighbours.
+    let start = page(&app, "/?lang=en");
+    assert!(start.contains("around-title\"><a href=\"/?date=2026-"), "{start}");
     // Whatever stands in the address, there is a page.
     for date in ["x", "2026-13-45", "9999-12-31", "-9999-01-01", "%00"] {
         page(&app, &format!("/?date={date}"));
