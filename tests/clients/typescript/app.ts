@@ -5,7 +5,8 @@ import type { components, paths } from "./schema";
 type Match = components["schemas"]["TournamentMatchListMatch"];
 type Phase = components["schemas"]["MomentumPhase"]["strType"];
 
-const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080", headers: { "X-API-Key": "demo" } });
+// The app reads JSON. Without the second argument, the type of a response is also that of its other formats, such as CSV.
+const client = createClient<paths, "application/json">({ baseUrl: "http://127.0.0.1:8080", headers: { "X-API-Key": "demo" } });
 
 function scoreLine(match: Match): string {
   const { home, away } = match.score;
