@@ -13,7 +13,7 @@ import urllib.request
 
 FILE = "crates/server/src/openapi/examples.json"
 # When the demo was filled or the response was made.
-WRITTEN = re.compile(r"last_?update|generated|changed_at", re.IGNORECASE)
+WRITTEN = re.compile(r"last_?update|generated|changed_at|timestamp", re.IGNORECASE)
 MOMENTS = [re.compile(r"\d{4}-\d{2}-\d{2}([ T])\d{2}:\d{2}:\d{2}(Z?)"), r"2026-09-05\g<1>12:00:00\g<2>"]
 DURATION = re.compile(r"\d+\.\d+ seconds")
 AGE = re.compile(r"\d+ Y")
@@ -36,9 +36,7 @@ def fixed(value, key=""):
     if isinstance(value, list):
         return [fixed(item) for item in value]
     if isinstance(value, dict):
-        # The live match of the demo raises the newest version.
-        newest = {"version": 2000} if "next" in value and "version" in value else {}
-        return {key: fixed(item, key) for key, item in value.items()} | newest
+        return {key: fixed(item, key) for key, item in value.items()}
     if not isinstance(value, str):
         return value
     if WRITTEN.search(key):
