@@ -45,7 +45,7 @@ pub const HEADERS: &[Header] = &[
     sent("Last-Event-ID",      "the push",        "the id of the last event that the client received; the stream continues after it"),
     text("ETag",                    "200, 304", "the version of this response, for If-None-Match"),
     text("Cache-Control",           "all",      "private, no-cache with an ETag; otherwise no-store"),
-    text("Vary",                    "with an ETag", "Accept-Encoding"),
+    text("Vary",                    "with an ETag, or 1 KiB or more", "Accept-Encoding; also Origin if the operator allows pages of other origins"),
     integer("Touchline-Version",    "every response to a valid key", "the version of the data; it increases with every write"),
     integer("RateLimit-Limit",      "if the operator sets a rate limit", "how many requests the key may send at once"),
     integer("RateLimit-Remaining",  "if the operator sets a rate limit", "how many of them are left"),
@@ -92,17 +92,22 @@ pub(super) fn components() -> Value {
 #[rustfmt::skip]
 const HTTP_HEADERS: &[(HeaderKind, &str, &str, &str)] = &[
     (HeaderKind::Request,  "Accept-Encoding",                 "every request", "the compressed forms that the client reads: gzip, br, zstd"),
-    (HeaderKind::Request,  "Content-Type",                    "POST",          "not needed: a body is always JSON"),
-    (HeaderKind::Request,  "Accept",                          "pages",         "a path that does not exist is a page for a client that accepts HTML, and JSON for others"),
+    (HeaderKind::Request,  "Content-Type",                    "POST",          "not needed, because a body is always JSON; `/mcp` needs `application/json`"),
+    (HeaderKind::Request,  "Accept",                          "pages, `/mcp`", "a path that does not exist is a page for a client that accepts HTML, and JSON for others; `/mcp` needs `application/json` and `text/event-stream`"),
     (HeaderKind::Request,  "Accept-Language",                 "pages",         "the language of a page without `lang`"),
+    (HeaderKind::Request,  "Cookie",                          "pages",         "the language that the reader chose, and the key after a login"),
+    (HeaderKind::Request,  "Mcp-Protocol-Version",            "`/mcp`",        "the version of the protocol; `Mcp-Method` and `Mcp-Name` repeat what the message says"),
     (HeaderKind::Request,  "Origin",                          "browsers",      "the origin of the page that sends the request"),
     (HeaderKind::Request,  "Access-Control-Request-Method",   "preflight",     "the method that a page of another origin wants to send"),
     (HeaderKind::Request,  "Access-Control-Request-Headers",  "preflight",     "the headers that it wants to send"),
-    (HeaderKind::Response, "Content-Type",                    "every response with a body", "`application/json`, `application/xml`, `text/event-stream` or the type of a page"),
+    (HeaderKind::Response, "Content-Type",                    "every response with a body", "`application/json`, `application/xml`, `text/csv`, `text/event-stream` or the type of a page"),
     (HeaderKind::Response, "Content-Encoding",                "1 KiB or more",  "the compressed form, if the client reads one"),
     (HeaderKind::Response, "X-Content-Type-Options",          "all",            "nosniff"),
     (HeaderKind::Response, "Referrer-Policy",                 "all",            "no-referrer: a URL may contain a key"),
     (HeaderKind::Response, "Content-Security-Policy",         "pages",          "which scripts, styles and images a page may load"),
+    (HeaderKind::Response, "Location",                        "303",            "the page to open next"),
+    (HeaderKind::Response, "Set-Cookie",                      "pages",          "the language that the reader chose, and the key after a login"),
+    (HeaderKind::Response, "Connection",                      "HTTP/1.1",       "close: the server closes the connection after this response"),
     (HeaderKind::Response, "Access-Control-Allow-Origin",     "with `--cors-origins`", "the origin that may read the response, or `*`"),
     (HeaderKind::Response, "Access-Control-Expose-Headers",   "with `--cors-origins`", "the headers that scripts may read"),
     (HeaderKind::Response, "Access-Control-Allow-Methods",    "preflight",      "the methods that scripts may send"),
@@ -113,9 +118,12 @@ const HTTP_HEADERS: &[(HeaderKind, &str, &str, &str)] = &[
 /// Statuses that are no row of the table of errors.
 #[rustfmt::skip]
 const OTHER_STATUSES: &[(u16, &str, &str)] = &[
-    (200, "OK",                              "the response of the operation"),
+    (200, "OK",                              "the response of the operation; also the answer to a preflight"),
+    (202, "Accepted",                        "`/mcp` received a notification; no body"),
+    (303, "See Other",                       "a page needs a login, or the login or logout is done: `Location` names the next page; no body"),
     (304, "Not Modified",                    "an ETag of If-None-Match is current; no body"),
-    (406, "Not Acceptable",                  "Accept-Encoding refuses every coding, the uncompressed one included; no body"),
+    (406, "Not Acceptable",                  "Accept-Encoding refuses every coding, the uncompressed one included; no body. `/mcp`: Accept does not name both types"),
+    (415, "Unsupported Media Type",          "`/mcp`: the body is not `application/json`"),
     (431, "Request Header Fields Too Large", "the URL and headers are larger than 16 KiB, or there are more than 64 headers; no body, and the connection is closed"),
 ];
 
@@ -124,7 +132,7 @@ const OTHER_STATUSES: &[(u16, &str, &str)] = &[
 const KINDS: [(ErrorKind, &str); 10] = [
     (ErrorKind::BadRequest,       "a parameter is missing or invalid: the message names it and what it accepts. Also a request that cannot be parsed: it receives no body, and the connection is closed"),
     (ErrorKind::Unauthorized,     "the key is missing, unknown, revoked or expired; the message does not say which. Or a token is invalid or has expired"),
-    (ErrorKind::Forbidden,        "the key has no entitlement to this tournament, or the token opens another one"),
+    (ErrorKind::Forbidden,        "the key has no entitlement to this tournament, or the token opens another one. A page of another origin uses `/mcp` without permission, or sends the login form"),
     (ErrorKind::NotFound,         "no such operation (the message suggests the nearest name), tournament, season, match or other object"),
     (ErrorKind::MethodNotAllowed, "the method is not supported: `Allow` lists those that are"),
     (ErrorKind::Timeout,          "the body did not arrive within ten seconds"),

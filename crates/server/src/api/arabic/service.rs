@@ -32,7 +32,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("The same responses as the path of each operation. The operation decides which other parameters it needs.", "الردود نفسها كما في مسار كل عملية. العملية تحدد المعاملات الأخرى التي تحتاجها."),
     ("this document; it needs no key", "هذه الوثيقة؛ لا تحتاج إلى مفتاح"),
     ("The push: Server-Sent Events of a match. The events are status, score and momentum; the data of each is JSON. The id of an event is a resume token.", "البث: أحداث مباراة بصيغة Server-Sent Events. الأحداث هي status و score و momentum، وبيانات كل منها JSON. رقم الحدث رمز لاستئناف البث."),
-    ("Accept-Encoding", "Accept-Encoding"),
+    ("Accept-Encoding; also Origin if the operator allows pages of other origins", "Accept-Encoding؛ وأيضا Origin إذا سمح المشغل لصفحات من أصول أخرى"),
     ("A token that opens the push of one match or tournament for minutes, for clients that cannot send headers. It is not stored.", "رمز يفتح بث مباراة أو بطولة لدقائق، للعملاء الذين لا يمكنهم إرسال ترويسات. لا يخزن."),
     ("the time zone of the times in the request and the response, by its IANA name; the server's if left out", "المنطقة الزمنية لأوقات الطلب والرد باسمها في IANA؛ منطقة الخادم إذا لم ترسل"),
     ("the token, for the parameter token of /live/…", "الرمز، يرسل في المعامل token مع /live/…"),
