@@ -29,9 +29,10 @@ function ask(path) {
   if (!asked.has(id)) asked.set(id, fetch(path, { headers: headers() }).then((response) => (response.ok ? response.json() : null)).catch(() => null));
   return asked.get(id);
 }
-async function someMatch() {
-  for (const status of ["&status=final", ""]) {
-    const found = await ask(`/MatchList?page_size=1${status}`);
+// A match with the first of these statuses that any match has. An empty status is any.
+async function someMatch(statuses = ["final", ""]) {
+  for (const status of statuses) {
+    const found = await ask(`/MatchList?page_size=1&status=${status}`);
     const match = (found?.object ?? found?.data)?.Data?.[0];
     if (match) return match;
   }
@@ -55,11 +56,13 @@ const examples = {
   referee_id: () => first("EntityReferees"),
   club_id: () => first("EntityClubs"),
 };
+// To follow, a match that is being played.
+const followed = { match_id: async () => (await someMatch(["live", "half-time", "final", ""]))?.matchId };
 // Replaces the ids of the example that the reader has not changed. If the store has none, the field is empty.
 async function prefill(form) {
   if (!keyField.value) return;
   for (const input of form.querySelectorAll("input")) {
-    const example = examples[input.name];
+    const example = (form.dataset.operation ? examples : followed)[input.name];
     if (!example || !input.defaultValue || input.value !== input.defaultValue) continue;
     const value = (await example()) ?? "";
     if (input.value === input.defaultValue) input.value = input.defaultValue = value;

@@ -325,7 +325,7 @@ const COMMON: &[(&str, &str, &str)] = &[
 const COMMON_ARABIC: &[(&str, &str)] = &[
     ("may be left out; api is the only value", "يجوز حذفه؛ القيمة الوحيدة api"),
     ("the operation's name", "اسم العملية"),
-    ("not needed if the path is /<Operation>", "لا حاجة إليه إذا كان المسار ‎/<Operation>"),
+    ("not needed if the path is /<Operation>", "لا حاجة إليه إذا كان المسار \u{2066}/<Operation>\u{2069}"),
     ("V2 or V3", "V2 أو V3"),
     ("both give the same response", "كلاهما يعطي الاستجابة نفسها"),
     ("json, xml or csv", "json أو xml أو csv"),

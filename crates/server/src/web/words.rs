@@ -25,7 +25,7 @@ words! {
     LEAD, "Every operation, from the tables that the service runs. Fill in a form and send it.", "كل عملية من الجداول التي تعمل بها الخدمة. املأ النموذج وأرسله.";
     COMMON, "Parameters of every operation", "معاملات كل العمليات";
     FORMS, "Three request forms:", "ثلاث صيغ للطلب:";
-    ETAG, "Every response has an ETag. A request that sends it as If-None-Match gets 304 while the response is unchanged.", "لكل استجابة ETag. الطلب الذي يرسله في If-None-Match يحصل على 304 ما دامت الاستجابة لم تتغير.";
+    ETAG, "Most responses have an ETag. A request that sends it as If-None-Match gets 304 while the response is unchanged.", "لمعظم الاستجابات ETag. الطلب الذي يرسله في If-None-Match يحصل على 304 ما دامت الاستجابة لم تتغير.";
     PARAMETERS, "Parameters", "المعاملات";
     PARAMETER, "parameter", "المعامل";
     TAKES, "takes", "القيم";
@@ -37,7 +37,7 @@ words! {
     FIELDS, "Response fields", "حقول الاستجابة";
     FIELD, "field", "الحقل";
     TYPE, "type", "النوع";
-    EXAMPLE_ANSWER, "Example answer", "مثال على الاستجابة";
+    EXAMPLE_RESPONSE, "Example response", "مثال على الاستجابة";
     TRY_IT, "Try it", "جرّب";
     SEND, "Send", "إرسال";
     SENDING, "Sending…", "جارٍ الإرسال…";

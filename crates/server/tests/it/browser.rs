@@ -115,12 +115,26 @@ fn the_reference_follows_a_live_match() {
     let served = RunningService::start(&["--pages", "off"]);
     browser.go(&format!("http://{}/docs/live?lang=en", served.address));
     browser.write("#key", &format!("{KEY}\n"));
-    assert!(holds_in_time(|| !value(&browser, "[name=match_id]").is_empty()));
+    browser.run("document.querySelector('form.follow').scrollIntoView()");
+    // The match of the sample that is being played.
+    assert!(holds_in_time(|| value(&browser, "[name=match_id]") == "6"));
     browser.click("[data-start]");
     assert_text(&browser, "#live .outcome", |text| text.starts_with("200"));
     assert_text(&browser, "#live .body", |text| text.contains("event: status") && text.contains("event: momentum"));
     browser.click("[data-stop]");
     assert!(browser.log("browser").is_empty());
+}
+
+#[test]
+fn the_long_page_fits_screens_between_phone_and_desk() {
+    let Some(browser) = Browser::open() else { return };
+    let served = RunningService::start(&["--pages", "off"]);
+    for (language, width) in [("en", 720), ("ar", 720), ("en", 1000), ("ar", 1000)] {
+        browser.width(width);
+        browser.go(&format!("http://{}/docs?lang={language}", served.address));
+        browser.run("document.querySelectorAll('details').forEach((part) => { part.open = true; })");
+        assert_nothing_overflows(&browser, width);
+    }
 }
 
 #[test]
