@@ -137,7 +137,7 @@ const KINDS: [(ErrorKind, &str); 10] = [
     (ErrorKind::MethodNotAllowed, "the method is not supported: `Allow` lists those that are"),
     (ErrorKind::Timeout,          "the body did not arrive within ten seconds"),
     (ErrorKind::TooLarge,         "the body is larger than 64 KiB"),
-    (ErrorKind::TooManyRequests,  "the key exceeds the rate limit that the operator set: `Retry-After` and the `RateLimit-…` headers say when to retry"),
+    (ErrorKind::TooManyRequests,  "the key exceeds the rate limit that the operator set: `Retry-After` and the `RateLimit-…` headers say when to retry. Or too many wrong keys came from the address: `Retry-After` alone says when to retry"),
     (ErrorKind::Internal,         "an internal error"),
     (ErrorKind::Unavailable,      "the service is overloaded, the database is unreachable, or no state is as new as `Touchline-At-Least` asks: `Retry-After` says when to retry"),
 ];
