@@ -1,10 +1,13 @@
 """What schemathesis leaves out, and values that it may not send."""
 
+import ipaddress
+import itertools
 import re
 
 import schemathesis
 
 LARGEST = 2**63 - 1
+ADDRESSES = map(ipaddress.ip_address, itertools.count(int(ipaddress.ip_address("10.0.0.1"))))
 
 
 @schemathesis.hook
@@ -21,7 +24,10 @@ def before_call(context, case, kwargs):
     apply to it. Tests in crates/server/tests/it/versions.rs send such versions.
 
     A request to Changes with `wait` takes as long as it says, and the run would do little else.
+
+    Each request comes from an address of its own. One address receives 429 after ten wrong keys, and a wrong key must be 401.
     """
+    case.headers["X-Forwarded-For"] = str(next(ADDRESSES))
     replace(case.headers, "Touchline-At-Least")
     if case.path.endswith("/Changes"):
         replace(case.query, "wait")
