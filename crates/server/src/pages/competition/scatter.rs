@@ -5,7 +5,7 @@ use football::analysis::{Definition, Stat, Tally};
 use football::model::{Nature, Player, TeamId, Words};
 
 use super::Card;
-use super::scatter_labels::{self, Area, LabelledLine};
+use super::scatter_labels::{self, LabelledLine};
 use super::statistic::{self, OptionGroup};
 use super::view::CompetitionView;
 use crate::api::Error;
@@ -307,10 +307,10 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
         svg.number("axis", (left - 6.0, at_y(tick) + 4.0), "end", &text);
     }
     let places: Vec<(f64, f64)> = marks.iter().map(|mark| (at_x(mark.x), at_y(mark.y))).collect();
-    let taken = match axes.is_of_chances() {
-        true => draw_equal_differences(cx, &mut svg, (&xs, &ys), &places, at_x, at_y),
-        false => Vec::new(),
-    };
+    let lines = if axes.is_of_chances() { equal_differences(cx, (&xs, &ys), at_x, at_y) } else { Vec::new() };
+    for (line, _) in &lines {
+        svg.line("equal", line.from, line.to);
+    }
     svg.number("label", ((left + right) / 2.0, size.height - 8.0), "middle", &format!("{} →", axes.label(cx, axes.x)));
     let upwards = if is_turned {
         format!("{} ({}) →", axes.label(cx, axes.y), cx.say(words::FEWER))
@@ -339,7 +339,10 @@ pub(super) fn svg(cx: &PageContext<'_>, view: &CompetitionView, axes: &Axes, siz
     let named = named(axes, &marks, is_turned);
     let names: Vec<Option<&str>> =
         marks.iter().enumerate().map(|(index, mark)| named.contains(&index).then_some(mark.name.as_str())).collect();
-    scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom), taken);
+    let taken = scatter_labels::draw(&mut svg, &places, &names, (left, right, top, bottom));
+    for (line, text) in &lines {
+        line.draw(&mut svg, &taken, text);
+    }
     Some(svg)
 }
 
@@ -358,32 +361,25 @@ fn named(axes: &Axes, marks: &[Mark], is_turned: bool) -> Vec<usize> {
     by_x.into_iter().take(NAMED_PLAYERS).chain(by_y.into_iter().take(NAMED_PLAYERS)).collect()
 }
 
-/// Dashed lines on which the difference of the two numbers is the same. Returns the areas that their labels cover.
-fn draw_equal_differences(
+/// Lines on which the difference of the two numbers is the same, with their labels.
+fn equal_differences(
     cx: &PageContext<'_>,
-    svg: &mut Svg,
     (xs, ys): (&Range, &Range),
-    places: &[(f64, f64)],
     at_x: impl Fn(f64) -> f64,
     at_y: impl Fn(f64) -> f64,
-) -> Vec<Area> {
-    let mut taken = Vec::new();
-    for difference in [-2i32, -1, 0, 1, 2] {
+) -> Vec<(LabelledLine, String)> {
+    let line = |difference: i32| {
         // On the line, y is x minus the difference.
         let offset = f64::from(difference);
         let (from, to) = (xs.low.max(ys.low + offset), xs.high.min(ys.high + offset));
-        if to - from < (xs.high - xs.low) * 0.08 {
-            continue;
-        }
-        let line = LabelledLine { from: (at_x(from), at_y(from - offset)), to: (at_x(to), at_y(to - offset)) };
-        svg.line("equal", line.from, line.to);
         let text = match difference {
             0 => cx.say(words::EVEN).to_owned(),
             other => cx.with_signed(words::A_MATCH, i64::from(other)),
         };
-        taken.extend(line.draw(svg, places, &text));
-    }
-    taken
+        let at = |x: f64| (at_x(x), at_y(x - offset));
+        (to - from >= (xs.high - xs.low) * 0.08).then(|| (LabelledLine { from: at(from), to: at(to) }, text))
+    };
+    [-2, -1, 0, 1, 2].into_iter().filter_map(line).collect()
 }
 
 fn finding(cx: &PageContext<'_>, axes: &Axes, marks: &[Mark]) -> Option<String> {

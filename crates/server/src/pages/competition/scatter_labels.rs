@@ -32,29 +32,51 @@ pub(super) struct LabelledLine {
 }
 
 impl LabelledLine {
-    /// Writes the label at the right end of the line, or at the left one if a mark is at the right. Returns the areas that
-    /// it covers.
-    pub(super) fn draw(&self, svg: &mut Svg, places: &[(f64, f64)], text: &str) -> Vec<Area> {
-        let slope = (self.to.1 - self.from.1).atan2(self.to.0 - self.from.0);
-        let ends = [(self.to, -8.0, "end"), (self.from, 20.0, "start")];
-        let areas = ends.map(|(end, along, _)| self.areas(end, along, slope, text_width(text, LINE_TEXT)));
-        let is_free = |areas: &[Area]| !marks(places).iter().any(|mark| areas.iter().any(|area| area.overlaps(mark)));
-        let chosen = usize::from(!is_free(&areas[0]) && is_free(&areas[1]));
-        let ((x, y), along, anchor) = ends[chosen];
-        svg.open("g", &[("transform", &format!("rotate({:.0} {x:.0} {y:.0})", slope.to_degrees()))]);
+    /// Writes the label where it covers nothing: at the right end of the line, at the left one, or between them. Without such
+    /// a place the line has no label.
+    pub(super) fn draw(&self, svg: &mut Svg, taken: &[Area], text: &str) {
+        let Some((along, anchor)) = self.place(taken, text_width(text, LINE_TEXT)) else { return };
+        let ((x, y), degrees) = (self.from, self.slope().to_degrees());
+        svg.open("g", &[("transform", &format!("rotate({degrees:.0} {x:.0} {y:.0})"))]);
         svg.number("axis", (x + along, y - 5.0), anchor, text).close();
-        let [right, left] = areas;
-        if chosen == 0 { right } else { left }
+    }
+
+    /// How far along the line the label is, and its anchor.
+    fn place(&self, taken: &[Area], width: f64) -> Option<(f64, &'static str)> {
+        let length = (self.to.0 - self.from.0).hypot(self.to.1 - self.from.1);
+        let places = [
+            (length - 8.0, "end"),
+            (20.0, "start"),
+            (length * 0.75, "middle"),
+            (length * 0.5, "middle"),
+            (length * 0.25, "middle"),
+        ];
+        let is_free = |(along, anchor): &(f64, &str)| {
+            let start = match *anchor {
+                "start" => *along,
+                "end" => along - width,
+                _ => along - width / 2.0,
+            };
+            let is_on_line = start >= 0.0 && start + width <= length;
+            is_on_line && !self.areas(start, width).iter().any(|area| taken.iter().any(|other| area.overlaps(other)))
+        };
+        places.into_iter().find(is_free)
+    }
+
+    fn slope(&self) -> f64 {
+        (self.to.1 - self.from.1).atan2(self.to.0 - self.from.0)
     }
 
     /// A text on a slope covers small squares along the line.
-    fn areas(&self, (x, y): (f64, f64), along: f64, slope: f64, width: f64) -> Vec<Area> {
-        const HALF: f64 = 6.0;
-        let squares = (width / HALF).ceil().max(1.0) as usize;
+    fn areas(&self, start: f64, width: f64) -> Vec<Area> {
+        const HALF: f64 = 5.0;
+        let (slope, up) = (self.slope(), -5.0 - HALF / 2.0);
+        let squares = (width / HALF).ceil() as usize;
         let square = |index: usize| {
-            let (across, up) = (along + along.signum() * HALF * index as f64, -5.0 - HALF / 2.0);
-            let middle = (x + across * slope.cos() - up * slope.sin(), y + across * slope.sin() + up * slope.cos());
-            Area(middle.0 - HALF, middle.1 - HALF, middle.0 + HALF, middle.1 + HALF)
+            let along = (start + HALF * index as f64).min(start + width);
+            let x = self.from.0 + along * slope.cos() - up * slope.sin();
+            let y = self.from.1 + along * slope.sin() + up * slope.cos();
+            Area(x - HALF, y - HALF, x + HALF, y + HALF)
         };
         (0..=squares).map(square).collect()
     }
@@ -64,28 +86,30 @@ fn marks(places: &[(f64, f64)]) -> Vec<Area> {
     places.iter().map(|(x, y)| Area(x - MARK, y - MARK, x + MARK, y + MARK)).collect()
 }
 
-/// Writes the names beside their marks, outside the areas that are taken. A name without a free place is left out: the mark
-/// says it on hover, and the table has it.
+/// Writes the names beside their marks. A name without a free place is left out: the mark says it on hover, and the
+/// table has it. Returns the areas of the marks and the names.
 pub(super) fn draw(
     svg: &mut Svg,
     places: &[(f64, f64)],
     names: &[Option<&str>],
     frame: (f64, f64, f64, f64),
-    taken: Vec<Area>,
-) {
-    for (at, anchor, name) in placed(places, names, frame, taken) {
+) -> Vec<Area> {
+    let mut taken = marks(places);
+    for (at, anchor, name, area) in placed(places, names, frame) {
         svg.number("label plot-label", at, anchor, name);
+        taken.push(area);
     }
+    taken
 }
 
-/// Where names have a place, with their anchors.
+/// Where names have a place, with their anchors and the areas that they cover.
 fn placed<'a>(
     places: &[(f64, f64)],
     names: &[Option<&'a str>],
     frame: (f64, f64, f64, f64),
-    mut taken: Vec<Area>,
-) -> Vec<((f64, f64), &'static str, &'a str)> {
+) -> Vec<((f64, f64), &'static str, &'a str, Area)> {
     let marks = marks(places);
+    let mut taken: Vec<Area> = Vec::new();
     let mut labels = Vec::new();
     // Crowded names first: they have the fewest places.
     let crowd = |index: usize| {
@@ -128,7 +152,7 @@ fn placed<'a>(
         };
         if let Some(free) = candidates.into_iter().find(is_free) {
             taken.push(area(free));
-            labels.push((free.0, free.1, *name));
+            labels.push((free.0, free.1, *name, area(free)));
         }
     }
     labels
@@ -142,43 +166,29 @@ mod tests {
     fn names_cover_neither_each_other_nor_marks() {
         let places = [(100.0, 100.0), (104.0, 101.0), (108.0, 100.0), (250.0, 100.0), (395.0, 100.0)];
         let names = [Some("Norvenia"), Some("Solandra"), Some("Tamaria"), Some("Brevia"), Some("Zaytunia")];
-        let labels = placed(&places, &names, (0.0, 400.0, 0.0, 200.0), Vec::new());
+        let labels = placed(&places, &names, (0.0, 400.0, 0.0, 200.0));
         assert!(labels.len() >= 4, "{labels:?}");
-        let areas: Vec<Area> = labels
-            .iter()
-            .map(|(at, anchor, name)| {
-                let width = text_width(name, NAME_SIZE);
-                let left = match *anchor {
-                    "start" => at.0,
-                    "end" => at.0 - width,
-                    _ => at.0 - width / 2.0,
-                };
-                Area(left, at.1 - HEIGHT + 3.0, left + width, at.1 + 3.0)
-            })
-            .collect();
+        let areas: Vec<Area> = labels.iter().map(|(.., area)| *area).collect();
         for (index, area) in areas.iter().enumerate() {
             assert!(areas[index + 1..].iter().all(|other| !area.overlaps(other)), "{labels:?}");
             assert!(area.is_inside((0.0, 400.0, 0.0, 200.0)));
         }
         // The mark at the edge has its name on the other side.
-        let edge = labels.iter().find(|(_, _, name)| *name == "Zaytunia").unwrap();
+        let edge = labels.iter().find(|(_, _, name, _)| *name == "Zaytunia").unwrap();
         assert_eq!(edge.1, "end");
     }
 
     #[test]
-    fn the_label_of_a_line_covers_no_mark_and_no_name_covers_it() {
+    fn the_label_of_a_line_covers_neither_marks_nor_names() {
         let line = LabelledLine { from: (0.0, 0.0), to: (300.0, 300.0) };
-        let mut svg = Svg::new(300.0, 300.0, "scatter", "", "");
-        let at_the_right = line.draw(&mut svg, &[], "+1 a match");
-        let mark = (270.0, 262.0);
-        let at_the_left = line.draw(&mut svg, &[mark], "+1 a match");
-        let covers = |areas: &[Area]| areas.iter().any(|area| area.overlaps(&marks(&[mark])[0]));
-        assert!(covers(&at_the_right) && !covers(&at_the_left));
-        // Without the label, the name would be to the right of its mark.
-        let names = [Some("Norvenia")];
-        let place = [(225.0, 240.0)];
-        let frame = (0.0, 300.0, 0.0, 300.0);
-        let anchor = |taken: Vec<Area>| placed(&place, &names, frame, taken)[0].1;
-        assert_eq!((anchor(Vec::new()), anchor(at_the_right)), ("start", "end"));
+        let anchor = |places: &[(f64, f64)]| line.place(&marks(places), 60.0).map(|(_, anchor)| anchor);
+        let (right, left) = ((275.0, 265.0), (40.0, 30.0));
+        assert_eq!(anchor(&[]), Some("end"));
+        assert_eq!(anchor(&[right]), Some("start"));
+        assert_eq!(anchor(&[right, left]), Some("middle"));
+        let all: Vec<(f64, f64)> = (0..30).map(|step| (10.0 * f64::from(step) + 8.0, 10.0 * f64::from(step))).collect();
+        assert_eq!(anchor(&all), None);
+        let short = LabelledLine { from: (0.0, 0.0), to: (30.0, 30.0) };
+        assert_eq!(short.place(&[], 60.0), None, "the label is longer than the line");
     }
 }
