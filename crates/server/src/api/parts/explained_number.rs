@@ -250,7 +250,7 @@ fn in_tournament(
     let models = data.models()?;
     let (mut season, mut total) = (Tally::default(), StatSources::default());
     // One match at a time: only the entries of the page are kept.
-    for StoredMatch { match_, side, tally } in stored_matches(edition, &entities, wanted)? {
+    for FinalMatch { match_, side, tally } in stored_matches(edition, &entities, wanted)? {
         season.merge(&tally);
         let value = value(definition.value(&tally));
         let of = MatchOfNumber { match_: &match_, entities: &entities, side, value };
@@ -278,7 +278,7 @@ fn in_tournament(
 }
 
 /// A match that counts, and the stored numbers of the team or player in it.
-struct StoredMatch {
+struct FinalMatch {
     match_: Match,
     side: Side,
     tally: Tally,
@@ -289,7 +289,7 @@ fn stored_matches(
     edition: &EntitledEdition<'_>,
     entities: &Entities,
     wanted: Wanted,
-) -> Result<Vec<StoredMatch>, Error> {
+) -> Result<Vec<FinalMatch>, Error> {
     match wanted {
         Wanted::Player(id) => {
             let named = edition.player_facts(id)?;
@@ -298,7 +298,7 @@ fn stored_matches(
             }
             let counted = named.into_iter().filter(|(_, _, counts)| *counts);
             let stored = counted.filter_map(|(row, line, _)| {
-                line.map(|line| StoredMatch { match_: row.match_, side: line.side, tally: line.tally })
+                line.map(|line| FinalMatch { match_: row.match_, side: line.side, tally: line.tally })
             });
             Ok(stored.collect())
         }
@@ -317,13 +317,13 @@ fn stored_matches(
 fn stored_matches_of_team(
     edition: &EntitledEdition<'_>,
     side: impl Fn(&Match) -> Option<Side>,
-) -> Result<Vec<StoredMatch>, Error> {
+) -> Result<Vec<FinalMatch>, Error> {
     let counted = edition.team_facts()?.into_iter().filter(|facts| facts.counts);
     let stored = counted.filter_map(|facts| {
         let match_ = facts.row.match_;
         let side = side(&match_)?;
         let of = if side == Side::Home { facts.home } else { facts.away };
-        Some(StoredMatch { match_, side, tally: of.tally })
+        Some(FinalMatch { match_, side, tally: of.tally })
     });
     Ok(stored.collect())
 }
