@@ -27,10 +27,19 @@ def before_call(context, case, kwargs):
 
     Each request comes from an address of its own. One address receives 429 after ten wrong keys, and a wrong key must be 401.
     """
+    send_one_key(case)
     case.headers["X-Forwarded-For"] = str(next(ADDRESSES))
     replace(case.headers, "Touchline-At-Least")
     if case.path.endswith("/Changes"):
         replace(case.query, "wait")
+
+
+def send_one_key(case):
+    """Two different keys are status 400, which no schema of single parameters can say. Tests in keys.rs send them."""
+    places = [(case.headers, "X-API-Key"), (case.headers, "Authorization"), (case.query, "key")]
+    places = [(values, name) for values, name in places if values and name in values]
+    for values, name in places[1:]:
+        del values[name]
 
 
 def replace(values, name):

@@ -17,6 +17,7 @@ mod long_poll;
 mod mcp;
 mod metrics;
 mod pages;
+mod probes;
 mod recall;
 mod requests;
 mod routes;
@@ -65,16 +66,16 @@ pub(crate) fn run(
         let listener =
             connections::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
+        let (stopping, stop) = watch::channel(false);
         if let Some(metrics) = settings.metrics {
             let listener =
                 connections::listen(metrics).with_context(|| format!("cannot listen on {metrics} for metrics"))?;
             tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
-            let (service, settings) = (service.clone(), settings.clone());
-            tokio::spawn(async move { metrics::serve(listener, service, &settings).await });
+            let (service, settings, stop) = (service.clone(), settings.clone(), stop.clone());
+            tokio::spawn(async move { metrics::serve(listener, service, &settings, stop).await });
         }
         tracing::info!("listening on http://{address}");
         ready(address);
-        let (stopping, stop) = watch::channel(false);
         let metrics = service.metrics.clone();
         // Heartbeats keep the connection of a follower from reaching the idle time-out.
         let state = AppState::new(service, max_work, settings.idle_timeout / 3, stop, pages)

@@ -26,6 +26,8 @@ use crate::web;
 
 /// The least position of the data to read.
 pub(super) const AT_LEAST: &str = "touchline-at-least";
+/// The label of `/healthz` and `/readyz`.
+const PROBE: &str = "probe";
 /// The label of pages and files.
 const PAGE: &str = "page";
 /// Most responses have fewer headers.
@@ -55,6 +57,9 @@ async fn route(
     body: Result<Bytes, BodyError>,
 ) -> (&'static str, Response) {
     let path = request.uri.path().trim_matches('/');
+    if let Some(response) = state.probes.respond(&request.method, path).await {
+        return (PROBE, response);
+    }
     let query = request.uri.query().unwrap_or_default();
     let method = match request.method {
         Method::GET | Method::HEAD => api::Method::Get,

@@ -9,6 +9,7 @@ use tokio::sync::{Semaphore, watch};
 use super::delivery::Room;
 use super::listeners::MatchListeners;
 use super::long_poll::WAITING_MOST;
+use super::probes::Probes;
 use super::streaming::STREAMS_MOST;
 use super::turns::{Lane, Turns};
 use super::wrong_keys::WrongKeys;
@@ -37,6 +38,7 @@ pub(super) struct AppState {
     pub(super) heartbeat: Duration,
     /// Becomes true when the server stops.
     pub(super) stop: watch::Receiver<bool>,
+    pub(super) probes: Probes,
     pub(super) pages: Arc<PageSettings>,
     /// The origins whose pages may read responses; `*` for all.
     pub(super) cors_origins: Arc<[String]>,
@@ -52,7 +54,9 @@ impl AppState {
         stop: watch::Receiver<bool>,
         pages: PageSettings,
     ) -> AppState {
+        let probes = Probes::new(service.store.clone(), stop.clone());
         AppState {
+            probes,
             service: Arc::new(service),
             turns: Turns::new(max_work),
             room: Room::of_mib(UNSENT_MIB),

@@ -47,6 +47,7 @@ mod outage;
 mod overload;
 mod pages;
 mod prefilled_forms;
+mod probes;
 mod recall;
 mod reference;
 mod request_forms;

@@ -54,7 +54,7 @@ fn no_label_has_a_value_that_a_caller_sent() {
     let page = app.metrics();
     assert!(!page.to_lowercase().contains("sentinel") && !page.contains(KEY), "{page}");
     let mut known: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
-    known.extend(["unknown", "page", "live", "mcp", "none"]);
+    known.extend(["unknown", "page", "live", "mcp", "probe", "none"]);
     let output = page.lines().filter_map(|line| line.split_once("operation=\"")?.1.split_once('"'));
     let output: BTreeSet<&str> = output.map(|(operation, _)| operation).collect();
     assert!(output.is_subset(&known) && output.contains("unknown"), "{output:?}");
