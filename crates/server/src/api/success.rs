@@ -87,6 +87,6 @@ mod tests {
                 assert!(words.ar.contains(&format!("{{{name} {noun}}}")), "{message:?}");
             }
         }
-        assert_eq!(nouns, 17);
+        assert_eq!(nouns, 18);
     }
 }

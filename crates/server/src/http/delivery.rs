@@ -23,7 +23,7 @@ use super::turns::TURN_WITHIN;
 
 /// Smaller responses are not counted: a connection has buffers of this size anyway.
 const COUNTED_FROM: u64 = 64 * 1024;
-/// What is handed to the connection at one time. Only that is in its buffers.
+/// What is handed to the connection at one time. Only that is in its buffers. Bytes that are shared are handed on whole.
 const PART_BYTES: usize = 64 * 1024;
 /// The part of the room that one connection may take.
 const PART_OF_CONNECTION: usize = 8;
@@ -117,8 +117,10 @@ impl Deliveries {
             id
         };
         let deadline = Deadline { deliveries: Arc::clone(self), id };
-        response
-            .map(|body| Body::new(DeliveredBody { body, part: Bytes::new(), _permits: permits, _deadline: deadline }))
+        let part_bytes = if permits.is_some() { PART_BYTES } else { usize::MAX };
+        response.map(|body| {
+            Body::new(DeliveredBody { body, part: Bytes::new(), part_bytes, _permits: permits, _deadline: deadline })
+        })
     }
 
     /// When the first response has to be delivered, or the first request to arrive.
@@ -159,6 +161,7 @@ struct DeliveredBody {
     body: Body,
     /// What was read of the body and not handed on yet.
     part: Bytes,
+    part_bytes: usize,
     _permits: Option<[OwnedSemaphorePermit; 2]>,
     _deadline: Deadline,
 }
@@ -180,7 +183,7 @@ impl HttpBody for DeliveredBody {
                 end => return Poll::Ready(end),
             }
         }
-        let length = self.part.len().min(PART_BYTES);
+        let length = self.part.len().min(self.part_bytes);
         Poll::Ready(Some(Ok(Frame::data(self.part.split_to(length)))))
     }
 
