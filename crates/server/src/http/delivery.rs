@@ -86,7 +86,7 @@ impl Deliveries {
         }
     }
 
-    /// The response with its body bounded in time and, unless others share its bytes, in memory. `None` if there is no room.
+    /// The response with its body bounded in time and in memory. `None` if there is no room.
     pub(super) async fn bounded(self: &Arc<Self>, response: Response) -> Option<Response> {
         let Some(bytes) = counted_bytes(&response) else { return Some(response) };
         let wanted = usize::try_from(bytes / KIB).unwrap_or(usize::MAX).min(self.most_kib) as u32;

@@ -41,7 +41,7 @@ fn an_address_that_guesses_keys_is_refused_and_known_keys_go_on() {
     // A key that was valid before is served, also with a request that is new.
     assert_eq!(status(&served, &known, ""), 200);
     assert_eq!(status(&served, &format!("/MatchSummary?match_id=1&key={KEY}"), ""), 200);
-    // A request without a key is no guess, and neither is one from another address.
+    // A request without a key does not count as a wrong key. Other addresses have counts of their own.
     assert_eq!(status(&served, "/TournamentList", ""), 401);
     let elsewhere = "X-Forwarded-For: 198.51.100.7\r\n";
     assert_eq!(status(&served, &format!("/TournamentList?key={OTHER_KEY}"), elsewhere), 200);
