@@ -168,6 +168,12 @@ impl<'a> Data<'a> {
         self.entitled_match(self.snapshot.match_(MatchId(id))?)
     }
 
+    /// The matches of these ids, in this order. An id that is unknown or not allowed has an error in its place.
+    pub fn matches_by_id(&self, ids: &[i64]) -> Result<Vec<Result<EntitledMatch<'a>, Error>>, Error> {
+        let ids: Vec<MatchId> = ids.iter().copied().map(MatchId).collect();
+        Ok(self.snapshot.matches_by_id(&ids)?.into_iter().map(|row| self.entitled_match(row)).collect())
+    }
+
     /// The match that a request names, by our id or by a platform's; `None` if it names none.
     pub fn requested_match(&self, request: &Request) -> Result<Option<EntitledMatch<'a>>, Error> {
         let row = match MatchReference::from_request(request) {
@@ -303,6 +309,12 @@ impl<'a> Data<'a> {
         let mut rows = self.snapshot.matches_of_player(player, self.entitlement.editions().as_deref())?;
         rows.retain(|row| row.match_.member(player).is_some());
         Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+    }
+
+    /// Every entity that matches name, and every entity that those refer to.
+    pub fn entities_of_matches(&self, matches: &[&EntitledMatch<'_>]) -> Result<Entities, Error> {
+        let ids: Vec<MatchId> = matches.iter().map(|entitled| entitled.match_().id).collect();
+        Ok(self.snapshot.entities_of_matches(&ids)?)
     }
 
     /// The editions, competitions, teams and stadiums of matches.

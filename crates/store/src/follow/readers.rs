@@ -9,6 +9,7 @@ use crate::engine::backend::CommitMark;
 use crate::engine::database::Database;
 use crate::engine::postgres;
 use crate::error::Error;
+use crate::read::known_models::KnownModels;
 use crate::read::snapshot::Snapshot;
 
 #[derive(Clone)]
@@ -17,11 +18,12 @@ pub(crate) struct Readers {
     standbys: Option<Arc<Standbys>>,
     /// Started at the first use; none if it could not be started.
     commit_listener: Arc<OnceLock<Option<CommitListener>>>,
+    known_models: Arc<KnownModels>,
 }
 
 impl Readers {
     pub(crate) fn new(database: Arc<Database>) -> Readers {
-        Readers { database, standbys: None, commit_listener: Arc::default() }
+        Readers { database, standbys: None, commit_listener: Arc::default(), known_models: Arc::default() }
     }
 
     /// Reads from the standbys of this address; each host of it is one.
@@ -37,11 +39,14 @@ impl Readers {
     }
 
     pub(crate) fn snapshot_at_least(&self, position: i64) -> Result<Snapshot, Error> {
-        if let Some(standbys) = &self.standbys {
-            return standbys.snapshot(position);
+        let snapshot = match &self.standbys {
+            Some(standbys) => standbys.snapshot(position)?,
+            None => Snapshot::take(self.database.backend.reader()?)?,
+        };
+        if snapshot.position() < position {
+            return Err(Error::PositionNotReached(position));
         }
-        let snapshot = Snapshot::take(self.database.backend.reader()?)?;
-        if snapshot.position() < position { Err(Error::PositionNotReached(position)) } else { Ok(snapshot) }
+        Ok(snapshot.with_known_models(&self.known_models))
     }
 
     pub(crate) fn has_standbys(&self) -> bool {

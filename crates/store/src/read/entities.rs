@@ -7,7 +7,7 @@ use std::{fmt, mem};
 use football::model::{DisplayName, EditionId, Entity, Kind, MatchId, Name};
 
 use super::snapshot::Snapshot;
-use crate::engine::row::values;
+use crate::engine::row::{SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{LoadedEntity, kind_functions, parse_body};
@@ -76,12 +76,18 @@ impl Snapshot {
 
     /// The entities that a match names, its edition, stage and group included, and all that those refer to.
     pub fn match_entities(&self, id: MatchId) -> Result<Entities, Error> {
+        self.entities_of_matches(&[id])
+    }
+
+    /// As [`Snapshot::match_entities`], of several matches together. The number of questions does not depend on theirs.
+    pub fn entities_of_matches(&self, ids: &[MatchId]) -> Result<Entities, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
         let mut loader = EntityLoader::new(self);
-        for row in self.connection.query(queries::ENTITIES_OF_MATCH, &values![id.0])? {
+        for row in self.connection.query_many(queries::ENTITIES_OF_MATCH, &asked)?.iter().flatten() {
             loader.add(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
         }
-        // Its edition, stage and group are the first columns of its row.
-        if let Some(row) = self.connection.query(queries::MATCH_COLUMNS, &values![id.0])?.first() {
+        // The edition, stage and group of a match are the first columns of its row.
+        for row in self.connection.query_many(queries::MATCH_COLUMNS, &asked)?.iter().flatten() {
             for (column, kind) in [Kind::Edition, Kind::Stage, Kind::Group].into_iter().enumerate() {
                 loader.wanted.extend(row.maybe_integer(column)?.map(|id| (kind, id)));
             }
@@ -117,7 +123,9 @@ impl<'a> EntityLoader<'a> {
     }
 
     fn add(&mut self, kind: Kind, id: i64, body: &str) -> Result<(), Error> {
-        if let Some(functions) = kind_functions(kind) {
+        if let Some(functions) = kind_functions(kind)
+            && !self.loaded.entities.contains_key(&(kind, id))
+        {
             let LoadedEntity { entity, references } = (functions.load)(id, body)?;
             self.loaded.entities.insert((kind, id), entity);
             self.wanted.extend(references);

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::listing::{Page, PageOf};
 use super::snapshot::Snapshot;
-use crate::engine::row::values;
+use crate::engine::row::{SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::match_row::{self, MatchRow, match_row};
@@ -117,6 +117,13 @@ impl Snapshot {
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
         self.connection.query(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()
+    }
+
+    /// The matches with these ids, in this order, with one question; none for an id without a match.
+    pub fn matches_by_id(&self, ids: &[MatchId]) -> Result<Vec<Option<MatchRow>>, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
+        let found = self.connection.query_many(queries::MATCH_BY_ID, &asked)?;
+        found.iter().map(|rows| rows.first().map(match_row).transpose()).collect()
     }
 
     /// The match that a platform knows under an id of its own.

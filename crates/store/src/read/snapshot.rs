@@ -12,6 +12,7 @@ use football::analysis::models::Models;
 use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
+use super::known_models::KnownModels;
 use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::counted::CountedConnection;
 use crate::engine::row::{Row, values};
@@ -28,7 +29,9 @@ pub struct Snapshot {
     /// The entities that were read, as stored.
     pub(super) bodies: RefCell<StoredBodies>,
     /// Loaded at first use.
-    models: OnceLock<ActiveModels>,
+    models: OnceLock<Arc<ActiveModels>>,
+    /// What earlier snapshots of this process loaded; none for a snapshot that was not taken through a store.
+    known_models: Option<Arc<KnownModels>>,
 }
 
 /// The JSON of entities; none for those that do not exist.
@@ -42,6 +45,8 @@ pub(crate) struct StorePosition {
     /// Goes up with every write that a response could show. There is one writer at a time. So of two snapshots the one
     /// with the higher position is the later one, and two with the same position show the same.
     pub(crate) position: i64,
+    /// Counts the writes that are in no change: those of keys and models.
+    pub(crate) untracked_writes: i64,
     pub(crate) schema: i64,
 }
 
@@ -50,7 +55,8 @@ impl StorePosition {
         let rows = connection.query(queries::STORE_POSITION, &[])?;
         let row = rows.first().ok_or_else(|| Error::damaged("the position of the store is missing"))?;
         let (version, untracked_writes) = (row.integer(0)?, row.integer(1)?);
-        Ok(StorePosition { version, position: version.saturating_add(untracked_writes), schema: row.integer(2)? })
+        let position = version.saturating_add(untracked_writes);
+        Ok(StorePosition { version, position, untracked_writes, schema: row.integer(2)? })
     }
 }
 
@@ -93,7 +99,13 @@ impl Snapshot {
         connection.begin(Purpose::Read)?;
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
-        Ok(Snapshot { connection, round_trips, position, bodies: RefCell::default(), models: OnceLock::new() })
+        let (bodies, models) = (RefCell::default(), OnceLock::new());
+        Ok(Snapshot { connection, round_trips, position, bodies, models, known_models: None })
+    }
+
+    /// Uses the models that an earlier snapshot loaded, if none was saved since.
+    pub(crate) fn with_known_models(self, known: &Arc<KnownModels>) -> Snapshot {
+        Snapshot { known_models: Some(Arc::clone(known)), ..self }
     }
 
     /// The number of the newest change that this snapshot shows.
@@ -136,7 +148,11 @@ impl Snapshot {
         match self.models.get() {
             Some(models) => Ok(models),
             None => {
-                let models = ActiveModels::load(self.connection.as_ref())?;
+                let load = || ActiveModels::load(self.connection.as_ref());
+                let models = match &self.known_models {
+                    Some(known) => known.get_or_load(self.position, load)?,
+                    None => Arc::new(load()?),
+                };
                 Ok(self.models.get_or_init(|| models))
             }
         }

@@ -19,6 +19,7 @@ mod listing;
 mod live;
 mod marks;
 mod matches;
+mod models;
 mod opening;
 mod order;
 mod origins;

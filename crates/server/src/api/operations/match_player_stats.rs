@@ -3,7 +3,7 @@
 use football::model::PlayerId;
 
 use crate::api::error::PLAYER_NOT_FOUND;
-use crate::api::parts::player::{PLAYER, PlayerLine};
+use crate::api::parts::player::{PLAYER, PlayerLine, Profiles};
 use crate::api::request::{Takes, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -28,7 +28,8 @@ pub(in crate::api) fn load(data: &Data<'_>, request: &Request) -> Result<PlayerL
     let facts = entitled.facts()?;
     let line = facts.player(PlayerId::new(request.required_id("player_id")?)).ok_or(PLAYER_NOT_FOUND)?;
     let entities = entitled.entities()?;
-    PlayerLine::new(data, entitled.match_(), &facts, line, &entities)
+    let profiles = Profiles::load(data, [line], &entities)?;
+    Ok(PlayerLine::new(entitled.match_(), &facts, line, &entities, &profiles))
 }
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {

@@ -28,15 +28,9 @@ pub(super) static PLAYERS: Table<Vec<PlayerLine>> = Table("MatchPlayersStats", &
     list("players", "home side first", &PLAYER_WITH_TEAM, |lines| PLAYER_WITH_TEAM.list(lines)),
 ]);
 
-pub(super) fn load(data: &Data<'_>, match_id: i64) -> Result<Vec<PlayerLine>, Error> {
-    let entitled = data.match_(match_id)?;
-    let facts = entitled.facts()?;
-    let entities = entitled.entities()?;
-    lines(data, entitled.match_(), &facts, &entities)
-}
-
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    let lines = load(data, request.required_id("match_id")?)?;
+    let entitled = data.match_(request.required_id("match_id")?)?;
+    let lines = lines(data, entitled.match_(), &entitled.facts()?, &entitled.entities()?)?;
     let value = PLAYERS.record(&lines);
     let seconds = format!("{:.2}", data.elapsed().as_secs_f64());
     Ok(Output::new(value, Message::from(success::PLAYERS).with("n", lines.len()).with("s", seconds)))

@@ -27,5 +27,5 @@ static FIELDS: [Field<Entry<Summary>>; 3] =
 static SUMMARIES: Table<Entry<Summary>> = Table("MatchSummariesBasicSummaries", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    several::load(data, request, &SUMMARIES, Summary::load)
+    several::load(data, request, &SUMMARIES, Summary::of_each)
 }

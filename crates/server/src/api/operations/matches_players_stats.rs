@@ -1,8 +1,8 @@
 //! Every player's statistics in several matches.
 
-use super::match_players_stats::{self, PLAYERS};
+use super::match_players_stats::PLAYERS;
 use crate::api::field::{Field, Table};
-use crate::api::parts::player::PlayerLine;
+use crate::api::parts::player::{PlayerLine, lines_of_each};
 use crate::api::parts::several::{self, Entry, MATCH_IDS};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape};
 
@@ -27,5 +27,8 @@ static FIELDS: [Field<Entry<Vec<PlayerLine>>>; 3] =
 static MATCHES: Table<Entry<Vec<PlayerLine>>> = Table("MatchesPlayersStatsMatches", &FIELDS);
 
 fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
-    several::load(data, request, &MATCHES, match_players_stats::load)
+    several::load(data, request, &MATCHES, |data, matches, entities| {
+        let matches: Vec<_> = matches.iter().map(|loaded| (loaded.entitled.match_(), &loaded.facts)).collect();
+        lines_of_each(data, &matches, entities)
+    })
 }

@@ -1,5 +1,7 @@
 //! A player with the statistics of one match.
 
+use std::collections::HashMap;
+
 use football::analysis::{Facts, KIndex, PlayerFacts, kindex, round};
 use football::model::{Match, Name, Player, PlayerId, Position, Team};
 use jiff::civil::Date;
@@ -29,26 +31,62 @@ pub struct PlayerLine {
 
 /// Every player who took part, home side first.
 pub fn lines(data: &Data<'_>, match_: &Match, facts: &Facts, entities: &Entities) -> Result<Vec<PlayerLine>, Error> {
-    facts.players.iter().map(|line| PlayerLine::new(data, match_, facts, line, entities)).collect()
+    Ok(lines_of_each(data, &[(match_, facts)], entities)?.into_iter().flatten().collect())
+}
+
+/// As [`lines`], of several matches. The usual positions of all players are read with one question.
+pub fn lines_of_each(
+    data: &Data<'_>,
+    matches: &[(&Match, &Facts)],
+    entities: &Entities,
+) -> Result<Vec<Vec<PlayerLine>>, Error> {
+    let everybody = matches.iter().flat_map(|(_, facts)| &facts.players);
+    let profiles = Profiles::load(data, everybody, entities)?;
+    let of_match = |(match_, facts): &(&Match, &Facts)| {
+        facts.players.iter().map(|line| PlayerLine::new(match_, facts, line, entities, &profiles)).collect()
+    };
+    Ok(matches.iter().map(of_match).collect())
+}
+
+/// The usual positions of players who were never on the pitch in a match.
+#[derive(Debug)]
+pub struct Profiles(HashMap<PlayerId, Position>);
+
+impl Profiles {
+    pub fn load<'a>(
+        data: &Data<'_>,
+        lines: impl IntoIterator<Item = &'a PlayerFacts>,
+        entities: &Entities,
+    ) -> Result<Profiles, Error> {
+        let (mut profiles, mut unstated) = (HashMap::new(), Vec::new());
+        for line in lines.into_iter().filter(|line| line.position.is_none()) {
+            match entities.get::<Player>(line.player.number()).and_then(Player::stated_positions) {
+                Some((first, _)) => _ = profiles.insert(line.player, first),
+                None => unstated.push(line.player),
+            }
+        }
+        if !unstated.is_empty() {
+            let counted = data.counted_profiles(&unstated)?;
+            profiles.extend(counted.into_iter().map(|(player, (first, _))| (player, first)));
+        }
+        Ok(Profiles(profiles))
+    }
 }
 
 impl PlayerLine {
     pub fn new(
-        data: &Data<'_>,
         match_: &Match,
         facts: &Facts,
         line: &PlayerFacts,
         entities: &Entities,
-    ) -> Result<PlayerLine, Error> {
+        profiles: &Profiles,
+    ) -> PlayerLine {
         let player = entities.get::<Player>(line.player.number());
         let sheet = match_.sheet(line.side);
         let unknown = || Name::new(line.player.to_string());
         // A player who was never on the pitch has the position of the profile.
-        let position = match line.position {
-            Some(position) => Some(position),
-            None => data.profile(line.player, player)?.map(|(first, _)| first),
-        };
-        Ok(PlayerLine {
+        let position = line.position.or_else(|| profiles.0.get(&line.player).copied());
+        PlayerLine {
             id: line.player,
             name: player.map_or_else(unknown, |player| player.name.clone()),
             nickname: player.map_or_else(unknown, |player| player.display_name().clone()),
@@ -58,7 +96,7 @@ impl PlayerLine {
             team: Ref::find_or_id::<Team>(entities, "TEAM", sheet.team.0),
             kindex: line.kindex.filter(|_| facts.is_final),
             facts: line.clone(),
-        })
+        }
     }
 }
 

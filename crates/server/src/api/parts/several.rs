@@ -3,7 +3,11 @@
 //! An id without a match, or of a match that the key may not read, does not fail the others: its entry has the error, and
 //! null in place of the data. So the entries always line up with the ids that were sent.
 
-use crate::api::error::{Error, MATCH_NOT_FOUND, NOT_ENTITLED};
+use football::analysis::Facts;
+use store::Entities;
+
+use crate::api::data::EntitledMatch;
+use crate::api::error::{Error, MATCH_NOT_FOUND};
 use crate::api::field::{Described, Field, Table, integer, nullable, record, text};
 use crate::api::request::{Param, Takes, required};
 use crate::api::{Data, Output, Request, success};
@@ -52,19 +56,35 @@ pub fn data<T>(entry: &Entry<T>, table: &Table<T>) -> Value {
     table.optional(entry.loaded.as_ref().ok())
 }
 
-/// Loads every match that a request names. An error that is not about one match, such as a lost database, is an error of
-/// the whole request.
+/// A match with what its entry is made from.
+#[derive(Debug)]
+pub struct LoadedMatch<'a> {
+    pub entitled: &'a EntitledMatch<'a>,
+    pub facts: Facts,
+}
+
+/// Loads every match that a request names, and makes the entries with `make`: one value for each match that was found. The
+/// number of questions to the store does not depend on the number of matches.
 pub fn load<T>(
     data: &Data<'_>,
     request: &Request,
     table: &Table<Entry<T>>,
-    load: impl Fn(&Data<'_>, i64) -> Result<T, Error>,
+    make: impl FnOnce(&Data<'_>, &[LoadedMatch<'_>], &Entities) -> Result<Vec<T>, Error>,
 ) -> Result<Output, Error> {
-    let entry = |match_id: &i64| match load(data, *match_id) {
-        Err(error) if error.text != MATCH_NOT_FOUND && error.text != NOT_ENTITLED => Err(error),
-        loaded => Ok(Entry { match_id: *match_id, loaded }),
+    let ids = request.ids(MATCH_IDS.name);
+    let matches = data.matches_by_id(ids)?;
+    let found: Vec<&EntitledMatch<'_>> = matches.iter().filter_map(|match_| match_.as_ref().ok()).collect();
+    let entities = data.entities_of_matches(&found)?;
+    let with_facts = |(entitled, facts)| LoadedMatch { entitled, facts };
+    let loaded: Vec<LoadedMatch<'_>> = found.iter().copied().zip(data.facts_of(&found)?).map(with_facts).collect();
+    let mut made = make(data, &loaded, &entities)?.into_iter();
+    let entry = |(match_id, match_): (&i64, &Result<EntitledMatch<'_>, Error>)| {
+        let loaded = match match_ {
+            Ok(_) => made.next().ok_or_else(|| Error::from(MATCH_NOT_FOUND)),
+            Err(error) => Err(error.clone()),
+        };
+        Entry { match_id: *match_id, loaded }
     };
-    let entries: Vec<Entry<T>> = request.ids(MATCH_IDS.name).iter().map(entry).collect::<Result<_, _>>()?;
-    let found = entries.iter().filter(|entry| entry.loaded.is_ok()).count();
-    Ok(Output::new(table.list(&entries), success::count(success::MATCHES, found)))
+    let entries: Vec<Entry<T>> = ids.iter().zip(&matches).map(entry).collect();
+    Ok(Output::new(table.list(&entries), success::count(success::MATCHES, found.len())))
 }

@@ -3,9 +3,11 @@
 use football::analysis::{Facts, TeamFacts};
 use football::model::{Competition, Edition, Group, Referee, Score, Side, Stadium, Stage, Team};
 use jiff::Timestamp;
+use store::{Entities, MatchRow};
 
 use super::match_header::SCORE;
 use super::reference::{PLAIN, Ref};
+use super::several::LoadedMatch;
 use crate::api::data::Data;
 use crate::api::error::Error;
 use crate::api::field::{Described, Field, date_time, fixed, integer, nullable, record};
@@ -40,38 +42,44 @@ pub struct TeamLine {
 impl Summary {
     pub fn load(data: &Data<'_>, match_id: i64) -> Result<Summary, Error> {
         let entitled = data.match_(match_id)?;
-        let facts: Facts = entitled.facts()?;
-        let entities = entitled.entities()?;
-        let row = entitled.row();
+        Ok(Summary::new(entitled.row(), &entitled.facts()?, &entitled.entities()?))
+    }
+
+    /// The summaries of several matches.
+    pub fn of_each(_: &Data<'_>, matches: &[LoadedMatch<'_>], entities: &Entities) -> Result<Vec<Summary>, Error> {
+        Ok(matches.iter().map(|loaded| Summary::new(loaded.entitled.row(), &loaded.facts, entities)).collect())
+    }
+
+    fn new(row: &MatchRow, facts: &Facts, entities: &Entities) -> Summary {
         let match_ = &row.match_;
         let edition = entities.get::<Edition>(match_.edition.0);
         let officials = &match_.officials;
-        let official = |id: Option<football::model::RefereeId>| Ref::find::<Referee>(&entities, "", id.map(|id| id.0));
+        let official = |id: Option<football::model::RefereeId>| Ref::find::<Referee>(entities, "", id.map(|id| id.0));
         let team = |side: Side| TeamLine {
-            team: Ref::find_or_id::<Team>(&entities, "TEAM", match_.sheet(side).team.0),
+            team: Ref::find_or_id::<Team>(entities, "TEAM", match_.sheet(side).team.0),
             facts: facts.team(side).clone(),
         };
-        Ok(Summary {
+        Summary {
             id: match_.id.0,
             tournament: Ref::find_or_id::<Competition>(
-                &entities,
+                entities,
                 "",
                 edition.map_or(match_.edition.0, |edition| edition.competition.0),
             ),
-            season: Ref::find_or_id::<Edition>(&entities, "", match_.edition.0),
-            stage: Ref::find::<Stage>(&entities, "", match_.stage.map(|stage| stage.0)),
-            group: Ref::find::<Group>(&entities, "", match_.group.map(|group| group.0)),
+            season: Ref::find_or_id::<Edition>(entities, "", match_.edition.0),
+            stage: Ref::find::<Stage>(entities, "", match_.stage.map(|stage| stage.0)),
+            group: Ref::find::<Group>(entities, "", match_.group.map(|group| group.0)),
             round: match_.round,
             kickoff: match_.kickoff,
             updated_at: row.updated_at,
-            stadium: Ref::find::<Stadium>(&entities, "", match_.stadium.map(|stadium| stadium.0)),
+            stadium: Ref::find::<Stadium>(entities, "", match_.stadium.map(|stadium| stadium.0)),
             referee: official(officials.referee),
             assistant1: official(officials.assistant1),
             assistant2: official(officials.assistant2),
             score: match_.score,
             home: team(Side::Home),
             away: team(Side::Away),
-        })
+        }
     }
 }
 
