@@ -111,7 +111,7 @@ pub struct ServeSettings {
     pub rate_burst: u32,
 
     /// Size of the response cache in mebibytes; 0 turns it off
-    #[arg(long, env = "TOUCHLINE_CACHE_MIB", value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u64).range(..=1 << 20))]
+    #[arg(long, env = "TOUCHLINE_CACHE_MIB", value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u64).range(..=1 << 20))]
     pub cache_mib: u64,
 
     /// While the store is unreachable, resend a key's earlier responses for this many seconds; 0 turns it off
