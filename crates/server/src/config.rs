@@ -19,6 +19,7 @@ use store::{Address, Store};
 use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCache, Service, TOKEN_MINUTES_MOST};
 use crate::http::UNSENT_MIB;
 use crate::pages::{Access, Digits, PageSettings};
+use crate::tls::TlsFiles;
 
 /// The file that is read if none is named and this one exists.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -66,6 +67,14 @@ pub struct ServeSettings {
     /// Listen on this address: 0.0.0.0:8080, localhost:8080, or :8080 for every address of this machine
     #[arg(long, env = "TOUCHLINE_LISTEN", value_name = "ADDR:PORT", default_value = "127.0.0.1:8080", value_parser = socket_address)]
     pub listen: SocketAddr,
+
+    /// Speak TLS with this certificate: a PEM file with the chain, the certificate of this service first [default: plain HTTP]
+    #[arg(long, env = "TOUCHLINE_TLS_CERT", value_name = "FILE")]
+    pub tls_cert: Option<PathBuf>,
+
+    /// The private key of the certificate, a PEM file. Both files are read again when they change
+    #[arg(long, env = "TOUCHLINE_TLS_KEY", value_name = "FILE")]
+    pub tls_key: Option<PathBuf>,
 
     #[command(flatten)]
     pub responses: ResponseSettings,
@@ -205,6 +214,16 @@ impl ServeSettings {
     pub fn max_work(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
         self.max_work.unwrap_or_else(|| (WORK_PER_CORE * cores()).max(WORK_LEAST))
+    }
+
+    /// The certificate and its private key, if the service speaks TLS.
+    pub fn tls_files(&self) -> Result<Option<TlsFiles>> {
+        match (&self.tls_cert, &self.tls_key) {
+            (Some(certificate), Some(key)) => Ok(Some(TlsFiles { certificate: certificate.clone(), key: key.clone() })),
+            (None, None) => Ok(None),
+            (Some(_), None) => bail!("--tls-cert needs --tls-key, the private key of the certificate"),
+            (None, Some(_)) => bail!("--tls-key needs --tls-cert, the certificate of the key"),
+        }
     }
 
     /// The service that these settings describe.

@@ -14,4 +14,5 @@ mod metrics;
 pub mod openapi;
 pub mod pages;
 pub mod render;
+mod tls;
 mod web;

@@ -7,6 +7,7 @@ use std::fmt;
 use std::time::Duration;
 
 use football::analysis::ENGINE_VERSION;
+use jiff::Timestamp;
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet};
@@ -34,6 +35,8 @@ pub struct Metrics {
     slow_connections: Counter,
     followers: Gauge,
     streams: Gauge,
+    /// In seconds since 1970; 0 without TLS.
+    certificate_expiry: Gauge,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -107,6 +110,7 @@ impl Default for Metrics {
             slow_connections: Counter::default(),
             followers: Gauge::default(),
             streams: Gauge::default(),
+            certificate_expiry: Gauge::default(),
         }
     }
 }
@@ -191,6 +195,11 @@ impl Metrics {
         self.slow_connections.inc();
     }
 
+    /// The service has a certificate that expires then.
+    pub(crate) fn certificate_expires(&self, at: Timestamp) {
+        self.certificate_expiry.set(at.as_second());
+    }
+
     /// Counts a follower until the guard is dropped.
     pub(crate) fn follower(&self) -> GaugeGuard {
         GaugeGuard::new(&self.followers)
@@ -227,6 +236,9 @@ impl Metrics {
         to.register("connections_timed_out", "Connections closed because the client was idle or took a response too slowly", self.slow_connections.clone());
         to.register("followers", "Followers of live matches", self.followers.clone());
         to.register("streams", "Long responses that are being sent", self.streams.clone());
+        if self.certificate_expiry.get() > 0 {
+            to.register_with_unit("certificate_expiry_timestamp", "When the certificate expires, since 1970", Unit::Seconds, self.certificate_expiry.clone());
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! `touchline demo`: a fictional world, filled and served by one command.
 
-use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -113,9 +112,9 @@ impl Demo {
         if pages.access == Access::Public {
             pages.public_key = KEY.to_owned();
         }
-        http::run(service, &self.serve, pages, |address| {
+        http::run(service, &self.serve, pages, |base| {
             // The service runs also if standard output is closed.
-            let _ = print_urls(address, live);
+            let _ = print_urls(base, live);
         })?;
         Ok(ExitCode::SUCCESS)
     }
@@ -191,8 +190,7 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     Ok(())
 }
 
-fn print_urls(address: SocketAddr, live: MatchId) -> Result<()> {
-    let base = format!("http://{address}");
+fn print_urls(base: &str, live: MatchId) -> Result<()> {
     say!("\nOpen")?;
     say!("  {base}/          the match centre")?;
     say!("  {base}/m/{live}  a match that is being played")?;

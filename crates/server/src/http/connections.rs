@@ -12,9 +12,11 @@ use axum::response::Response;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpSocket};
+use tokio::sync::watch;
 use tower::Service;
 
 use super::client::Client;
@@ -22,6 +24,7 @@ use super::connection_limits::{ConnectionLimits, raise_descriptor_limit};
 use super::delivery::Room;
 use super::limited_stream::LimitedStream;
 use super::stop_signal;
+use super::tls::Tls;
 use crate::config::ServeSettings;
 use crate::metrics::Metrics;
 
@@ -41,6 +44,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// Accepts connections until `stop`, then waits for running requests to finish.
 pub(super) async fn accept<S>(
     listener: TcpListener,
+    tls: Option<Tls>,
     requests: impl Fn(Client) -> S,
     room: &Room,
     settings: &ServeSettings,
@@ -52,6 +56,7 @@ pub(super) async fn accept<S>(
     let limits = limits(settings, metrics);
     let draining = GracefulShutdown::new();
     let server = server(settings.idle_timeout);
+    let (accepting, stopped) = watch::channel(());
     let mut stop = pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -73,21 +78,53 @@ pub(super) async fn accept<S>(
         let deliveries = Arc::clone(&client.deliveries);
         let stream = LimitedStream::new(stream, settings.idle_timeout, deliveries, metrics.clone());
         let service = TowerToHyperService::new(requests(client));
-        let connection = draining.watch(server.serve_connection(TokioIo::new(stream), service).into_owned());
-        let counted = metrics.connection();
+        let connection = Connection { server: server.clone(), draining: draining.watcher() };
+        let (tls, mut stopped, counted) = (tls.clone(), stopped.clone(), metrics.connection());
         tokio::spawn(async move {
-            // An error means that the client disconnected, which needs no log line.
-            let _ = connection.await;
+            match tls {
+                None => connection.serve(stream, service).await,
+                Some(tls) => {
+                    let handshake = tokio::select! {
+                        handshake = tls.accept(stream) => handshake.ok(),
+                        // A connection that has sent no request yet is not waited for.
+                        _ = stopped.changed() => None,
+                    };
+                    if let Some(stream) = handshake {
+                        connection.serve(stream, service).await;
+                    }
+                }
+            }
             drop((open, counted));
         });
     }
-    drop(listener);
+    drop((listener, accepting));
     tracing::info!("stopping");
     tokio::select! {
         drained = tokio::time::timeout(settings.drain_timeout, draining.shutdown()) => if drained.is_err() {
             tracing::warn!("some connections did not end in time and are closed");
         },
         () = stop_signal() => tracing::warn!("stopped by a second signal; open connections are closed"),
+    }
+}
+
+/// A connection that was accepted.
+struct Connection {
+    server: auto::Builder<TokioExecutor>,
+    draining: Watcher,
+}
+
+impl Connection {
+    /// Serves its requests until it ends.
+    async fn serve<S>(
+        self,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+        service: TowerToHyperService<S>,
+    ) where
+        S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
+    {
+        let connection = self.server.serve_connection(TokioIo::new(stream), service).into_owned();
+        // An error means that the client disconnected, which needs no log line.
+        let _ = self.draining.watch(connection).await;
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) async fn serve(
         client.deliveries.begin();
         router.clone()
     };
-    connections::accept(listener, requests, &room, &settings, &uncounted, std::future::pending()).await;
+    connections::accept(listener, None, requests, &room, &settings, &uncounted, std::future::pending()).await;
 }
 
 async fn page(service: Arc<Service>, probes: Probes) -> Response {

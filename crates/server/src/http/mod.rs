@@ -23,10 +23,10 @@ mod requests;
 mod routes;
 mod state;
 mod streaming;
+mod tls;
 mod turns;
 mod wrong_keys;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -38,6 +38,7 @@ use crate::config::ServeSettings;
 use crate::log;
 use crate::pages::PageSettings;
 use state::AppState;
+use tls::Tls;
 
 pub use metrics::metrics_router;
 pub use requests::{router, router_with_pages};
@@ -47,12 +48,12 @@ pub(crate) use turns::{Lane, Turns};
 /// Threads for what needs no turn: reading the version of the store for the metrics.
 const OTHER_THREADS: usize = 2;
 
-/// Serves until Ctrl-C or SIGTERM; calls `ready` with the address once connections are accepted.
+/// Serves until Ctrl-C or SIGTERM; calls `ready` with the base URL once connections are accepted.
 pub(crate) fn run(
     service: Service,
     settings: &ServeSettings,
     pages: PageSettings,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(&str),
 ) -> Result<()> {
     log::log_panics();
     let max_work = settings.max_work();
@@ -66,6 +67,7 @@ pub(crate) fn run(
         let listener =
             connections::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
+        let tls = settings.tls_files()?.map(|files| Tls::start(files, &service.metrics)).transpose()?;
         let (stopping, stop) = watch::channel(false);
         if let Some(metrics) = settings.metrics {
             let listener =
@@ -74,22 +76,24 @@ pub(crate) fn run(
             let (service, settings, stop) = (service.clone(), settings.clone(), stop.clone());
             tokio::spawn(async move { metrics::serve(listener, service, &settings, stop).await });
         }
-        tracing::info!("listening on http://{address}");
-        ready(address);
+        let base = format!("{}://{address}", if tls.is_some() { "https" } else { "http" });
+        tracing::info!("listening on {base}");
+        ready(&base);
         let metrics = service.metrics.clone();
         // Heartbeats keep the connection of a follower from reaching the idle time-out.
         let state = AppState::new(service, max_work, settings.idle_timeout / 3, stop, pages)
             .with_cors_origins(settings.cors_origins.clone())
             .with_tools(settings.mcp)
             .with_unsent_mib(settings.unsent_mib)
-            .with_proxies(settings.trusted_proxies.clone());
+            .with_proxies(settings.trusted_proxies.clone())
+            .with_tls(tls.is_some());
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);
         };
         let (room, state) = (state.room.clone(), Arc::new(state));
         let requests = |client| requests::request_service(&state, client);
-        connections::accept(listener, requests, &room, settings, &metrics, stop).await;
+        connections::accept(listener, tls, requests, &room, settings, &metrics, stop).await;
         Ok(())
     });
     // Requests that are still running only read, so they need not finish.

@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::http::StatusCode;
 use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST, HeaderMap, HeaderValue, LOCATION, ORIGIN, SET_COOKIE};
 use axum::http::request::Parts;
+use axum::http::uri::Authority;
 use axum::response::Response;
 use bytes::Bytes;
 use football::model::{Language, MatchId};
@@ -136,7 +137,7 @@ fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
         digits: state.pages.digits,
         is_demo: state.pages.is_demo,
         is_logged_in: state.pages.access == Access::Login && cookie(&request.headers, KEY_COOKIE).is_some(),
-        base: base(state, &request.headers),
+        base: base(state, request),
         frame_ancestors: match state.pages.embed_origins.join(" ") {
             none if none.is_empty() => "'none'".to_owned(),
             origins => origins,
@@ -145,19 +146,25 @@ fn page_request(state: &AppState, request: &Parts, query: &str) -> PageRequest {
 }
 
 /// The address of this service: as the operator states it, else as the reader asked for it.
-fn base(state: &AppState, headers: &HeaderMap) -> String {
+fn base(state: &AppState, request: &Parts) -> String {
     if let Some(stated) = &state.pages.public_url {
         return stated.trim_end_matches('/').to_owned();
     }
-    let scheme = if is_tls(headers) { "https" } else { "http" };
+    let scheme = if is_tls(state, &request.headers) { "https" } else { "http" };
     let is_plain = |host: &&str| host.chars().all(|part| part.is_ascii_alphanumeric() || ".:-[]".contains(part));
-    let host = header(headers, HOST).filter(is_plain).unwrap_or("localhost");
+    let host = host(request).filter(is_plain).unwrap_or("localhost");
     format!("{scheme}://{host}")
 }
 
-/// Whether a proxy in front of the service speaks TLS. A reader who invents the header only restricts their own cookie.
-fn is_tls(headers: &HeaderMap) -> bool {
-    headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
+/// The host that the reader asked for. HTTP/2 has it in the address.
+fn host(request: &Parts) -> Option<&str> {
+    header(&request.headers, HOST).or_else(|| request.uri.authority().map(Authority::as_str))
+}
+
+/// Whether the service, or a proxy in front of it, speaks TLS. A reader who invents the header only restricts their own
+/// cookie.
+fn is_tls(state: &AppState, headers: &HeaderMap) -> bool {
+    state.has_tls || headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https")
 }
 
 /// The language of the address, else the remembered one, else the browser's first that we have.
@@ -271,8 +278,8 @@ fn login_response(state: &AppState, page_request: &PageRequest, next: &str, is_r
 }
 
 /// A form of another site cannot log a reader in or out: browsers state the origin of a form that is posted.
-fn is_same_origin(headers: &HeaderMap) -> bool {
-    match (header(headers, ORIGIN), header(headers, HOST)) {
+fn is_same_origin(request: &Parts) -> bool {
+    match (header(&request.headers, ORIGIN), host(request)) {
         (None, _) => true,
         (Some(origin), Some(host)) => origin.split_once("://").is_some_and(|(_, from)| from == host),
         _ => false,
@@ -280,7 +287,7 @@ fn is_same_origin(headers: &HeaderMap) -> bool {
 }
 
 async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
-    if !is_same_origin(&request.headers) {
+    if !is_same_origin(request) {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::FORBIDDEN;
         return response;
@@ -295,7 +302,7 @@ async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
         Ok(()) => {
             let mut response = redirect(&next);
             let encoded: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
-            let secure = if is_tls(&request.headers) { "; Secure" } else { "" };
+            let secure = if is_tls(state, &request.headers) { "; Secure" } else { "" };
             add_cookie(&mut response, &format!("{KEY_COOKIE}={encoded}; Path=/; HttpOnly; SameSite=Lax{secure}"));
             response
         }
@@ -306,7 +313,7 @@ async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
 
 fn logout(request: &Parts) -> Response {
     let mut response = redirect("/");
-    if is_same_origin(&request.headers) {
+    if is_same_origin(request) {
         add_cookie(&mut response, &format!("{KEY_COOKIE}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"));
     }
     response

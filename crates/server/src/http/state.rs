@@ -44,6 +44,8 @@ pub(super) struct AppState {
     pub(super) cors_origins: Arc<[String]>,
     /// Whether `/mcp` has the operations as tools.
     pub(super) has_tools: bool,
+    /// Whether the service itself speaks TLS.
+    pub(super) has_tls: bool,
 }
 
 impl AppState {
@@ -70,6 +72,7 @@ impl AppState {
             pages: Arc::new(pages),
             cors_origins: Arc::new([]),
             has_tools: true,
+            has_tls: false,
         }
     }
 
@@ -90,6 +93,11 @@ impl AppState {
 
     pub(super) fn with_proxies(mut self, proxies: Vec<IpNet>) -> AppState {
         self.proxies = proxies.into();
+        self
+    }
+
+    pub(super) fn with_tls(mut self, has_tls: bool) -> AppState {
+        self.has_tls = has_tls;
         self
     }
 

@@ -61,6 +61,7 @@ mod streaming;
 mod tables;
 mod team_and_player_info;
 mod time_zones;
+mod tls;
 mod tokens;
 mod tournament_statistics;
 mod train;

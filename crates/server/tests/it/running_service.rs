@@ -124,7 +124,8 @@ pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>,
     let (lines, kept) = (BufReader::new(process.stderr.take().unwrap()), Arc::clone(&log));
     let reader = std::thread::spawn(move || {
         for line in lines.lines().map_while(Result::ok) {
-            if let Some((_, address)) = line.split_once("listening on http://") {
+            let listening = line.split_once("listening on http").and_then(|(_, rest)| rest.split_once("://"));
+            if let Some((_, address)) = listening {
                 let _ = found.send(address.trim().parse().unwrap());
             }
             let mut kept = kept.lock().unwrap();
