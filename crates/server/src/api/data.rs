@@ -143,6 +143,17 @@ impl<'a> Data<'a> {
         Ok(entitled.map(|row| EntitledEdition::new(self.snapshot, row)).collect())
     }
 
+    /// The editions that the caller may read and whose matches or groups name a team, player or coach, by id.
+    pub fn editions_of(&self, kind: Kind, id: i64) -> Result<Vec<EntitledEdition<'a>>, Error> {
+        let mut editions = Vec::new();
+        for edition in self.snapshot.editions_of_participant(kind, id)? {
+            if self.entitlement.allows(edition) {
+                editions.extend(self.snapshot.edition(edition)?.map(|row| EntitledEdition::new(self.snapshot, row)));
+            }
+        }
+        Ok(editions)
+    }
+
     /// The matches and teams of the editions that the caller may read, counted.
     pub fn edition_counts(&self) -> Result<HashMap<EditionId, EditionCounts>, Error> {
         let mut counts = self.snapshot.edition_counts()?;

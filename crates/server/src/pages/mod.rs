@@ -81,6 +81,7 @@ pub static ROUTES: &[Route] = &[
     Route { pattern: "search", run: directory::search },
     Route { pattern: "t/{id}", run: competition::page },
     Route { pattern: "t/{id}/why", run: why::in_tournament },
+    Route { pattern: "t/{id}/why-events", run: why::events_in_tournament },
     Route { pattern: "t/{id}/{word}", run: competition::part },
     Route { pattern: "t/{id}/bracket.svg", run: competition::bracket_file },
     Route { pattern: "t/{id}/scatter.svg", run: competition::scatter_file },

@@ -31,6 +31,7 @@ queries! {
     GROUPS_OF_EDITION = "groups_of_edition.sql";
     FIRST_KICKOFFS = "first_kickoffs.sql";
     EDITIONS = "editions.sql";
+    EDITIONS_OF_PARTICIPANT = "editions_of_participant.sql";
     EDITION_COUNTS = "edition_counts.sql";
     COVERAGE = "coverage.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
@@ -57,6 +58,7 @@ queries! {
     FACTS_OF_EDITION = "facts_of_edition.sql";
     FACTS_OF_EDITION_PLAYERS = "facts_of_edition_players.sql";
     FACTS_OF_PLAYER = "facts_of_player.sql";
+    FACTS_OF_PARTICIPANT = "facts_of_participant.sql";
     FACTS_STORED = "facts_stored.sql";
     FACTS_PUT = "facts_put.sql";
     FACTS_DROP = "facts_drop.sql";

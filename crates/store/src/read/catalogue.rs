@@ -89,6 +89,12 @@ impl Snapshot {
         Ok(self.editions_with_id(Some(id.0))?.pop())
     }
 
+    /// The editions whose matches or groups name an entity, by id.
+    pub fn editions_of_participant(&self, kind: Kind, id: i64) -> Result<Vec<EditionId>, Error> {
+        let rows = self.connection.query(queries::EDITIONS_OF_PARTICIPANT, &values![kind.id(), id])?;
+        rows.iter().map(|row| Ok(EditionId(row.integer(0)?))).collect()
+    }
+
     fn editions_with_id(&self, id: Option<i64>) -> Result<Vec<EditionRow>, Error> {
         let rows = self.connection.query(queries::EDITIONS, &values![id])?;
         rows.iter()

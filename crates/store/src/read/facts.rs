@@ -63,7 +63,21 @@ impl Snapshot {
     /// The matches of an edition with the facts of their teams, by kick-off, those without one last, then id.
     pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<MatchTeamFacts>, Error> {
         let engine = self.active_models()?.engine;
-        let rows = self.connection.query(queries::FACTS_OF_EDITION, &values![engine, edition.0])?;
+        self.team_facts(&self.connection.query(queries::FACTS_OF_EDITION, &values![engine, edition.0])?)
+    }
+
+    /// The matches of an edition that name a team or a coach, as [`Snapshot::team_facts_of`] has them.
+    pub fn team_facts_of_participant(
+        &self,
+        edition: EditionId,
+        kind: Kind,
+        id: i64,
+    ) -> Result<Vec<MatchTeamFacts>, Error> {
+        let values = values![self.active_models()?.engine, edition.0, kind.id(), id];
+        self.team_facts(&self.connection.query(queries::FACTS_OF_PARTICIPANT, &values)?)
+    }
+
+    fn team_facts(&self, rows: &[Row]) -> Result<Vec<MatchTeamFacts>, Error> {
         rows.iter()
             .map(|found| {
                 let row = match_row(found)?;

@@ -43,6 +43,15 @@ fn a_played_match_has_the_facts_of_its_analysis(engine: TestEngine) {
     assert_eq!([&lines[0].home, &lines[0].away], [Side::Home, Side::Away].map(|side| facts.team(side)));
     assert_eq!(lines[0].team(Side::Away), facts.team(Side::Away));
     assert!(lines[0].counts && lines[0].kicked_off);
+    let coaches = [&played.home, &played.away].map(|sheet| sheet.coach.map(|coach| (Kind::Coach, coach.0)));
+    let teams = [&played.home, &played.away].map(|sheet| (Kind::Team, sheet.team.0));
+    for (kind, id) in teams.into_iter().chain(coaches.into_iter().flatten()) {
+        assert_eq!(snapshot.team_facts_of_participant(played.edition, kind, id).unwrap(), lines, "{kind:?} {id}");
+        assert!(snapshot.team_facts_of_participant(EditionId(99), kind, id).unwrap().is_empty());
+        assert_eq!(snapshot.editions_of_participant(kind, id).unwrap(), [played.edition], "{kind:?} {id}");
+        assert!(snapshot.editions_of_participant(kind, id + 9_000).unwrap().is_empty());
+        assert!(snapshot.team_facts_of_participant(played.edition, kind, id + 9_000).unwrap().is_empty());
+    }
     for line in &facts.players {
         let of = snapshot.player_facts_of(played.edition, line.player).unwrap();
         assert_eq!(of, [(lines[0].row.clone(), Some(line.clone()), true)]);

@@ -127,6 +127,16 @@ impl<'a> EntitledEdition<'a> {
         Ok(self.snapshot.team_facts_of(self.row.edition.id)?)
     }
 
+    /// The matches that name a team or a coach, with the statistics of both teams, in the order of [`EntitledEdition::matches`].
+    pub fn team_facts_of(&self, kind: Kind, id: i64) -> Result<Vec<MatchTeamFacts>, Error> {
+        Ok(self.snapshot.team_facts_of_participant(self.row.edition.id, kind, id)?)
+    }
+
+    /// Whether one of its matches or groups names a team, player or coach.
+    pub fn has_participant(&self, kind: Kind, id: i64) -> Result<bool, Error> {
+        Ok(self.snapshot.editions_of_participant(kind, id)?.contains(&self.row.edition.id))
+    }
+
     /// The statistics of all teams and players over the matches that count in aggregates.
     pub fn totals(&self) -> Result<EditionTotals, Error> {
         Ok(self.snapshot.edition_totals(self.row.edition.id)?)

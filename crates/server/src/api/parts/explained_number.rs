@@ -1,27 +1,20 @@
 //! A number and the events behind it, for the operation StatEvents and for the pages.
 
-use std::ops::Range;
-
 use football::analysis::attacks::{AttackSettings, explained_attacks};
-use football::analysis::{
-    Definition, EventFacts, RecordedMatch, Stat, StatValue, Subject, SubjectKind, Tally, event_facts, record_with,
-    round,
-};
-use football::model::{Coach, CoachId, Event, Kind, Match, PlayerId, Side, Team, TeamId, Words};
+use football::analysis::{event_facts, round};
+use football::model::{CoachId, Kind, PlayerId, TeamId};
 use football::standings;
-use store::{Entities, Page};
+use store::Page;
 
-use super::reference::Ref;
-use super::stat_events::{EntryMatch, EntryView, ExplainedMatch, ExplainedNumber, player, team};
+use super::explained_match::{LoadedMatch, MatchOfNumber, Wanted, name_subject, not_of, value};
+use super::explained_season::{in_tournament, number_of_season, of_all_teams};
+use super::stat_events::{EntryView, ExplainedMatch, ExplainedNumber, team};
 use super::stat_path::{StandingColumn, StatPath};
 use super::stat_sources::{PartTotal, PlayedPart, StatSources};
 use super::structure::{counted, grouped_matches, team_name, with_teams_of};
-use crate::api::error::{
-    COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_NOT_OF, STAT_OF_WHAT, STAT_UNKNOWN, TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND,
-    stat_of,
-};
+use crate::api::error::{PLAYER_NOT_FOUND, STAT_OF_WHAT, STAT_UNKNOWN, TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND, stat_of};
 use crate::api::{Data, EntitledEdition, EntitledMatch, Error};
-use crate::render::{Message, Value};
+use crate::render::Value;
 
 /// Which number, of whom, where; and which of its entries.
 #[derive(Clone, Copy, Debug)]
@@ -40,13 +33,16 @@ pub struct StatQuestion<'a> {
     pub is_of_all_teams: bool,
     /// The latest entries of a match come first. For pages.
     pub is_newest_first: bool,
+    /// Of a statistic of a tournament, the number, its parts and its matches alone: the stored facts have them, and no event is
+    /// read. For pages, which show the entries as a part.
+    pub is_without_entries: bool,
 }
 
 /// The number and its entries.
 pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<ExplainedNumber, Error> {
     let text = question.path;
     let path = StatPath::parse(text)?;
-    let wanted = Wanted::from_question(question)?;
+    let wanted = wanted(question)?;
     let mut number = ExplainedNumber {
         path: text.to_owned(),
         label: path.label(),
@@ -64,6 +60,7 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
         coach: None,
         minute: None,
         is_newest_first: question.is_newest_first,
+        has_entries_apart: false,
         total: 0,
         entries: Vec::new(),
     };
@@ -74,6 +71,9 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
             match path {
                 StatPath::Statistic(definition) if question.is_of_all_teams && matches!(wanted, Wanted::Nobody) => {
                     of_all_teams(&edition, definition, &mut number)?;
+                }
+                StatPath::Statistic(definition) if question.is_without_entries => {
+                    number_of_season(data, &edition, definition, wanted, &mut number)?;
                 }
                 StatPath::Statistic(definition) => in_tournament(data, &edition, definition, wanted, &mut number)?,
                 StatPath::Standing(column) => {
@@ -89,80 +89,13 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
 }
 
 /// Whose number a question asks for.
-#[derive(Clone, Copy)]
-enum Wanted {
-    Nobody,
-    Team(TeamId),
-    Player(PlayerId),
-    /// The teams of a coach.
-    Coach(CoachId),
-}
-
-impl Wanted {
-    fn from_question(question: &StatQuestion<'_>) -> Result<Wanted, Error> {
-        match (question.team_id, question.player_id, question.coach_id) {
-            (None, None, None) => Ok(Wanted::Nobody),
-            (Some(team), None, None) => Ok(Wanted::Team(TeamId(team))),
-            (None, Some(player), None) => Ok(Wanted::Player(PlayerId::new(player))),
-            (None, None, Some(coach)) => Ok(Wanted::Coach(CoachId(coach))),
-            _ => Err(STAT_OF_WHAT.into()),
-        }
-    }
-
-    /// The subject of a statistic; an error if neither a team nor a player is given, or if the statistic is not theirs.
-    fn check(self, path: &str, definition: &Definition) -> Result<(), Error> {
-        let (kind, what) = match self {
-            Wanted::Nobody => return Err(STAT_OF_WHAT.into()),
-            Wanted::Team(_) | Wanted::Coach(_) => (SubjectKind::Team, stat_of::TEAM),
-            Wanted::Player(_) => (SubjectKind::Player, stat_of::PLAYER),
-        };
-        if definition.is_for(kind) { Ok(()) } else { Err(not_of(path, what)) }
-    }
-
-    fn subject(self, match_: &Match, recorded: &RecordedMatch) -> Result<Subject, Error> {
-        match self {
-            Wanted::Nobody => Err(STAT_OF_WHAT.into()),
-            Wanted::Team(id) => side_of_team(match_, id).map(Subject::Team).ok_or_else(|| TEAM_NOT_FOUND.into()),
-            Wanted::Coach(id) => side_of_coach(match_, id).map(Subject::Team).ok_or_else(|| COACH_NOT_FOUND.into()),
-            Wanted::Player(id) => recorded.player(id).ok_or_else(|| PLAYER_NOT_FOUND.into()),
-        }
-    }
-
-    /// The side of the team or player; home without one.
-    fn side(self, match_: &Match, recorded: &RecordedMatch) -> Side {
-        let is_away = match self {
-            Wanted::Nobody => false,
-            Wanted::Team(id) => match_.away.team == id,
-            Wanted::Coach(id) => match_.away.coach == Some(id),
-            Wanted::Player(id) => recorded.facts.player(id).is_some_and(|line| line.side == Side::Away),
-        };
-        if is_away { Side::Away } else { Side::Home }
-    }
-}
-
-fn side_of_team(match_: &Match, team: TeamId) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| match_.sheet(*side).team == team)
-}
-
-fn side_of_coach(match_: &Match, coach: CoachId) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| match_.sheet(*side).coach == Some(coach))
-}
-
-fn not_of(path: &str, what: Words) -> Error {
-    STAT_NOT_OF.with("name", path).with("what", Message::from(what))
-}
-
-/// A match with its events, analysed with a recorder.
-struct LoadedMatch {
-    events: Vec<Event>,
-    recorded: RecordedMatch,
-}
-
-impl LoadedMatch {
-    fn load(data: &Data<'_>, entitled: &EntitledMatch<'_>) -> Result<LoadedMatch, Error> {
-        let events = entitled.events()?;
-        let recorded = record_with(entitled.match_(), &events, data.models()?);
-        Ok(LoadedMatch { events, recorded })
+fn wanted(question: &StatQuestion<'_>) -> Result<Wanted, Error> {
+    match (question.team_id, question.player_id, question.coach_id) {
+        (None, None, None) => Ok(Wanted::Nobody),
+        (Some(team), None, None) => Ok(Wanted::Team(TeamId(team))),
+        (None, Some(player), None) => Ok(Wanted::Player(PlayerId::new(player))),
+        (None, None, Some(coach)) => Ok(Wanted::Coach(CoachId(coach))),
+        _ => Err(STAT_OF_WHAT.into()),
     }
 }
 
@@ -238,120 +171,6 @@ fn in_match(
     Ok(())
 }
 
-fn in_tournament(
-    data: &Data<'_>,
-    edition: &EntitledEdition<'_>,
-    definition: &Definition,
-    wanted: Wanted,
-    number: &mut ExplainedNumber,
-) -> Result<(), Error> {
-    wanted.check(&number.path, definition)?;
-    let entities = edition.entities(&[Kind::Team, Kind::Player, Kind::Coach])?;
-    let models = data.models()?;
-    let (mut season, mut total) = (Tally::default(), StatSources::default());
-    // One match at a time: only the entries of the page are kept.
-    for FinalMatch { match_, side, tally } in stored_matches(edition, &entities, wanted)? {
-        season.merge(&tally);
-        let value = value(definition.value(&tally));
-        let of = MatchOfNumber { match_: &match_, entities: &entities, side, value };
-        // A match without an entry on the page needs no analysis, if its stored numbers tell how many entries it has.
-        if let Some(parts) = StatSources::stored_parts(definition, &tally) {
-            let entries = parts.iter().map(|part| part.entries).sum();
-            if !number.shows(entries) {
-                total.add_parts(parts);
-                number.add_match_without_entries(of, entries);
-                continue;
-            }
-        }
-        let loaded = LoadedMatch::load(data, &data.match_(match_.id.0)?)?;
-        let subject = wanted.subject(&match_, &loaded.recorded)?;
-        let sources = StatSources::of_statistic(&loaded.recorded, definition, subject);
-        total.add_parts(sources.parts.clone());
-        number.add_match(of, &loaded.events, sources, || event_facts(&match_, &loaded.events, &models.xg));
-    }
-    if season.count(Stat::MatchesPlayed) > 0 {
-        number.value = value(definition.value(&season));
-    }
-    number.parts = total.parts;
-    name_subject(&entities, wanted, number);
-    Ok(())
-}
-
-/// A match that counts, and the stored numbers of the team or player in it.
-struct FinalMatch {
-    match_: Match,
-    side: Side,
-    tally: Tally,
-}
-
-/// The final matches of a team or player. Their numbers are stored; only entries need an analysis.
-fn stored_matches(
-    edition: &EntitledEdition<'_>,
-    entities: &Entities,
-    wanted: Wanted,
-) -> Result<Vec<FinalMatch>, Error> {
-    match wanted {
-        Wanted::Player(id) => {
-            let named = edition.player_facts(id)?;
-            if named.is_empty() {
-                return Err(PLAYER_NOT_FOUND.into());
-            }
-            let counted = named.into_iter().filter(|(_, _, counts)| *counts);
-            let stored = counted.filter_map(|(row, line, _)| {
-                line.map(|line| FinalMatch { match_: row.match_, side: line.side, tally: line.tally })
-            });
-            Ok(stored.collect())
-        }
-        Wanted::Team(id) => {
-            entities.get::<Team>(id.0).ok_or(TEAM_NOT_FOUND)?;
-            stored_matches_of_team(edition, |match_| side_of_team(match_, id))
-        }
-        Wanted::Coach(id) => {
-            entities.get::<Coach>(id.0).ok_or(COACH_NOT_FOUND)?;
-            stored_matches_of_team(edition, |match_| side_of_coach(match_, id))
-        }
-        Wanted::Nobody => Err(STAT_OF_WHAT.into()),
-    }
-}
-
-fn stored_matches_of_team(
-    edition: &EntitledEdition<'_>,
-    side: impl Fn(&Match) -> Option<Side>,
-) -> Result<Vec<FinalMatch>, Error> {
-    let counted = edition.team_facts()?.into_iter().filter(|facts| facts.counts);
-    let stored = counted.filter_map(|facts| {
-        let match_ = facts.row.match_;
-        let side = side(&match_)?;
-        let of = if side == Side::Home { facts.home } else { facts.away };
-        Some(FinalMatch { match_, side, tally: of.tally })
-    });
-    Ok(stored.collect())
-}
-
-/// A number of both teams of every final match. The matches say where it comes from: their events would be too many.
-fn of_all_teams(
-    edition: &EntitledEdition<'_>,
-    definition: &Definition,
-    number: &mut ExplainedNumber,
-) -> Result<(), Error> {
-    if !definition.is_for(SubjectKind::Team) || !definition.adds_up() {
-        return Err(STAT_OF_WHAT.into());
-    }
-    let entities = edition.entities(&[Kind::Team])?;
-    let mut season = Tally::default();
-    for facts in edition.team_facts()?.into_iter().filter(|facts| facts.counts) {
-        let mut both = facts.home.tally;
-        both.merge(&facts.away.tally);
-        let value = value(definition.value(&both));
-        number.matches.push(ExplainedMatch::new(&facts.row.match_, &entities, value, 0));
-        season.merge(&both);
-    }
-    if season.count(Stat::MatchesPlayed) > 0 {
-        number.value = value(definition.value(&season));
-    }
-    Ok(())
-}
-
 /// A column of the table is the sum of the tables of each match alone, plus the adjustments.
 fn in_table(
     data: &Data<'_>,
@@ -411,81 +230,4 @@ fn in_table(
         entries: number.total,
     }];
     Ok(())
-}
-
-fn name_subject(entities: &Entities, wanted: Wanted, number: &mut ExplainedNumber) {
-    match wanted {
-        Wanted::Team(id) => number.team = Some(team(entities, id.0)),
-        Wanted::Player(id) => number.player = Some(player(entities, id)),
-        Wanted::Coach(id) => number.coach = Some(Ref { label: "", ..Ref::find_or_id::<Coach>(entities, "", id.0) }),
-        Wanted::Nobody => {}
-    }
-}
-
-fn value(value: StatValue) -> Value {
-    match value {
-        StatValue::Count(count) => count.into(),
-        StatValue::Real(value) => value.into(),
-        StatValue::Missing => Value::Null,
-    }
-}
-
-/// A match, whose side the number is of, and the number in it.
-struct MatchOfNumber<'a> {
-    match_: &'a Match,
-    entities: &'a Entities,
-    side: Side,
-    value: Value,
-}
-
-impl ExplainedNumber {
-    /// Adds a match and those of its entries that are on the page. The facts of its events are computed for these alone.
-    fn add_match(
-        &mut self,
-        of: MatchOfNumber<'_>,
-        events: &[Event],
-        sources: StatSources,
-        facts: impl FnOnce() -> Vec<EventFacts>,
-    ) {
-        let entries = sources.entries.len();
-        if !self.shows(entries) {
-            return self.add_match_without_entries(of, entries);
-        }
-        let MatchOfNumber { match_, entities, side, value } = of;
-        self.matches.push(ExplainedMatch::new(match_, entities, value, entries));
-        let of = EntryMatch { match_, events, facts: &facts(), entities, side };
-        let mut entries = of.in_time_order(sources.entries);
-        if self.is_newest_first {
-            entries.reverse();
-        }
-        for (source, parts) in entries {
-            self.add_entry(|| of.entry(source, parts));
-        }
-    }
-
-    /// Adds a match with no entry on the page.
-    fn add_match_without_entries(&mut self, of: MatchOfNumber<'_>, entries: usize) {
-        self.matches.push(ExplainedMatch::new(of.match_, of.entities, of.value, entries));
-        self.total += entries;
-    }
-
-    /// Whether one of the next entries is on the page.
-    fn shows(&self, entries: usize) -> bool {
-        let page = self.entries_of_page();
-        entries > 0 && self.total < page.end && self.total + entries > page.start
-    }
-
-    /// Counts an entry, and keeps it if it is on the page.
-    fn add_entry(&mut self, entry: impl FnOnce() -> EntryView) {
-        if self.entries_of_page().contains(&self.total) {
-            self.entries.push(entry());
-        }
-        self.total += 1;
-    }
-
-    fn entries_of_page(&self) -> Range<usize> {
-        let size = self.page.size as usize;
-        let first = (self.page.number as usize).saturating_sub(1).saturating_mul(size);
-        first..first.saturating_add(size)
-    }
 }

@@ -34,6 +34,8 @@ pub struct ExplainedNumber {
     pub page: Page,
     /// Entries of a match are from its end to its beginning, on a page.
     pub is_newest_first: bool,
+    /// The entries were not asked for, so they are not counted either.
+    pub has_entries_apart: bool,
     /// The number of entries on all pages.
     pub total: usize,
     /// Those of the page.

@@ -76,6 +76,19 @@ impl StatSources {
         definition.parts().into_iter().map(part_of).collect()
     }
 
+    /// The parts of a statistic without their entries.
+    pub fn parts_of_tally(definition: &Definition, tally: &Tally) -> Vec<PartTotal> {
+        let part_of = |(part, counter): (FormulaPart, Counter)| PartTotal {
+            part: part.code(),
+            counter: counter.name().into(),
+            value: tally.number(counter),
+            weight: None,
+            contribution: None,
+            entries: 0,
+        };
+        definition.parts().into_iter().map(part_of).collect()
+    }
+
     /// The points of a player, by kind of action. For the rating, the usual points are a part too.
     pub fn of_kindex(recorded: &RecordedMatch, player: PlayerId, is_rating: bool) -> StatSources {
         let mut sources = StatSources::default();

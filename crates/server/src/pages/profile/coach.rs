@@ -2,7 +2,7 @@
 
 use askama::Template;
 use football::analysis::CoachSeason;
-use football::model::{Coach, CoachId, Country, Match, Side, TeamId};
+use football::model::{Coach, CoachId, Country, Kind, Match, Side, TeamId};
 
 use super::figure::TEAM_COLUMNS;
 use super::match_lines::{ResultMark, TeamMatchLine};
@@ -25,8 +25,6 @@ const RESULTS_MOST: usize = 12;
 const FIXTURES_MOST: usize = 4;
 /// The most tournaments that are read for one page, the latest ones.
 const EDITIONS_MOST: usize = 12;
-/// The most tournaments in which a coach is looked for, the latest ones.
-const EDITIONS_SEARCHED_MOST: usize = 60;
 
 #[derive(Template)]
 #[template(path = "pages/coach.html")]
@@ -67,16 +65,11 @@ struct CoachEdition<'a> {
 
 /// The latest tournaments first.
 fn editions<'a>(data: &Data<'a>, coach: CoachId) -> Result<Vec<CoachEdition<'a>>, Error> {
-    let mut all = data.editions()?;
+    let mut all = data.editions_of(Kind::Coach, coach.0)?;
     all.sort_by_key(|edition| std::cmp::Reverse((edition.edition().start, edition.edition().id)));
     let mut found = Vec::new();
-    for edition in all.into_iter().take(EDITIONS_SEARCHED_MOST) {
-        let id = edition.edition().id.0;
-        let filter = EntityFilter { id: Some(coach.0), editions: &[id], ..EntityFilter::default() };
-        if found.len() == EDITIONS_MOST || data.coaches(&filter)?.total == 0 {
-            continue;
-        }
-        let facts = edition.team_facts()?;
+    for edition in all.into_iter().take(EDITIONS_MOST) {
+        let facts = edition.team_facts_of(Kind::Coach, coach.0)?;
         let season = coach_seasons(&facts).remove(&coach).unwrap_or_default();
         let side = |match_: &Match| Side::BOTH.into_iter().find(|side| match_.sheet(*side).coach == Some(coach));
         let matches = facts.into_iter().map(|facts| facts.row.match_);

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use football::analysis::{PositionGroup, Tally};
-use football::model::{Colour, EditionId, Team};
+use football::model::{Colour, EditionId, Kind, Team};
 
 use super::compare_form::{self, Compared};
 use super::compare_seasons::{Seasons, tournaments};
@@ -98,7 +98,7 @@ fn player_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Co
         colours: team.as_ref().and_then(|team: &Team| team.colours),
         facts: player::facts(cx, &record),
         line: record.positions.map(|(position, _)| PositionGroup::from_position(position)),
-        tournaments: tournaments(data, |filter| Ok(data.players(filter, None)?.total), id)?,
+        tournaments: tournaments(data, Kind::Player, id)?,
     })
 }
 
@@ -112,7 +112,7 @@ fn team_contender(cx: &PageContext<'_>, data: &Data<'_>, id: i64) -> Result<Cont
         colours: record.team.colours,
         facts: team::facts(cx, &record).into_iter().chain(coach).collect(),
         line: None,
-        tournaments: tournaments(data, |filter| Ok(data.teams(filter)?.total), id)?,
+        tournaments: tournaments(data, Kind::Team, id)?,
     })
 }
 

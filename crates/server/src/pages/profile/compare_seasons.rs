@@ -5,29 +5,17 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use football::analysis::{EditionTotals, Tally, TeamTotals};
-use football::model::{EditionId, PlayerId, TeamId};
+use football::model::{EditionId, Kind, PlayerId, TeamId};
 
 use super::compare_form::Compared;
 use crate::api::error::TOURNAMENT_NOT_FOUND;
-use crate::api::{Data, EntityFilter, Error};
+use crate::api::{Data, Error};
 
 /// The tournaments that name the player or team, the latest first.
-pub(super) fn tournaments(
-    data: &Data<'_>,
-    named: impl Fn(&EntityFilter<'_>) -> Result<u64, Error>,
-    id: i64,
-) -> Result<Vec<EditionId>, Error> {
-    let mut editions = data.editions()?;
+pub(super) fn tournaments(data: &Data<'_>, kind: Kind, id: i64) -> Result<Vec<EditionId>, Error> {
+    let mut editions = data.editions_of(kind, id)?;
     editions.sort_by_key(|edition| Reverse((edition.edition().start, edition.edition().id)));
-    let mut found = Vec::new();
-    for edition in editions {
-        let edition = edition.edition().id;
-        let filter = EntityFilter { id: Some(id), editions: &[edition.0], ..EntityFilter::default() };
-        if named(&filter)? > 0 {
-            found.push(edition);
-        }
-    }
-    Ok(found)
+    Ok(editions.iter().map(|edition| edition.edition().id).collect())
 }
 
 /// The numbers of a tournament. Each tournament is read once for both sides, and only if it is shown.

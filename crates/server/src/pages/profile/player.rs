@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use askama::Template;
 use football::analysis::{PlayerFacts, PlayerSeason, PositionGroup, Tally};
-use football::model::{PlayerId, Side, Words};
+use football::model::{Kind, PlayerId, Side, Words};
 use store::MatchRow;
 
 use super::bar::bar;
@@ -135,7 +135,7 @@ pub(super) mod words {
 /// Every tournament that the reader may see and in which a match names the player, the latest first.
 pub(super) fn editions<'a>(data: &Data<'a>, player: PlayerId) -> Result<Vec<PlayerEdition<'a>>, Error> {
     let mut editions = Vec::new();
-    for edition in data.editions()? {
+    for edition in data.editions_of(Kind::Player, player.number())? {
         let named = edition.player_facts(player)?;
         if !named.is_empty() {
             let season = tournament_statistics::player_season(&named);

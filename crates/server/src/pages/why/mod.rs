@@ -5,22 +5,23 @@
 mod counter;
 mod link;
 mod pitch;
+mod sections;
 
 use askama::Template;
-use football::model::{Competition, MatchMinute};
+use football::model::Competition;
 use store::Page as PageOfEntries;
 
 pub use link::NumbersOf;
+use sections::Sections;
 
 use super::figure::{decimals, is_share};
 use super::layout::render;
 use super::markup::Markup;
-use super::match_page::{half_name, jump};
 use super::numbers::MISSING;
 use super::{Html, Page, PageContext, address};
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::parts::explained_number::{StatQuestion, explained_number};
-use crate::api::parts::stat_events::{EntryView, ExplainedMatch, ExplainedNumber};
+use crate::api::parts::stat_events::{ExplainedMatch, ExplainedNumber};
 use crate::api::parts::stat_sources::PartTotal;
 use crate::api::{Data, Error};
 use crate::render::Value;
@@ -76,6 +77,11 @@ mod words {
         en: "There is nothing to draw: no event here has a place",
         ar: "لا يوجد ما يرسم: لا موقع معروفا لأي حدث هنا",
     };
+    pub const BY_MATCH: Words = Words {
+        en: "This number is counted match by match, so the table of matches says it all",
+        ar: "يحسب هذا الرقم مباراة بمباراة، وجدول المباريات يبينه كاملا",
+    };
+    pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
     pub const RANK: Words = Words { en: "Place in the table", ar: "المركز في الترتيب" };
     pub const DECIDED: Words = Words { en: "Separated by", ar: "معيار الفصل" };
     pub const SHOWN: Words = Words { en: "{} to {} of {}", ar: "{} إلى {} من {}" };
@@ -106,15 +112,24 @@ struct Body<'a> {
     rank: Option<String>,
     parts: Vec<PartRow>,
     has_contributions: bool,
-    chart: Option<Markup>,
-    legend: Vec<(&'static str, &'static str)>,
-    finding: String,
     matches: Vec<MatchLine>,
-    entries: Vec<EntryRow>,
-    columns: Columns,
-    shown: String,
-    previous: Option<String>,
-    next: Option<String>,
+    /// Parts and matches say how many entries they have.
+    has_entries: bool,
+    /// Sections, or the places of sections that are loaded later.
+    pitch: Markup,
+    events: Markup,
+}
+
+/// The entries of a number of a tournament, as a page.
+#[derive(Template)]
+#[template(path = "pages/why-part.html")]
+struct PartBody {
+    whole: String,
+    label: &'static str,
+    subject: Option<String>,
+    value: String,
+    pitch: Markup,
+    events: Markup,
 }
 
 struct PartRow {
@@ -133,29 +148,6 @@ struct MatchLine {
     entries: String,
 }
 
-/// Which columns the table of entries needs.
-#[derive(Default)]
-struct Columns {
-    counts_as: bool,
-    xg: bool,
-    video: bool,
-    match_: bool,
-}
-
-struct EntryRow {
-    mark: &'static str,
-    match_: Option<(String, String)>,
-    minute: Option<String>,
-    team: String,
-    player: Option<(i64, String)>,
-    event: String,
-    result: String,
-    counts_as: String,
-    xg: String,
-    /// The address of the video from that second on, and the time of the half.
-    video: Option<(Option<String>, String)>,
-}
-
 /// `/m/<match>/why?player=…&stat=…`
 pub(super) fn in_match(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let number = explained_number(data, &StatQuestion { match_id: Some(cx.id()), ..question(cx) })?;
@@ -165,15 +157,41 @@ pub(super) fn in_match(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Er
     html(cx, &number, (format!("/m/{}", cx.id()), name), "matches", follows)
 }
 
-/// `/t/<tournament>/why?team=…&stat=…`
+/// `/t/<tournament>/why?team=…&stat=…`: the number from stored facts. The events of a whole tournament are a part, because every
+/// match is analysed again for them.
 pub(super) fn in_tournament(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
+    let asked = StatQuestion { tournament_id: Some(cx.id()), is_without_entries: true, ..question(cx) };
+    let number = explained_number(data, &asked)?;
+    let place = (format!("/t/{}", cx.id()), tournament_name(cx, data)?);
+    html(cx, &number, place, "competitions", Vec::new())
+}
+
+/// `/t/<tournament>/why-events?team=…&stat=…`: the events, as a part of the page of the number.
+pub(super) fn events_in_tournament(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let number = explained_number(data, &StatQuestion { tournament_id: Some(cx.id()), ..question(cx) })?;
+    let sections = sections::of_entries(cx, &number, true)?;
+    let value = number_text(cx, &number.path, &number.value);
+    let label = cx.say(number.label);
+    let body = PartBody {
+        whole: address::of(&format!("t/{}/why", cx.id()), &address::kept(cx, &[])),
+        label,
+        subject: subject(cx, &number).map(|(_, name)| name),
+        pitch: sections.pitch,
+        events: sections.events,
+        value,
+    };
+    let title = cx.fill(words::FINDING, &[label, &body.value, &tournament_name(cx, data)?]);
+    let main = Markup::trusted(render(&body)?);
+    Ok(Page::Html(Html { title, section: "competitions", main, ..Html::default() }))
+}
+
+/// `Nile League 2026/2027`.
+fn tournament_name(cx: &PageContext<'_>, data: &Data<'_>) -> Result<String, Error> {
     let entitled = data.edition(cx.id(), TOURNAMENT_NOT_FOUND)?;
     let edition = entitled.edition();
     let competition = data.find::<Competition>(Some(edition.competition.0))?;
     let season = cx.name(&edition.season);
-    let name = competition.map_or(season.to_owned(), |of| format!("{} {season}", cx.name(&of.name)));
-    html(cx, &number, (format!("/t/{}", cx.id()), name), "competitions", Vec::new())
+    Ok(competition.map_or(season.to_owned(), |of| format!("{} {season}", cx.name(&of.name))))
 }
 
 fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {
@@ -192,6 +210,7 @@ fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {
         is_of_all_teams: true,
         // What happened last counts most in a momentum.
         is_newest_first: path.starts_with("Momentum."),
+        is_without_entries: false,
     }
 }
 
@@ -212,12 +231,10 @@ fn html(
     follows: Vec<i64>,
 ) -> Result<Page, Error> {
     let label = cx.say(number.label);
-    let chart = pitch::svg(cx, label, &number.entries);
-    let finding = chart.as_ref().map_or(String::new(), |svg| svg.description().to_owned());
     let value = number_text(cx, &number.path, &number.value);
     let at = number.minute.map(|minute| format!(" {}", cx.numbers.minute_in_text(minute))).unwrap_or_default();
     let title = cx.fill(words::FINDING, &[&format!("{label}{at}"), &value, &place.1]);
-    let body = body(cx, number, place, value, (chart.map(|svg| svg.markup()), finding));
+    let body = body(cx, number, place, value)?;
     let main = Markup::trusted(render(&body)?);
     Ok(Page::Html(Html { title, section, main, follows, ..Html::default() }))
 }
@@ -227,68 +244,41 @@ fn body<'a>(
     number: &'a ExplainedNumber,
     place: (String, String),
     value: String,
-    (chart, finding): (Option<Markup>, String),
-) -> Body<'a> {
+) -> Result<Body<'a>, Error> {
     let is_tournament = place.0.starts_with("/t/");
-    let parts: Vec<PartRow> = number.parts.iter().map(|part| part_row(cx, number, part)).collect();
-    let matches: Vec<MatchLine> =
-        number.matches.iter().filter(|_| is_tournament).map(|match_| match_line(cx, number, match_)).collect();
-    let events = number.entries.iter().filter(|entry| entry.event.is_some() || entry.match_id.is_none());
-    let has_events = events.count() > 0;
-    let columns = Columns {
-        counts_as: number.parts.len() > 1 || number.entries.iter().any(|entry| !is_plain(entry)),
-        xg: number.entries.iter().any(|entry| entry.xg().is_some()),
-        video: number.entries.iter().any(|entry| entry.video_second().is_some()),
-        match_: is_tournament,
+    let Sections { pitch, events } = match number.has_entries_apart {
+        true => sections::places(cx)?,
+        false => sections::of_entries(cx, number, is_tournament)?,
     };
-    // A table of matches says everything about a number that is counted match by match.
-    let listed = number.entries.iter().filter(|_| has_events || !is_tournament);
-    let entries: Vec<EntryRow> = listed.map(|entry| entry_row(cx, number, entry)).collect();
-    let (first, shown) = (number.page.number as usize - 1, number.entries.len());
-    let before = first.saturating_mul(PAGE_ENTRIES as usize);
-    let has_pages = number.total > PAGE_ENTRIES as usize;
-    let marks = [("mark-best", words::IN), ("mark-out", words::ONLY_TRIED), ("mark-minus", words::AGAINST)];
-    let is_drawn =
-        |class: &str| number.entries.iter().any(|entry| entry.event.is_some() && pitch::mark(entry) == class);
-    let go = |page: usize| address::with(cx, &[("page", &page.to_string())], "events");
-    let player = number.player.as_ref().map(|player| ("p", player));
-    let team = number.team.as_ref().map(|team| ("team", team));
-    let subject = player.or(team).or(number.coach.as_ref().map(|coach| ("coach", coach)));
-    Body {
+    let matches = number.matches.iter().filter(|_| is_tournament);
+    Ok(Body {
         cx,
         place,
-        subject: subject.map(|(kind, of)| (format!("/{kind}/{}", of.id), cx.name(&of.name).to_owned())),
+        subject: subject(cx, number),
         minute: number.minute.map(|minute| cx.numbers.minute_text(minute)),
         value,
         definition: definition_address(&number.path),
         formula: counter::formula(cx, &number.formula),
         rank: number.rank.map(|rank| cx.numbers.integer(rank)),
         has_contributions: number.parts.iter().any(|part| part.contribution.is_some()),
-        parts,
-        legend: marks
-            .into_iter()
-            .filter(|(class, _)| is_drawn(class))
-            .map(|(class, says)| (class, cx.say(says)))
-            .collect(),
-        chart,
-        finding,
-        matches,
-        entries,
-        columns,
-        shown: if has_pages { shown_range(cx, before, number) } else { String::new() },
-        previous: (has_pages && first > 0).then(|| go(first)),
-        next: (has_pages && before + shown < number.total).then(|| go(first + 2)),
+        parts: number.parts.iter().map(|part| part_row(cx, number, part)).collect(),
+        matches: matches.map(|match_| match_line(cx, number, match_)).collect(),
+        has_entries: !number.has_entries_apart && number.total > 0,
+        pitch,
+        events,
         label: cx.say(number.label),
         meaning: cx.say(number.meaning),
         note: number.note.map(|note| cx.say(note)),
         decided_by: number.decided_by.as_ref().map(|criterion| cx.name(criterion)),
-    }
+    })
 }
 
-/// `101 to 200 of 512`.
-fn shown_range(cx: &PageContext<'_>, before: usize, number: &ExplainedNumber) -> String {
-    let [from, to, total] = [before + 1, before + number.entries.len(), number.total].map(|at| cx.numbers.integer(at));
-    cx.fill(words::SHOWN, &[&from, &to, &total])
+/// Whose number it is: the address and the name.
+fn subject(cx: &PageContext<'_>, number: &ExplainedNumber) -> Option<(String, String)> {
+    let player = number.player.as_ref().map(|player| ("p", player));
+    let team = number.team.as_ref().map(|team| ("team", team));
+    let of = player.or(team).or(number.coach.as_ref().map(|coach| ("coach", coach)));
+    of.map(|(kind, of)| (format!("/{kind}/{}", of.id), cx.name(&of.name).to_owned()))
 }
 
 fn part_row(cx: &PageContext<'_>, number: &ExplainedNumber, part: &PartTotal) -> PartRow {
@@ -318,82 +308,6 @@ fn match_line(cx: &PageContext<'_>, number: &ExplainedNumber, match_: &Explained
         value: number_text(cx, &number.path, &match_.value),
         entries: cx.numbers.integer(match_.entries),
     }
-}
-
-fn entry_row(cx: &PageContext<'_>, number: &ExplainedNumber, entry: &EntryView) -> EntryRow {
-    let of = entry.event.as_ref();
-    let of_match = entry.match_id.and_then(|id| number.matches.iter().find(|match_| match_.id == id));
-    let comma = if cx.is_arabic() { "، " } else { ", " };
-    let counts = entry.parts.iter().map(|played| {
-        let label = counter::label(cx, number, &played.counter);
-        if number.parts.len() == 1 {
-            real_text(cx, played.contribution)
-        } else if played.weight.is_none() && played.contribution == 1.0 {
-            label
-        } else {
-            format!("{label} \u{2066}{}\u{2069}", real_text(cx, played.contribution))
-        }
-    });
-    EntryRow {
-        mark: pitch::mark(entry),
-        match_: of_match.map(|match_| (format!("/m/{}", match_.id), match_name(cx, match_))),
-        minute: minute(entry).map(|minute| cx.numbers.minute_text(minute)),
-        team: of.and_then(|of| of.team.as_ref()).map_or(String::new(), |team| cx.name(&team.name).to_owned()),
-        player: of.and_then(|of| of.player.as_ref()).map(|player| (player.id, cx.name(&player.name).to_owned())),
-        event: what(cx, entry),
-        result: entry.event().map_or(String::new(), |event| cx.say(event.result.words()).to_owned()),
-        counts_as: counts.collect::<Vec<_>>().join(comma),
-        xg: entry.xg().map_or(String::new(), |xg| cx.numbers.xg(xg)),
-        video: entry.video_second().map(|second| {
-            let whole = second.max(0.0) as u32;
-            let half = of.and_then(|of| of.video.as_ref());
-            let link = half.and_then(|half| jump(std::slice::from_ref(half), half.half, whole));
-            (link, cx.numbers.text(&format!("{:02}:{:02}", whole / 60, whole % 60)))
-        }),
-    }
-}
-
-fn minute(entry: &EntryView) -> Option<MatchMinute> {
-    entry.event()?.moment().minute()
-}
-
-/// What an entry is, in words.
-fn what(cx: &PageContext<'_>, entry: &EntryView) -> String {
-    match (entry.kind, entry.event()) {
-        ("INTERVAL", Some(event)) => cx.fill(words::UNTIL_NEXT, &[cx.say(event.kind.words())]),
-        ("INTERVAL", None) => cx.say(words::FROM_START).to_owned(),
-        ("PERIOD", _) => cx.say(half_name(entry.half.unwrap_or(1))).to_owned(),
-        ("ADJUSTMENT", _) => match &entry.reason {
-            Some(reason) => format!("{}: {}", cx.say(words::ADJUSTMENT), cx.name(reason)),
-            None => cx.say(words::ADJUSTMENT).to_owned(),
-        },
-        (_, Some(event)) => cx.say(event.kind.words()).to_owned(),
-        (_, None) => cx.say(words::WHOLE_MATCH).to_owned(),
-    }
-}
-
-/// `34' Pass, Success · Haddad`: what a mark on the pitch says.
-fn entry_text(cx: &PageContext<'_>, entry: &EntryView) -> String {
-    let comma = if cx.is_arabic() { "، " } else { ", " };
-    let mut text = minute(entry).map_or(String::new(), |minute| format!("{} ", cx.numbers.minute_in_text(minute)));
-    text.push_str(&what(cx, entry));
-    if let Some(event) = entry.event() {
-        text.push_str(comma);
-        text.push_str(cx.say(event.result.words()));
-    }
-    if let Some(player) = entry.event.as_ref().and_then(|of| of.player.as_ref()) {
-        text.push_str(" · ");
-        text.push_str(cx.name(&player.name));
-    }
-    if let Some(xg) = entry.xg() {
-        text.push_str(&format!(" · \u{2066}xG {}\u{2069}", cx.numbers.xg(xg)));
-    }
-    text
-}
-
-/// Counts once, for the only part.
-fn is_plain(entry: &EntryView) -> bool {
-    entry.parts.iter().all(|played| played.weight.is_none() && played.contribution == 1.0)
 }
 
 /// The address of a definition that the reference has.

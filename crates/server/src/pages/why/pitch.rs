@@ -2,7 +2,8 @@
 
 use football::model::Side;
 
-use super::{entry_text, words};
+use super::sections::entry_text;
+use super::words;
 use crate::api::parts::stat_events::EntryView;
 use crate::pages::PageContext;
 use crate::pages::chart::Svg;

@@ -152,6 +152,33 @@ fn the_numbers_of_a_coach_and_of_a_tournament_come_from_their_matches() {
 }
 
 #[test]
+fn the_events_of_a_tournament_are_a_part_of_the_page_and_those_of_the_operation() {
+    let app = App::sample().with_public_pages();
+    for stat in ["Pass.Total", "Pass.Accuracy", "GoalsScored.XG"] {
+        let address = format!("/t/1/why?team=1&stat={stat}");
+        let first = browse(&app, &format!("{address}&lang=en"), &[]).body;
+        assert!(!first.contains("<table class=\"entries\">"), "the first view reads no event: {first}");
+        let whole = browse_whole(&app, &format!("{address}&lang=en")).body;
+        let explained = app.get(&operation(&address)).json()["data"].take();
+        let rows = between(&whole, "<table class=\"entries\">", "</table>").matches("<tr>").count() - 1;
+        assert_eq!(rows, explained["events"].as_array().unwrap().len(), "{stat}");
+        assert!(rows > 0 && whole.contains("<g class=\"event\""), "{stat}");
+        // Both views have the same number and the same parts.
+        let part = browse(&app, &format!("/t/1/why-events?team=1&stat={stat}&lang=en"), &[]).body;
+        assert_eq!(value(&part), value(&first), "{stat}");
+        for part in explained["parts"].as_array().unwrap() {
+            let shown = part["value"].as_f64().unwrap();
+            let listed = between(&first, "<table class=\"number-parts\">", "</table>");
+            let mut numbers = listed.split("<bdi dir=\"ltr\">").skip(1).map(|rest| between(rest, "", "</bdi>"));
+            assert!(numbers.any(|text| (text.parse::<f64>().unwrap() - shown).abs() < 0.005), "{stat}: {listed}");
+        }
+    }
+    // A number that is counted match by match has no events, and its places say so.
+    let played = browse_whole(&app, "/t/1/why?team=1&stat=Admin.MatchesPlayed&lang=en").body;
+    assert!(played.contains("counted match by match") && !played.contains("data-part"), "{played}");
+}
+
+#[test]
 fn the_page_of_a_momentum_has_its_minute_and_begins_with_what_happened_last() {
     let played = DemoMatch::new();
     let (app, id) = (played.stored().with_public_pages(), played.id().0);
