@@ -40,6 +40,7 @@ mod maintenance;
 mod match_states;
 mod mcp;
 mod metrics;
+mod monitoring;
 mod names;
 mod openapi;
 mod operations;
