@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
 use crate::engine::address::Address;
 use crate::engine::backend::CommitMark;
 use crate::engine::database::Database;
@@ -10,6 +12,7 @@ use crate::follow::readers::Readers;
 use crate::follow::standbys::StandbyState;
 use crate::follow::watch::Watch;
 use crate::read::snapshot::Snapshot;
+use crate::rows::values::timestamp;
 use crate::schema;
 
 /// An open store. Clones share it.
@@ -89,6 +92,12 @@ impl Store {
     pub fn is_empty(&self) -> Result<bool, Error> {
         let snapshot = self.snapshot()?;
         Ok(snapshot.version() == 0 && snapshot.keys()?.is_empty() && snapshot.dangling_references()?.is_empty())
+    }
+
+    /// The clock of the database server; none if the database is a file, which has none of its own.
+    pub fn database_clock(&self) -> Result<Option<Timestamp>, Error> {
+        let clock = self.readers.database.backend.reader()?.clock_ms()?;
+        clock.map(timestamp).transpose()
     }
 
     /// How many connections to the database are in use for reading, and how many there may be; none for SQLite.

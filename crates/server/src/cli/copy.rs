@@ -1,13 +1,13 @@
 //! `touchline copy`: copies a whole store.
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use store::{Address, CopyProgress, Store};
+use store::{Address, Store};
+
+use super::copy_bar::CopyBar;
 
 /// Copy a whole store, from SQLite to PostgreSQL or back
 ///
@@ -47,45 +47,5 @@ impl Copy {
         let how = if copied.continued { "Copied the rest" } else { "Copied" };
         tell!("{how}: {rows} rows in {:.1} s. Both stores are the same.", started.elapsed().as_secs_f64())?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// A bar on a terminal; elsewhere a line for each table that is done.
-struct CopyBar(Option<ProgressBar>);
-
-impl CopyBar {
-    fn new() -> CopyBar {
-        if !std::io::stderr().is_terminal() {
-            return CopyBar(None);
-        }
-        let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template("{prefix:>14} {bar:30} {pos}/{len} rows  {per_sec}  {eta} left")
-        {
-            bar.set_style(style);
-        }
-        CopyBar(Some(bar))
-    }
-
-    fn show(&self, CopyProgress { table, rows, of }: CopyProgress) {
-        match &self.0 {
-            Some(bar) => {
-                bar.set_prefix(table);
-                bar.set_length(of);
-                bar.set_position(rows);
-            }
-            None if rows == of => {
-                // The copy goes on also if nobody reads its progress.
-                let _ = tell!("{table}: {of} rows");
-            }
-            None => {}
-        }
-    }
-}
-
-impl Drop for CopyBar {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.0 {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -10,13 +10,17 @@ macro_rules! tell {
     ($($line:tt)*) => { $crate::cli::print_error(format!("{}\n", format_args!($($line)*)).as_bytes()) };
 }
 
+mod backup;
 mod copy;
+mod copy_bar;
 mod delete;
 mod demo;
 mod docs;
+mod doctor;
 mod draw;
 mod explain;
 mod export;
+mod healthcheck;
 mod import;
 mod indent;
 mod interrupt;
@@ -85,6 +89,9 @@ enum Command {
     Draw(draw::Draw),
     Verify(verify::Verify),
     Copy(copy::Copy),
+    Backup(backup::Backup),
+    Doctor(doctor::Doctor),
+    Healthcheck(healthcheck::Healthcheck),
     Reanalyse(reanalyse::Reanalyse),
     Docs(docs::Docs),
     #[command(name = "openapi")]
@@ -130,6 +137,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Draw(command) => command.run(),
         Command::Verify(command) => command.run(),
         Command::Copy(command) => command.run(),
+        Command::Backup(command) => command.run(),
+        Command::Doctor(command) => command.run(),
+        Command::Healthcheck(command) => command.run(),
         Command::Reanalyse(command) => command.run(),
         Command::Docs(command) => command.run(),
         Command::OpenApi(command) => command.run(),

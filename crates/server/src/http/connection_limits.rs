@@ -15,7 +15,7 @@ use super::wrong_keys::network;
 use crate::metrics::{Metrics, OVER_ADDRESS_LIMIT, OVER_LIMIT};
 
 /// The descriptors that are kept for the store, the log and the metrics.
-const RESERVED: usize = 256;
+pub(crate) const RESERVED: usize = 256;
 /// The least time between two lines of the log about refused connections.
 const LOG_APART: Duration = Duration::from_secs(10);
 

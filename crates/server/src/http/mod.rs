@@ -40,6 +40,7 @@ use crate::pages::PageSettings;
 use state::AppState;
 use tls::Tls;
 
+pub(crate) use connection_limits::RESERVED as RESERVED_DESCRIPTORS;
 pub use metrics::metrics_router;
 pub use requests::{router, router_with_pages};
 pub(crate) use state::UNSENT_MIB;

@@ -205,6 +205,11 @@ impl App {
         let report = store.ingest(documents, now()).unwrap();
         assert_eq!(report.refused, [], "the world is taken whole");
         store.put_key(KEY, NewKey { name: "sample".to_owned(), expires_at: None, editions: None }, now()).unwrap();
+        App::on(store, folder, zone)
+    }
+
+    /// A service on a store as it is.
+    pub(crate) fn on(store: Store, folder: tempfile::TempDir, zone: TimeZone) -> App {
         let service =
             Service { zone, clock: now, cache: ResponseCache::of_bytes(64 << 20), ..Service::plain(store.clone()) };
         App { store, router: http::router(service.clone(), 8), service, folder }

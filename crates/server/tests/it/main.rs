@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod attacks;
+mod backup;
 mod beyond;
 mod boundaries;
 mod browser;
@@ -23,6 +24,7 @@ mod csv_tables;
 mod deletion;
 mod derived;
 mod disk;
+mod doctor;
 mod engines;
 mod entitlement;
 mod errors;

@@ -85,6 +85,11 @@ pub(crate) trait Connection: Send {
     fn awaits_standbys(&self) -> Result<bool, Error> {
         Ok(false)
     }
+
+    /// The clock of the server in milliseconds since 1970; none if the engine runs in this process.
+    fn clock_ms(&self) -> Result<Option<i64>, Error> {
+        Ok(None)
+    }
 }
 
 pub(crate) trait Backend: Send + Sync {

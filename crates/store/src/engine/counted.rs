@@ -80,4 +80,8 @@ impl Connection for CountedConnection {
     fn awaits_standbys(&self) -> Result<bool, Error> {
         self.counted().awaits_standbys()
     }
+
+    fn clock_ms(&self) -> Result<Option<i64>, Error> {
+        self.counted().clock_ms()
+    }
 }

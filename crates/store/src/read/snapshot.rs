@@ -129,7 +129,7 @@ impl Snapshot {
         self.round_trips.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn schema(&self) -> i64 {
+    pub fn schema(&self) -> i64 {
         self.position.schema
     }
 

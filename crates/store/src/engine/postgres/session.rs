@@ -274,6 +274,11 @@ impl Connection for Session {
         let rows = self.query(COMMITS_WAITING_FOR_STANDBYS, &[])?;
         Ok(rows.first().map_or(Ok(0), |row| row.integer(0))? > 0)
     }
+
+    fn clock_ms(&self) -> Result<Option<i64>, Error> {
+        let rows = self.query("select (extract(epoch from clock_timestamp()) * 1000)::bigint", &[])?;
+        rows.first().map(|row| row.integer(0)).transpose()
+    }
 }
 
 impl Drop for Session {
