@@ -4,10 +4,13 @@
 //! file is that of the flag, with underscores.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ffi::OsString;
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
@@ -131,6 +134,10 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_METRICS", value_name = "ADDR:PORT", value_parser = socket_address)]
     pub metrics: Option<SocketAddr>,
 
+    /// Write a line for each request to this file; - for standard output [default: no access log]
+    #[arg(long, env = "TOUCHLINE_ACCESS_LOG", value_name = "FILE")]
+    pub access_log: Option<LogTarget>,
+
     /// Connections that may be open at the same time. Others are closed at once
     #[arg(long, env = "TOUCHLINE_MAX_CONNECTIONS", value_name = "N", default_value_t = 12_000)]
     pub max_connections: usize,
@@ -150,6 +157,30 @@ pub struct ServeSettings {
     /// Seconds that responses in progress may take after a stop signal
     #[arg(long, env = "TOUCHLINE_DRAIN_TIMEOUT", value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     pub drain_timeout: Duration,
+}
+
+/// Where a log goes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LogTarget {
+    StandardOutput,
+    File(PathBuf),
+}
+
+impl FromStr for LogTarget {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<LogTarget, Infallible> {
+        Ok(if text == "-" { LogTarget::StandardOutput } else { LogTarget::File(text.into()) })
+    }
+}
+
+impl fmt::Display for LogTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogTarget::StandardOutput => f.write_str("standard output"),
+            LogTarget::File(path) => write!(f, "{}", path.display()),
+        }
+    }
 }
 
 /// Parses an address to listen on. No name except `localhost` is looked up.

@@ -6,6 +6,7 @@
 pub mod api;
 pub mod cli;
 mod config;
+mod escape;
 pub mod export;
 pub mod http;
 mod log;

@@ -3,6 +3,9 @@
 //! The values of labels come from our own tables (operation names, status codes) and never from a request. So their
 //! number is bounded, and they contain neither a key nor a URL.
 
+mod keys;
+mod process;
+
 use std::fmt;
 use std::time::Duration;
 
@@ -20,6 +23,9 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 use store::{StandbyState, Store};
 
+pub(crate) use keys::KeyCounters;
+use keys::KeyMetrics;
+
 /// The metrics of one service. Clones share them.
 #[derive(Clone, Debug)]
 pub struct Metrics {
@@ -30,6 +36,8 @@ pub struct Metrics {
     store_failures: Counter,
     busy: Counter,
     sent_bytes: Counter,
+    cache_hits: Counter,
+    cache_misses: Counter,
     connections: Gauge,
     refused_connections: Family<RefusalLabels, Counter>,
     slow_connections: Counter,
@@ -37,6 +45,8 @@ pub struct Metrics {
     streams: Gauge,
     /// In seconds since 1970; 0 without TLS.
     certificate_expiry: Gauge,
+    keys: KeyMetrics,
+    access_lines_dropped: Counter,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -74,7 +84,7 @@ pub(crate) enum ResponseSource {
 }
 
 impl ResponseSource {
-    fn label(self) -> &'static str {
+    pub(crate) fn label(self) -> &'static str {
         match self {
             ResponseSource::Computed => "computed",
             ResponseSource::Cached => "cached",
@@ -105,12 +115,16 @@ impl Default for Metrics {
             store_failures: Counter::default(),
             busy: Counter::default(),
             sent_bytes: Counter::default(),
+            cache_hits: Counter::default(),
+            cache_misses: Counter::default(),
             connections: Gauge::default(),
             refused_connections,
             slow_connections: Counter::default(),
             followers: Gauge::default(),
             streams: Gauge::default(),
             certificate_expiry: Gauge::default(),
+            keys: KeyMetrics::default(),
+            access_lines_dropped: Counter::default(),
         }
     }
 }
@@ -119,8 +133,8 @@ impl Default for Metrics {
 /// so they are found once.
 #[derive(Clone, Debug)]
 pub(crate) struct RecallCounters {
-    /// Requests with status 200 and responses from the cache.
-    cached: [Counter; 2],
+    /// Requests with status 200, responses from the cache, and hits of the cache.
+    cached: [Counter; 3],
     /// Requests with status 304 and responses without a body.
     unchanged: [Counter; 2],
     durations: Histogram,
@@ -129,7 +143,7 @@ pub(crate) struct RecallCounters {
 impl RecallCounters {
     /// Counts one request and its response.
     pub(crate) fn count(&self, source: ResponseSource, duration: Duration) {
-        let counters = if source == ResponseSource::Unchanged { &self.unchanged } else { &self.cached };
+        let counters = if source == ResponseSource::Unchanged { &self.unchanged[..] } else { &self.cached };
         for counter in counters {
             counter.inc();
         }
@@ -145,8 +159,9 @@ impl Metrics {
             let responses = self.responses.get_or_create_owned(&ResponseLabels { operation, source: source.label() });
             [requests, responses]
         };
+        let [requests, responses] = counters(200, ResponseSource::Cached);
         RecallCounters {
-            cached: counters(200, ResponseSource::Cached),
+            cached: [requests, responses, self.cache_hits.clone()],
             unchanged: counters(304, ResponseSource::Unchanged),
             durations: self.durations.get_or_create_owned(&OperationLabels { operation }),
         }
@@ -159,6 +174,11 @@ impl Metrics {
 
     pub(crate) fn response(&self, operation: &'static str, source: ResponseSource) {
         self.responses.get_or_create(&ResponseLabels { operation, source: source.label() }).inc();
+        match source {
+            ResponseSource::Computed => self.cache_misses.inc(),
+            ResponseSource::Cached | ResponseSource::Stale => self.cache_hits.inc(),
+            ResponseSource::Unchanged => 0,
+        };
     }
 
     /// How often the computation of a response asked the store.
@@ -210,6 +230,16 @@ impl Metrics {
         GaugeGuard::new(&self.streams)
     }
 
+    /// The counters of the key with this name.
+    pub(crate) fn key_counters(&self, name: &str) -> KeyCounters {
+        self.keys.counters(name)
+    }
+
+    /// A line of the access log was not written.
+    pub(crate) fn access_line_dropped(&self) {
+        self.access_lines_dropped.inc();
+    }
+
     /// All metrics in the OpenMetrics text format; `readings` are added to the counters.
     pub(crate) fn page(&self, readings: Vec<Reading>) -> Result<String, fmt::Error> {
         let mut registry = Registry::with_prefix("touchline");
@@ -231,10 +261,15 @@ impl Metrics {
         to.register("store_failures", "Requests that failed in the store", self.store_failures.clone());
         to.register("busy", "Requests refused because too many others were running", self.busy.clone());
         to.register_with_unit("sent", "Bytes sent to clients", Unit::Bytes, self.sent_bytes.clone());
+        to.register("cache_hits", "Responses from the response cache", self.cache_hits.clone());
+        to.register("cache_misses", "Responses that were computed", self.cache_misses.clone());
         to.register("connections", "Open connections", self.connections.clone());
         to.register("connections_refused", "Connections closed at once: over the limit of all, or of their address", self.refused_connections.clone());
         to.register("connections_timed_out", "Connections closed because the client was idle or took a response too slowly", self.slow_connections.clone());
         to.register("followers", "Followers of live matches", self.followers.clone());
+        to.register("key_requests", "Requests with a valid key, by the name of the key", self.keys.requests.clone());
+        to.register("key_refused", "Requests over the rate limit, by the name of the key", self.keys.refused.clone());
+        to.register("access_log_dropped", "Lines of the access log that were not written", self.access_lines_dropped.clone());
         to.register("streams", "Long responses that are being sent", self.streams.clone());
         if self.certificate_expiry.get() > 0 {
             to.register_with_unit("certificate_expiry_timestamp", "When the certificate expires, since 1970", Unit::Seconds, self.certificate_expiry.clone());
@@ -272,6 +307,16 @@ impl Reading {
     fn one(name: &'static str, about: &'static str, value: f64) -> Reading {
         Reading { name, about, values: vec![(Vec::new(), value)] }
     }
+}
+
+/// The gauges of the process and of its response cache.
+pub(crate) fn process_readings(cache_bytes: u64, cache_entries: u64) -> Vec<Reading> {
+    let mut readings = vec![
+        Reading::one("cache_bytes", "Bytes in the response cache", cache_bytes as f64),
+        Reading::one("cache_entries", "Responses in the response cache", cache_entries as f64),
+    ];
+    readings.extend(process::readings());
+    readings
 }
 
 /// The gauges of a store; `version` is `None` while the store is unreachable.

@@ -46,6 +46,7 @@ pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, EntityDocument, MatchFilter, StoredName};
 pub use rows::change::ChangeReason;
+pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};
 pub use rows::match_row::MatchRow;
 pub use store::Store;
 pub use write::copy::{CopyProgress, CopyReport, TableSum};

@@ -30,8 +30,9 @@ impl Service {
 
     fn admit_once(&self, context: &RequestContext, meta: &mut ResponseMeta) -> Result<(), Error> {
         let snapshot = self.snapshot(0)?;
-        let key = self.authenticate(&snapshot, context, (self.clock)())?;
+        let now = (self.clock)();
+        let key = self.authenticate(&snapshot, context, now)?;
         meta.position = Some(snapshot.position());
-        self.count_request(key.id, meta)
+        self.count_request(&key.active, now, meta)
     }
 }

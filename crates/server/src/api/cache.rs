@@ -33,6 +33,15 @@ impl ResponseCache {
         ResponseCache((most > 0).then(|| Cache::builder().max_capacity(most).weigher(weight).build()))
     }
 
+    /// The bytes of all cached responses, as far as the cache has counted them.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.0.as_ref().map_or(0, Cache::weighted_size)
+    }
+
+    pub(crate) fn entries(&self) -> u64 {
+        self.0.as_ref().map_or(0, Cache::entry_count)
+    }
+
     /// The response of an ETag, computed if it is not cached.
     pub(super) fn get_or_compute(
         &self,

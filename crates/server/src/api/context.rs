@@ -1,5 +1,7 @@
 //! A request as it arrives, parsed once and not yet checked. HTTP and the command line make the same.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use football::model::Language;
 use jiff::tz::TimeZone;
@@ -11,6 +13,7 @@ use super::error::{
 use super::input::Query;
 use super::recent::RequestHash;
 use super::request::{WAIT, choice};
+use super::trace::RequestTrace;
 use super::{Envelope, OPERATIONS, Operation, classic_operation, operation, time_zone};
 use crate::render::{Format, Message};
 
@@ -35,6 +38,8 @@ pub struct RequestContext {
     pub header_keys: Vec<String>,
     /// The best coding in the header `Accept-Encoding`.
     pub coding: Option<Coding>,
+    /// What becomes known of the request.
+    pub trace: Arc<RequestTrace>,
     is_trusted: bool,
     is_classic: bool,
     /// The operation in the path.
@@ -69,6 +74,7 @@ impl RequestContext {
             at_least: None,
             header_keys: Vec::new(),
             coding: None,
+            trace: Arc::default(),
             is_trusted: false,
             is_classic: false,
             path_name,

@@ -8,6 +8,7 @@
 use std::fmt;
 use std::hash::Hasher;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use football::analysis::momentum::Momentum;
 use football::model::{MatchId, Score, Side, Status};
@@ -23,6 +24,7 @@ use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
 use super::request::Request;
 use super::response::{Response, ResponseMeta, field, success_envelope};
 use super::service::Service;
+use super::trace::RequestTrace;
 use super::{Output, success};
 use crate::render::{Format, Rendering, TableLayout, Value};
 
@@ -69,6 +71,12 @@ impl FollowRequest {
         self
     }
 
+    /// The trace of the request.
+    pub fn with_trace(mut self, trace: Arc<RequestTrace>) -> FollowRequest {
+        self.context.trace = trace;
+        self
+    }
+
     pub fn context(&self) -> &RequestContext {
         &self.context
     }
@@ -112,13 +120,13 @@ impl Service {
         let (key, scope) = match context.token() {
             Some(_) if !context.key()?.is_empty() => return Err(TOKEN_AND_KEY.into()),
             Some(token) => {
-                let (key, scope) = self.open_token(&snapshot, token, now, is_new)?;
-                (key, Some(scope))
+                let (record, scope) = self.open_token(&snapshot, token, now, is_new)?;
+                (self.caller_key(record, &context.trace), Some(scope))
             }
             None => (self.authenticate(&snapshot, context, now)?, None),
         };
         if is_new {
-            self.count_request(key.id, meta)?;
+            self.count_request(&key.active, now, meta)?;
         }
         // Another replica may have read the last event from a standby that is ahead of ours.
         if snapshot.position() < resume.position {
@@ -131,7 +139,7 @@ impl Service {
         let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
         let snapshot = Rc::new(snapshot);
-        let data = Data::new(&snapshot, Entitlement::new(key.editions), now, zone, self.live_tables);
+        let data = Data::new(&snapshot, Entitlement::new(key.record.editions), now, zone, self.live_tables);
         let entitled = match scope {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,

@@ -4,16 +4,19 @@
 //! requests of known callers from guesses before the store is asked, so that guesses wait behind them.
 
 use std::fmt;
+use std::sync::Arc;
 
 use moka::sync::Cache;
 use sha2::{Digest, Sha256};
+
+use super::active_keys::ActiveKey;
 
 /// The keys that are remembered. The least used ones are forgotten.
 const KEYS_MOST: u64 = 10_000;
 
 /// The valid keys of one service, by the hash of their text. Clones share them.
 #[derive(Clone)]
-pub struct KnownKeys(Cache<[u8; 32], i64>);
+pub struct KnownKeys(Cache<[u8; 32], Arc<ActiveKey>>);
 
 impl Default for KnownKeys {
     fn default() -> KnownKeys {
@@ -22,15 +25,15 @@ impl Default for KnownKeys {
 }
 
 impl KnownKeys {
-    /// The number of a key in the store, if it was valid when it was last used.
-    pub(super) fn get(&self, key: &str) -> Option<i64> {
+    /// The key with this text, if it was valid when it was last used.
+    pub(super) fn get(&self, key: &str) -> Option<Arc<ActiveKey>> {
         self.0.get(&hash(key))
     }
 
     /// Notes whether the key is valid.
-    pub(super) fn note(&self, key: &str, id: Option<i64>) {
-        match id {
-            Some(id) => self.0.insert(hash(key), id),
+    pub(super) fn note(&self, key: &str, active: Option<&Arc<ActiveKey>>) {
+        match active {
+            Some(active) => self.0.insert(hash(key), Arc::clone(active)),
             None => self.0.invalidate(&hash(key)),
         }
     }

@@ -1,29 +1,22 @@
 //! Rate limits: a token bucket for each key, refilled at a steady rate. Off unless a rate is set.
-//!
-//! Only keys in the store have a bucket, so a flood of invented keys takes no memory.
 
 use std::fmt;
 use std::num::NonZeroU32;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use governor::clock::{Clock, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
-use governor::state::keyed::DefaultKeyedStateStore;
+use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
+use store::{KeyRate, RatePeriod};
 
 use super::error::{Error, TOO_MANY_REQUESTS};
 
-type Buckets = RateLimiter<i64, DefaultKeyedStateStore<i64>, DefaultClock, StateInformationMiddleware>;
+type Bucket = RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>;
 
-/// The buckets of all keys. The default limits nothing.
+/// The rate limit of every key that has none of its own. The default limits nothing. Clones share it.
 #[derive(Clone, Default)]
-pub struct RateLimits(Option<Arc<Limiter>>);
-
-struct Limiter {
-    buckets: Buckets,
-    rate: NonZeroU32,
-    burst: NonZeroU32,
-}
+pub struct RateLimits(Arc<RwLock<Option<Quota>>>);
 
 /// What a key has left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,27 +30,61 @@ pub(super) struct Allowance {
 impl RateLimits {
     /// `rate` requests a second, and up to `burst` at once. A rate of 0 sets no limit.
     pub fn per_second(rate: u32, burst: u32) -> RateLimits {
-        let Some(rate) = NonZeroU32::new(rate) else { return RateLimits::default() };
-        let burst = NonZeroU32::new(burst).unwrap_or(rate);
-        let buckets = RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)).with_middleware();
-        RateLimits(Some(Arc::new(Limiter { buckets, rate, burst })))
+        RateLimits(Arc::new(RwLock::new(quota(rate, burst))))
     }
 
-    /// Takes a token from the key's bucket; `None` without a limit.
-    pub(super) fn take(&self, key: i64) -> Option<Result<Allowance, Allowance>> {
-        let Limiter { buckets, rate, burst } = self.0.as_deref()?;
-        let burst = burst.get();
-        Some(match buckets.check_key(&key) {
+    /// Changes the limit, of all clones.
+    pub(super) fn set_per_second(&self, rate: u32, burst: u32) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = quota(rate, burst);
+    }
+
+    /// The limit of a key: its own, or that of every key.
+    pub(super) fn quota(&self, own: Option<KeyRate>) -> Option<Quota> {
+        own.map(quota_of_key).or_else(|| *self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+fn quota(rate: u32, burst: u32) -> Option<Quota> {
+    let rate = NonZeroU32::new(rate)?;
+    Some(Quota::per_second(rate).allow_burst(NonZeroU32::new(burst).unwrap_or(rate)))
+}
+
+/// A key may send all requests of its time at once.
+fn quota_of_key(rate: KeyRate) -> Quota {
+    match rate.per {
+        RatePeriod::Second => Quota::per_second(rate.requests),
+        RatePeriod::Minute => Quota::per_minute(rate.requests),
+        RatePeriod::Hour => Quota::per_hour(rate.requests),
+    }
+}
+
+/// The bucket of one key.
+pub(super) struct Limiter {
+    bucket: Bucket,
+    pub(super) quota: Quota,
+}
+
+impl Limiter {
+    /// A full bucket.
+    pub(super) fn new(quota: Quota) -> Limiter {
+        Limiter { bucket: RateLimiter::direct(quota).with_middleware(), quota }
+    }
+
+    /// Takes a token from the bucket.
+    pub(super) fn take(&self) -> Result<Allowance, Allowance> {
+        let burst = self.quota.burst_size().get();
+        match self.bucket.check() {
             Ok(state) => {
                 let remaining = state.remaining_burst_capacity();
-                let spent = u64::from(burst.saturating_sub(remaining));
-                Ok(Allowance { burst, remaining, seconds: spent.div_ceil(rate.get().into()) })
+                let spent = burst.saturating_sub(remaining);
+                let refill = self.quota.replenish_interval().saturating_mul(spent);
+                Ok(Allowance { burst, remaining, seconds: refill.as_secs_f64().ceil() as u64 })
             }
             Err(refused) => {
-                let wait = refused.wait_time_from(buckets.clock().now());
+                let wait = refused.wait_time_from(self.bucket.clock().now());
                 Err(Allowance { burst, remaining: 0, seconds: wait.as_secs() + 1 })
             }
-        })
+        }
     }
 }
 
@@ -81,7 +108,6 @@ impl Allowance {
 
 impl fmt::Debug for RateLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rate = self.0.as_ref().map(|limiter| limiter.rate);
-        f.debug_struct("RateLimits").field("rate", &rate).finish_non_exhaustive()
+        f.debug_tuple("RateLimits").field(&self.0).finish()
     }
 }

@@ -3,6 +3,7 @@
 //! An operation is one file that reads like its section of `docs/specification.md`, and one line in [`OPERATIONS`].
 //! Routing, checks, both formats, both languages, the reference and the completeness tests read the rows.
 
+mod active_keys;
 mod admission;
 pub mod arabic;
 mod cache;
@@ -34,11 +35,13 @@ mod success;
 mod table_layout;
 mod time_zone;
 mod token;
+mod trace;
 mod waiting;
 
 use std::fmt;
 use std::time::Duration;
 
+pub use active_keys::{ActiveKey, ActiveKeys};
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
 pub use coding::{COMPRESSED_FROM, Coding};
@@ -67,6 +70,7 @@ pub use service::{Service, VERSION_WORDS};
 pub use table_layout::TABLE_HEADERS;
 pub use time_zone::time_zone_names;
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
+pub use trace::{RequestSummary, RequestTrace};
 pub use waiting::WaitingResponse;
 
 use crate::render::{Message, Value};

@@ -12,6 +12,7 @@ use super::error::{Error, KEY_REQUIRED};
 use super::etag::{DataVersion, ETag, PageETagInput};
 use super::response::{Response, ResponseMeta};
 use super::service::{Service, zone_name};
+use super::trace::RequestTrace;
 use crate::metrics::ResponseSource;
 
 /// The key behind a page.
@@ -33,6 +34,7 @@ pub struct ReadRequest<'a, I> {
     /// Everything that the page depends on besides the data: its path, its parameters, the language.
     pub identity: I,
     pub if_none_match: Option<&'a str>,
+    pub trace: &'a RequestTrace,
 }
 
 impl Service {
@@ -58,10 +60,13 @@ impl Service {
         let now = (self.clock)();
         let mut meta = ResponseMeta::default();
         let key = self.key_of(request.reader, &snapshot)?;
-        if let (Some(key), Reader::Key(_)) = (&key, request.reader) {
-            self.count_request(key.id, &mut meta)?;
+        let key = key.map(|record| self.caller_key(record, request.trace));
+        match (&key, request.reader) {
+            (Some(key), Reader::Key(_)) => self.count_request(&key.active, now, &mut meta)?,
+            (Some(key), _) => key.active.note_use(now),
+            (None, _) => {}
         }
-        let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.editions));
+        let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.record.editions));
         let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables);
         let models = data.models()?;
         let etag = ETag::of_page(&PageETagInput {
@@ -75,6 +80,7 @@ impl Service {
         })?;
         if let Some(named) = etag.matching(request.if_none_match.unwrap_or_default()) {
             self.metrics.response("page", ResponseSource::Unchanged);
+            request.trace.note_source(ResponseSource::Unchanged);
             return Ok(Response::not_modified("text/html; charset=utf-8", named));
         }
         let is_computed = Cell::new(false);
@@ -87,6 +93,7 @@ impl Service {
         self.health.succeeded();
         let source = if is_computed.get() { ResponseSource::Computed } else { ResponseSource::Cached };
         self.metrics.response("page", source);
+        request.trace.note_source(source);
         Ok(Response::clone(&response))
     }
 

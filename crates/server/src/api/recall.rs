@@ -8,6 +8,7 @@ use super::context::RequestContext;
 use super::recent::{RecentAnswer, RequestHash};
 use super::response::{Response, ResponseMeta};
 use super::service::Service;
+use super::trace::RequestSummary;
 use crate::metrics::ResponseSource;
 
 /// A GET request as it arrived, not yet parsed.
@@ -30,7 +31,7 @@ impl fmt::Debug for RecallRequest<'_> {
 /// A response that needed no work.
 #[derive(Debug)]
 pub struct Recalled {
-    pub operation: &'static str,
+    pub summary: RequestSummary,
     pub response: Response,
 }
 
@@ -45,7 +46,8 @@ impl Service {
             RecentAnswer::Response(entry) => entry,
             RecentAnswer::Unauthorized(refusal) => {
                 self.metrics.request(operation, refusal.status, started.elapsed());
-                return Some(Recalled { operation, response: Response::clone(&refusal) });
+                let summary = RequestSummary { operation, key: None, source: None };
+                return Some(Recalled { summary, response: Response::clone(&refusal) });
             }
         };
         let now = (self.clock)();
@@ -61,10 +63,12 @@ impl Service {
             }
         };
         let mut meta = ResponseMeta { position: Some(entry.position), ..ResponseMeta::default() };
-        match self.count_request(entry.key_id, &mut meta) {
+        let mut summary = RequestSummary { operation, key: None, source: None };
+        match self.count_request(&entry.key, now, &mut meta) {
             Ok(()) => {
                 self.health.succeeded();
                 recent.recalls.count(source, started.elapsed());
+                summary.source = Some(source);
             }
             Err(error) => {
                 response = self.refuse(&(request.context)(), error);
@@ -72,6 +76,7 @@ impl Service {
             }
         }
         meta.add_headers(&mut response);
-        Some(Recalled { operation, response })
+        summary.key = Some(entry.key);
+        Some(Recalled { summary, response })
     }
 }

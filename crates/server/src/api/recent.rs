@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use store::CommitMark;
 
 use super::Operation;
+use super::active_keys::ActiveKey;
 use super::etag::ETag;
 use super::response::Response;
 use crate::metrics::RecallCounters;
@@ -53,11 +54,11 @@ pub(super) enum RecentAnswer {
 }
 
 /// A response that is in the response cache, or was.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct RecentResponse {
     pub(super) etag: ETag,
     pub(super) content_type: &'static str,
-    pub(super) key_id: i64,
+    pub(super) key: Arc<ActiveKey>,
     pub(super) key_expires_at: Option<Timestamp>,
     /// The position of the snapshot that it was read from.
     pub(super) position: i64,

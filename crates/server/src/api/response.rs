@@ -39,6 +39,8 @@ impl Response {
 /// What is known of a response besides its content. It is for this caller alone and is never cached.
 #[derive(Default)]
 pub(super) struct ResponseMeta {
+    /// The request was counted, with a rate limit or without one.
+    pub(super) is_counted: bool,
     /// What the key's rate limit has left; `Err` if this request exceeds it.
     pub(super) allowance: Option<Result<Allowance, Allowance>>,
     /// The position of the snapshot that was read.

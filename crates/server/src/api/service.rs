@@ -11,6 +11,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use store::{KeyRecord, Snapshot, Store};
 
+use super::active_keys::{ActiveKey, ActiveKeys};
 use super::cache::ResponseCache;
 use super::coding::Coding;
 use super::context::{Method, RequestContext};
@@ -28,6 +29,7 @@ use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice}
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::table_layout::{table_headers, table_layout};
 use super::token::TOKEN_MINUTES_MOST;
+use super::trace::RequestTrace;
 use super::waiting::WaitingResponse;
 use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
@@ -53,6 +55,7 @@ pub struct Service {
     pub clock: fn() -> Timestamp,
     pub limits: RateLimits,
     pub known_keys: KnownKeys,
+    pub active_keys: ActiveKeys,
     pub cache: ResponseCache,
     pub recent: RecentRequests,
     pub health: Health,
@@ -77,6 +80,7 @@ impl Service {
             clock: Timestamp::now,
             limits: RateLimits::default(),
             known_keys: KnownKeys::default(),
+            active_keys: ActiveKeys::default(),
             cache: ResponseCache::default(),
             recent: RecentRequests::default(),
             health: Health::default(),
@@ -195,7 +199,7 @@ impl Service {
             // Only callers with a key learn the store's position.
             meta.position = Some(snapshot.position());
             if !context.is_counted() {
-                self.count_request(key.id, meta)?;
+                self.count_request(&key.active, now, meta)?;
             }
         }
         // Waiting for a newer snapshot may take a moment, so it comes after authentication.
@@ -205,7 +209,7 @@ impl Service {
             snapshot = self.snapshot(least_position)?;
             meta.position = meta.position.map(|_| snapshot.position());
         }
-        let entitlement = key.as_ref().map_or(Entitlement::All, |key| Entitlement::new(key.editions.clone()));
+        let entitlement = key.as_ref().map_or(Entitlement::All, |key| Entitlement::new(key.record.editions.clone()));
         let request = self.check(operation, context)?;
         let snapshot = Rc::new(snapshot);
         let data = Data::new(&snapshot, entitlement, now, context.zone(&self.zone), self.live_tables)
@@ -239,7 +243,7 @@ impl Service {
         };
         let Some(etag) = etag else {
             let response = compute()?.compressed(context.coding);
-            self.succeeded(operation, ResponseSource::Computed);
+            self.succeeded(operation, context, ResponseSource::Computed);
             return Ok(response);
         };
         let if_none_match = context.if_none_match.as_deref().unwrap_or_default();
@@ -249,8 +253,8 @@ impl Service {
             let answer = RecentAnswer::Response(RecentResponse {
                 etag,
                 content_type: context.format().content_type(),
-                key_id: key.id,
-                key_expires_at: key.expires_at,
+                key: Arc::clone(&key.active),
+                key_expires_at: key.record.expires_at,
                 position: snapshot.position(),
                 current_at: now,
                 current_until: operation.depends.changes_daily.then(|| data.end_of_today()),
@@ -263,11 +267,11 @@ impl Service {
             // `If-None-Match: *` needs a response that exists, so it is looked at only now.
             Some(response) if !etag::is_any(if_none_match) => {
                 let source = if is_computed.get() { ResponseSource::Computed } else { ResponseSource::Cached };
-                self.succeeded(operation, source);
+                self.succeeded(operation, context, source);
                 Ok(response)
             }
             _ => {
-                self.succeeded(operation, ResponseSource::Unchanged);
+                self.succeeded(operation, context, ResponseSource::Unchanged);
                 let named = named.unwrap_or_else(|| etag.to_string());
                 Ok(ServiceResponse::Whole(Response::not_modified(context.format().content_type(), named)))
             }
@@ -377,10 +381,12 @@ impl Service {
             self.recent.remove(context.hash());
             return Err(error);
         }
-        let found = self.recent.stale(context.hash(), (self.clock)());
+        let now = (self.clock)();
+        let found = self.recent.stale(context.hash(), now);
         let Some((entry, age)) = found else { return Err(error) };
         if !context.is_counted() {
-            self.count_request(entry.key_id, meta)?;
+            context.trace.note_key(&entry.key);
+            self.count_request(&entry.key, now, meta)?;
         }
         if entry.position < context.least_position()? {
             return Err(error);
@@ -395,13 +401,15 @@ impl Service {
         };
         (meta.stale_secs, meta.position) = (Some(age), Some(entry.position));
         self.metrics.response(operation.name, ResponseSource::Stale);
+        context.trace.note_source(ResponseSource::Stale);
         Ok(response)
     }
 
     /// Counts a request against the rate limit of its key, once even if it is retried.
-    pub(super) fn count_request(&self, key_id: i64, meta: &mut ResponseMeta) -> Result<(), Error> {
-        if meta.allowance.is_none() {
-            meta.allowance = self.limits.take(key_id);
+    pub(super) fn count_request(&self, key: &ActiveKey, now: Timestamp, meta: &mut ResponseMeta) -> Result<(), Error> {
+        if !meta.is_counted {
+            meta.is_counted = true;
+            meta.allowance = key.count(now);
         }
         match meta.allowance {
             Some(Err(exceeded)) => Err(exceeded.refusal()),
@@ -409,26 +417,54 @@ impl Service {
         }
     }
 
-    /// The record of the key in a request. The error does not say why a key is invalid.
+    /// The key of a request. The error does not say why a key is invalid.
     pub(super) fn authenticate(
         &self,
         snapshot: &Snapshot,
         context: &RequestContext,
         now: Timestamp,
-    ) -> Result<KeyRecord, Error> {
-        let key = context.key()?;
-        let record = snapshot.key(key, now)?;
-        self.known_keys.note(key, record.as_ref().map(|record| record.id));
-        record.ok_or_else(|| KEY_REQUIRED.into())
+    ) -> Result<CallerKey, Error> {
+        let text = context.key()?;
+        let key = snapshot.key(text, now)?.map(|record| self.caller_key(record, &context.trace));
+        self.known_keys.note(text, key.as_ref().map(|key| &key.active));
+        key.ok_or_else(|| KEY_REQUIRED.into())
+    }
+
+    /// A valid key that a request came with.
+    pub(super) fn caller_key(&self, record: KeyRecord, trace: &RequestTrace) -> CallerKey {
+        let active = self.active_keys.get(&record, &self.limits, &self.metrics);
+        trace.note_key(&active);
+        CallerKey { record, active }
+    }
+
+    /// Changes the rate limit of every key that has none of its own.
+    pub(crate) fn set_rate_limit(&self, rate: u32, burst: u32) {
+        self.limits.set_per_second(rate, burst);
+        self.active_keys.set_limit(self.limits.quota(None));
+    }
+
+    /// Notes in the store when keys were last used. It asks the store only if there is something new, once an hour for each
+    /// key. A failure is no failure of a request: the next call tries again.
+    pub(crate) fn save_key_uses(&self) {
+        let unsaved = self.active_keys.unsaved_uses();
+        if unsaved.is_empty() {
+            return;
+        }
+        let uses: Vec<(i64, Timestamp)> = unsaved.iter().map(|(key, at)| (key.id, *at)).collect();
+        match self.store.note_key_uses(&uses) {
+            Ok(()) => unsaved.iter().for_each(|(key, at)| key.saved(*at)),
+            Err(error) => tracing::debug!("the last use of keys is not stored: {error}"),
+        }
     }
 
     /// The number of the key in a request, if the key was valid when it was last used.
     pub(crate) fn known_key(&self, context: &RequestContext) -> Option<i64> {
-        self.known_keys.get(context.key().ok()?)
+        self.known_keys.get(context.key().ok()?).map(|key| key.id)
     }
 
-    pub(super) fn succeeded(&self, operation: &Operation, source: ResponseSource) {
+    pub(super) fn succeeded(&self, operation: &Operation, context: &RequestContext, source: ResponseSource) {
         self.health.succeeded();
+        context.trace.note_source(source);
         self.metrics.response(operation.name, source);
     }
 
@@ -439,6 +475,13 @@ impl Service {
             self.metrics.store_failure();
         }
     }
+}
+
+/// The valid key of a request.
+#[derive(Debug)]
+pub(super) struct CallerKey {
+    pub(super) record: KeyRecord,
+    pub(super) active: Arc<ActiveKey>,
 }
 
 /// The name of a zone; a zone without a name is identified by its rules.

@@ -199,7 +199,8 @@ impl Service {
         let now = (self.clock)();
         let key = self.authenticate(&snapshot, context, now)?;
         meta.position = Some(snapshot.position());
-        self.count_request(key.id, meta)?;
+        self.count_request(&key.active, now, meta)?;
+        let key = key.record;
         context.checked_language()?;
         let zone = context.checked_zone(&self.zone)?;
         let names: Vec<&str> = TOKEN_PARAMS.iter().map(|param| param.name).collect();

@@ -21,6 +21,7 @@ pub struct WaitingResponse {
 impl Service {
     /// Responds once more to a request that waits. The key and its entitlement are checked again.
     pub fn resume(&self, context: &RequestContext, waiting: &WaitingResponse) -> ServiceResponse {
-        self.start_with(context, ResponseMeta { allowance: waiting.allowance, ..ResponseMeta::default() })
+        let meta = ResponseMeta { is_counted: true, allowance: waiting.allowance, ..ResponseMeta::default() };
+        self.start_with(context, meta)
     }
 }

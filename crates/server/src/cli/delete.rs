@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use store::{Snapshot, Store};
 
 use crate::config::StoreSettings;
+use crate::escape;
 
 /// Delete matches, or a tournament with its matches
 ///
@@ -140,7 +141,7 @@ fn show(snapshot: &Snapshot, matches: &[Match]) -> Result<()> {
     for match_ in matches {
         let team = |id: football::model::TeamId| -> Result<String> {
             let team: Option<Team> = snapshot.entity(id.0)?;
-            Ok(team.map_or_else(|| format!("team {id}"), |team| team.name.en))
+            Ok(team.map_or_else(|| format!("team {id}"), |team| escape::line(&team.name.en).into_owned()))
         };
         let day = match_.kickoff.map_or_else(|| "no date".to_owned(), |at| at.strftime("%F").to_string());
         let score = match_.score.map_or_else(|| "-".to_owned(), |score| format!("{}-{}", score.home, score.away));

@@ -51,7 +51,7 @@ pub(super) struct Demo {
     fill_only: bool,
 
     #[command(flatten)]
-    serve: ServeSettings,
+    pub(super) serve: ServeSettings,
 }
 
 /// The name of the note that says which world a store has.
@@ -70,7 +70,7 @@ fn league_teams(text: &str) -> Result<usize, String> {
 }
 
 impl Demo {
-    pub(super) fn run(self) -> Result<ExitCode> {
+    pub(super) fn run(self, read_settings: http::ReadSettings) -> Result<ExitCode> {
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
         let settings = simulation::WorldSettings {
             seed: self.seed,
@@ -112,7 +112,7 @@ impl Demo {
         if pages.access == Access::Public {
             pages.public_key = KEY.to_owned();
         }
-        http::run(service, &self.serve, pages, |base| {
+        http::run(service, &self.serve, pages, read_settings, |base| {
             // The service runs also if standard output is closed.
             let _ = print_urls(base, live);
         })?;

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use football::model::Language;
 use store::Store;
 
-use crate::api::{ReadRequest, Reader, Service};
+use crate::api::{ReadRequest, Reader, RequestTrace, Service};
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::pages::{self, Digits, PageContext, PageRequest, Route, Theme, picture};
 
@@ -156,7 +156,8 @@ impl Draw {
         };
         let (route, ids) =
             Route::find(&request.path).with_context(|| format!("there is no match {}", self.match_id))?;
-        let read = ReadRequest { reader: &Reader::Trusted, identity: &request, if_none_match: None };
+        let trace = RequestTrace::default();
+        let read = ReadRequest { reader: &Reader::Trusted, identity: &request, if_none_match: None, trace: &trace };
         let response = service.read(&read, |data| {
             let cx = PageContext::new(&request, ids.clone(), &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)

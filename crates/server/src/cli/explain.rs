@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 use store::Store;
 
-use super::print;
+use super::print_text;
 use crate::api::{PAGE_SIZE_MOST, RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
+use crate::escape;
 
 /// Show the events behind a number of a match
 ///
@@ -73,7 +74,7 @@ impl Explain {
         loop {
             let data = self.page(&service, page)?;
             if page == 1 {
-                print(summary(&data, self.lang).as_bytes())?;
+                print_text(&summary(&data, self.lang))?;
             }
             rows.extend(list(&data["events"]).iter().map(row));
             if page >= data["pages"].as_i64().unwrap_or_default() {
@@ -81,7 +82,7 @@ impl Explain {
             }
             page += 1;
         }
-        print(table(&rows).as_bytes())?;
+        print_text(&table(&rows))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -116,7 +117,7 @@ fn list(value: &Value) -> &[Value] {
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
-        Value::String(text) => text.clone(),
+        Value::String(text) => escape::line(text).into_owned(),
         Value::Number(number) => number.as_f64().map(rounded).unwrap_or_default(),
         other => other.to_string(),
     }

@@ -1,13 +1,14 @@
 //! The command line: one file a command.
 
-/// Prints a line. A failure is an error, not a panic: the disk may be full, or the reader of a pipe may be gone.
+/// Prints a line, without the control characters that names and files may contain. A failure is an error, not a panic: the
+/// disk may be full, or the reader of a pipe may be gone.
 macro_rules! say {
-    ($($line:tt)*) => { $crate::cli::print(format!("{}\n", format_args!($($line)*)).as_bytes()) };
+    ($($line:tt)*) => { $crate::cli::print_text(&format!("{}\n", format_args!($($line)*))) };
 }
 
 /// Prints a line to standard error. A failure is an error, as in `say!`.
 macro_rules! tell {
-    ($($line:tt)*) => { $crate::cli::print_error(format!("{}\n", format_args!($($line)*)).as_bytes()) };
+    ($($line:tt)*) => { $crate::cli::print_error(&format!("{}\n", format_args!($($line)*))) };
 }
 
 mod backup;
@@ -41,13 +42,15 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::config::File;
-use crate::log;
+use crate::config::{File, ServeSettings};
+use crate::escape;
+use crate::log::{self, LogFormat};
 
 /// Football statistics from your own match data, over HTTP.
 ///
@@ -67,6 +70,17 @@ struct Arguments {
     /// What to log: error, warn, info, debug, or a filter such as touchline=debug
     #[arg(long, env = "TOUCHLINE_LOG", value_name = "FILTER", default_value = "info", global = true)]
     log: String,
+
+    /// How log lines are written, those of the access log as well
+    #[arg(
+        long,
+        env = "TOUCHLINE_LOG_FORMAT",
+        value_name = "text|json",
+        default_value = "text",
+        hide_possible_values = true,
+        global = true
+    )]
+    log_format: LogFormat,
 
     #[command(subcommand)]
     command: Command,
@@ -120,10 +134,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
             return Ok(ExitCode::from(error.exit_code() as u8));
         }
     };
-    log::to_standard_error(&parsed.log)?;
+    log::to_standard_error(&parsed.log, parsed.log_format)?;
+    let read_settings = Arc::new(move || settings_again(&arguments));
     match parsed.command {
-        Command::Demo(command) => command.run(),
-        Command::Serve(command) => command.run(),
+        Command::Demo(command) => command.run(read_settings),
+        Command::Serve(command) => command.run(read_settings),
         Command::Import(command) => command.run(),
         Command::Feed(command) => command.run(),
         Command::Replay(command) => command.run(),
@@ -149,6 +164,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
     }
 }
 
+/// Reads the settings of a running service again, and applies those of the log.
+fn settings_again(arguments: &[OsString]) -> Result<ServeSettings> {
+    let file = File::read(named_file(arguments).as_deref())?;
+    let mut command = file.set_defaults(Arguments::command())?;
+    let matches = command.try_get_matches_from_mut(arguments);
+    let parsed = matches.and_then(|matches| Arguments::from_arg_matches(&matches)).map_err(|mut error| {
+        hide_address(&mut error);
+        name_source(&mut error, &file, &command, arguments);
+        anyhow::anyhow!("{}", error.render())
+    })?;
+    log::to_standard_error(&parsed.log, parsed.log_format)?;
+    match parsed.command {
+        Command::Serve(command) => Ok(command.serve),
+        Command::Demo(command) => Ok(command.serve),
+        _ => bail!("only a service reads its settings again"),
+    }
+}
+
 /// The reader of standard output or standard error has closed it.
 #[derive(Debug, thiserror::Error)]
 #[error("standard output is closed")]
@@ -157,14 +190,19 @@ struct OutputClosed;
 /// The exit code of a program that SIGPIPE ends, as shells report it.
 const OUTPUT_CLOSED: u8 = 128 + 13;
 
-/// Prints to standard output.
+/// Prints text for people to standard output.
+fn print_text(text: &str) -> Result<()> {
+    print(escape::lines(text).as_bytes())
+}
+
+/// Prints bytes for programs to standard output.
 fn print(bytes: &[u8]) -> Result<()> {
     write_to(io::stdout().lock(), bytes)
 }
 
-/// Prints to standard error.
-fn print_error(bytes: &[u8]) -> Result<()> {
-    write_to(io::stderr().lock(), bytes)
+/// Prints text for people to standard error.
+fn print_error(text: &str) -> Result<()> {
+    write_to(io::stderr().lock(), escape::lines(text).as_bytes())
 }
 
 fn write_to(mut output: impl Write, bytes: &[u8]) -> Result<()> {

@@ -8,7 +8,7 @@ use clap::Args;
 use store::Store;
 
 use super::indent::indented;
-use super::print;
+use super::{print, print_text};
 use crate::api::{RequestContext, Service};
 use crate::config::{ResponseSettings, StoreSettings};
 use crate::render::Format;
@@ -62,10 +62,10 @@ impl QueryCommand {
         }
         let response = service.respond(&context);
         let is_json = response.content_type == Format::Json.content_type();
-        if is_json && io::stdout().is_terminal() {
-            print(&indented(&response.body))?;
-        } else {
-            print(&response.body)?;
+        match (io::stdout().is_terminal(), is_json) {
+            (true, true) => print_text(&String::from_utf8_lossy(&indented(&response.body)))?,
+            (true, false) => print_text(&String::from_utf8_lossy(&response.body))?,
+            (false, _) => print(&response.body)?,
         }
         Ok(if response.status == 200 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }

@@ -13,7 +13,7 @@ use crate::pages::Access;
 /// Serve a store over HTTP
 ///
 /// Logs one line `listening on http://…` when it is ready. After Ctrl-C or SIGTERM it finishes the responses in progress and
-/// stops. Make an API key first: `touchline key add NAME`.
+/// stops. At SIGHUP it reads the settings of logs, rate limits and origins again. Make an API key first: `touchline key add NAME`.
 ///
 /// touchline serve --store sqlite:touchline.db --listen 0.0.0.0:8080
 #[derive(Args, Debug)]
@@ -25,11 +25,11 @@ pub(super) struct Serve {
     read: ReadSettings,
 
     #[command(flatten)]
-    serve: ServeSettings,
+    pub(super) serve: ServeSettings,
 }
 
 impl Serve {
-    pub(super) fn run(self) -> Result<ExitCode> {
+    pub(super) fn run(self, read_settings: http::ReadSettings) -> Result<ExitCode> {
         let store =
             Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
         let store = match &self.read.read_store {
@@ -38,7 +38,7 @@ impl Serve {
         };
         let service = self.serve.service(store);
         let pages = self.serve.pages.settings(Access::Login);
-        http::run(service, &self.serve, pages, |_| ())?;
+        http::run(service, &self.serve, pages, read_settings, |_| ())?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,21 +1,23 @@
 //! Which pages of other origins a browser lets read responses.
 
+use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::http::Method;
 use axum::http::header::{
     AGE, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderName, HeaderValue, IF_NONE_MATCH, RETRY_AFTER,
-    WARNING,
+    WARNING, WWW_AUTHENTICATE,
 };
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+use super::request_id::X_REQUEST_ID;
 use crate::api::TABLE_HEADERS;
 
 /// How long a browser may remember what it is allowed.
 const REMEMBERED: Duration = Duration::from_secs(86_400);
 
 /// Headers that scripts of other origins may send.
-fn sent() -> [HeaderName; 9] {
+fn sent() -> [HeaderName; 10] {
     let own = HeaderName::from_static;
     [
         AUTHORIZATION,
@@ -27,6 +29,7 @@ fn sent() -> [HeaderName; 9] {
         own("mcp-protocol-version"),
         own("touchline-at-least"),
         own("x-api-key"),
+        X_REQUEST_ID,
     ]
 }
 
@@ -39,6 +42,8 @@ fn exposed() -> Vec<HeaderName> {
         ETAG,
         RETRY_AFTER,
         WARNING,
+        WWW_AUTHENTICATE,
+        X_REQUEST_ID,
         own("ratelimit-limit"),
         own("ratelimit-remaining"),
         own("ratelimit-reset"),
@@ -48,6 +53,21 @@ fn exposed() -> Vec<HeaderName> {
         CONTENT_ENCODING,
     ];
     others.into_iter().chain(of_tables).collect()
+}
+
+/// The origins whose pages may read responses; `*` for all. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CorsOrigins(Arc<RwLock<Arc<[String]>>>);
+
+impl CorsOrigins {
+    pub(super) fn get(&self) -> Arc<[String]> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The origins of new connections.
+    pub(super) fn set(&self, origins: Vec<String>) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = origins.into();
+    }
 }
 
 /// None without origins: `OPTIONS` is then a method like others. `*` allows every origin; cookies are never allowed, so the

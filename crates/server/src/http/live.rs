@@ -20,6 +20,7 @@ use hyper::body::Frame;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
+use super::blocking::spawn_blocking;
 use super::state::AppState;
 use super::turns::Lane;
 use crate::api::error::{BUSY, INTERNAL};
@@ -63,7 +64,7 @@ async fn pending_events(
     let Some(turn) = state.turns.take(Lane::Followers, LABEL).await else {
         return Err(state.service.refuse(request.context(), BUSY));
     };
-    let work = tokio::task::spawn_blocking(move || {
+    let work = spawn_blocking(move || {
         let _turn = turn;
         service.pending_events(&loaded, is_new)
     });

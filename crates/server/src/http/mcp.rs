@@ -29,7 +29,7 @@ pub(super) const PATH: &str = "mcp";
 const PREFIX: &str = "mcp-";
 
 pub(super) async fn respond(state: &AppState, request: &Parts, context: RequestContext) -> Response {
-    if !is_allowed_origin(&request.headers, &state.cors_origins) {
+    if !is_allowed_origin(&request.headers, &state.cors_origins.get()) {
         return forbidden_origin();
     }
     if context.method != api::Method::Post {

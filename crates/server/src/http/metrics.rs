@@ -18,7 +18,7 @@ use super::probes::Probes;
 use super::state::UNSENT_MIB;
 use crate::api::Service;
 use crate::config::ServeSettings;
-use crate::metrics::{Metrics, store_readings};
+use crate::metrics::{Metrics, process_readings, store_readings};
 
 /// Connections to this port at one time.
 const CONNECTIONS_MOST: usize = 32;
@@ -64,7 +64,9 @@ pub(super) async fn serve(
 
 async fn page(service: Arc<Service>, probes: Probes) -> Response {
     let version = probes.newest_change().await.map(|newest| newest.version);
-    match service.metrics.page(store_readings(&service.store, version)) {
+    let mut readings = store_readings(&service.store, version);
+    readings.extend(process_readings(service.cache.bytes(), service.cache.entries()));
+    match service.metrics.page(readings) {
         Ok(page) => ([(CONTENT_TYPE, OPENMETRICS)], page).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }

@@ -3,6 +3,8 @@
 //! Operations are plain blocking functions. They run on a bounded pool, and a panic fails one request only. URLs are
 //! never logged, because they contain the key: a log line has the operation, the status and the duration.
 
+mod access_log;
+mod blocking;
 mod client;
 mod conditional;
 mod connection_limits;
@@ -10,6 +12,7 @@ mod connections;
 mod cors;
 mod delivery;
 mod framing;
+mod key_uses;
 mod limited_stream;
 mod listeners;
 mod live;
@@ -19,6 +22,8 @@ mod metrics;
 mod pages;
 mod probes;
 mod recall;
+mod reload;
+mod request_id;
 mod requests;
 mod routes;
 mod state;
@@ -30,30 +35,33 @@ mod wrong_keys;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 use crate::api::Service;
 use crate::config::ServeSettings;
 use crate::log;
 use crate::pages::PageSettings;
+use access_log::AccessLog;
 use state::AppState;
 use tls::Tls;
 
 pub(crate) use connection_limits::RESERVED as RESERVED_DESCRIPTORS;
 pub use metrics::metrics_router;
+pub(crate) use reload::ReadSettings;
 pub use requests::{router, router_with_pages};
 pub(crate) use state::UNSENT_MIB;
 pub(crate) use turns::{Lane, Turns};
 
-/// Threads for what needs no turn: reading the version of the store for the metrics.
-const OTHER_THREADS: usize = 2;
+/// Threads for what needs no turn: reading the version of the store for the metrics, noting the last use of keys.
+const OTHER_THREADS: usize = 3;
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the base URL once connections are accepted.
 pub(crate) fn run(
     service: Service,
     settings: &ServeSettings,
     pages: PageSettings,
+    read_settings: ReadSettings,
     ready: impl FnOnce(&str),
 ) -> Result<()> {
     log::log_panics();
@@ -64,11 +72,18 @@ pub(crate) fn run(
         .build()
         .context("cannot start threads")?;
     let served = runtime.block_on(async {
-        tokio::spawn(survive(signal(SignalKind::hangup()).context("cannot listen for signals")?));
+        let hangup = signal(SignalKind::hangup()).context("cannot listen for signals")?;
         let listener =
             connections::listen(settings.listen).with_context(|| format!("cannot listen on {}", settings.listen))?;
         let address = listener.local_addr()?;
         let tls = settings.tls_files()?.map(|files| Tls::start(files, &service.metrics)).transpose()?;
+        let access_log = match &settings.access_log {
+            Some(target) => {
+                let opened = AccessLog::open(target, service.metrics.clone());
+                Some(opened.with_context(|| format!("cannot open the access log {target}"))?)
+            }
+            None => None,
+        };
         let (stopping, stop) = watch::channel(false);
         if let Some(metrics) = settings.metrics {
             let listener =
@@ -87,26 +102,26 @@ pub(crate) fn run(
             .with_tools(settings.mcp)
             .with_unsent_mib(settings.unsent_mib)
             .with_proxies(settings.trusted_proxies.clone())
-            .with_tls(tls.is_some());
+            .with_tls(tls.is_some())
+            .with_access_log(access_log.clone());
         let stop = async {
             stop_signal().await;
             stopping.send_replace(true);
         };
         let (room, state) = (state.room.clone(), Arc::new(state));
+        tokio::spawn(reload::at_hangup(hangup, read_settings, Arc::clone(&state)));
+        tokio::spawn(key_uses::save_regularly(Arc::clone(&state.service)));
         let requests = |client| requests::request_service(&state, client);
         connections::accept(listener, tls, requests, &room, settings, &metrics, stop).await;
+        key_uses::save_at_stop(&state.service).await;
+        if let Some(log) = access_log {
+            log.flush();
+        }
         Ok(())
     });
     // Requests that are still running only read, so they need not finish.
     runtime.shutdown_background();
     served
-}
-
-/// Keeps a closed terminal from ending the service.
-async fn survive(mut hangup: Signal) {
-    while hangup.recv().await.is_some() {
-        tracing::info!("SIGHUP: the service goes on with the settings that it has");
-    }
 }
 
 /// Ends when the process receives SIGINT (Ctrl-C) or SIGTERM.

@@ -11,12 +11,13 @@ use axum::response::Response;
 use bytes::Bytes;
 use football::model::{Language, MatchId};
 
+use super::blocking::spawn_blocking;
 use super::state::AppState;
 use super::turns::Lane;
 use super::{conditional, live};
 use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
 use crate::api::input::Query;
-use crate::api::{self, Error, ReadRequest, Reader};
+use crate::api::{self, Error, ReadRequest, Reader, RequestContext, RequestTrace};
 use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme};
 use crate::web::{self, DocsRequest};
 
@@ -27,20 +28,20 @@ const LANGUAGE_COOKIE: &str = "touchline_lang";
 const YEAR_SECS: u32 = 31_536_000;
 
 /// The response of a page; none if the path is none of the match centre's, or if it is off.
-pub(super) async fn respond(state: &AppState, request: &Parts, method: api::Method, body: &Bytes) -> Option<Response> {
+pub(super) async fn respond(state: &AppState, request: &Parts, context: &RequestContext) -> Option<Response> {
     if state.pages.access == Access::Off {
         return None;
     }
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
-    match (method, path) {
+    match (context.method, path) {
         (api::Method::Get, "login") => Some(login_form(state, request, query)),
-        (api::Method::Post, "login") => Some(login(state, request, body).await),
+        (api::Method::Post, "login") => Some(login(state, request, &context.body).await),
         (api::Method::Post, "logout") => Some(logout(request)),
         (api::Method::Get, "changes") => Some(changes(state, request, query).await),
         (api::Method::Get, _) => {
             let (route, ids) = Route::find(path)?;
-            Some(page(state, request, route, ids).await)
+            Some(page(state, request, route, ids, Arc::clone(&context.trace)).await)
         }
         _ => None,
     }
@@ -79,7 +80,13 @@ pub(super) fn docs_request<'a>(state: &AppState, request: &Parts) -> DocsRequest
     }
 }
 
-async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec<i64>) -> Response {
+async fn page(
+    state: &AppState,
+    request: &Parts,
+    route: &'static Route,
+    ids: Vec<i64>,
+    trace: Arc<RequestTrace>,
+) -> Response {
     let query = request.uri.query().unwrap_or_default();
     let Some(reader) = reader(state, &request.headers) else { return to_login(request) };
     let page_request = page_request(state, request, query);
@@ -90,9 +97,10 @@ async fn page(state: &AppState, request: &Parts, route: &'static Route, ids: Vec
         state.service.metrics.busy();
         return failure(state, &page_request, &BUSY.into(), &path_and_query);
     };
-    let work = tokio::task::spawn_blocking(move || {
+    let work = spawn_blocking(move || {
         let _turn = turn;
-        let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match: if_none_match.as_deref() };
+        let if_none_match = if_none_match.as_deref();
+        let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match, trace: &trace };
         service.read(&read, |data| {
             let cx = PageContext::new(&wanted, ids.clone(), &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)
@@ -297,7 +305,7 @@ async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
     let next = local_path(form.get("next")).to_owned();
     let page_request = page_request(state, request, "");
     let (service, reader) = (Arc::clone(&state.service), Reader::Key(key.clone()));
-    let checked = tokio::task::spawn_blocking(move || service.may_read(&reader)).await;
+    let checked = spawn_blocking(move || service.may_read(&reader)).await;
     match checked.unwrap_or_else(|_| Err(INTERNAL.into())) {
         Ok(()) => {
             let mut response = redirect(&next);
@@ -334,8 +342,7 @@ async fn changes(state: &AppState, request: &Parts, query: &str) -> Response {
         .take(FOLLOWS_MOST)
         .collect();
     let (service, wanted) = (Arc::clone(&state.service), matches.clone());
-    let checked =
-        tokio::task::spawn_blocking(move || wanted.iter().try_for_each(|id| service.may_read_match(&reader, *id)));
+    let checked = spawn_blocking(move || wanted.iter().try_for_each(|id| service.may_read_match(&reader, *id)));
     match checked.await.unwrap_or_else(|_| Err(INTERNAL.into())) {
         Ok(()) => live::follow_changes(state, &matches.into_iter().map(MatchId).collect::<Vec<_>>()),
         Err(error) => failure(state, &page_request(state, request, ""), &error, "/"),

@@ -14,15 +14,21 @@ use super::client::Client;
 use super::conditional;
 use super::connections::HEADERS_MOST;
 use super::framing;
+use super::request_id::RequestId;
 use super::routes::{AT_LEAST, Entry, coding, header_keys, http_response, with_common_headers};
 use super::state::AppState;
 use super::wrong_keys::Guess;
-use crate::api::{self, RecallRequest, Recalled, RequestContext, RequestHash};
+use crate::api::{self, RecallRequest, Recalled, RequestContext, RequestHash, RequestSummary};
 
 const UNAUTHORIZED: u16 = 401;
 
 /// The response, if it can be sent at once.
-pub(super) fn respond<B: HttpBody>(state: &AppState, client: &Client, request: &Request<B>) -> Option<Response> {
+pub(super) fn respond<B: HttpBody>(
+    state: &AppState,
+    client: &Client,
+    id: &RequestId,
+    request: &Request<B>,
+) -> Option<(RequestSummary, Response)> {
     let started = Instant::now();
     let headers = request.headers();
     let is_plain = matches!(*request.method(), Method::GET | Method::HEAD)
@@ -42,7 +48,7 @@ pub(super) fn respond<B: HttpBody>(state: &AppState, client: &Client, request: &
         if is_classic { context.classic() } else { context }
     };
     let if_none_match = conditional::if_none_match(headers);
-    let Recalled { operation, response } = state.service.recall(&RecallRequest {
+    let Recalled { summary, response } = state.service.recall(&RecallRequest {
         hash: RequestHash::new(is_classic, operation_name, &header_keys, query),
         if_none_match: if_none_match.as_deref(),
         coding: coding(headers),
@@ -52,16 +58,17 @@ pub(super) fn respond<B: HttpBody>(state: &AppState, client: &Client, request: &
         && let Some(guess) = Guess::of(state, client, headers, &context())
     {
         if let Some(refusal) = guess.refusal(state, &context()) {
-            return Some(with_common_headers(http_response(refusal)));
+            return Some((summary, with_common_headers(http_response(refusal))));
         }
         guess.was_wrong(state);
     }
     tracing::debug!(
-        operation,
+        operation = summary.operation,
         status = response.status,
         bytes = response.body.len(),
         micros = started.elapsed().as_micros(),
+        request_id = %id,
         "responded from the cache"
     );
-    Some(with_common_headers(http_response(response)))
+    Some((summary, with_common_headers(http_response(response))))
 }

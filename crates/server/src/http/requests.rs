@@ -24,11 +24,14 @@ use tower::{Layer, Service, ServiceExt};
 use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tracing::Instrument;
 
+use super::access_log::PendingEntry;
 use super::client::Client;
+use super::request_id::{RequestId, X_REQUEST_ID};
 use super::state::AppState;
 use super::{conditional, cors, recall, routes};
-use crate::api::{self, COMPRESSED_FROM};
+use crate::api::{self, COMPRESSED_FROM, RequestSummary, RequestTrace};
 use crate::pages::PageSettings;
 
 /// The time between two heartbeats of a push.
@@ -56,7 +59,7 @@ where
     B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {
     let service = RequestService(Arc::new(Connection { state: Arc::clone(state), client }));
-    option_layer(cors::layer(&state.cors_origins)).layer(service)
+    option_layer(cors::layer(&state.cors_origins.get())).layer(service)
 }
 
 /// Cloned for every request, so it is one pointer.
@@ -84,25 +87,50 @@ where
     }
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
-        let is_head = request.method() == Method::HEAD;
-        let finish = move |response| with_length(response, is_head);
         let Connection { state, client } = &*self.0;
         client.deliveries.begin();
-        if let Some(response) = recall::respond(state, client, &request) {
+        let id = RequestId::of(request.headers());
+        let address = || client.address(request.headers(), &state.proxies);
+        let entry = state.access_log.as_ref().map(|log| log.begin(&id, address()));
+        let ending = Ending { is_head: request.method() == Method::HEAD, id, entry };
+        if let Some((summary, response)) = recall::respond(state, client, &ending.id, &request) {
             let response = client.deliveries.shared(conditional::finish(response));
-            return Either::Left(ready(Ok(finish(response))));
+            return Either::Left(ready(Ok(ending.finish(response, || summary))));
         }
         let (connection, request) = (Arc::clone(&self.0), request.map(Body::new));
-        Either::Right(Box::pin(async move { Ok(finish(routed(connection, request).await)) }))
+        let (trace, span) = (Arc::<RequestTrace>::default(), tracing::error_span!("request", request_id = %ending.id));
+        Either::Right(Box::pin(async move {
+            let response = routed(connection, Arc::clone(&trace), request).instrument(span).await;
+            Ok(ending.finish(response, || trace.summary()))
+        }))
+    }
+}
+
+/// What every response gets at the end.
+struct Ending {
+    is_head: bool,
+    id: RequestId,
+    /// The line of the access log, if there is one.
+    entry: Option<PendingEntry>,
+}
+
+impl Ending {
+    fn finish(self, response: Response, summary: impl FnOnce() -> RequestSummary) -> Response {
+        let mut response = with_length(response, self.is_head);
+        response.headers_mut().insert(X_REQUEST_ID, self.id.header());
+        match self.entry {
+            Some(entry) => entry.finish(summary(), response),
+            None => response,
+        }
     }
 }
 
 /// The response of the routes. Responses of operations are compressed already, unless they are long. What is left is
 /// compressed for one caller once, so speed matters more than size.
-async fn routed(connection: Arc<Connection>, request: Request) -> Response {
+async fn routed(connection: Arc<Connection>, trace: Arc<RequestTrace>, request: Request) -> Response {
     let routes = tower::service_fn(move |request| {
-        let connection = Arc::clone(&connection);
-        async move { Ok::<_, Infallible>(routes::respond(&connection.state, &connection.client, request).await) }
+        let (connection, trace) = (Arc::clone(&connection), Arc::clone(&trace));
+        async move { Ok::<_, Infallible>(routes::respond(&connection.state, &connection.client, &trace, request).await) }
     });
     let compressed = CompressionLayer::new()
         .quality(CompressionLevel::Fastest)

@@ -8,20 +8,21 @@ use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
     ACCEPT_ENCODING, AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    RETRY_AFTER, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 
+use super::blocking::spawn_blocking;
 use super::client::Client;
 use super::framing::{self, BodyError};
 use super::state::AppState;
 use super::wrong_keys::Guess;
 use super::{conditional, live, mcp, pages, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
-use crate::api::{self, BODY_MOST, Coding, FollowRequest, RequestContext, Service};
+use crate::api::{self, BODY_MOST, Coding, FollowRequest, RequestContext, RequestTrace, Service};
 use crate::web;
 
 /// The least position of the data to read.
@@ -36,14 +37,20 @@ const HEADERS_USUAL: usize = 12;
 const TOKENS: &str = "tokens";
 
 /// One request, and its line in the log.
-pub(super) async fn respond(state: &AppState, client: &Client, request: Request) -> Response {
+pub(super) async fn respond(
+    state: &AppState,
+    client: &Client,
+    trace: &Arc<RequestTrace>,
+    request: Request,
+) -> Response {
     let started = Instant::now();
     let version = request.version();
     let (operation, response) = match framing::read(request).await {
-        Ok((parts, body)) => route(state, client, &parts, body).await,
+        Ok((parts, body)) => route(state, client, trace, &parts, body).await,
         Err(status) => ("none", framing::reject(status, version)),
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
+    trace.note_operation(operation);
     state.service.metrics.request(operation, status, started.elapsed());
     tracing::debug!(operation, status, bytes, micros = started.elapsed().as_micros(), "responded");
     with_common_headers(response)
@@ -53,6 +60,7 @@ pub(super) async fn respond(state: &AppState, client: &Client, request: Request)
 async fn route(
     state: &AppState,
     client: &Client,
+    trace: &Arc<RequestTrace>,
     request: &Parts,
     body: Result<Bytes, BodyError>,
 ) -> (&'static str, Response) {
@@ -73,6 +81,7 @@ async fn route(
     }
     context.header_keys = header_keys(&request.headers);
     context.coding = coding(&request.headers);
+    context.trace = Arc::clone(trace);
     let guess = Guess::of(state, client, &request.headers, &context);
     let label = context.operation().map_or("unknown", |operation| operation.name);
     if let Some(refusal) = guess.as_ref().and_then(|guess| guess.refusal(state, &context)) {
@@ -124,11 +133,11 @@ async fn route_context(
         return (mcp::PATH, mcp::respond(state, request, context).await);
     }
     if let Some(match_id) = path.strip_prefix("live/") {
-        return ("live", live_match(state, request, method, match_id, query).await);
+        return ("live", live_match(state, request, &context, match_id).await);
     }
     // `/?api=…` and `/api.php` are requests for an operation, known or unknown.
     let is_page = context.operation().is_none() && (operation_name.is_some() || !context.names_operation());
-    if is_page && let Some(response) = pages::respond(state, request, method, &context.body).await {
+    if is_page && let Some(response) = pages::respond(state, request, &context).await {
         return (PAGE, response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
@@ -171,11 +180,13 @@ impl Entry<'_> {
     }
 }
 
-async fn live_match(state: &AppState, request: &Parts, method: api::Method, match_id: &str, query: &str) -> Response {
+async fn live_match(state: &AppState, request: &Parts, context: &RequestContext, match_id: &str) -> Response {
     let last_event_id = request.headers.get("last-event-id").and_then(|id| id.to_str().ok());
-    let follow =
-        FollowRequest::new(method, match_id, query, last_event_id).with_header_keys(header_keys(&request.headers));
-    if method != api::Method::Get {
+    let query = request.uri.query().unwrap_or_default();
+    let follow = FollowRequest::new(context.method, match_id, query, last_event_id)
+        .with_header_keys(context.header_keys.clone())
+        .with_trace(Arc::clone(&context.trace));
+    if context.method != api::Method::Get {
         return http_response(state.service.refuse(follow.context(), USE_GET));
     }
     live::follow(state, follow).await.unwrap_or_else(http_response)
@@ -224,7 +235,7 @@ pub(super) async fn with_turn<T: Send + 'static>(
         return Err(state.service.refuse(context, BUSY));
     };
     let (service, context_) = (Arc::clone(&state.service), Arc::clone(context));
-    let done = tokio::task::spawn_blocking(move || {
+    let done = spawn_blocking(move || {
         let _turn = turn;
         work(&service, &context_)
     });
@@ -261,9 +272,13 @@ fn file(content_type: &'static str, text: Cow<'static, str>, if_none_match: Opti
 }
 
 /// The headers of every response: no content sniffing, no referrer (the URL contains the key), and caching by the caller
-/// alone.
+/// alone. A response that asks for a key says how to send one. Browsers know no dialogue for that scheme, so none appears.
 pub(super) fn with_common_headers(mut response: Response) -> Response {
+    let is_unauthorized = response.status() == StatusCode::UNAUTHORIZED;
     let headers = response.headers_mut();
+    if is_unauthorized {
+        headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"touchline\""));
+    }
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     conditional::add_cache_headers(headers);

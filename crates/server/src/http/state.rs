@@ -6,6 +6,8 @@ use std::time::Duration;
 use ipnet::IpNet;
 use tokio::sync::{Semaphore, watch};
 
+use super::access_log::AccessLog;
+use super::cors::CorsOrigins;
 use super::delivery::Room;
 use super::listeners::MatchListeners;
 use super::long_poll::WAITING_MOST;
@@ -40,12 +42,12 @@ pub(super) struct AppState {
     pub(super) stop: watch::Receiver<bool>,
     pub(super) probes: Probes,
     pub(super) pages: Arc<PageSettings>,
-    /// The origins whose pages may read responses; `*` for all.
-    pub(super) cors_origins: Arc<[String]>,
+    pub(super) cors_origins: CorsOrigins,
     /// Whether `/mcp` has the operations as tools.
     pub(super) has_tools: bool,
     /// Whether the service itself speaks TLS.
     pub(super) has_tls: bool,
+    pub(super) access_log: Option<AccessLog>,
 }
 
 impl AppState {
@@ -70,14 +72,15 @@ impl AppState {
             heartbeat,
             stop,
             pages: Arc::new(pages),
-            cors_origins: Arc::new([]),
+            cors_origins: CorsOrigins::default(),
             has_tools: true,
             has_tls: false,
+            access_log: None,
         }
     }
 
-    pub(super) fn with_cors_origins(mut self, origins: Vec<String>) -> AppState {
-        self.cors_origins = origins.into();
+    pub(super) fn with_cors_origins(self, origins: Vec<String>) -> AppState {
+        self.cors_origins.set(origins);
         self
     }
 
@@ -98,6 +101,11 @@ impl AppState {
 
     pub(super) fn with_tls(mut self, has_tls: bool) -> AppState {
         self.has_tls = has_tls;
+        self
+    }
+
+    pub(super) fn with_access_log(mut self, log: Option<AccessLog>) -> AppState {
+        self.access_log = log;
         self
     }
 

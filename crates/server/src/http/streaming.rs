@@ -24,6 +24,7 @@ use hyper::body::Frame;
 use tokio::sync::{OwnedSemaphorePermit, mpsc, oneshot};
 use tokio::time::timeout;
 
+use super::blocking::spawn_blocking;
 use super::client::Client;
 use super::long_poll;
 use super::routes::http_response;
@@ -96,7 +97,7 @@ pub(super) async fn start(
     let turn = state.turns.take(state.lane(context), label).await?;
     let (sender, started) = oneshot::channel();
     let work = (Arc::clone(&state.service), Arc::clone(context));
-    tokio::task::spawn_blocking(move || {
+    spawn_blocking(move || {
         let (service, context) = work;
         let response = match &waiting {
             Some(waiting) => service.resume(&context, waiting),

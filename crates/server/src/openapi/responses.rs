@@ -9,8 +9,15 @@ use super::{Document, describe};
 use crate::api::error::ERRORS;
 use crate::api::{self, Envelope, ErrorKind, ErrorText, Operation, TOKEN_FIELDS, classic_operation};
 
-const COMMON: [&str; 6] =
-    ["Cache-Control", "Vary", "Touchline-Version", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
+const COMMON: [&str; 7] = [
+    "X-Request-Id",
+    "Cache-Control",
+    "Vary",
+    "Touchline-Version",
+    "RateLimit-Limit",
+    "RateLimit-Remaining",
+    "RateLimit-Reset",
+];
 
 /// The headers of a response that a client may cache.
 const CACHED: [&str; 3] = ["ETag", "Age", "Warning"];
@@ -134,8 +141,12 @@ fn error_response(kind: ErrorKind, envelope: &str, xml: bool) -> Value {
 
 /// The headers of an error with this status.
 pub(super) fn error_headers(status: &str) -> Value {
-    let retry: &[&str] = if matches!(status, "429" | "503") { &["Retry-After"] } else { &[] };
-    references(&[&COMMON, retry].concat())
+    let own: &[&str] = match status {
+        "401" => &["WWW-Authenticate"],
+        "429" | "503" => &["Retry-After"],
+        _ => &[],
+    };
+    references(&[&COMMON, own].concat())
 }
 
 /// The headers of a success; `own` are those of the operation.

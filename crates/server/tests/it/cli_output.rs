@@ -194,3 +194,36 @@ fn there_is_a_manual_page_of_everything_and_of_each_command() {
     let missing = touchline(folder.path(), &["man", "--to", "nowhere"]);
     assert!(text(&missing.stderr).contains("cannot write to nowhere"), "{}", text(&missing.stderr));
 }
+
+#[test]
+fn escape_sequences_of_names_and_files_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let world = std::fs::read_to_string(workspace_path("samples/world.ndjson")).unwrap();
+    let team = "Nile\u{1b}]0;owned\u{7}\n\u{9b}31mStars";
+    let team_in_json = serde_json::to_string(team).unwrap();
+    let first = world.lines().find(|line| line.starts_with("{\"type\":\"team\"")).unwrap();
+    let name = serde_json::from_str::<Value>(first).unwrap()["name"]["en"].as_str().unwrap().to_owned();
+    std::fs::write(folder.path().join("world.ndjson"), world.replace(&format!("\"{name}\""), &team_in_json)).unwrap();
+    let odd = folder.path().join("odd\u{1b}[31m\nname.ndjson");
+    std::fs::write(&odd, "{\"type\":\"nothing\u{202e}\"}\n").unwrap();
+    let imported = touchline(folder.path(), &["import", "native", "world.ndjson", odd.to_str().unwrap()]);
+    let is_unsafe = |char: char| char.is_control() && char != '\n' && char != '\t' || char == '\u{202e}';
+    let told = text(&imported.stderr);
+    assert!(told.contains("odd\\u001b[31m\\nname.ndjson"), "{told}");
+    let missing = touchline(folder.path(), &["import", "native", "gone\u{1b}[2J"]);
+    assert!(text(&missing.stderr).contains("gone\\u001b[2J"));
+    let matches: Vec<String> = (1..=3).map(|id| id.to_string()).collect();
+    let mut delete = vec!["delete", "match", "--dry-run"];
+    delete.extend(matches.iter().map(String::as_str));
+    let listed = touchline(folder.path(), &delete);
+    assert_eq!(text(&listed.stdout).lines().count(), 3, "{}", text(&listed.stdout));
+    for output in [&imported, &missing, &listed] {
+        for shown in [text(&output.stdout), text(&output.stderr)] {
+            assert!(!shown.contains(is_unsafe), "{shown:?}");
+        }
+    }
+    // Programs read names as they are.
+    let query = touchline(folder.path(), &["query", "EntityTeams"]);
+    assert!(query.status.success() && printed(&query).to_string().contains(&team_in_json), "{}", text(&query.stdout));
+    assert!(text(&listed.stdout).contains("Nile\\u001b]0;owned\\u0007\\n\\u009b31mStars"), "{}", text(&listed.stdout));
+}

@@ -248,7 +248,9 @@ impl App {
     }
 
     pub(crate) fn exchange_body(&self, request: request::Builder, body: Body) -> (response::Parts, Vec<u8>) {
-        let request = request.header("host", "touchline").body(body).unwrap();
+        let mut request = request.header("host", "touchline").body(body).unwrap();
+        // Otherwise every response had another id.
+        request.headers_mut().entry("x-request-id").or_insert(axum::http::HeaderValue::from_static("sample-request"));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
             let response = self.router.clone().oneshot(request).await.unwrap();

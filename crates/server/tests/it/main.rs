@@ -3,6 +3,7 @@
 // A test that cannot continue panics.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod access_log;
 mod attacks;
 mod backup;
 mod beyond;
@@ -34,6 +35,7 @@ mod failover;
 mod harness;
 mod importing;
 mod invalid_requests;
+mod key_limits;
 mod keys;
 mod laws;
 mod live;
@@ -53,7 +55,9 @@ mod prefilled_forms;
 mod probes;
 mod recall;
 mod reference;
+mod reload;
 mod request_forms;
+mod request_ids;
 mod round_trips;
 mod running_service;
 mod several_matches;

@@ -99,6 +99,14 @@ impl RunningService {
         status.unwrap()
     }
 
+    /// The page of metrics. The service was started with `--metrics`.
+    pub(crate) fn metrics(&self) -> String {
+        let log = self.log.lock().unwrap().clone();
+        let (_, rest) = log.split_once("metrics on http://").unwrap();
+        let address = rest.split('/').next().unwrap().parse().unwrap();
+        String::from_utf8(RawClient::to(address).ask("GET", "/metrics", "").unwrap().body).unwrap()
+    }
+
     /// The log so far, or the whole log of a process that has ended.
     pub(crate) fn log(&mut self) -> String {
         if matches!(self.process.try_wait(), Ok(Some(_)))
@@ -126,6 +134,7 @@ pub(crate) fn listening(process: &mut Child) -> (SocketAddr, Arc<Mutex<String>>,
         for line in lines.lines().map_while(Result::ok) {
             let listening = line.split_once("listening on http").and_then(|(_, rest)| rest.split_once("://"));
             if let Some((_, address)) = listening {
+                let address = address.split('"').next().unwrap_or_default();
                 let _ = found.send(address.trim().parse().unwrap());
             }
             let mut kept = kept.lock().unwrap();

@@ -1,4 +1,4 @@
-//! Creating and revoking API keys.
+//! Creating, changing and revoking API keys.
 //!
 //! A key is `tl_` and the base32 of 256 random bits and their checksum, so that a scanner that finds one in a log or a
 //! repository can recognise it. It is shown once and stored only as a hash.
@@ -11,7 +11,9 @@ use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::keys::{KeyRecord, hash};
+use crate::read::keys::{KeyRecord, hash, load_keys};
+use crate::rows::key_details::{KeyDetails, details_note, last_use_note};
+use crate::rows::note;
 use crate::rows::values::edition_list;
 use crate::store::Store;
 
@@ -36,9 +38,64 @@ impl Store {
         Ok(text)
     }
 
+    /// The same, for a key with a rate or labels.
+    pub fn add_key_with(&self, new: NewKey, details: &KeyDetails, now: Timestamp) -> Result<String, Error> {
+        let (text, details) = (random_key()?, details_text(details)?);
+        self.write_bumping_position(|connection| {
+            let id = put(connection, &text, &new, now)?;
+            note::put(connection, &details_note(id), &details)
+        })?;
+        Ok(text)
+    }
+
     /// Creates a key with this text, or changes the one that has it.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        self.write_bumping_position(move |connection| put(connection, text, &new, now))
+        self.write_bumping_position(move |connection| put(connection, text, &new, now).map(|_| ()))
+    }
+
+    /// States the rate and the labels of the live keys of this name or id; returns whether there was one.
+    pub fn set_key_details(&self, name_or_id: &str, details: &KeyDetails, now: Timestamp) -> Result<bool, Error> {
+        let text = details_text(details)?;
+        self.write_bumping_position(|connection| {
+            let keys = live_keys(connection, name_or_id, now)?;
+            for key in &keys {
+                note::put(connection, &details_note(key.id), &text)?;
+            }
+            Ok(!keys.is_empty())
+        })
+    }
+
+    /// Gives the live key of this name or id another text, and returns it. The text so far opens until `until`. `None` if
+    /// there is no such key.
+    pub fn rotate_key(&self, name_or_id: &str, until: Timestamp, now: Timestamp) -> Result<Option<String>, Error> {
+        let text = random_key()?;
+        let hash = hash(&text);
+        self.write_bumping_position(|connection| {
+            let old = live_keys(connection, name_or_id, now)?;
+            let Some(newest) = old.last() else { return Ok(None) };
+            let id = next_id(connection)?;
+            let expires_at = newest.expires_at.map(Timestamp::as_millisecond);
+            let editions = newest.editions.as_deref().map(edition_list);
+            let row = values![id, newest.name.as_str(), hash.clone(), now.as_millisecond(), expires_at, editions];
+            connection.execute(queries::KEY_PUT, &row)?;
+            if let Some(details) = note::load(connection, &details_note(newest.id))? {
+                note::put(connection, &details_note(id), &details)?;
+            }
+            for key in &old {
+                connection.execute(queries::KEY_END, &values![until.as_millisecond(), key.id])?;
+            }
+            Ok(Some(text.clone()))
+        })
+    }
+
+    /// Notes the hours in which keys were last used, in one transaction. No response shows them, so the position stays.
+    pub fn note_key_uses(&self, uses: &[(i64, Timestamp)]) -> Result<(), Error> {
+        self.write(|connection| {
+            for (id, at) in uses {
+                connection.execute(queries::KEY_USED, &values![last_use_note(*id), at.to_string()])?;
+            }
+            Ok(())
+        })
     }
 
     /// Every key that was ever created, by id.
@@ -70,7 +127,19 @@ fn key_text(random: &[u8; 32]) -> String {
     format!("{PREFIX}{}", BASE32_NOPAD.encode(&bytes).to_ascii_lowercase())
 }
 
-fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<(), Error> {
+/// The live keys of this name or id, by id. There is more than one while an old text still opens.
+fn live_keys(connection: &dyn Connection, name_or_id: &str, now: Timestamp) -> Result<Vec<KeyRecord>, Error> {
+    let id: Option<i64> = name_or_id.parse().ok();
+    let is_meant = |key: &KeyRecord| key.name == name_or_id || Some(key.id) == id;
+    Ok(load_keys(connection)?.into_iter().filter(|key| is_meant(key) && key.is_live(now)).collect())
+}
+
+fn next_id(connection: &dyn Connection) -> Result<i64, Error> {
+    connection.query(queries::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))
+}
+
+/// Returns the id of a new key.
+fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<i64, Error> {
     let NewKey { name, expires_at, editions } = new;
     let name = check_name(name)?;
     let hash = hash(text);
@@ -78,10 +147,25 @@ fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) ->
         let message = format!("there is a key named {name} already: revoke it first, or choose another name");
         return Err(Error::Key(message));
     }
-    let next = connection.query(queries::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))?;
+    let next = next_id(connection)?;
     let expires_at = expires_at.map(Timestamp::as_millisecond);
     let editions = editions.as_deref().map(edition_list);
-    connection.execute(queries::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])
+    connection.execute(queries::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])?;
+    Ok(next)
+}
+
+/// The details as they are stored, if their labels are valid.
+fn details_text(details: &KeyDetails) -> Result<String, Error> {
+    details.labels.iter().try_for_each(|label| check_label(label))?;
+    serde_json::to_string(details).map_err(|error| Error::Key(error.to_string()))
+}
+
+fn check_label(label: &str) -> Result<(), Error> {
+    let is_label = !label.trim().is_empty() && label.chars().count() <= NAME_CHARS_MAX;
+    if is_label && !label.chars().any(char::is_control) {
+        return Ok(());
+    }
+    Err(Error::Key("a key's label is one line of at most 100 characters".to_owned()))
 }
 
 fn check_name(name: &str) -> Result<&str, Error> {

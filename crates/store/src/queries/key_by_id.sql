@@ -1,1 +1,5 @@
-select id, name, created_at, expires_at, revoked_at, editions, hash from api_key where id = $1
+select k.id, k.name, k.created_at, k.expires_at, k.revoked_at, k.editions, details.value, used.value, k.hash
+from api_key k
+left join meta details on details.name = 'key.' || k.id
+left join meta used on used.name = 'key.' || k.id || '.used'
+where k.id = $1

@@ -1,1 +1,5 @@
-select id, name, created_at, expires_at, revoked_at, editions from api_key order by id
+select k.id, k.name, k.created_at, k.expires_at, k.revoked_at, k.editions, details.value, used.value
+from api_key k
+left join meta details on details.name = 'key.' || k.id
+left join meta used on used.name = 'key.' || k.id || '.used'
+order by k.id

@@ -10,9 +10,11 @@ use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 
 use super::snapshot::Snapshot;
+use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
+use crate::rows::key_details::KeyDetails;
 use crate::rows::values::{parse_edition_list, timestamp};
 
 /// What is stored of a key; never the key itself.
@@ -25,6 +27,9 @@ pub struct KeyRecord {
     pub revoked_at: Option<Timestamp>,
     /// The editions it is entitled to. None: all.
     pub editions: Option<Vec<EditionId>>,
+    pub details: KeyDetails,
+    /// The beginning of the hour in which it was last used, as far as that was noted.
+    pub last_used_at: Option<Timestamp>,
 }
 
 impl KeyRecord {
@@ -72,13 +77,18 @@ impl Snapshot {
     /// The key with this id and its hash; none if there is no such key. It may be revoked or expired.
     pub fn key_by_id(&self, id: i64) -> Result<Option<(KeyRecord, KeyHash)>, Error> {
         let rows = self.connection.query(queries::KEY_BY_ID, &values![id])?;
-        rows.first().map(|row| Ok((record(row)?, KeyHash(row.blob(6)?.to_vec())))).transpose()
+        rows.first().map(|row| Ok((record(row)?, KeyHash(row.blob(8)?.to_vec())))).transpose()
     }
 
     /// Every key that was ever created, by id.
     pub(crate) fn keys(&self) -> Result<Vec<KeyRecord>, Error> {
-        self.connection.query(queries::KEYS, &[])?.iter().map(record).collect()
+        load_keys(self.connection.as_ref())
     }
+}
+
+/// Every key that was ever created, by id.
+pub(crate) fn load_keys(connection: &dyn Connection) -> Result<Vec<KeyRecord>, Error> {
+    connection.query(queries::KEYS, &[])?.iter().map(record).collect()
 }
 
 /// Random keys need no slow hash: they cannot be guessed.
@@ -86,7 +96,7 @@ pub(crate) fn hash(text: &str) -> Vec<u8> {
     Sha256::digest(text.as_bytes()).to_vec()
 }
 
-/// A record out of the columns id, name, created_at, expires_at, revoked_at, editions.
+/// A record out of the columns id, name, created_at, expires_at, revoked_at, editions, and the notes on details and last use.
 fn record(row: &Row) -> Result<KeyRecord, Error> {
     Ok(KeyRecord {
         id: row.integer(0)?,
@@ -95,5 +105,12 @@ fn record(row: &Row) -> Result<KeyRecord, Error> {
         expires_at: row.maybe_integer(3)?.map(timestamp).transpose()?,
         revoked_at: row.maybe_integer(4)?.map(timestamp).transpose()?,
         editions: row.maybe_text(5)?.map(parse_edition_list).transpose()?,
+        details: row.maybe_text(6)?.map(parse_details).transpose()?.unwrap_or_default(),
+        last_used_at: row.maybe_text(7)?.and_then(|at| at.parse().ok()),
     })
+}
+
+/// Details that cannot be read are an error: without them, a key would have no rate limit of its own.
+fn parse_details(text: &str) -> Result<KeyDetails, Error> {
+    serde_json::from_str(text).map_err(|error| Error::Damaged(format!("the details of a key: {error}")))
 }

@@ -7,7 +7,7 @@
 //! | `match_row.rs` | a match with its columns, and its events |
 //! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
-//! | `models.rs`, `note.rs` | the active models, stored as notes; notes |
+//! | `models.rs`, `key_details.rs`, `note.rs` | the active models and the details of keys, stored as notes; notes |
 //! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
 
@@ -16,6 +16,7 @@ pub(crate) mod codec;
 pub(crate) mod columns;
 pub(crate) mod entity;
 pub(crate) mod facts;
+pub(crate) mod key_details;
 pub(crate) mod match_row;
 pub(crate) mod models;
 pub(crate) mod note;

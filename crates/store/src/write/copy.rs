@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
+use crate::queries;
 use crate::read::snapshot::Snapshot;
 use crate::rows::note;
 use crate::store::Store;
@@ -189,7 +190,8 @@ impl Store {
             let mut rows = if after.is_empty() { 0 } else { table.count(present.connection.as_ref())? as u64 };
             drop(present);
             on_progress(CopyProgress { table: table.name, rows, of });
-            let put = table.put();
+            // A service notes when keys are used, also between an interrupted copy and its continuation.
+            let put = if table.name == "meta" { queries::NOTE_PUT.to_owned() } else { table.put() };
             table.each_page(source, after, |page| {
                 target.write(|connection| page.iter().try_for_each(|row| connection.execute(&put, &row.0)))?;
                 rows += page.len() as u64;

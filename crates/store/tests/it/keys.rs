@@ -1,7 +1,7 @@
 //! Keys: created, found, expired, revoked, and never stored as text.
 
 use football::model::EditionId;
-use store::{NewKey, Store};
+use store::{KeyDetails, NewKey, Store};
 
 use crate::{TestEngine, at};
 
@@ -11,6 +11,9 @@ on_each_engine! {
     a_chosen_key_can_be_put_again,
     a_name_in_use_is_refused_and_so_is_a_number,
     no_key_is_ever_stored,
+    a_rotated_key_has_two_texts_until_the_old_one_ends,
+    a_key_has_a_rate_and_labels,
+    the_last_use_of_a_key_is_the_latest_hour_noted,
 }
 
 fn named(name: &str) -> NewKey {
@@ -82,4 +85,61 @@ fn no_key_is_ever_stored(engine: TestEngine) {
     let shown = format!("{store:?} {:?} {:?}", store.keys().unwrap(), store.snapshot().unwrap());
     assert!(!shown.contains(&key));
     assert!(database.contains("club") && !database.contains(&key) && !database.contains(&key[3..]));
+}
+
+fn a_rotated_key_has_two_texts_until_the_old_one_ends(engine: TestEngine) {
+    let store = engine.fresh();
+    let editions = Some(vec![EditionId(3)]);
+    let first = store.add_key(NewKey { editions: editions.clone(), ..named("app") }, at(0)).unwrap();
+    let details = KeyDetails { rate: Some("60/min".parse().unwrap()), labels: vec!["mobile".to_owned()] };
+    assert!(store.set_key_details("app", &details, at(1)).unwrap());
+    let second = store.rotate_key("app", at(100), at(10)).unwrap().unwrap();
+    assert!(second.starts_with("tl_") && second != first);
+    assert!(opens(&store, &first, 99) && !opens(&store, &first, 100) && opens(&store, &second, 1_000));
+    let record = store.snapshot().unwrap().key(&second, at(11)).unwrap().unwrap();
+    assert_eq!((record.name.as_str(), &record.editions, &record.details), ("app", &editions, &details));
+    assert_eq!(store.snapshot().unwrap().key_named("app", at(11)).unwrap(), Some(record));
+    // A second rotation in the overlap prolongs nothing, and the name belongs to all texts.
+    let third = store.rotate_key("app", at(200), at(20)).unwrap().unwrap();
+    assert!(!opens(&store, &first, 100) && opens(&store, &second, 199) && !opens(&store, &second, 200));
+    assert!(store.add_key(named("app"), at(30)).is_err());
+    assert!(store.revoke_key("app", at(40)).unwrap());
+    assert!([&first, &second, &third].iter().all(|key| !opens(&store, key, 41)));
+    assert_eq!(store.rotate_key("app", at(100), at(50)).unwrap(), None);
+    assert_eq!(store.rotate_key("nobody", at(100), at(50)).unwrap(), None);
+    // Without an overlap the old text ends at once; a key that expires is not prolonged.
+    let brief = store.add_key(NewKey { expires_at: Some(at(70)), ..named("brief") }, at(60)).unwrap();
+    let new = store.rotate_key("brief", at(61), at(61)).unwrap().unwrap();
+    assert!(!opens(&store, &brief, 61) && opens(&store, &new, 69) && !opens(&store, &new, 70));
+}
+
+fn a_key_has_a_rate_and_labels(engine: TestEngine) {
+    let store = engine.fresh();
+    let key = store.add_key(named("app"), at(0)).unwrap();
+    let details = |store: &Store| store.snapshot().unwrap().key(&key, at(1)).unwrap().unwrap().details;
+    assert_eq!(details(&store), KeyDetails::default());
+    let stated = KeyDetails { rate: Some("5000/h".parse().unwrap()), labels: vec!["a b".to_owned(), "ق".to_owned()] };
+    let before = store.snapshot().unwrap().position();
+    assert!(store.set_key_details("1", &stated, at(1)).unwrap());
+    assert_eq!(details(&store), stated);
+    assert!(store.snapshot().unwrap().position() > before, "a response shows the rate");
+    assert!(!store.set_key_details("other", &stated, at(1)).unwrap());
+    let wrong = KeyDetails { rate: None, labels: vec!["two\nlines".to_owned()] };
+    assert!(store.set_key_details("app", &wrong, at(1)).is_err());
+    assert!(store.set_key_details("app", &KeyDetails::default(), at(1)).unwrap());
+    assert_eq!(details(&store), KeyDetails::default());
+}
+
+fn the_last_use_of_a_key_is_the_latest_hour_noted(engine: TestEngine) {
+    let store = engine.fresh();
+    for name in ["one", "two"] {
+        store.add_key(named(name), at(0)).unwrap();
+    }
+    let last_uses = || -> Vec<_> { store.keys().unwrap().iter().map(|key| key.last_used_at).collect() };
+    assert_eq!(last_uses(), [None, None]);
+    let before = store.snapshot().unwrap().position();
+    store.note_key_uses(&[(1, at(7_200)), (2, at(3_600))]).unwrap();
+    store.note_key_uses(&[(1, at(3_600)), (2, at(10_800))]).unwrap();
+    assert_eq!(last_uses(), [Some(at(7_200)), Some(at(10_800))]);
+    assert_eq!(store.snapshot().unwrap().position(), before, "no response shows it");
 }

@@ -13,6 +13,7 @@ use store::StoredDocument;
 
 use super::output::OutputArgs;
 use crate::cli::interrupt::INTERRUPTED;
+use crate::escape;
 
 /// How often a line is printed if standard error is no terminal.
 const LINE_EVERY: Duration = Duration::from_secs(5);
@@ -93,7 +94,7 @@ impl ImportProgress {
         };
         self.done += step;
         self.bar.inc(step);
-        self.bar.set_message(file.to_owned());
+        self.bar.set_message(escape::line(file).into_owned());
         if self.bar.is_hidden() && self.line_at.elapsed() >= LINE_EVERY {
             self.line_at = Instant::now();
             tell!("{}", self.line(of))?;
@@ -143,13 +144,14 @@ impl ImportProgress {
     /// Something was not imported.
     pub(in crate::cli) fn skip(&mut self, notice: &Notice) -> Result<()> {
         self.skipped += 1;
-        self.bar.suspend(|| tell!("skipped: {notice}"))
+        self.bar.suspend(|| tell!("skipped: {}", escape::line(&notice.to_string())))
     }
 
     /// Every document of a file was not imported: one line says so.
     pub(super) fn skip_file(&mut self, first: &Notice, documents: usize) -> Result<()> {
         self.skipped += documents;
-        let more = documents - 1;
+        let (more, first) = (documents - 1, first.to_string());
+        let first = escape::line(&first);
         self.bar.suspend(|| tell!("skipped: {first} (and {more} more in this file: no document in it could be read)"))
     }
 
@@ -200,6 +202,8 @@ impl ImportProgress {
     pub(in crate::cli) fn finish(self) -> Result<ExitCode> {
         self.bar.finish_and_clear();
         for (count, notice) in self.notes.values() {
+            let notice = notice.to_string();
+            let notice = escape::line(&notice);
             match count {
                 1 => tell!("note: {notice}")?,
                 count => tell!("note: {notice} (and {} more like it: --log debug shows all)", count - 1)?,
@@ -215,7 +219,7 @@ impl ImportProgress {
             tell!("skipped: {documents} stay as {origin} stated them: --replace replaces them")?;
         }
         for notice in self.dangling.iter().take(LISTED) {
-            tell!("dangling: {notice}")?;
+            tell!("dangling: {}", escape::line(&notice.to_string()))?;
         }
         if self.dangling.len() > LISTED {
             tell!("dangling: {} more: `touchline verify` lists all", self.dangling.len() - LISTED)?;

@@ -2,9 +2,13 @@
 //!
 //! The URL of a request contains the key, so nothing that could print a URL is logged. Libraries are silent at every
 //! level, because they trace headers. A panic is logged with its source location, because its message may quote a
-//! request.
+//! request. Control characters in a value are escaped.
+
+mod layer;
+mod line;
 
 use std::panic::PanicHookInfo;
+use std::sync::OnceLock;
 
 use anyhow::{Context, Result};
 use tracing::{Metadata, Subscriber};
@@ -12,26 +16,42 @@ use tracing_subscriber::filter::{self, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{Layer, fmt};
+use tracing_subscriber::{Layer, Registry, reload};
+
+use layer::LineLayer;
+pub(crate) use line::{Line, LogFormat};
 
 /// The crates that may log.
 const OURS: [&str; 3] = ["touchline", "store", "football"];
 
-pub(crate) fn to_standard_error(filter: &str) -> Result<()> {
+/// Changes the filter while the process runs.
+type FilterHandle = reload::Handle<Targets, Registry>;
+static FILTER: OnceLock<FilterHandle> = OnceLock::new();
+
+/// Starts to log, or changes what is logged and how.
+pub(crate) fn to_standard_error(filter: &str, format: LogFormat) -> Result<()> {
     let filter: Targets =
         filter.parse().with_context(|| format!("{filter:?} is not a log filter: try info, debug or store=debug"))?;
+    line::set_format(format);
+    if let Some(handle) = FILTER.get() {
+        return handle.reload(filter).context("cannot change the log filter");
+    }
     let colours = std::io::IsTerminal::is_terminal(&std::io::stderr());
+    let (subscriber, handle) = subscriber(filter, colours, std::io::stderr);
     // In tests a process runs several commands; the first one sets the subscriber.
-    let _ = subscriber(filter, colours, std::io::stderr).try_init();
+    if subscriber.try_init().is_ok() {
+        let _ = FILTER.set(handle);
+    }
     Ok(())
 }
 
-fn subscriber<W>(filter: Targets, colours: bool, writer: W) -> impl Subscriber + Send + Sync
+fn subscriber<W>(filter: Targets, is_coloured: bool, writer: W) -> (impl Subscriber + Send + Sync, FilterHandle)
 where
     W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
 {
-    let lines = fmt::layer().with_writer(writer).with_ansi(colours).with_target(false);
-    tracing_subscriber::registry().with(lines.with_filter(filter::filter_fn(is_ours))).with(filter)
+    let (filter, handle) = reload::Layer::new(filter);
+    let lines = LineLayer { writer, is_coloured }.with_filter(filter::filter_fn(is_ours));
+    (tracing_subscriber::registry().with(filter).with(lines), handle)
 }
 
 fn is_ours(metadata: &Metadata<'_>) -> bool {
@@ -77,7 +97,7 @@ mod tests {
     fn logged(filter: &str, run: impl FnOnce()) -> String {
         let lines = Lines::default();
         let writer = lines.clone();
-        let subscriber = subscriber(filter.parse().unwrap(), false, move || writer.clone());
+        let (subscriber, _) = subscriber(filter.parse().unwrap(), false, move || writer.clone());
         tracing::subscriber::with_default(subscriber, run);
         let bytes = lines.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap()
@@ -93,7 +113,7 @@ mod tests {
             drop(take_hook());
         });
         assert_eq!(log.lines().count(), 2, "{log}");
-        assert!(log.contains("src/log.rs:") && log.contains("panic: out of luck"), "{log}");
+        assert!(log.contains("src/log/mod.rs:") && log.contains("panic: out of luck"), "{log}");
         assert!(!log.contains("sentinel"), "{log}");
     }
 

@@ -1,0 +1,60 @@
+//! The list of keys, for people and for programs.
+
+use anyhow::Result;
+use football::model::EditionId;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+use store::{KeyDetails, KeyRecord};
+
+/// What is stored of a key, for programs. Times are ISO 8601 in UTC.
+pub(super) fn as_json(key: &KeyRecord) -> Value {
+    let KeyRecord { id, name, created_at, expires_at, revoked_at, editions, details, last_used_at } = key;
+    let KeyDetails { rate, labels } = details;
+    let tournaments = editions.as_ref().map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+    json!({
+        "id": id,
+        "name": name,
+        "created_at": created_at,
+        "expires_at": expires_at,
+        "revoked_at": revoked_at,
+        "last_used_at": last_used_at,
+        "tournaments": tournaments,
+        "rate": rate,
+        "labels": labels,
+    })
+}
+
+pub(super) fn print(keys: &[KeyRecord]) -> Result<()> {
+    say!(
+        "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {:<12} labels",
+        "no",
+        "name",
+        "created",
+        "expires",
+        "revoked",
+        "last used",
+        "rate",
+        "tournaments"
+    )?;
+    for key in keys {
+        let moment =
+            |at: Option<Timestamp>, format| at.map_or_else(|| "-".to_owned(), |at| at.strftime(format).to_string());
+        let editions = key
+            .editions
+            .as_ref()
+            .map_or_else(|| "all".to_owned(), |ids| ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","));
+        let line = format!(
+            "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {editions:<12} {}",
+            key.id,
+            key.name,
+            moment(Some(key.created_at), "%F %T"),
+            moment(key.expires_at, "%F %T"),
+            moment(key.revoked_at, "%F %T"),
+            moment(key.last_used_at, "%F %R"),
+            key.details.rate.map_or_else(|| "-".to_owned(), |rate| rate.to_string()),
+            key.details.labels.join(", "),
+        );
+        say!("{}", line.trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,179 @@
+//! `touchline key`: API keys.
+
+mod arguments;
+mod list;
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use football::model::EditionId;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::Value;
+use store::{KeyDetails, KeyRate, NewKey, Store};
+
+use crate::config::StoreSettings;
+use arguments::{RateChoice, day, overlap, rate, rate_or_none};
+
+/// Make, list, change and revoke API keys
+#[derive(Args, Debug)]
+pub(super) struct KeyCommand {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Make a key and print it. It cannot be shown again: the store has only its hash
+    Add {
+        /// A name for the key, unique among keys in use
+        name: String,
+
+        /// The first day on which the key is no longer valid (UTC)
+        #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+        expires: Option<Date>,
+
+        /// Give access to these tournaments only [default: all]
+        #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
+        tournaments: Option<Vec<i64>>,
+
+        /// The most requests of this key, such as 10/s, 600/min or 5000/h [default: --rate-limit of the service]
+        #[arg(long, value_name = "N/TIME", value_parser = rate)]
+        rate: Option<KeyRate>,
+
+        /// A word for your own use; may be repeated
+        #[arg(long = "label", value_name = "TEXT")]
+        labels: Vec<String>,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+
+    /// List names, dates, rates and tournaments of all keys, but not the keys themselves
+    List {
+        /// Print a JSON list to standard output
+        #[arg(long)]
+        json: bool,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+
+    /// Change the rate or the labels of a key
+    Set {
+        /// The key's name or number
+        name: String,
+
+        /// The most requests of this key, such as 600/min; none for --rate-limit of the service
+        #[arg(long, value_name = "N/TIME|none", value_parser = rate_or_none)]
+        rate: Option<RateChoice>,
+
+        /// A word for your own use, in place of all labels so far; may be repeated
+        #[arg(long = "label", value_name = "TEXT", conflicts_with = "no_labels")]
+        labels: Vec<String>,
+
+        /// Remove all labels
+        #[arg(long)]
+        no_labels: bool,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+
+    /// Make a new key of the same name and print it. The old one opens the same for a time
+    Rotate {
+        /// The key's name or number
+        name: String,
+
+        /// How long the old key stays valid: 24h, 90min, 7d, or 0 for not at all
+        #[arg(long, value_name = "TIME", default_value = "24h", value_parser = overlap)]
+        overlap: SignedDuration,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+
+    /// Revoke a key: it is invalid from now on
+    Revoke {
+        /// The key's name or number
+        name: String,
+
+        #[command(flatten)]
+        store: StoreSettings,
+    },
+}
+
+impl KeyCommand {
+    pub(super) fn run(self) -> Result<ExitCode> {
+        let now = Timestamp::now();
+        match self.action {
+            Action::Add { name, expires, tournaments, rate, labels, store } => {
+                let expires_at = match expires {
+                    Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
+                    None => None,
+                };
+                let editions: Option<Vec<EditionId>> = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
+                let store = open(&store)?;
+                if expires_at.is_some_and(|at| at <= now) {
+                    tell!("warning: the day is past, so the key is not valid")?;
+                }
+                for id in editions.iter().flatten() {
+                    if store.snapshot()?.edition(*id)?.is_none() {
+                        tell!("warning: the store has no tournament {id}; TournamentList lists them")?;
+                    }
+                }
+                let new = NewKey { name: name.clone(), expires_at, editions };
+                let key = store.add_key_with(new, &KeyDetails { rate, labels }, now)?;
+                // The key alone goes to standard output, so that a script can keep it.
+                say!("{key}")?;
+                tell!("Key {name} added. It cannot be shown again.")?;
+            }
+            Action::List { json: true, store } => {
+                let keys: Vec<Value> = open(&store)?.keys()?.iter().map(list::as_json).collect();
+                say!("{}", Value::from(keys))?;
+            }
+            Action::List { json: false, store } => list::print(&open(&store)?.keys()?)?,
+            Action::Set { name, rate, labels, no_labels, store } => {
+                let store = open(&store)?;
+                let keys = store.keys()?;
+                let is_meant = |name_: &str, id: i64| name_ == name || id.to_string() == name;
+                let found = keys.iter().rev().find(|key| is_meant(&key.name, key.id) && key.is_live(now));
+                let Some(mut details) = found.map(|key| key.details.clone()) else { return no_key(&name) };
+                if let Some(RateChoice(rate)) = rate {
+                    details.rate = rate;
+                }
+                if no_labels || !labels.is_empty() {
+                    details.labels = labels;
+                }
+                if !store.set_key_details(&name, &details, now)? {
+                    return no_key(&name);
+                }
+                tell!("Key {name} changed.")?;
+            }
+            Action::Rotate { name, overlap, store } => {
+                let until = now.checked_add(overlap).context("that time is out of range")?;
+                let Some(key) = open(&store)?.rotate_key(&name, until, now)? else { return no_key(&name) };
+                say!("{key}")?;
+                let until = until.strftime("%F %T");
+                tell!("Key {name} has a new text, which cannot be shown again. The old one opens until {until} UTC.")?;
+            }
+            Action::Revoke { name, store } => {
+                if !open(&store)?.revoke_key(&name, now)? {
+                    return no_key(&name);
+                }
+                tell!("Key {name} revoked.")?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn no_key(name: &str) -> Result<ExitCode> {
+    bail!("there is no key {name} in use: `touchline key list` shows all keys");
+}
+
+fn open(settings: &StoreSettings) -> Result<Store> {
+    Store::open(&settings.store).with_context(|| format!("cannot open {}", settings.store))
+}
