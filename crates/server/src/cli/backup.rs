@@ -1,8 +1,8 @@
 //! `touchline backup`: copies a store into a file that is complete and checked before it gets its name.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::ErrorKind;
-use std::os::unix::fs::OpenOptionsExt;
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -99,6 +99,8 @@ struct PartialFile {
     /// Locked, so that two backups do not write to one file.
     file: File,
     is_committed: bool,
+    /// The file that had the name before. A process that has opened it meanwhile is refused, too.
+    _lock: File,
 }
 
 impl PartialFile {
@@ -107,15 +109,15 @@ impl PartialFile {
         let path = with_ending(to, PARTIAL);
         let cannot = || format!("cannot write {}", path.display());
         // A store has the hashes of keys, so the backup is not for everybody.
-        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path);
-        let file = opened.with_context(cannot)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => bail!("another backup is writing {}", path.display()),
-            Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
-        }
-        file.set_len(0).with_context(cannot)?;
-        let partial = PartialFile { path, file, is_committed: false };
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).mode(0o600);
+        let lock = options.clone().create(true).truncate(false).open(&path).with_context(cannot)?;
+        lock_for_backup(&lock, &path)?;
+        // It is deleted and not emptied: a process that was killed at the end left a second name of a complete backup.
+        fs::remove_file(&path).with_context(cannot)?;
+        let file = options.create_new(true).open(&path).with_context(cannot)?;
+        lock_for_backup(&file, &path)?;
+        let partial = PartialFile { path, file, is_committed: false, _lock: lock };
         partial.remove_companions();
         Ok(partial)
     }
@@ -165,6 +167,16 @@ impl Drop for PartialFile {
             let _ = fs::remove_file(&self.path);
             self.remove_companions();
         }
+    }
+}
+
+/// Locks a file under this name. It is an error if another backup has it, or has replaced it by its own.
+fn lock_for_backup(file: &File, path: &Path) -> Result<()> {
+    let is_same = || Ok::<_, io::Error>(fs::metadata(path)?.ino() == file.metadata()?.ino());
+    match file.try_lock() {
+        Ok(()) if is_same().unwrap_or(false) => Ok(()),
+        Ok(()) | Err(TryLockError::WouldBlock) => bail!("another backup is writing {}", path.display()),
+        Err(TryLockError::Error(error)) => Err(error).with_context(|| format!("cannot write {}", path.display())),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Backups: made while the store is written to, complete or absent, and restored on both engines.
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use football::feed::Document;
 use jiff::Timestamp;
@@ -12,7 +13,7 @@ use test_support::{PostgresDatabase, postgres};
 use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY, create_schema, timeless};
-use crate::running_service::RunningService;
+use crate::running_service::{RunningService, TIMEOUT};
 
 fn touchline(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
@@ -152,6 +153,49 @@ fn what_an_interrupted_backup_left_is_replaced_and_two_at_a_time_are_refused() {
     drop(other);
     let (code, _, printed) = touchline(folder, &["backup", "--store", &store, "backup.db"]);
     assert_eq!(code, Some(0), "{printed}");
+    assert_eq!(names(folder, "backup"), ["backup.db"]);
+}
+
+#[test]
+fn a_killed_backup_has_no_name_or_is_whole() {
+    let app = App::sample();
+    let (folder, store) = (app.folder.path(), app.address());
+    let expected = app.store.version().unwrap();
+    let (mut kills, mut delay) = (0, Duration::ZERO);
+    // Killed later each time, until one is complete before that.
+    while !folder.join("backup.db").exists() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        command.args(["backup", "--store", &store, "backup.db"]).current_dir(folder).stderr(Stdio::null());
+        let mut backup = command.spawn().unwrap();
+        std::thread::sleep(delay);
+        backup.kill().unwrap();
+        backup.wait().unwrap();
+        kills += 1;
+        delay += Duration::from_millis(10);
+        assert!(delay < TIMEOUT, "no backup after {kills} attempts");
+    }
+    assert!(kills > 3, "{kills} attempts");
+    let copy = Store::open_existing(&format!("sqlite:{}/backup.db", folder.display()).parse().unwrap()).unwrap();
+    assert_eq!(copy.version().unwrap(), expected);
+    assert_eq!(copy.verify(|_, _| ()).unwrap().wrong, []);
+    drop(copy);
+    let (code, _, printed) = touchline(folder, &["backup", "--store", &store, "--replace", "backup.db"]);
+    assert_eq!(code, Some(0), "{printed}");
+    assert_eq!(names(folder, "backup"), ["backup.db"], "what the others left is gone");
+}
+
+#[test]
+fn a_complete_backup_with_two_names_survives_the_next_one() {
+    let app = App::sample();
+    let (folder, store) = (app.folder.path(), app.address());
+    assert_eq!(touchline(folder, &["backup", "--store", &store, "backup.db"]).0, Some(0));
+    // As a process leaves it that is killed after the file got its name.
+    std::fs::hard_link(folder.join("backup.db"), folder.join("backup.db.partial")).unwrap();
+    let before = std::fs::read(folder.join("backup.db")).unwrap();
+    app.break_store();
+    let (code, _, printed) = touchline(folder, &["backup", "--store", &store, "--replace", "backup.db"]);
+    assert_eq!(code, Some(1), "{printed}");
+    assert!(std::fs::read(folder.join("backup.db")).unwrap() == before, "the earlier backup is destroyed");
     assert_eq!(names(folder, "backup"), ["backup.db"]);
 }
 
