@@ -3,6 +3,7 @@
 //!
 //! Everything above is written once for every engine. Everything below knows nothing of football.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -81,9 +82,10 @@ pub(crate) trait Connection: Send {
     /// Rolls an open transaction back; does nothing if there is none.
     fn roll_back(&self) -> Result<(), Error>;
 
-    /// Whether a commit is on standbys already, and is not visible here until they have confirmed it.
-    fn awaits_standbys(&self) -> Result<bool, Error> {
-        Ok(false)
+    /// The transactions that write at this moment, by number. A commit that waits for standbys is among them: it is on a
+    /// standby already, and not visible here until enough of them have confirmed it.
+    fn writing_transactions(&self) -> Result<BTreeSet<i64>, Error> {
+        Ok(BTreeSet::new())
     }
 
     /// The clock of the server in milliseconds since 1970; none if the engine runs in this process.
@@ -149,8 +151,8 @@ pub(crate) type NamedBackend = (String, Arc<dyn Backend>);
 /// Reports commits of this process and of others. It may report without cause. A missed report does no harm, because
 /// the listener reads the change log from where it stopped.
 pub(crate) trait ChangeNotifier: Send {
-    /// Waits for a notification, or until `timeout`. Returns the position that the store has reached, if the notification
-    /// carried it.
+    /// Waits for a notification, or until `timeout`. Returns the position that the store has reached, if there was one and
+    /// the engine can tell.
     fn listen(&mut self, timeout: Duration) -> Result<Option<i64>, Error>;
 }
 

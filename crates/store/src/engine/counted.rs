@@ -1,5 +1,6 @@
 //! A connection that counts how often it asks the database.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -77,8 +78,8 @@ impl Connection for CountedConnection {
         self.connection.roll_back()
     }
 
-    fn awaits_standbys(&self) -> Result<bool, Error> {
-        self.counted().awaits_standbys()
+    fn writing_transactions(&self) -> Result<BTreeSet<i64>, Error> {
+        self.counted().writing_transactions()
     }
 
     fn clock_ms(&self) -> Result<Option<i64>, Error> {

@@ -73,12 +73,12 @@ impl Readers {
         }
     }
 
-    /// This process has committed, and the store has reached this position if there are standbys.
-    pub(crate) fn committed(&self, position: Option<i64>) {
+    /// This process has committed, and the store has reached this position.
+    pub(crate) fn committed(&self, position: i64) {
         if let Some(Some(listener)) = self.commit_listener.get() {
             listener.committed();
         }
-        self.advance_to(position);
+        self.advance_to(Some(position));
     }
 
     pub(crate) fn standby_states(&self) -> Vec<StandbyState> {

@@ -9,8 +9,9 @@
 //! A standby may be ahead of the primary: with synchronous replication it shows a commit that the primary does not show
 //! before the standby has confirmed it. So a primary that is behind is waited for first, and only then believed.
 
-use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::position_floor::PositionFloor;
@@ -58,6 +59,8 @@ struct Servers {
     /// Counts reads, so that standbys take turns.
     next: AtomicUsize,
     histories_lost: AtomicU64,
+    /// While the primary is behind the floor: the transactions that may end with what a standby showed.
+    suspects: Mutex<Option<BTreeSet<i64>>>,
 }
 
 struct ReadServer {
@@ -83,6 +86,7 @@ impl Standbys {
             standbys: standbys.into_iter().map(|standby| server(standby, false)).collect(),
             next: AtomicUsize::new(0),
             histories_lost: AtomicU64::new(0),
+            suspects: Mutex::default(),
         });
         let standbys = Arc::new(Standbys(Arc::clone(&servers)));
         let thread = |name: &str, work: Box<dyn FnOnce() + Send>| {
@@ -154,6 +158,7 @@ impl Servers {
             match snapshot {
                 Ok(snapshot) if snapshot.position() >= least => {
                     self.floor.raise(snapshot.position());
+                    self.forget_suspects();
                     self.primary.reads.fetch_add(1, Ordering::Relaxed);
                     return Ok(snapshot);
                 }
@@ -199,20 +204,44 @@ impl Servers {
 
     /// A primary that stays behind what was shown has lost it, and the floor is lowered; unless one of its commits still
     /// waits for standbys, one of which may have shown it.
-    fn accept_primary(&self, snapshot: Snapshot, requested: i64) -> Result<Snapshot, Error> {
+    fn accept_primary(&self, mut snapshot: Snapshot, requested: i64) -> Result<Snapshot, Error> {
         let floor = self.floor.position();
         if snapshot.position() < floor {
-            if snapshot.connection.awaits_standbys()? {
-                return Err(Error::PositionNotReached(floor));
+            // First the transactions, then a new snapshot: a commit that ends between the two is in the snapshot.
+            let writing = snapshot.connection.writing_transactions()?;
+            drop(snapshot);
+            snapshot = self.read_primary(floor)?;
+            if snapshot.position() < floor {
+                if self.may_become_visible(writing) {
+                    return Err(Error::PositionNotReached(floor));
+                }
+                self.histories_lost.fetch_add(1, Ordering::Relaxed);
+                self.floor.lower(snapshot.position());
             }
-            self.histories_lost.fetch_add(1, Ordering::Relaxed);
-            self.floor.lower(snapshot.position());
         }
         if snapshot.position() < requested {
             return Err(Error::PositionNotReached(requested));
         }
         self.primary.reads.fetch_add(1, Ordering::Relaxed);
         Ok(snapshot)
+    }
+
+    /// Whether what a standby showed may be in a transaction that the primary has not ended. Of those that wrote when the
+    /// primary was first found behind, one must write still: what began later cannot have been shown before.
+    fn may_become_visible(&self, writing: BTreeSet<i64>) -> bool {
+        let mut suspects = self.suspects.lock().unwrap_or_else(PoisonError::into_inner);
+        let left: BTreeSet<i64> = match &*suspects {
+            Some(before) => before.intersection(&writing).copied().collect(),
+            None => writing,
+        };
+        let is_possible = !left.is_empty();
+        *suspects = is_possible.then_some(left);
+        is_possible
+    }
+
+    /// The primary has what was shown.
+    fn forget_suspects(&self) {
+        *self.suspects.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Keeps the state of a standby up to date.

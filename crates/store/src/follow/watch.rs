@@ -15,14 +15,16 @@ pub struct Watch {
     readers: Readers,
     notifier: Box<dyn ChangeNotifier>,
     seen: i64,
+    key_writes: i64,
 }
 
 impl Watch {
     pub(crate) fn new(readers: &Readers) -> Result<Watch, Error> {
         // The notifier listens before the version is read, so that no change falls between the two.
         let notifier = readers.database.backend.notifier()?;
-        let seen = readers.snapshot_at_least(0)?.version();
-        Ok(Watch { readers: readers.clone(), notifier, seen })
+        let snapshot = readers.snapshot_at_least(0)?;
+        let (seen, key_writes) = (snapshot.version(), snapshot.key_writes());
+        Ok(Watch { readers: readers.clone(), notifier, seen, key_writes })
     }
 
     /// The changes since the last call, in order. Waits for one, but no longer than `timeout`. An unreachable database is
@@ -30,7 +32,10 @@ impl Watch {
     pub fn wait(&mut self, timeout: Duration) -> Result<Vec<Change>, Error> {
         let until = Instant::now() + timeout;
         loop {
-            let changes = self.readers.snapshot_at_least(0).and_then(|snapshot| snapshot.changes_since(self.seen));
+            let changes = self.readers.snapshot_at_least(0).and_then(|snapshot| {
+                self.key_writes = snapshot.key_writes();
+                snapshot.changes_since(self.seen)
+            });
             let left = until.saturating_duration_since(Instant::now());
             match changes {
                 // The position is raised before the next read, so that no standby is read that has not reached it.
@@ -45,6 +50,11 @@ impl Watch {
                 Err(error) => return Err(error),
             }
         }
+    }
+
+    /// The [`Snapshot::key_writes`](crate::Snapshot::key_writes) when the store was read last.
+    pub fn key_writes(&self) -> i64 {
+        self.key_writes
     }
 
     /// The number of the newest change that was returned.

@@ -119,6 +119,11 @@ impl Snapshot {
         self.position.position
     }
 
+    /// Counts the writes of keys and models. While it is the same, every key opens what it opened.
+    pub fn key_writes(&self) -> i64 {
+        self.position.untracked_writes
+    }
+
     /// Whether this snapshot shows everything that was visible at this mark. A snapshot of a standby may not.
     pub fn includes(&self, mark: &CommitMark) -> bool {
         self.position() >= mark.position()

@@ -6,6 +6,7 @@ use crate::engine::backend::{Connection, Purpose, WriteTransaction};
 use crate::error::Error;
 use crate::queries;
 use crate::read::snapshot::StorePosition;
+use crate::schema;
 use crate::store::Store;
 
 /// How long a transaction is retried; a fail-over takes some seconds.
@@ -25,13 +26,13 @@ impl Store {
             let transaction = WriteTransaction::begin(writer.as_ref(), Purpose::Write);
             let result = transaction.and_then(|transaction| {
                 let done = work(transaction.connection)?;
-                // A snapshot after this write must not come from a standby that has not reached it.
-                let position = if self.readers.has_standbys() {
-                    Some(StorePosition::load(transaction.connection)?.position)
-                } else {
-                    None
-                };
+                let StorePosition { position, schema, .. } = StorePosition::load(transaction.connection)?;
+                // A newer program has changed the tables while this one was running.
+                if schema > schema::VERSION {
+                    return Err(Error::NewerSchema { found: schema, known: schema::VERSION });
+                }
                 transaction.commit()?;
+                // A snapshot after this write must not come from a standby that has not reached it.
                 self.readers.committed(position);
                 Ok(done)
             });

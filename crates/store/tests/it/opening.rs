@@ -11,6 +11,7 @@ on_each_engine! {
     a_store_and_its_snapshots_move_between_threads,
     stored_documents_survive_reopening,
     a_newer_store_is_refused_and_left_alone,
+    a_running_process_does_not_write_to_tables_that_a_newer_one_has_changed,
     a_store_of_an_unknown_schema_is_refused_and_left_alone,
     damage_is_an_error_and_another_import_repairs_it,
     a_failed_ingest_writes_nothing,
@@ -48,6 +49,20 @@ fn a_newer_store_is_refused_and_left_alone(engine: TestEngine) {
     assert!(error.to_string().contains("update Touchline"), "{error}");
     database.sql("delete from schema_version where version = 999");
     assert_eq!(database.open().version().unwrap(), 1);
+}
+
+/// A rolling upgrade: the new program has changed the tables while the old one still runs.
+fn a_running_process_does_not_write_to_tables_that_a_newer_one_has_changed(engine: TestEngine) {
+    let database = engine.database();
+    let store = database.open();
+    store.ingest(vec![named(Kind::Team, 1, "Nile")], at(0)).unwrap();
+    database.sql("alter table entity add column added_later bigint");
+    database.sql("insert into schema_version values (999)");
+    let error = store.ingest(vec![named(Kind::Team, 2, "Delta")], at(1)).unwrap_err();
+    assert!(matches!(error, Error::NewerSchema { found: 999, .. }), "{error}");
+    // It still reads. Nothing of the write was kept.
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!((snapshot.version(), snapshot.all::<Team>().unwrap().len()), (1, 1));
 }
 
 fn a_store_of_an_unknown_schema_is_refused_and_left_alone(engine: TestEngine) {

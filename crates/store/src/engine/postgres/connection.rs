@@ -11,7 +11,7 @@ use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::runtime::Runtime;
 use tokio_postgres::types::ToSql;
@@ -23,6 +23,8 @@ use super::tls::{Tls, TlsStream};
 use super::values::BoundValue;
 use crate::engine::row::{Row, SqlValue};
 
+/// How long a request to cancel a statement may take.
+const CANCEL_WAIT_MAX: Duration = Duration::from_millis(250);
 /// Statements that may be in flight; the next one then waits for the first.
 const IN_FLIGHT_MAX: usize = 256;
 
@@ -38,6 +40,9 @@ pub(super) struct PgConnection {
     failed: Option<ConnectionError>,
     /// How long a response is waited for.
     pub(super) timeout: Duration,
+    pub(super) opened: Instant,
+    /// For the connection that cancels a statement.
+    tls: Tls,
 }
 
 /// The socket's side of a connection.
@@ -45,8 +50,8 @@ struct SocketDriver {
     connection: Connection<Socket, TlsStream>,
     /// Why it ended.
     closed: Option<String>,
-    /// The payload of the last notification.
-    last_payload: Option<String>,
+    /// Whether a notification has come that nobody was told of.
+    was_notified: bool,
 }
 
 /// A statement that was sent, and whose result has not been read.
@@ -69,11 +74,13 @@ impl PgConnection {
                     return Ok(PgConnection {
                         runtime: Some(runtime),
                         client: Some(Arc::new(client)),
-                        link: SocketDriver { connection, closed: None, last_payload: None },
+                        link: SocketDriver { connection, closed: None, was_notified: false },
                         statements: HashMap::new(),
                         in_flight: VecDeque::new(),
                         failed: None,
                         timeout,
+                        opened: Instant::now(),
+                        tls: tls.clone(),
                     });
                 }
                 Ok(Err(error)) => last_error = ConnectionError::from(error),
@@ -144,19 +151,19 @@ impl PgConnection {
         self.drive_until(|_, in_flight| if in_flight == 0 { Poll::Ready(Ok(())) } else { Poll::Pending })
     }
 
-    /// Waits for a notification, and returns the payload of the last one that came.
-    pub(super) fn listen(&mut self, timeout: Duration) -> Result<Option<String>, ConnectionError> {
+    /// Waits for a notification; false if none came.
+    pub(super) fn listen(&mut self, timeout: Duration) -> Result<bool, ConnectionError> {
         let runtime = self.runtime.as_ref().ok_or_else(ended)?;
         let link = &mut self.link;
         let notified = poll_fn(|cx| {
             link.poll(cx);
-            if link.last_payload.is_some() || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
+            if link.was_notified || link.closed.is_some() { Poll::Ready(()) } else { Poll::Pending }
         });
         // A time-out is not an error here: there was no notification.
         let _ = runtime.block_on(async { tokio::time::timeout(timeout, notified).await });
         match &self.link.closed {
             Some(why) => Err(ConnectionError::Closed(why.clone())),
-            None => Ok(self.link.last_payload.take()),
+            None => Ok(std::mem::take(&mut self.link.was_notified)),
         }
     }
 
@@ -233,9 +240,22 @@ impl PgConnection {
             }
             Ok(done) => done,
             Err(_) => {
+                self.cancel();
                 self.link.closed = Some(NO_RESPONSE.to_owned());
                 Err(ConnectionError::TimedOut(timeout))
             }
+        }
+    }
+}
+
+impl PgConnection {
+    /// Asks the server to end the statement that nobody waits for any more. A server that does not take the request ends it
+    /// by its own limit.
+    fn cancel(&self) {
+        if let (Some(runtime), Some(client)) = (&self.runtime, &self.client) {
+            let cancelling = client.cancel_token();
+            let cancelling = cancelling.cancel_query(self.tls.clone());
+            let _ = runtime.block_on(async { tokio::time::timeout(CANCEL_WAIT_MAX, cancelling).await });
         }
     }
 }
@@ -268,9 +288,7 @@ impl SocketDriver {
     fn poll(&mut self, cx: &mut Context<'_>) {
         while self.closed.is_none() {
             match self.connection.poll_message(cx) {
-                Poll::Ready(Some(Ok(AsyncMessage::Notification(notification)))) => {
-                    self.last_payload = Some(notification.payload().to_owned());
-                }
+                Poll::Ready(Some(Ok(AsyncMessage::Notification(_)))) => self.was_notified = true,
                 Poll::Ready(Some(Ok(_))) => {}
                 Poll::Ready(Some(Err(error))) => {
                     self.closed = Some(match ConnectionError::from(error) {

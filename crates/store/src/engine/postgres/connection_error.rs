@@ -82,6 +82,10 @@ impl From<tokio_postgres::Error> for ConnectionError {
                     | SqlState::CANNOT_CONNECT_NOW
                     | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
             ) || code.code().starts_with("08");
+            if is_statement_gone(&code, &message) {
+                let advice = "PgBouncer in transaction mode needs max_prepared_statements";
+                return ConnectionError::Closed(format!("a prepared statement is gone: {message} ({advice})"));
+            }
             return if closes { ConnectionError::Closed(message) } else { ConnectionError::Server { code, message } };
         }
         let io = error.source().and_then(|source| source.downcast_ref::<std::io::Error>());
@@ -94,4 +98,11 @@ impl From<tokio_postgres::Error> for ConnectionError {
             }),
         }
     }
+}
+
+/// Whether a statement that was prepared on this connection can no longer be executed: another session is behind a pooler, a
+/// `discard all` was executed, or a table has changed. A new connection prepares it again.
+fn is_statement_gone(code: &SqlState, message: &str) -> bool {
+    *code == SqlState::INVALID_SQL_STATEMENT_NAME
+        || (*code == SqlState::FEATURE_NOT_SUPPORTED && message.contains("cached plan"))
 }

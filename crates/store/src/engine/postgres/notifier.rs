@@ -1,16 +1,18 @@
 //! Notices commits with `LISTEN`, on a connection of its own.
 //!
-//! A notification is only a hint. If it is lost, nothing is missed: the notifier also returns after a while without one,
-//! and after every new connection, so that the change log is read.
+//! A notification is only a hint, and any role of the database can send one. So it carries nothing, and the position is
+//! asked for on the same connection. If a notification is lost, nothing is missed: the notifier also returns after a while
+//! without one, and after every new connection, so that the change log is read.
 
 use std::time::{Duration, Instant};
 
 use super::connection::PgConnection;
-use super::server::Server;
+use super::connection_error::ConnectionError;
+use super::server::{CHANNEL, Server};
 use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
+use crate::queries;
 
-const LISTEN: &str = "listen touchline";
 /// How long to wait at most before the change log is read without a notification.
 const WAIT_MAX: Duration = Duration::from_secs(2);
 /// How long to wait before connecting again.
@@ -37,19 +39,30 @@ impl ChangeNotifier for ListenNotifier {
             self.connection = connect(&self.server);
             return Ok(None);
         };
-        match connection.listen(timeout) {
-            Ok(payload) => Ok(payload.and_then(|payload| payload.parse().ok())),
-            Err(_) => {
-                self.connection = connect(&self.server);
-                Ok(None)
-            }
-        }
+        let reached = match connection.listen(timeout) {
+            Ok(true) => position(connection),
+            Ok(false) => Ok(None),
+            Err(error) => Err(error),
+        };
+        Ok(reached.unwrap_or_else(|_| {
+            self.connection = connect(&self.server);
+            None
+        }))
     }
+}
+
+/// The position of the store.
+fn position(connection: &mut PgConnection) -> Result<Option<i64>, ConnectionError> {
+    let rows = connection.query(queries::STORE_POSITION, &[])?;
+    let column = |index| rows.first().and_then(|row| row.integer(index).ok());
+    Ok(column(0).zip(column(1)).map(|(version, untracked_writes)| version.saturating_add(untracked_writes)))
 }
 
 /// None if the server is unreachable, or has no notifications.
 fn connect(server: &Server) -> Option<PgConnection> {
     let mut connection = server.connect().ok()?;
-    connection.execute_batch(LISTEN).ok()?;
+    // `LISTEN` takes a name, and no expression.
+    let rows = connection.query(&format!("select {CHANNEL}"), &[]).ok()?;
+    connection.execute_batch(&format!("listen {}", rows.first()?.text(0).ok()?)).ok()?;
     Some(connection)
 }

@@ -3,7 +3,10 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use tokio_postgres::error::SqlState;
+
 use super::connection::PgConnection;
+use super::connection_error::ConnectionError;
 use super::server::Server;
 use crate::error::Error;
 
@@ -15,10 +18,13 @@ pub(super) struct Pool {
 
 #[derive(Default)]
 struct PoolState {
-    idle: Vec<PgConnection>,
+    /// With the moment at which each became idle, the longest first.
+    idle: Vec<(Instant, PgConnection)>,
     /// All connections, in use and idle.
     open: usize,
     outage: Option<ServerOutage>,
+    /// The server takes no more connections; it is asked again at this time.
+    full_until: Option<Instant>,
 }
 
 /// A server that did not respond in time. Until it is known to be back, one thread at a time tries it, and all others get
@@ -31,6 +37,11 @@ struct ServerOutage {
 
 /// How long a server that did not respond is not tried again.
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
+/// A connection that was not needed for this long is closed.
+const IDLE_MAX: Duration = Duration::from_secs(60);
+/// A connection is closed at this age, when it is not in use: the server frees what the session has gathered, and a server
+/// that was added behind a load balancer gets its share.
+const LIFETIME_MAX: Duration = Duration::from_secs(30 * 60);
 /// A refusal that comes sooner delays no caller. It starts no outage, so that a server is used again as soon as it is back.
 const FAST_REFUSAL: Duration = Duration::from_millis(250);
 
@@ -47,18 +58,27 @@ impl Pool {
         let mut state = self.state();
         loop {
             // The one used last is the most likely to work.
-            if let Some(connection) = state.idle.pop() {
+            if let Some((_, connection)) = state.idle.pop() {
                 return Ok((connection, true));
             }
-            if state.open < limits.pool_size {
+            if state.open < limits.pool_size && state.full_until.is_none_or(|until| until <= Instant::now()) {
                 state.open += 1;
                 drop(state);
-                return self.replace().map(|connection| (connection, false));
+                let error = match self.replace() {
+                    Ok(connection) => return Ok((connection, false)),
+                    Err(error) => error,
+                };
+                state = self.state();
+                // If the server takes no more, another thread will return one of those that it took.
+                if state.full_until.is_none() || state.open == 0 {
+                    return Err(error);
+                }
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(Error::PoolExhausted(limits.pool_size));
             }
+            let left = if state.full_until.is_some() { left.min(RETRY_PAUSE) } else { left };
             state = self.freed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
         }
     }
@@ -83,8 +103,15 @@ impl Pool {
 
     fn connect(&self) -> Result<PgConnection, Error> {
         let began = Instant::now();
-        let connection = self.server.connect();
-        self.state().outage = match &connection {
+        let connection = self.server.try_connect();
+        let is_full = matches!(
+            &connection,
+            Err(ConnectionError::Server { code, .. }) if *code == SqlState::TOO_MANY_CONNECTIONS
+        );
+        let connection = connection.map_err(|error| error.into_error(&self.server.name));
+        let mut state = self.state();
+        state.full_until = is_full.then(|| Instant::now() + RETRY_PAUSE);
+        state.outage = match &connection {
             Err(Error::Unreachable(why) | Error::TimedOut(why)) if began.elapsed() > FAST_REFUSAL => {
                 Some(ServerOutage { why: why.clone(), until: Instant::now() + RETRY_PAUSE })
             }
@@ -100,10 +127,16 @@ impl Pool {
     }
 
     pub(super) fn give_back(&self, connection: PgConnection) {
-        if connection.is_closed() {
+        if connection.is_closed() || connection.opened.elapsed() > LIFETIME_MAX {
             return self.discard();
         }
-        self.state().idle.push(connection);
+        let mut state = self.state();
+        state.idle.push((Instant::now(), connection));
+        let unneeded = state.idle.iter().take_while(|(since, _)| since.elapsed() > IDLE_MAX).count();
+        let closing: Vec<_> = state.idle.drain(..unneeded).collect();
+        state.open -= closing.len();
+        drop(state);
+        drop(closing);
         self.freed.notify_one();
     }
 

@@ -5,20 +5,28 @@ use std::time::Duration;
 
 use super::connect_config::{ConnectConfig, ConnectionLimits};
 use super::connection::PgConnection;
+use super::connection_error::ConnectionError;
 use super::tls::Tls;
 use crate::engine::backend::Purpose;
 use crate::error::Error;
 
 /// How long a writer may hold the lock and be idle: a process that was stopped must not block all other writers.
 const IDLE_IN_TRANSACTION_MAX: Duration = Duration::from_secs(60);
+/// How long a reader waits for a lock. No statement of the service blocks one; `ALTER TABLE` and the like do.
+const READ_LOCK_WAIT_MAX: Duration = Duration::from_secs(2);
 /// How much longer than the server's own limit a response may be on its way.
 const NETWORK_DELAY_MAX: Duration = Duration::from_secs(2);
 
 /// Locks the row that only one writer can hold.
 pub(super) const LOCK: &str = "select version from schema_version for update";
-/// The tables of the schema in which ours are created.
-pub(super) const TABLES: &str =
-    "select table_name::text from information_schema.tables where table_schema = current_schema()";
+/// The channel of the notifications. A database may have several stores in schemas of their own, so the name has the number
+/// of a table of this store.
+pub(super) const CHANNEL: &str = "'touchline_' || cast(cast('meta' as regclass) as oid)";
+/// The tables of the schema in which ours are created. Those of an extension are no other program's.
+pub(super) const TABLES: &str = "select cast(relname as text) from pg_catalog.pg_class
+    where relnamespace = cast(current_schema() as regnamespace) and relkind in ('r', 'p', 'f') and not exists (
+        select 1 from pg_catalog.pg_depend
+        where classid = cast('pg_catalog.pg_class' as regclass) and objid = pg_class.oid and deptype = 'e')";
 
 /// A server, and all that is needed to connect to it.
 #[derive(Clone)]
@@ -38,8 +46,11 @@ impl Server {
     }
 
     pub(super) fn connect(&self) -> Result<PgConnection, Error> {
+        self.try_connect().map_err(|error| error.into_error(&self.name))
+    }
+
+    pub(super) fn try_connect(&self) -> Result<PgConnection, ConnectionError> {
         PgConnection::connect(&self.config.hosts, &self.tls, self.timeout())
-            .map_err(|fault| fault.into_error(&self.name))
     }
 
     /// How long a response is waited for.
@@ -57,7 +68,11 @@ impl Server {
         let statement = statement.as_millis();
         match purpose {
             Purpose::Read => {
-                format!("begin isolation level repeatable read, read only; set local statement_timeout = {statement}")
+                format!(
+                    "begin isolation level repeatable read, read only; set local statement_timeout = {statement}; \
+                     set local lock_timeout = {}",
+                    READ_LOCK_WAIT_MAX.as_millis()
+                )
             }
             // The limit of a statement begins after the lock, which has a limit of its own.
             Purpose::Write => {

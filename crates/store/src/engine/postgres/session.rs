@@ -5,6 +5,7 @@
 //! a new connection.
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -12,27 +13,23 @@ use super::check::check;
 use super::connection::PgConnection;
 use super::connection_error::ConnectionError;
 use super::pool::Pool;
-use super::server::{LOCK, Server, TABLES};
+use super::server::{CHANNEL, LOCK, Server, TABLES};
 use crate::engine::backend::{Connection, Owner, Purpose};
 use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
-use crate::queries;
 
 /// How long a caller that has an alternative waits for the first result.
 const FIRST_RESULT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The limit of what takes as long as the store is large.
 const UNLIMITED: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Commits, and notifies every listener of the position of the store at the moment at which it becomes visible.
-static NOTIFY_AND_COMMIT: LazyLock<String> = LazyLock::new(|| {
-    let position = queries::STORE_POSITION;
-    format!(
-        "select pg_notify('touchline', cast(version + untracked_writes as text)) from (\n{position}) reached; commit"
-    )
-});
-/// Commits that wait for a standby. A session sees those of its own role.
-const COMMITS_WAITING_FOR_STANDBYS: &str = "select count(*) from pg_catalog.pg_stat_activity
-    where datname = current_database() and wait_event = 'SyncRep'";
+/// Commits, and notifies every listener of this store at the moment at which the commit becomes visible.
+static NOTIFY_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("select pg_notify({CHANNEL}, ''); commit"));
+/// The transactions of this database that write. Every role sees locks, unlike what other roles' sessions wait for. A
+/// prepared transaction belongs to no session, and is not waited for.
+const WRITING_TRANSACTIONS: &str = "select cast(cast(held.transactionid as text) as bigint)
+    from pg_catalog.pg_locks held join pg_catalog.pg_stat_activity session on session.pid = held.pid
+    where held.locktype = 'transactionid' and held.granted and session.datname = current_database()";
 
 /// The state of the transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,6 +130,9 @@ impl Session {
             if error.is_connection_lost() {
                 *slot = None;
                 self.discard();
+            }
+            if let (ConnectionError::Closed(_), ConnectionSource::Pool(pool)) = (&error, &self.source) {
+                pool.close_idle();
             }
             if self.state.get() != TransactionState::None {
                 self.state.set(TransactionState::Failed);
@@ -270,9 +270,8 @@ impl Connection for Session {
         Ok(())
     }
 
-    fn awaits_standbys(&self) -> Result<bool, Error> {
-        let rows = self.query(COMMITS_WAITING_FOR_STANDBYS, &[])?;
-        Ok(rows.first().map_or(Ok(0), |row| row.integer(0))? > 0)
+    fn writing_transactions(&self) -> Result<BTreeSet<i64>, Error> {
+        self.query(WRITING_TRANSACTIONS, &[])?.iter().map(|row| row.integer(0)).collect()
     }
 
     fn clock_ms(&self) -> Result<Option<i64>, Error> {

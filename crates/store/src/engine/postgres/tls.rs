@@ -10,7 +10,7 @@ use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, Server
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_postgres::Socket;
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -78,6 +78,19 @@ fn root_store(certificates: Vec<CertificateDer<'static>>) -> Option<RootCertStor
     (!roots.is_empty()).then_some(roots)
 }
 
+/// Accepts a certificate that cannot be read, such as one of X.509 version 1, as libpq does: the server is not identified by
+/// its certificate anyway.
+fn accept_unreadable(
+    checked: Result<HandshakeSignatureValid, rustls::Error>,
+) -> Result<HandshakeSignatureValid, rustls::Error> {
+    match checked {
+        Err(rustls::Error::InvalidCertificate(CertificateError::BadEncoding | CertificateError::Other(_))) => {
+            Ok(HandshakeSignatureValid::assertion())
+        }
+        checked => checked,
+    }
+}
+
 /// Accepts every certificate of which the server has the private key.
 #[derive(Debug)]
 struct AcceptAny(Arc<CryptoProvider>);
@@ -100,7 +113,12 @@ impl ServerCertVerifier for AcceptAny {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls12_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+        accept_unreadable(verify_tls12_signature(
+            message,
+            certificate,
+            signature,
+            &self.0.signature_verification_algorithms,
+        ))
     }
 
     fn verify_tls13_signature(
@@ -109,7 +127,12 @@ impl ServerCertVerifier for AcceptAny {
         certificate: &CertificateDer<'_>,
         signature: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        verify_tls13_signature(message, certificate, signature, &self.0.signature_verification_algorithms)
+        accept_unreadable(verify_tls13_signature(
+            message,
+            certificate,
+            signature,
+            &self.0.signature_verification_algorithms,
+        ))
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {

@@ -94,7 +94,7 @@ fn a_listener_that_lost_its_connection_reconnects_and_misses_nothing() {
     let store = open(&database);
     let mut watch = store.watch().unwrap();
     let listening =
-        "select count(*) from pg_stat_activity where datname = current_database() and query = 'listen touchline'";
+        "select count(*) from pg_stat_activity where datname = current_database() and query like 'listen touchline%'";
     for id in 1..=5 {
         assert_eq!(database.sql(listening).trim(), "1");
         database.sql(TERMINATE_OTHERS);
@@ -164,4 +164,49 @@ fn of_several_hosts_the_first_good_one_is_used() {
     database.sql(&format!("alter database {} set default_transaction_read_only = on", database.name));
     let error = open_at(&address).unwrap_err();
     assert!(matches!(error, Error::Unreachable(_)), "{error}");
+}
+
+#[test]
+fn a_server_that_takes_no_more_connections_is_shared() {
+    let Some(database) = database() else { return };
+    let role = format!("few_{}", database.name);
+    let store = open(&database);
+    store.ingest(teams([1]), at(0)).unwrap();
+    database.sql(&format!(
+        "create role {role} login connection limit 3; grant select on all tables in schema public to {role}"
+    ));
+    let store = open_at(&database.address().replace("postgres@", &format!("{role}@"))).unwrap();
+    let (store, reads) = (&store, 20);
+    std::thread::scope(|scope| {
+        let readers: Vec<_> = (0..12)
+            .map(|_| {
+                scope.spawn(move || {
+                    (0..reads).try_for_each(|_| {
+                        let snapshot = store.snapshot()?;
+                        std::thread::sleep(Duration::from_millis(5));
+                        snapshot.all::<Team>().map(drop)
+                    })
+                })
+            })
+            .collect();
+        for reader in readers {
+            reader.join().unwrap().unwrap();
+        }
+    });
+}
+
+#[test]
+fn statements_that_are_gone_are_prepared_again() {
+    let Some(database) = database() else { return };
+    let store = open(&database);
+    store.ingest(teams([1]), at(0)).unwrap();
+    let read = || Ok::<usize, Error>(store.snapshot()?.all::<Team>()?.len());
+    for type_ in ["varchar", "text"] {
+        assert_eq!(read().unwrap(), 1);
+        // Every plan whose result has this column is refused from now on.
+        database.sql(&format!("alter table entity alter column body type {type_} collate \"C\""));
+        let error = read().unwrap_err();
+        assert!(error.is_transient(), "a request is repeated: {error}");
+        assert_eq!(read().unwrap(), 1, "{type_}");
+    }
 }

@@ -1,9 +1,9 @@
 //! The database itself: roles, foreign tables, damage, collation, and statements that PostgreSQL accepts.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use football::model::Team;
-use store::{Error, Store};
+use store::{CommitMark, Error, Store};
 use test_support::{PostgresDatabase, PostgresServer, postgres};
 
 use super::{database, open, open_at, teams};
@@ -112,4 +112,81 @@ fn texts_are_compared_byte_by_byte_whatever_the_locale() {
     assert_eq!(database.sql(other).trim(), "0");
     let texts = other.replace("<>", "=");
     assert_ne!(database.sql(&texts).trim(), "0");
+}
+
+/// Two stores in two schemas of a database.
+fn two_stores(database: &PostgresDatabase) -> [Store; 2] {
+    ["one", "two"].map(|schema| {
+        let role = format!("{schema}_{}", database.name);
+        database.sql(&format!(
+            "create role {role} login superuser; create schema {schema}; alter role {role} set search_path = {schema}"
+        ));
+        open_at(&database.address().replace("postgres@", &format!("{role}@"))).unwrap()
+    })
+}
+
+/// The mark, once the listener has learned it.
+fn mark(store: &Store) -> CommitMark {
+    let until = Instant::now() + Duration::from_secs(30);
+    while Instant::now() < until {
+        if let Some(mark) = store.commit_mark() {
+            return mark;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("no mark");
+}
+
+#[test]
+fn a_store_is_not_disturbed_by_another_one_in_the_same_database() {
+    let Some(database) = database() else { return };
+    let [one, two] = two_stores(&database);
+    one.ingest(teams([1]), at(0)).unwrap();
+    mark(&one);
+    std::thread::sleep(Duration::from_millis(200));
+    let before = mark(&one);
+    two.ingest(teams(1..=50), at(0)).unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(mark(&one), before, "a write of the other store");
+    assert_eq!(one.version().unwrap(), 1);
+
+    // Any role can send a notification. No position is taken from it.
+    database.sql("notify touchline, '999999'");
+    let channel = database.sql("select 'touchline_' || cast(cast('one.meta' as regclass) as oid)");
+    database.sql(&format!("notify {}, '999999'", channel.trim()));
+    std::thread::sleep(Duration::from_millis(200));
+    assert_eq!(mark(&one), before, "a foreign notification");
+
+    one.ingest(teams([2]), at(1)).unwrap();
+    assert_ne!(one.commit_mark(), Some(before));
+}
+
+#[test]
+fn a_foreign_notification_does_not_raise_the_position_of_standbys() {
+    let Some(database) = database() else { return };
+    let [one, two] = two_stores(&database);
+    one.ingest(teams([1]), at(0)).unwrap();
+    // The primary stands for a standby: what matters is what the store takes for the newest position.
+    let address = database.address().replace("postgres@", &format!("one_{}@", database.name));
+    let one = one.with_standbys(&address.parse().unwrap()).unwrap();
+    let mut watch = one.watch().unwrap();
+    let channel = database.sql("select 'touchline_' || cast(cast('one.meta' as regclass) as oid)");
+    for _ in 0..5 {
+        two.ingest(teams(1..=50), at(0)).unwrap();
+        database.sql(&format!("notify {}, '999999'", channel.trim()));
+        assert_eq!(watch.wait(Duration::from_millis(100)).unwrap(), []);
+        assert_eq!(one.snapshot().unwrap().version(), 1);
+    }
+    assert_eq!(one.histories_lost(), 0);
+    one.ingest(teams([2]), at(1)).unwrap();
+    assert_eq!(watch.wait(Duration::from_secs(30)).unwrap().len(), 1);
+}
+
+#[test]
+fn an_empty_database_may_have_extensions() {
+    let Some(database) = database() else { return };
+    // Its view is in the schema of our tables.
+    database.sql("create extension pg_stat_statements; create extension pg_buffercache");
+    open(&database).ingest(teams([1]), at(0)).unwrap();
+    assert_eq!(open(&database).version().unwrap(), 1);
 }

@@ -242,8 +242,24 @@ fn writes_lost_by_a_fail_over_are_forgotten() {
 #[test]
 fn a_commit_seen_on_one_standby_is_not_rolled_back() {
     let Some(group) = start_synchronous() else { return };
-    let store = open(&group);
-    store.ingest(teams([1]), at(0)).unwrap();
+    commit_seen_on_one_standby(&group, "postgres");
+}
+
+/// A role that only reads does not see what other roles' sessions wait for.
+#[test]
+fn a_commit_seen_on_one_standby_is_not_rolled_back_for_a_role_that_only_reads() {
+    let Some(group) = start_synchronous() else { return };
+    drop(Store::open(&group.writable().parse().unwrap()).unwrap());
+    group.primary.sql("store", "create role reader login; grant select on all tables in schema public to reader");
+    commit_seen_on_one_standby(&group, "reader");
+}
+
+fn commit_seen_on_one_standby(group: &ReplicationGroup, role: &str) {
+    let writer = open(group);
+    writer.ingest(teams([1]), at(0)).unwrap();
+    let as_role = |address: String| address.replace("postgres@", &format!("{role}@")).parse().unwrap();
+    let store = Store::open(&as_role(group.writable())).unwrap().with_standbys(&as_role(group.readable())).unwrap();
+    wait_until(|| store.standbys().iter().all(|standby| standby.is_reachable));
     let [a, b] = &group.standbys;
     // Two standbys must acknowledge, and one is down: what the other shows is not acknowledged.
     b.stop();

@@ -52,6 +52,41 @@ fn a_connection_is_encrypted_and_the_certificate_is_verified() {
     assert!(error.to_string().contains("/nowhere.pem"), "{error}");
 }
 
+/// A certificate of X.509 version 1, as older tools make them, and its key. `rcgen` makes none.
+const VERSION_1: [&str; 2] = [
+    "-----BEGIN CERTIFICATE-----
+MIIBJDCBywIUWxo30WiFzCWSvOQTkf5EMrUK1d0wCgYIKoZIzj0EAwIwFDESMBAG
+A1UEAwwJbG9jYWxob3N0MCAXDTI2MTExNzExNDEyMFoYDzIxMjYxMDI0MTE0MTIw
+WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNC
+AARCZbgMHq9KinHIo24PDfGGHJnEuL99ntlbT+OmZIYw7TAIAftHVcp2g3vui91u
+OqvzsqMEtTzUy6InaGoCkBIVMAoGCCqGSM49BAMCA0gAMEUCIQDCbE7U/hz0nF7g
+dmxsZ6hHPomMEkRS/pFJnbu0ckA69gIgaOdxo+DYjyWp83Yt9iiF6jTgQiH8OmB1
+lhzJZsKOUEQ=
+-----END CERTIFICATE-----",
+    "-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgdxXo1GVarF94dL7t
+Gj8uFCuiv6S7ypH+AKBuCb4N1VShRANCAARCZbgMHq9KinHIo24PDfGGHJnEuL99
+ntlbT+OmZIYw7TAIAftHVcp2g3vui91uOqvzsqMEtTzUy6InaGoCkBIV
+-----END PRIVATE KEY-----",
+];
+
+#[test]
+fn an_old_certificate_is_accepted_where_it_is_not_verified() {
+    if !postgres::is_installed() {
+        return;
+    }
+    let [certificate, key] = VERSION_1;
+    let postgres = PostgresServer::start_with_tls(certificate, key);
+    postgres.sql("postgres", "create database secret");
+    let open = |parameters: &str| {
+        Store::open(&format!("postgres://postgres@localhost:{}/secret?{parameters}", postgres.port).parse().unwrap())
+    };
+    for parameters in ["sslmode=require", "sslmode=prefer"] {
+        assert_eq!(open(parameters).unwrap().version().unwrap(), 0, "{parameters}");
+    }
+    assert!(open("sslmode=verify-full").is_err());
+}
+
 #[test]
 fn tls_options_of_an_address_are_parsed_or_refused() {
     for parameters in
