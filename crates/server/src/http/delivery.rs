@@ -61,6 +61,10 @@ pub(super) struct Deliveries {
 struct Deadlines {
     next_id: u64,
     ends: HashMap<u64, Instant>,
+    /// Responses that are being made.
+    in_the_making: usize,
+    /// When the last one was made.
+    made_at: Option<Instant>,
 }
 
 impl Deliveries {
@@ -84,6 +88,19 @@ impl Deliveries {
         if !self.has_begun.load(Ordering::Relaxed) {
             self.has_begun.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// A response is being made until the value is dropped. The client has nothing to do meanwhile.
+    pub(super) fn making(self: &Arc<Self>) -> Making {
+        self.lock().in_the_making += 1;
+        Making(Arc::clone(self))
+    }
+
+    /// Since when the client has been idle, if no byte has moved since then; none while a response is being made for it.
+    pub(super) fn idle_since(&self, last_activity: Instant) -> Option<Instant> {
+        let deadlines = self.lock();
+        let made_at = deadlines.made_at.unwrap_or(last_activity);
+        (deadlines.in_the_making == 0).then_some(last_activity.max(made_at))
     }
 
     /// The response with its body bounded in time and in memory. `None` if there is no room.
@@ -142,6 +159,17 @@ const SPEED: u64 = 16;
 /// The length of a response that is long enough to count. A response without a length has limits of its own.
 fn counted_bytes(response: &Response) -> Option<u64> {
     response.body().size_hint().exact().filter(|bytes| *bytes >= COUNTED_FROM)
+}
+
+#[derive(Debug)]
+pub(super) struct Making(Arc<Deliveries>);
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        let mut deadlines = self.0.lock();
+        deadlines.in_the_making -= 1;
+        deadlines.made_at = Some(Instant::now());
+    }
 }
 
 #[derive(Debug)]

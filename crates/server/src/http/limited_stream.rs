@@ -3,7 +3,7 @@
 //! Hyper has a time-out for headers only. It has none for a client that sends nothing, stalls in a body, reads the response
 //! too slowly, or idles on HTTP/2. Three rules cover them all. A connection ends if
 //!
-//! - no byte moves in either direction for the idle time-out,
+//! - no byte moves in either direction for the idle time-out, and no response is being made,
 //! - bytes wait to be sent and the client takes fewer than [`BYTES_PER_SECOND`], after a first time-out of patience,
 //! - a response is not delivered by its deadline ([`super::delivery`]). On HTTP/2 a client can refuse the bytes of one
 //!   response and keep the connection busy with others, or with PING.
@@ -56,13 +56,13 @@ impl<S> LimitedStream<S> {
         }
     }
 
-    /// When the connection ends if nothing more happens.
-    fn end(&self) -> Instant {
-        let idle = self.last_activity + self.idle_timeout;
+    /// When the connection ends if nothing more happens; none while a response is being made.
+    fn end(&self) -> Option<Instant> {
+        let idle = self.deliveries.idle_since(self.last_activity).map(|since| since + self.idle_timeout);
         let slow = self.backlog.map(|(since, taken)| {
             since + self.idle_timeout + Duration::from_millis(taken.saturating_mul(1000) / BYTES_PER_SECOND)
         });
-        [slow, self.deliveries.first_deadline()].into_iter().flatten().fold(idle, Instant::min)
+        [idle, slow, self.deliveries.first_deadline()].into_iter().flatten().min()
     }
 
     /// The result of the stream, or an error if a limit is exceeded.
@@ -74,12 +74,13 @@ impl<S> LimitedStream<S> {
         loop {
             ready!(self.timer.as_mut().poll(context));
             let (now, end) = (Instant::now(), self.end());
-            if end <= now {
+            if end.is_some_and(|end| end <= now) {
                 self.metrics.slow_connection();
                 return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
             }
             // A deadline may be set, or bytes begin to wait, while the timer runs; so it fires at least this often.
-            self.timer.as_mut().reset(end.min(now + self.idle_timeout));
+            let latest = now + self.idle_timeout;
+            self.timer.as_mut().reset(end.map_or(latest, |end| end.min(latest)));
         }
     }
 
@@ -204,6 +205,21 @@ mod tests {
         while stream.read_exact(&mut buffer).await.is_ok() {}
         let cut = started.elapsed().as_secs();
         assert!((40..=75).contains(&cut), "{cut} s");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_is_not_idle_while_its_response_is_being_made() {
+        let (mut stream, _client, deliveries) = connection(1024);
+        deliveries.begin();
+        let making = deliveries.making();
+        tokio::spawn(async move {
+            sleep(Duration::from_secs(100)).await;
+            drop(making);
+        });
+        let started = Instant::now();
+        assert!(stream.read_u8().await.is_err());
+        let cut = started.elapsed().as_secs();
+        assert!((130..=160).contains(&cut), "{cut} s");
     }
 
     #[tokio::test(start_paused = true)]

@@ -113,6 +113,7 @@ async fn route_context(
     mut context: RequestContext,
     label: &'static str,
 ) -> (&'static str, Response) {
+    let _making = client.deliveries.making();
     let path = request.uri.path().trim_matches('/');
     let query = request.uri.query().unwrap_or_default();
     let (method, operation_name) = (context.method, Entry::of(path).operation_name);
