@@ -11,7 +11,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use football::analysis::momentum::Momentum;
-use football::model::{MatchId, Score, Side, Status};
+use football::model::{EditionId, MatchId, Score, Side, Status};
+use jiff::Timestamp;
+use store::Snapshot;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::context::{Method, RequestContext};
@@ -53,6 +55,47 @@ pub struct PushEvent {
 pub struct PendingEvents {
     pub match_id: MatchId,
     pub events: Vec<PushEvent>,
+    pub access: FollowerAccess,
+}
+
+/// What a follower's key was checked against. As long as that holds, the key need not be checked again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FollowerAccess {
+    key_writes: i64,
+    expires_at: Option<Timestamp>,
+    edition: EditionId,
+}
+
+impl FollowerAccess {
+    /// Whether a follower with this access may receive these events at this time.
+    pub fn covers(&self, shared: &SharedEvents, now: Timestamp) -> bool {
+        self.key_writes == shared.key_writes && self.edition == shared.edition && !self.is_expired(now)
+    }
+
+    /// Whether keys were written since.
+    pub fn is_outdated(&self, key_writes: i64) -> bool {
+        self.key_writes != key_writes
+    }
+
+    pub fn is_expired(&self, now: Timestamp) -> bool {
+        self.expires_at.is_some_and(|expires_at| expires_at <= now)
+    }
+}
+
+/// What followers of a match have in common whose pending events are the same.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct FollowerGroup {
+    parameters: [Option<String>; 3],
+    received: String,
+}
+
+/// The pending events of a group of followers. Each of them may receive these if their [`FollowerAccess`] covers them.
+#[derive(Clone, Debug)]
+pub struct SharedEvents {
+    pub events: Vec<PushEvent>,
+    pub position: i64,
+    key_writes: i64,
+    edition: EditionId,
 }
 
 impl FollowRequest {
@@ -79,6 +122,18 @@ impl FollowRequest {
 
     pub fn context(&self) -> &RequestContext {
         &self.context
+    }
+
+    /// The followers that have received the same and want it in the same form.
+    pub fn group(&self) -> FollowerGroup {
+        let parameters =
+            ["lang", "timezone", INCLUDE.name].map(|name| self.context.query().get(name).map(str::to_owned));
+        FollowerGroup { parameters, received: ResumeToken { position: 0, ..self.resume }.to_string() }
+    }
+
+    /// Whether the follower has seen no later position of the store than this.
+    pub fn is_reached_at(&self, position: i64) -> bool {
+        self.resume.position <= position
     }
 
     /// The follower has received this event.
@@ -108,6 +163,44 @@ impl Service {
         })
     }
 
+    /// The events that a group of followers has not received yet. No key is checked: compare the access of each follower.
+    pub fn shared_events(&self, request: &FollowRequest) -> Result<SharedEvents, Response> {
+        let load = || self.load_shared_events(request);
+        let result = match load() {
+            Err(error) if error.is_retryable() => load(),
+            result => result,
+        };
+        result.map_err(|error| {
+            self.record_failure(&error);
+            self.refuse(&request.context, error)
+        })
+    }
+
+    fn load_shared_events(&self, request: &FollowRequest) -> Result<SharedEvents, Error> {
+        let snapshot = Rc::new(self.snapshot(0)?);
+        let zone = request.context.checked_zone(&self.zone)?;
+        let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), zone, self.live_tables);
+        let entitled = data.match_(request.match_id.ok_or(MATCH_ID_INVALID)?.0)?;
+        let events = self.events_of(request, &snapshot, &entitled)?;
+        let (position, key_writes) = (snapshot.position(), snapshot.key_writes());
+        Ok(SharedEvents { events, position, key_writes, edition: entitled.match_().edition })
+    }
+
+    fn events_of(
+        &self,
+        request: &FollowRequest,
+        snapshot: &Snapshot,
+        entitled: &EntitledMatch<'_>,
+    ) -> Result<Vec<PushEvent>, Error> {
+        let FollowRequest { context, resume, .. } = request;
+        let language = context.checked_language()?;
+        let zone = context.checked_zone(&self.zone)?;
+        let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
+        let rendering = Rendering { format: Format::Json, language, zone: zone.clone(), table: TableLayout::default() };
+        let resume = ResumeToken { position: snapshot.position(), ..*resume };
+        events(entitled, &parameters, resume, &rendering)
+    }
+
     fn load_events(
         &self,
         request: &FollowRequest,
@@ -134,19 +227,20 @@ impl Service {
             // If no server has that position, it was lost in a fail-over or invented: send what there is.
             snapshot = self.store.snapshot_at_least(resume.position).or_else(|_| self.snapshot(0))?;
         }
-        let language = context.checked_language()?;
+        context.checked_language()?;
         let zone = context.checked_zone(&self.zone)?;
-        let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
+        Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
         let snapshot = Rc::new(snapshot);
+        let expires_at = key.record.expires_at;
         let data = Data::new(&snapshot, Entitlement::new(key.record.editions), now, zone, self.live_tables);
         let entitled = match scope {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,
         };
-        let rendering = Rendering { format: Format::Json, language, zone: zone.clone(), table: TableLayout::default() };
-        let resume = ResumeToken { position: snapshot.position(), ..*resume };
-        Ok(PendingEvents { match_id, events: events(&entitled, &parameters, resume, &rendering)? })
+        let edition = entitled.match_().edition;
+        let access = FollowerAccess { key_writes: snapshot.key_writes(), expires_at, edition };
+        Ok(PendingEvents { match_id, events: self.events_of(request, &snapshot, &entitled)?, access })
     }
 }
 

@@ -51,7 +51,7 @@ pub use entitlement::Entitlement;
 pub use error::{Error, ErrorKind, ErrorText};
 pub use etag::{Depends, Scope};
 pub use field::{Described, FieldDoc, Type, Values};
-pub use follow::{FollowRequest, PendingEvents, PushEvent};
+pub use follow::{FollowRequest, FollowerAccess, FollowerGroup, PendingEvents, PushEvent, SharedEvents};
 pub use health::Health;
 pub use json_type::{JsonField, JsonType};
 pub use known_keys::KnownKeys;

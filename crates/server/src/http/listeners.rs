@@ -10,6 +10,8 @@ use football::model::{Kind, MatchId};
 use store::Store;
 use tokio::sync::watch;
 
+use super::fan_out::FanOut;
+
 /// How long one read of the change log waits for a change. The thread outlives the last follower by at most this.
 const WAIT: Duration = Duration::from_secs(1);
 
@@ -17,22 +19,35 @@ const WAIT: Duration = Duration::from_secs(1);
 #[derive(Clone, Default)]
 pub(super) struct MatchListeners(Arc<Mutex<Listeners>>);
 
+/// A listener of one match.
+pub(super) struct MatchListener {
+    /// Counts the changes of the match from now on.
+    pub(super) changes: watch::Receiver<u64>,
+    /// The [`store::Snapshot::key_writes`] that the thread saw last.
+    pub(super) key_writes: watch::Receiver<i64>,
+    /// What all listeners of the match share.
+    pub(super) fan_out: Arc<FanOut>,
+}
+
 #[derive(Default)]
 struct Listeners {
-    /// The number of the last change of each match that has listeners.
-    matches: HashMap<i64, watch::Sender<i64>>,
+    /// Of each match that has listeners.
+    matches: HashMap<i64, (watch::Sender<u64>, Arc<FanOut>)>,
+    key_writes: watch::Sender<i64>,
     /// The number of the last change of all.
     all: watch::Sender<i64>,
     is_running: bool,
 }
 
 impl MatchListeners {
-    /// A number that changes with the match from now on.
-    pub(super) fn listen(&self, store: &Store, match_id: MatchId) -> watch::Receiver<i64> {
+    /// Listens to a match from now on.
+    pub(super) fn listen(&self, store: &Store, match_id: MatchId) -> MatchListener {
         let mut listeners = self.lock();
-        let receiver = listeners.matches.entry(match_id.0).or_default().subscribe();
+        let (sender, fan_out) = listeners.matches.entry(match_id.0).or_default();
+        let (changes, fan_out) = (sender.subscribe(), Arc::clone(fan_out));
+        let key_writes = listeners.key_writes.subscribe();
         self.run(&mut listeners, store);
-        receiver
+        MatchListener { changes, key_writes, fan_out }
     }
 
     /// A number that changes with any data from now on.
@@ -66,21 +81,25 @@ impl MatchListeners {
             }
             is_disconnected = result.is_err();
             let mut listeners = self.lock();
+            if let Some(key_writes) = watch.as_ref().map(store::Watch::key_writes) {
+                listeners.key_writes.send_if_modified(|known| std::mem::replace(known, key_writes) != key_writes);
+            }
             match result {
                 Ok(Some(changes)) => {
                     if let Some(last) = changes.last() {
                         listeners.all.send_replace(last.seq);
                     }
                     for change in changes.iter().filter(|change| change.kind == Kind::Match) {
-                        if let Some(listener) = listeners.matches.get(&change.id) {
-                            listener.send_replace(change.seq);
+                        if let Some((listener, _)) = listeners.matches.get(&change.id) {
+                            listener.send_modify(count_one);
                         }
                     }
                 }
                 // Changes before the watch started may have been missed, so all followers load their match.
-                Ok(None) => listeners.matches.values().chain([&listeners.all]).for_each(|listener| {
-                    listener.send_modify(|seq| *seq = seq.wrapping_add(1));
-                }),
+                Ok(None) => {
+                    listeners.matches.values().for_each(|(listener, _)| listener.send_modify(count_one));
+                    listeners.all.send_modify(|seq| *seq = seq.wrapping_add(1));
+                }
                 Err(_) => {
                     watch = None;
                     drop(listeners);
@@ -88,7 +107,7 @@ impl MatchListeners {
                     listeners = self.lock();
                 }
             }
-            listeners.matches.retain(|_, listener| listener.receiver_count() > 0);
+            listeners.matches.retain(|_, (listener, _)| listener.receiver_count() > 0);
             if listeners.matches.is_empty() && listeners.all.receiver_count() == 0 {
                 listeners.is_running = false;
                 return;
@@ -105,4 +124,8 @@ impl MatchListeners {
     pub(super) fn is_running(&self) -> bool {
         self.lock().is_running
     }
+}
+
+fn count_one(changes: &mut u64) {
+    *changes = changes.wrapping_add(1);
 }

@@ -1,7 +1,9 @@
 //! `/live/<match_id>`: the events of a match, pushed as Server-Sent Events.
 //!
-//! Each follower has its own task. The task loads the pending events whenever the match changes, and waits for no other
-//! follower. A follower that does not read is disconnected; it can resume with the id of the last event it read.
+//! Each follower has its own task, which waits for no other follower that reads slowly. When the match changes, the events
+//! are loaded once for all followers that have received the same ([`super::fan_out`]). A follower's key is checked again
+//! only when keys were written, when it expires, or when the match has moved to another tournament. A follower that does not
+//! read is disconnected; it can resume with the id of the last event it read.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -21,10 +23,12 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::blocking::spawn_blocking;
+use super::fan_out::{EncodedEvents, encode};
+use super::listeners::MatchListener;
 use super::state::AppState;
 use super::turns::Lane;
 use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, FollowRequest, PendingEvents, PushEvent};
+use crate::api::{self, FollowRequest, PendingEvents, PushEvent, SharedEvents};
 
 /// The most messages that wait for a follower.
 const QUEUE_MOST: usize = 8;
@@ -41,12 +45,12 @@ const RETRY_MS: u64 = 1_000;
 pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<Response, api::Response> {
     // This authenticates the caller and checks the entitlement. Listening starts a thread and a database connection, so
     // it comes afterwards.
-    let PendingEvents { match_id, events } = pending_events(state, &request, true).await?;
-    let mut changes = state.listeners.listen(&state.service.store, match_id);
+    let first = pending_events(state, &request, true).await?;
+    let mut listener = state.listeners.listen(&state.service.store, first.match_id);
     // The match may have changed since the events were loaded, so they are loaded once more.
-    changes.mark_changed();
+    listener.changes.mark_changed();
     let (sender, receiver) = mpsc::channel(QUEUE_MOST);
-    tokio::spawn(push_loop(state.clone(), request, changes, events, sender));
+    tokio::spawn(push_loop(state.clone(), request, listener, first, sender));
     let mut response = Response::new(Body::new(EventStream(receiver)));
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -71,12 +75,25 @@ async fn pending_events(
     work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
 }
 
+/// Loads the pending events of all followers that have received the same.
+async fn shared_events(state: &AppState, request: &FollowRequest) -> Result<SharedEvents, api::Response> {
+    let (service, loaded) = (Arc::clone(&state.service), request.clone());
+    let Some(turn) = state.turns.take(Lane::Followers, LABEL).await else {
+        return Err(state.service.refuse(request.context(), BUSY));
+    };
+    let work = spawn_blocking(move || {
+        let _turn = turn;
+        service.shared_events(&loaded)
+    });
+    work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
+}
+
 /// Sends events until the follower disconnects, loses its entitlement, or the server stops.
 async fn push_loop(
     state: AppState,
     mut request: FollowRequest,
-    mut changes: watch::Receiver<i64>,
-    mut events: Vec<PushEvent>,
+    mut listener: MatchListener,
+    first: PendingEvents,
     follower: mpsc::Sender<Bytes>,
 ) {
     let mut stop = state.stop.clone();
@@ -84,20 +101,27 @@ async fn push_loop(
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
         return;
     }
+    let mut access = first.access;
+    let mut pending: Vec<(PushEvent, Bytes)> = encoded(first.events);
     // Only a sent message postpones the heartbeat. A change without news for the follower sends nothing, and the idle
     // time-out of the connection goes on.
     let mut heartbeat_at = Instant::now() + state.heartbeat;
     loop {
-        for event in &events {
-            if !send(&follower, encode(event)).await {
+        for (event, bytes) in pending.drain(..) {
+            if !send(&follower, bytes).await {
                 return;
             }
-            request.received(event);
+            request.received(&event);
             heartbeat_at = Instant::now() + state.heartbeat;
         }
+        let mut has_changed = false;
         tokio::select! {
             // The listener lives as long as its receivers. If it is gone nevertheless, the follower reconnects.
-            changed = changes.changed() => if changed.is_err() { return },
+            changed = listener.changes.changed() => match changed {
+                Ok(()) => has_changed = true,
+                Err(_) => return,
+            },
+            Ok(()) = listener.key_writes.changed() => {}
             () = sleep_until(heartbeat_at) => {}
             () = follower.closed() => return,
             // An error means that the sender is gone, so the server never stops.
@@ -109,16 +133,53 @@ async fn push_loop(
             }
             heartbeat_at = Instant::now() + state.heartbeat;
         }
-        events = match pending_events(&state, &request, false).await {
-            Ok(pending) => pending.events,
-            Err(response) if response.status == 503 => {
-                sleep_until(Instant::now() + RETRY_AFTER).await;
-                changes.mark_changed();
-                Vec::new()
+        let now = (state.service.clock)();
+        let key_writes = *listener.key_writes.borrow_and_update();
+        let loaded = if access.is_outdated(key_writes) || access.is_expired(now) {
+            Loading::Alone
+        } else if has_changed {
+            let change = *listener.changes.borrow_and_update();
+            match listener.fan_out.events(request.group(), change, shared_events(&state, &request)).await {
+                Ok(events) if access.covers(&events.shared, now) && request.is_reached_at(events.shared.position) => {
+                    Loading::Shared(events)
+                }
+                Ok(_) => Loading::Alone,
+                Err(response) => Loading::Failed(response),
             }
-            Err(_) => return,
+        } else {
+            continue;
         };
+        let failure = match loaded {
+            Loading::Shared(events) => {
+                pending = events.shared.events.iter().cloned().zip(events.bytes.iter().cloned()).collect();
+                continue;
+            }
+            Loading::Alone => match pending_events(&state, &request, false).await {
+                Ok(found) => {
+                    (access, pending) = (found.access, encoded(found.events));
+                    continue;
+                }
+                Err(response) => response,
+            },
+            Loading::Failed(response) => response,
+        };
+        if failure.status != 503 {
+            return;
+        }
+        sleep_until(Instant::now() + RETRY_AFTER).await;
+        listener.changes.mark_changed();
     }
+}
+
+/// Where the next events of a follower come from.
+enum Loading {
+    Shared(Arc<EncodedEvents>),
+    Alone,
+    Failed(api::Response),
+}
+
+fn encoded(events: Vec<PushEvent>) -> Vec<(PushEvent, Bytes)> {
+    events.into_iter().map(|event| (event.clone(), encode(&event))).collect()
 }
 
 /// At most one event in this time tells an open page to load itself again.
@@ -126,8 +187,8 @@ const CHANGES_APART: Duration = Duration::from_millis(500);
 
 /// A stream with an event whenever one of the matches changes. The caller has checked the entitlement.
 pub(super) fn follow_changes(state: &AppState, matches: &[MatchId]) -> Response {
-    let receivers: Vec<watch::Receiver<i64>> =
-        matches.iter().map(|id| state.listeners.listen(&state.service.store, *id)).collect();
+    let receivers: Vec<watch::Receiver<u64>> =
+        matches.iter().map(|id| state.listeners.listen(&state.service.store, *id).changes).collect();
     let (sender, receiver) = mpsc::channel(QUEUE_MOST);
     tokio::spawn(change_loop(state.clone(), receivers, sender));
     let mut response = Response::new(Body::new(EventStream(receiver)));
@@ -137,7 +198,7 @@ pub(super) fn follow_changes(state: &AppState, matches: &[MatchId]) -> Response 
     response
 }
 
-async fn change_loop(state: AppState, mut matches: Vec<watch::Receiver<i64>>, follower: mpsc::Sender<Bytes>) {
+async fn change_loop(state: AppState, mut matches: Vec<watch::Receiver<u64>>, follower: mpsc::Sender<Bytes>) {
     let mut stop = state.stop.clone();
     let _counted = state.service.metrics.follower();
     if !send(&follower, format!("retry: {RETRY_MS}\n\n").into()).await {
@@ -165,11 +226,6 @@ async fn change_loop(state: AppState, mut matches: Vec<watch::Receiver<i64>>, fo
 /// Whether the message was queued in time.
 async fn send(follower: &mpsc::Sender<Bytes>, bytes: Bytes) -> bool {
     matches!(tokio::time::timeout(READ_WITHIN, follower.send(bytes)).await, Ok(Ok(())))
-}
-
-fn encode(event: &PushEvent) -> Bytes {
-    let head = format!("id: {}\nevent: {}\ndata: ", event.id, event.name);
-    [head.as_bytes(), &event.data, b"\n\n"].concat().into()
 }
 
 /// The body of the response: the messages of the task.
@@ -231,12 +287,14 @@ mod tests {
         let state = state_of(store.clone());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
         runtime.block_on(async {
-            let (changed, changes) = watch::channel(0);
+            let (changed, changes) = watch::channel(0_u64);
             let (sender, mut follower) = mpsc::channel(QUEUE_MOST);
             let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
-            let first = pending_events(&state, &request, true).await.unwrap().events;
-            let count = 1 + first.len();
-            tokio::spawn(push_loop(state.clone(), request, changes, first, sender));
+            let first = pending_events(&state, &request, true).await.unwrap();
+            let count = 1 + first.events.len();
+            let key_writes = watch::channel(state.service.store.snapshot().unwrap().key_writes()).1;
+            let listener = MatchListener { changes, key_writes, fan_out: Arc::default() };
+            tokio::spawn(push_loop(state.clone(), request, listener, first, sender));
             for _ in 0..count {
                 follower.recv().await.unwrap();
             }

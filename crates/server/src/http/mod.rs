@@ -11,6 +11,7 @@ mod connection_limits;
 mod connections;
 mod cors;
 mod delivery;
+mod fan_out;
 mod framing;
 mod key_uses;
 mod limited_stream;
