@@ -9,14 +9,15 @@ use std::time::Duration;
 use football::model::{Match, Status};
 use serde_json::Value;
 use store::Store;
+use test_support::{PostgresDatabase, postgres};
 
 use super::{DemoMatch, dice};
-use crate::harness::App;
+use crate::harness::{App, create_schema};
 use crate::importing::{assert_same, open, responses, touchline};
 
 /// A `touchline feed` process on a store, and its acknowledgements.
-fn feeder(app: &App) -> Child {
-    touchline(app.folder.path(), &["feed", "--store", &app.address()])
+fn feeder(app: &App, address: &str) -> Child {
+    touchline(app.folder.path(), &["feed", "--store", address])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -26,9 +27,13 @@ fn feeder(app: &App) -> Child {
 
 /// Feeds some lines and returns the acknowledgements.
 fn feed(app: &App, lines: &[String]) -> Output {
+    feed_to(app, &app.address(), lines)
+}
+
+fn feed_to(app: &App, address: &str, lines: &[String]) -> Output {
     let file = app.folder.path().join("feed.ndjson");
     std::fs::write(&file, lines.join("\n")).unwrap();
-    touchline(app.folder.path(), &["feed", "feed.ndjson", "--store", &app.address()]).output().unwrap()
+    touchline(app.folder.path(), &["feed", "feed.ndjson", "--store", address]).output().unwrap()
 }
 
 fn results(output: &Output) -> Vec<Value> {
@@ -86,7 +91,7 @@ fn a_running_service_shows_lines_from_standard_input_and_corrections() {
     let played = DemoMatch::new();
     let app = played.fixture();
     let id = played.id();
-    let mut feeder = feeder(&app);
+    let mut feeder = feeder(&app, &app.address());
     let (mut input, mut printed) =
         (feeder.stdin.take().unwrap(), BufReader::new(feeder.stdout.take().unwrap()).lines());
     let mut say = |line: &str| {
@@ -135,15 +140,34 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     assert_eq!(feed(&disorder, &shuffled).status.code(), Some(0));
     assert_same(&expected, &responses(&disorder.store, of(&played)));
 
-    // Many processes, each of which sends some more lines and is killed at a random moment. Every other one starts after
-    // the last acknowledgement, so a line that was lost after its acknowledgement would be missing.
-    let kills: usize = std::env::var("TOUCHLINE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(50);
     let killed = played.fixture();
-    let mut acknowledged = BTreeSet::new();
+    kill_feeds(&killed, &killed.address(), &lines, 50);
+    assert_same(&expected, &responses(&killed.store, of(&played)));
+}
+
+#[test]
+fn killed_feeds_give_the_same_responses_on_postgresql() {
+    if !postgres::is_installed() {
+        return;
+    }
+    let played = DemoMatch::new();
+    let database = PostgresDatabase::with_schema(create_schema);
+    let store = Store::open(&database.address().parse().unwrap()).unwrap();
+    let killed = played.fixture_in(store);
+    kill_feeds(&killed, &database.address(), &played.lines(), 20);
+    let imported = played.stored();
+    assert_same(&responses(&imported.store, of(&played)), &responses(&killed.store, of(&played)));
+}
+
+/// Many processes, each of which sends some more lines and is killed at a random moment; then the rest. Every other process
+/// starts after the last acknowledgement, so a line that was lost after its acknowledgement would be missing.
+fn kill_feeds(app: &App, address: &str, lines: &[String], kills: usize) {
+    let kills = std::env::var("TOUCHLINE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(kills);
+    let (mut draw, mut acknowledged) = (dice(), BTreeSet::new());
     for life in 0..kills {
         let until = (life + 1) * lines.len() / kills;
         let from_start = life % 2 == 0;
-        let mut feeder = feeder(&killed);
+        let mut feeder = feeder(app, address);
         let mut input = feeder.stdin.take().unwrap();
         let printed = BufReader::new(feeder.stdout.take().unwrap());
         let sent: Vec<usize> = (0..until).filter(|place| from_start || !acknowledged.contains(place)).collect();
@@ -167,12 +191,12 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
             acknowledged.insert(sent[printed["line"].as_u64().unwrap() as usize - 1]);
         }
     }
+    eprintln!("{kills} feeds were killed; {} of {} lines were acknowledged before", acknowledged.len(), lines.len());
     assert!(acknowledged.len() > lines.len() / 10, "{} lines were taken before the kills", acknowledged.len());
     let rest: Vec<String> =
         (0..lines.len()).filter(|place| !acknowledged.contains(place)).map(|place| lines[place].clone()).collect();
-    assert_eq!(feed(&killed, &rest).status.code(), Some(0));
-    assert_sound(killed.folder.path(), &killed.address());
-    assert_same(&expected, &responses(&killed.store, of(&played)));
+    assert_eq!(feed_to(app, address, &rest).status.code(), Some(0));
+    assert_sound(app.folder.path(), address);
 }
 
 #[test]

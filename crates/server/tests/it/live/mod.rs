@@ -9,6 +9,7 @@ use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation;
 use jiff::tz::TimeZone;
+use store::Store;
 
 use crate::harness::App;
 
@@ -52,6 +53,13 @@ impl DemoMatch {
     pub(crate) fn fixture(&self) -> App {
         let match_ = Document::of(&self.before(), Source::default());
         App::holding(self.world.iter().cloned().chain([match_]).collect(), TimeZone::UTC)
+    }
+
+    /// As [`DemoMatch::fixture`], in another store than a SQLite file.
+    fn fixture_in(&self, store: Store) -> App {
+        let match_ = Document::of(&self.before(), Source::default());
+        let documents = self.world.iter().cloned().chain([match_]).collect();
+        App::over(store, tempfile::tempdir().unwrap(), documents, TimeZone::UTC)
     }
 
     pub(crate) fn cues(&self) -> Vec<TimedMessage> {
