@@ -5,11 +5,20 @@
 const received = new Map();
 for (const part of document.querySelectorAll("[data-live]")) received.set(part.id, part.outerHTML);
 
-// A row of choices that is wider than the screen shows the current one.
+// A row of choices that is wider than the screen shows the current one near its middle. It begins with a whole choice: half of
+// "Round 10" reads as "Round 1". A row that shows the current one anyway stays at its start.
 for (const chip of document.querySelectorAll(".chips [aria-current]")) {
   const row = chip.parentElement;
-  const [at, from] = [chip, row].map((element) => element.getBoundingClientRect());
-  row.scrollLeft += at.left + at.width / 2 - from.left - from.width / 2;
+  const sign = getComputedStyle(row).direction === "rtl" ? -1 : 1;
+  const start = (element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return sign > 0 ? left : -right;
+  };
+  const width = chip.getBoundingClientRect().width;
+  const room = row.clientWidth - width;
+  if (start(chip) - start(row) <= room) continue;
+  const first = [...row.children].find((other) => start(chip) - start(other) <= room / 2);
+  row.scrollLeft += sign * (start(first) - start(row) - parseFloat(getComputedStyle(row).paddingInlineStart));
 }
 
 // Hints: what a bar or a disc says, on hover, focus and tap.

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use football::feed::live::replay_messages;
+use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
 use indicatif::{ProgressBar, ProgressStyle};
-use jiff::Timestamp;
+use jiff::{Timestamp, Unit};
 use store::{Address, IngestReport, NewKey, Origin, PreparedDocument, Store};
 
 use super::import::pipeline::{BatchWriter, cores, in_order};
@@ -184,7 +185,12 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     // An interrupted match is put back first: every play starts from the same match.
     store.end_replay(id, Timestamp::now())?;
     let row = store.snapshot()?.match_(id)?.context("the live match is not in the store")?;
-    let played = Match { status: Status::Final, ..row.match_ };
+    // The match kicks off now, whichever day the world was made for.
+    let now = Timestamp::now();
+    let scheduled = Match { kickoff: Some(now.round(Unit::Minute)?), ..row.match_ };
+    let document = PreparedDocument::from(Document::of(&scheduled, Source::default())).with_origin(origin());
+    check(Some(&store.ingest_prepared([document], now)?))?;
+    let played = Match { status: Status::Final, ..scheduled };
     store.begin_replay(id, Timestamp::now())?;
     play(store, &replay_messages(&played, events), speed, never, |_| ())?;
     Ok(())

@@ -8,6 +8,7 @@ use football::model::{Match, MatchMinute, Side, Status, Team, TeamId};
 use super::PageContext;
 use super::markup::Markup;
 use super::match_page::TeamView;
+use super::why::NumbersOf;
 use crate::api::{Data, Error};
 
 /// A match as lists show it.
@@ -71,7 +72,7 @@ impl MatchLine {
         });
         let note = match (shoot_out, xg.filter(|_| match_.status.is_final())) {
             (Some(shoot_out), _) => Markup::isolated("auto", &shoot_out),
-            (None, Some(xg)) => xg_pair(cx, xg),
+            (None, Some(xg)) => xg_pair(cx, match_.id.0, [(home.id, xg[0]), (away.id, xg[1])]),
             (None, None) => Markup::isolated("auto", note),
         };
         let score = match_.score.filter(|_| match_.status.has_kicked_off() || match_.status.is_final());
@@ -102,9 +103,10 @@ impl MatchLine {
 }
 
 /// `xG 1.71–0.64`.
-pub fn xg_pair(cx: &PageContext<'_>, [home, away]: [f64; 2]) -> Markup {
-    let pair = format!("{}–{}", cx.numbers.xg(home), cx.numbers.xg(away));
-    Markup::trusted(format!("{} {}", cx.say(words::XG), Markup::isolated(cx.direction(), &pair)))
+fn xg_pair(cx: &PageContext<'_>, id: i64, sides: [(i64, f64); 2]) -> Markup {
+    let [home, away] =
+        sides.map(|(team, xg)| NumbersOf::match_(id).team(team).link("GoalsScored.XG", &cx.numbers.xg(xg)));
+    Markup::trusted(format!("{} <bdi dir=\"{}\">{home}–{away}</bdi>", cx.say(words::XG), cx.direction()))
 }
 
 /// The expected goals of one side in a match.

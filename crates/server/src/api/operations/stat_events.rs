@@ -57,6 +57,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         coach_id: None,
         is_of_all_teams: false,
         is_newest_first: false,
+        per: None,
         is_without_entries: false,
     };
     Ok(Output::new(EXPLAINED.record(&explained_number(data, &question)?), success::STAT_EVENTS))

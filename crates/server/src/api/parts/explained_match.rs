@@ -3,13 +3,17 @@
 
 use std::ops::Range;
 
-use football::analysis::{Definition, EventFacts, RecordedMatch, StatValue, Subject, SubjectKind, record_with};
+use football::analysis::{
+    Definition, EventFacts, RecordedMatch, Stat, StatValue, Subject, SubjectKind, Tally, record_with,
+};
 use football::model::{Coach, CoachId, Event, Match, PlayerId, Side, TeamId, Words};
 use store::Entities;
 
 use super::reference::Ref;
-use super::stat_events::{EntryMatch, EntryView, ExplainedMatch, ExplainedNumber, player, team};
+use super::stat_events::{EntryMatch, EntryView, ExplainedMatch, ExplainedNumber, Rate, player, team};
 use super::stat_sources::StatSources;
+use super::statistics_query::{Per, is_scaled, per_90, scaled};
+use super::tournament_statistics::per_match;
 use crate::api::error::{COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_NOT_OF, STAT_OF_WHAT, TEAM_NOT_FOUND, stat_of};
 use crate::api::{Data, EntitledMatch, Error};
 use crate::render::{Message, Value};
@@ -108,6 +112,21 @@ pub(super) struct MatchOfNumber<'a> {
 }
 
 impl ExplainedNumber {
+    /// The number of a tally: itself, or per 90 minutes or match if it adds up.
+    pub(super) fn set_value(&mut self, definition: &Definition, tally: &Tally, per: Option<Per>) {
+        let total = value(definition.value(tally));
+        let Some(per) = per.filter(|_| is_scaled(definition)) else {
+            self.value = total;
+            return;
+        };
+        let (factor, of) = match per {
+            Per::Ninety => (per_90(tally), tally.count(Stat::MinutesPlayed)),
+            Per::Match => (per_match(tally), tally.count(Stat::MatchesPlayed)),
+        };
+        self.value = value(scaled(definition, tally, Some(factor)));
+        self.rate = Some(Rate { per, total, of });
+    }
+
     /// Adds a match and those of its entries that are on the page. The facts of its events are computed for these alone.
     pub(super) fn add_match(
         &mut self,

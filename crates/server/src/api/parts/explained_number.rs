@@ -6,11 +6,12 @@ use football::model::{CoachId, Kind, PlayerId, TeamId};
 use football::standings;
 use store::Page;
 
-use super::explained_match::{LoadedMatch, MatchOfNumber, Wanted, name_subject, not_of, value};
+use super::explained_match::{LoadedMatch, MatchOfNumber, Wanted, name_subject, not_of};
 use super::explained_season::{in_tournament, number_of_season, of_all_teams};
 use super::stat_events::{EntryView, ExplainedMatch, ExplainedNumber, team};
 use super::stat_path::{StandingColumn, StatPath};
 use super::stat_sources::{PartTotal, PlayedPart, StatSources};
+use super::statistics_query::Per;
 use super::structure::{counted, grouped_matches, team_name, with_teams_of};
 use crate::api::error::{PLAYER_NOT_FOUND, STAT_OF_WHAT, STAT_UNKNOWN, TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND, stat_of};
 use crate::api::{Data, EntitledEdition, EntitledMatch, Error};
@@ -33,6 +34,8 @@ pub struct StatQuestion<'a> {
     pub is_of_all_teams: bool,
     /// The latest entries of a match come first. For pages.
     pub is_newest_first: bool,
+    /// The number per 90 minutes or per match. For pages.
+    pub per: Option<Per>,
     /// Of a statistic of a tournament, the number, its parts and its matches alone: the stored facts have them, and no event is
     /// read. For pages, which show the entries as a part.
     pub is_without_entries: bool,
@@ -52,6 +55,7 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
         team: None,
         player: None,
         value: Value::Null,
+        rate: None,
         rank: None,
         decided_by: None,
         parts: Vec::new(),
@@ -65,17 +69,19 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
         entries: Vec::new(),
     };
     match (question.match_id, question.tournament_id) {
-        (Some(id), None) => in_match(data, &data.match_(id)?, path, wanted, &mut number)?,
+        (Some(id), None) => in_match(data, &data.match_(id)?, path, (wanted, question.per), &mut number)?,
         (None, Some(id)) => {
             let edition = data.edition(id, TOURNAMENT_NOT_FOUND)?;
             match path {
                 StatPath::Statistic(definition) if question.is_of_all_teams && matches!(wanted, Wanted::Nobody) => {
-                    of_all_teams(&edition, definition, &mut number)?;
+                    of_all_teams(&edition, definition, question.per, &mut number)?;
                 }
                 StatPath::Statistic(definition) if question.is_without_entries => {
-                    number_of_season(data, &edition, definition, wanted, &mut number)?;
+                    number_of_season(data, &edition, definition, (wanted, question.per), &mut number)?;
                 }
-                StatPath::Statistic(definition) => in_tournament(data, &edition, definition, wanted, &mut number)?,
+                StatPath::Statistic(definition) => {
+                    in_tournament(data, &edition, definition, (wanted, question.per), &mut number)?;
+                }
                 StatPath::Standing(column) => {
                     let Wanted::Team(team) = wanted else { return Err(STAT_OF_WHAT.into()) };
                     in_table(data, &edition, column, team, question.stage_id, &mut number)?;
@@ -103,7 +109,7 @@ fn in_match(
     data: &Data<'_>,
     entitled: &EntitledMatch<'_>,
     path: StatPath,
-    wanted: Wanted,
+    (wanted, per): (Wanted, Option<Per>),
     number: &mut ExplainedNumber,
 ) -> Result<(), Error> {
     let match_ = entitled.match_();
@@ -116,7 +122,9 @@ fn in_match(
         (StatPath::Statistic(definition), _) => {
             wanted.check(&number.path, definition)?;
             let subject = wanted.subject(match_, recorded)?;
-            number.value = recorded.tally(subject).map_or(Value::Null, |tally| value(definition.value(tally)));
+            if let Some(tally) = recorded.tally(subject) {
+                number.set_value(definition, tally, per);
+            }
             StatSources::of_statistic(recorded, definition, subject)
         }
         (StatPath::KIndex(index), Wanted::Player(id)) => {

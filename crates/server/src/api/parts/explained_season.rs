@@ -6,8 +6,9 @@ use store::MatchTeamFacts;
 
 use super::explained_match::{LoadedMatch, MatchOfNumber, Wanted, name_subject, side_of_coach, side_of_team, value};
 use super::reference::Ref;
-use super::stat_events::{ExplainedMatch, ExplainedNumber};
+use super::stat_events::{ExplainedMatch, ExplainedNumber, Rate};
 use super::stat_sources::StatSources;
+use super::statistics_query::{Per, as_real};
 use crate::api::error::{COACH_NOT_FOUND, PLAYER_NOT_FOUND, STAT_OF_WHAT, TEAM_NOT_FOUND};
 use crate::api::{Data, EntitledEdition, Error};
 
@@ -16,7 +17,7 @@ pub(super) fn in_tournament(
     data: &Data<'_>,
     edition: &EntitledEdition<'_>,
     definition: &Definition,
-    wanted: Wanted,
+    (wanted, per): (Wanted, Option<Per>),
     number: &mut ExplainedNumber,
 ) -> Result<(), Error> {
     wanted.check(&number.path, definition)?;
@@ -45,7 +46,7 @@ pub(super) fn in_tournament(
         number.add_match(of, &loaded.events, sources, || event_facts(&match_, &loaded.events, &models.xg));
     }
     if season.count(Stat::MatchesPlayed) > 0 {
-        number.value = value(definition.value(&season));
+        number.set_value(definition, &season, per);
     }
     number.parts = total.parts;
     name_subject(&entities, wanted, number);
@@ -57,7 +58,7 @@ pub(super) fn number_of_season(
     data: &Data<'_>,
     edition: &EntitledEdition<'_>,
     definition: &Definition,
-    wanted: Wanted,
+    (wanted, per): (Wanted, Option<Per>),
     number: &mut ExplainedNumber,
 ) -> Result<(), Error> {
     wanted.check(&number.path, definition)?;
@@ -69,7 +70,7 @@ pub(super) fn number_of_season(
         number.matches.push(ExplainedMatch::new(match_, &entities, value(definition.value(tally)), 0));
     }
     if season.count(Stat::MatchesPlayed) > 0 {
-        number.value = value(definition.value(&season));
+        number.set_value(definition, &season, per);
         number.parts = StatSources::parts_of_tally(definition, &season);
     }
     number.has_entries_apart = true;
@@ -142,6 +143,7 @@ fn counted_matches(named: Vec<MatchTeamFacts>, side: impl Fn(&Match) -> Option<S
 pub(super) fn of_all_teams(
     edition: &EntitledEdition<'_>,
     definition: &Definition,
+    per: Option<Per>,
     number: &mut ExplainedNumber,
 ) -> Result<(), Error> {
     if !definition.is_for(SubjectKind::Team) || !definition.adds_up() {
@@ -157,7 +159,14 @@ pub(super) fn of_all_teams(
         season.merge(&both);
     }
     if season.count(Stat::MatchesPlayed) > 0 {
-        number.value = value(definition.value(&season));
+        let total = definition.value(&season);
+        number.value = value(total);
+        // The tally has every match twice, once for each team.
+        if let (Some(Per::Match), Some(sum)) = (per, as_real(total)) {
+            let of = number.matches.len() as u64;
+            number.rate = Some(Rate { per: Per::Match, total: value(total), of });
+            number.value = (sum / of as f64).into();
+        }
     }
     Ok(())
 }

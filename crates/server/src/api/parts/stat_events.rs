@@ -8,6 +8,7 @@ use super::event_filter::percent;
 use super::match_header::match_name;
 use super::reference::{PLAIN, Ref};
 use super::stat_sources::{PartTotal, PlayedPart};
+use super::statistics_query::Per;
 use crate::api::field::{Table, fixed, integer, list, nullable, number, record, text};
 use crate::render::{Clock, Value};
 
@@ -26,6 +27,8 @@ pub struct ExplainedNumber {
     /// The minute of a momentum.
     pub minute: Option<MatchMinute>,
     pub value: Value,
+    /// What the value is stated for, on a page; the number itself if there is none.
+    pub rate: Option<Rate>,
     /// The place in the table, and the criterion that decided it; only of a standing.
     pub rank: Option<usize>,
     pub decided_by: Option<Name>,
@@ -40,6 +43,15 @@ pub struct ExplainedNumber {
     pub total: usize,
     /// Those of the page.
     pub entries: Vec<EntryView>,
+}
+
+/// A number per 90 minutes or per match.
+#[derive(Debug)]
+pub struct Rate {
+    pub per: Per,
+    pub total: Value,
+    /// The minutes or matches of the total.
+    pub of: u64,
 }
 
 /// A match, what it adds or what the number is in it alone, and its entries.

@@ -92,6 +92,32 @@ pub fn sort_by_number<T>(items: &mut [T], ascending: bool, number: impl Fn(&T) -
     });
 }
 
+/// What a number that adds up is stated for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Per {
+    Ninety,
+    Match,
+}
+
+impl Per {
+    /// As addresses of pages write it.
+    pub fn code(self) -> &'static str {
+        match self {
+            Per::Ninety => "90",
+            Per::Match => "match",
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<Per> {
+        [Per::Ninety, Per::Match].into_iter().find(|per| per.code() == code)
+    }
+}
+
+/// Whether a number is multiplied by the factor of [`scaled`].
+pub fn is_scaled(definition: &Definition) -> bool {
+    definition.adds_up() && !NOT_SCALED.contains(&definition.path)
+}
+
 /// The factor that gives numbers per 90 minutes.
 pub fn per_90(tally: &Tally) -> f64 {
     90.0 / tally.count(Stat::MinutesPlayed).max(1) as f64
@@ -107,7 +133,7 @@ pub fn as_real(value: StatValue) -> Option<f64> {
 
 /// The number of a tally. With a factor, a number that adds up is multiplied by it and has four decimals.
 pub fn scaled(definition: &Definition, tally: &Tally, factor: Option<f64>) -> StatValue {
-    match factor.filter(|_| definition.adds_up() && !NOT_SCALED.contains(&definition.path)) {
+    match factor.filter(|_| is_scaled(definition)) {
         Some(factor) => as_real(definition.rounded(tally, 9))
             .map_or(StatValue::Missing, |value| StatValue::Real(round(value * factor, 4))),
         None => definition.value(tally),

@@ -5,6 +5,7 @@ use football::model::Country;
 
 use super::view::CompetitionView;
 use crate::api::Error;
+use crate::api::parts::statistics_query::Per;
 use crate::pages::PageContext;
 use crate::pages::counted;
 use crate::pages::editions::date_range;
@@ -45,17 +46,17 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Mar
     let of = NumbersOf::tournament(cx.id());
     // Goals of a match without events are in the score alone, so no page could explain their sum.
     let counted = view.facts.iter().filter(|facts| facts.counts).count();
-    let goals_figure = |text: String| match counted == matches as usize {
+    let goals_figure = |of: NumbersOf, text: String| match counted == matches as usize {
         true => of.link(GOALS, &text),
         false => Markup::trusted(escaped(&text)),
     };
     let mut figures = Vec::new();
     if matches > 0 {
         let mean = f64::from(goals) / f64::from(matches);
-        figures.push((goals_figure(cx.numbers.integer(goals)), cx.say(words::GOALS), GOALS));
-        figures.push((goals_figure(cx.numbers.real(mean, 2)), cx.say(words::A_MATCH), GOALS));
+        figures.push((goals_figure(of, cx.numbers.integer(goals)), cx.say(words::GOALS), GOALS));
+        figures.push((goals_figure(of.per(Per::Match), cx.numbers.real(mean, 2)), cx.say(words::A_MATCH), GOALS));
     }
-    let xg = view.xg_a_match().map(|xg| of.link(XG, &cx.numbers.xg(xg)));
+    let xg = view.xg_a_match().map(|xg| of.per(Per::Match).link(XG, &cx.numbers.xg(xg)));
     figures.extend(xg.map(|xg| (xg, cx.say(words::XG_A_MATCH), XG)));
     let head = Head {
         cx,

@@ -1,4 +1,4 @@
-//! The filter of the list of attacks, as the address states it: kind, player, zone.
+//! The filter of the list of attacks, as the address states it: team, kind, player, zone.
 
 use football::analysis::attacks::{Area, Attack, AttackFilter, AttackKind};
 use football::model::{PlayerId, Words};
@@ -6,7 +6,8 @@ use football::model::{PlayerId, Words};
 use super::MatchView;
 use crate::pages::PageContext;
 
-/// The parameters of the address: the kind, the player and the zone of the list, and the attack that is drawn.
+/// The parameters of the address: the team, the kind, the player and the zone of the list, and the attack that is drawn.
+pub(super) const TEAM: &str = "team";
 pub(super) const KIND: &str = "kind";
 pub(super) const BY: &str = "by";
 pub(super) const ZONE: &str = "zone";
@@ -45,6 +46,7 @@ pub(super) static ZONES: [Zone; 7] = [
 
 /// The attacks that the address asks for.
 pub(super) struct Filter<'a> {
+    pub(super) team: Option<i64>,
     pub(super) kind: Option<AttackKind>,
     pub(super) by: Option<PlayerId>,
     pub(super) zone: Option<&'a Zone>,
@@ -54,6 +56,7 @@ impl Filter<'_> {
     pub(super) fn new(cx: &PageContext<'_>) -> Filter<'static> {
         let number = |name: &str| cx.query.get(name).and_then(|text| text.parse::<i64>().ok());
         Filter {
+            team: number(TEAM),
             kind: number(KIND).and_then(AttackKind::from_id),
             by: number(BY).map(PlayerId::new),
             zone: ZONES.iter().find(|zone| cx.query.get(ZONE) == Some(zone.code)),
@@ -61,7 +64,7 @@ impl Filter<'_> {
     }
 
     pub(super) fn is_set(&self) -> bool {
-        self.kind.is_some() || self.by.is_some() || self.zone.is_some()
+        self.team.is_some() || self.kind.is_some() || self.by.is_some() || self.zone.is_some()
     }
 
     pub(super) fn matches(&self, view: &MatchView<'_>, attack: &Attack) -> bool {
@@ -69,7 +72,8 @@ impl Filter<'_> {
         let areas = AttackFilter { area_from: area(true), area_to: area(false), ..AttackFilter::default() };
         let took_part =
             |player: PlayerId| attack.own.iter().any(|index| view.events[*index as usize].player == Some(player));
-        self.kind.is_none_or(|kind| kind == attack.kind)
+        self.team.is_none_or(|team| team == view.team(attack.side).id)
+            && self.kind.is_none_or(|kind| kind == attack.kind)
             && self.by.is_none_or(took_part)
             && areas.matches(attack, &view.events, &view.event_facts)
     }

@@ -3,8 +3,8 @@
 use football::analysis::attacks::{Attack, AttackKind};
 use football::model::Side;
 
-use super::attack_filter::{ATTACK, KIND};
-use crate::pages::markup::Markup;
+use super::attack_filter::{ATTACK, BY, KIND, TEAM, ZONE};
+use crate::pages::markup::{Markup, escaped};
 use crate::pages::{PageContext, address};
 
 /// The kinds in the order of the bars.
@@ -23,12 +23,13 @@ pub(super) const KINDS: [AttackKind; 8] = [
 pub(super) struct KindRow {
     pub(super) label: &'static str,
     pub(super) address: String,
-    pub(super) counts: [String; 2],
+    /// Each leads to the list of these attacks.
+    pub(super) counts: [Markup; 2],
     pub(super) bars: [Markup; 2],
 }
 
 /// The attacks of each kind that occurred. All bars have one scale.
-pub(super) fn kind_rows(cx: &PageContext<'_>, attacks: &[Attack]) -> Vec<KindRow> {
+pub(super) fn kind_rows(cx: &PageContext<'_>, teams: [i64; 2], attacks: &[Attack]) -> Vec<KindRow> {
     let counts = |kind: AttackKind, side: Side| {
         let of_kind = attacks.iter().filter(move |attack| attack.kind == kind && attack.side == side);
         (of_kind.clone().count(), of_kind.filter(|attack| attack.completed).count())
@@ -39,12 +40,23 @@ pub(super) fn kind_rows(cx: &PageContext<'_>, attacks: &[Attack]) -> Vec<KindRow
     occurred
         .map(|(kind, sides)| KindRow {
             label: cx.say(kind.words()),
-            address: address::with(cx, &[(KIND, &kind.id().to_string()), (ATTACK, "")], "attacks"),
-            counts: sides.map(|(all, _)| cx.numbers.integer(all)),
+            address: address::with(cx, &[(KIND, &kind.id().to_string()), (TEAM, ""), (ATTACK, "")], "attacks"),
+            counts: [0, 1].map(|side: usize| count(cx, Some(kind), teams[side], &cx.numbers.integer(sides[side].0))),
             bars: [(Side::Home, sides[0]), (Side::Away, sides[1])]
                 .map(|(side, counts)| bar(side, counts, most, cx.is_arabic())),
         })
         .collect()
+}
+
+/// A number of attacks, as a link to the list of exactly these. A plain zero has no list.
+pub(super) fn count(cx: &PageContext<'_>, kind: Option<AttackKind>, team: i64, text: &str) -> Markup {
+    if text == cx.numbers.integer(0) {
+        return Markup::trusted(escaped(text));
+    }
+    let (kind, team) = (kind.map_or(String::new(), |kind| kind.id().to_string()), team.to_string());
+    let changes = [(TEAM, team.as_str()), (KIND, kind.as_str()), (BY, ""), (ZONE, ""), (ATTACK, "")];
+    let address = address::with(cx, &changes, "attacks");
+    Markup::trusted(format!("<a class=\"why\" href=\"{}\">{}</a>", escaped(&address), escaped(text)))
 }
 
 /// A bar that begins at the centre: first the attacks with an attempt, then the others in a lighter tone.

@@ -7,8 +7,8 @@ use football::analysis::attacks::{Attack, AttackKind, AttackSettings, attacks_wi
 use football::model::{PlayerId, Side};
 
 use super::attack_drawing::{self, Step};
-use super::attack_filter::{ATTACK, BY, Filter, KIND, ZONE, ZONES};
-use super::attack_kinds::{KINDS, KindRow, kind_rows, side_class};
+use super::attack_filter::{ATTACK, BY, Filter, KIND, TEAM, ZONE, ZONES};
+use super::attack_kinds::{KINDS, KindRow, count as count_of, kind_rows, side_class};
 use super::heatmap::{Roster, rosters};
 use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
@@ -33,6 +33,7 @@ mod words {
     pub const WITH: Words = Words { en: "with an attempt", ar: "انتهت بتسديدة" };
     pub const WITHOUT: Words = Words { en: "without", ar: "دون تسديدة" };
     pub const COUNT: Words = Words { en: "{} attacks", ar: "{} هجمة" };
+    pub const BOTH_TEAMS: Words = Words { en: "Both teams", ar: "كلا الفريقين" };
     pub const ALL_KINDS: Words = Words { en: "All kinds", ar: "كل الأنواع" };
     pub const ALL_PLAYERS: Words = Words { en: "All players", ar: "كل اللاعبين" };
     pub const ALL_ZONES: Words = Words { en: "All zones", ar: "كل المناطق" };
@@ -111,8 +112,8 @@ fn is_goal(view: &MatchView<'_>, attack: &Attack) -> bool {
 struct Body<'a> {
     cx: &'a PageContext<'a>,
     finding: String,
-    /// Name and number of attacks of each team.
-    teams: [(&'a str, String); 2],
+    /// Name, id and number of attacks of each team.
+    teams: [(&'a str, i64, Markup); 2],
     bars: Vec<KindRow>,
     kept: Vec<(String, String)>,
     filter: Filter<'static>,
@@ -198,12 +199,15 @@ fn body<'a>(cx: &'a PageContext<'a>, view: &'a MatchView<'_>, attacks: &[Attack]
     Body {
         cx,
         finding: cx.fill(words::FINDING, &[names[0], &home, &home_with, names[1], &away, &away_with]),
-        teams: [(names[0], cx.fill(words::COUNT, &[&home])), (names[1], cx.fill(words::COUNT, &[&away]))],
-        bars: kind_rows(cx, attacks),
-        kept: address::kept(cx, &[KIND, BY, ZONE, ATTACK]),
+        teams: [(0, &home), (1, &away)].map(|(side, number): (usize, &String)| {
+            let id = view.teams[side].id;
+            (names[side], id, count_of(cx, None, id, &cx.fill(words::COUNT, &[number])))
+        }),
+        bars: kind_rows(cx, [view.teams[0].id, view.teams[1].id], attacks),
+        kept: address::kept(cx, &[TEAM, KIND, BY, ZONE, ATTACK]),
         rosters: rosters(cx, view),
         by: filter.by.map_or(0, PlayerId::number),
-        reset: address::with(cx, &[(KIND, ""), (BY, ""), (ZONE, ""), (ATTACK, "")], "attacks"),
+        reset: address::with(cx, &[(TEAM, ""), (KIND, ""), (BY, ""), (ZONE, ""), (ATTACK, "")], "attacks"),
         rows: listed.iter().map(row).collect(),
         drawn: chosen.map(|(attack, is_best)| {
             let xg = link(attack, ".XG", &cx.numbers.xg(attack.xg));

@@ -174,7 +174,7 @@ struct GroupRows {
 }
 
 struct PlaceRow {
-    place: String,
+    place: Markup,
     team: i64,
     name: String,
     /// The class of the stripe; empty for a team that does not play this match.
@@ -251,7 +251,7 @@ fn place_row(cx: &PageContext<'_>, view: &MatchView<'_>, stage: i64, place: usiz
     let goals = [("GoalsScored", standing.goals_scored()), ("GoalsConceded", standing.goals_conceded())]
         .map(|(column, count)| integer(column, i64::from(count)).into_string());
     PlaceRow {
-        place: cx.numbers.integer(place),
+        place: link("Points", &cx.numbers.integer(place)),
         team,
         name: cx.name(&row.name).to_owned(),
         side,

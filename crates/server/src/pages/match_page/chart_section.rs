@@ -31,13 +31,22 @@ pub(super) fn as_table(
     headings: &[String],
     rows: impl Iterator<Item = Vec<String>>,
 ) -> String {
+    let table = as_open_table(cx, name, headings, rows);
+    format!("<details class=\"as-table\"><summary>{}</summary>{table}</details>", cx.say(SHOW_AS_TABLE))
+}
+
+/// A table that is shown at once.
+pub(super) fn as_open_table(
+    cx: &PageContext<'_>,
+    name: &str,
+    headings: &[String],
+    rows: impl Iterator<Item = Vec<String>>,
+) -> String {
     let cells = |name: &str, cells: &[String]| {
         cells.iter().map(|cell| format!("<{name}>{cell}</{name}>")).collect::<Vec<_>>().concat()
     };
     let mut html = format!(
-        "<details class=\"as-table\"><summary>{}</summary><div class=\"scroll\" tabindex=\"0\" role=\"region\" \
-         aria-label=\"{}\"><table><thead><tr>{}</tr></thead><tbody>",
-        cx.say(SHOW_AS_TABLE),
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table><thead><tr>{}</tr></thead><tbody>",
         escaped(&format!("{name} ({})", cx.say(TABLE))),
         cells("th", headings)
     );
@@ -46,7 +55,7 @@ pub(super) fn as_table(
         html.push_str(&cells("td", &row));
         html.push_str("</tr>");
     }
-    html.push_str("</tbody></table></div></details>");
+    html.push_str("</tbody></table></div>");
     html
 }
 

@@ -34,10 +34,20 @@ pub(super) struct PassNode {
 }
 
 /// The passes between two nodes, in both directions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PassLink {
     pub(super) nodes: (usize, usize),
     pub(super) passes: u32,
+    /// Each of them, in time order.
+    pub(super) each: Vec<Pass>,
+}
+
+/// A pass from one node to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pass {
+    pub(super) moment: Moment,
+    pub(super) from: usize,
+    pub(super) to: usize,
 }
 
 /// Why there is no graph.
@@ -63,7 +73,7 @@ impl PassGraph {
         let mut sums: Vec<NodeSum> = squad.map(|member| NodeSum::new(member.player, member.shirt)).collect();
         let index: HashMap<PlayerId, usize> =
             sums.iter().enumerate().map(|(index, node)| (node.player, index)).collect();
-        let mut pairs: HashMap<(usize, usize), u32> = HashMap::new();
+        let mut pairs: HashMap<(usize, usize), Vec<Pass>> = HashMap::new();
         for (at, event) in played.iter().enumerate() {
             if event.side != Some(side) || !event.is_completed_pass() {
                 continue;
@@ -81,7 +91,7 @@ impl PassGraph {
             sums[to].received += 1;
             sums[from].add(event.at);
             sums[to].add(event.end);
-            *pairs.entry((from.min(to), from.max(to))).or_default() += 1;
+            pairs.entry((from.min(to), from.max(to))).or_default().push(Pass { moment: event.moment(), from, to });
         }
         let (kept, nodes): (Vec<usize>, Vec<PassNode>) =
             sums.iter().enumerate().filter_map(|(index, sum)| Some((index, sum.node()?))).unzip();
@@ -91,8 +101,14 @@ impl PassGraph {
         let position = |sum: usize| kept.iter().position(|kept| *kept == sum);
         let mut links: Vec<PassLink> = pairs
             .into_iter()
-            .filter(|(_, passes)| *passes >= PASSES_LEAST)
-            .filter_map(|((one, two), passes)| Some(PassLink { nodes: (position(one)?, position(two)?), passes }))
+            .map(|(pair, each)| (pair, each.len() as u32, each))
+            .filter(|(_, passes, _)| *passes >= PASSES_LEAST)
+            .filter_map(|((one, two), passes, each)| {
+                let nodes = (position(one)?, position(two)?);
+                let node = |sum: usize| if sum == one { nodes.0 } else { nodes.1 };
+                let each = each.into_iter().map(|pass| Pass { from: node(pass.from), to: node(pass.to), ..pass });
+                Some(PassLink { nodes, passes, each: each.collect() })
+            })
             .collect();
         links.sort_by_key(|link| (link.passes, link.nodes));
         Ok(PassGraph { until: change.and_then(Moment::minute), nodes, links })

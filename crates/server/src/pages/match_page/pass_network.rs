@@ -2,17 +2,20 @@
 
 use football::model::{Side, Words};
 
-use super::chart_section::{as_table, empty_pitch, figure, player_link};
-use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassNode};
+use super::chart_section::{as_open_table, as_table, empty_pitch, figure, player_link};
+use super::pass_graph::{NoPassGraph, PASSES_LEAST, PassGraph, PassLink, PassNode};
 use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
-use crate::pages::PageContext;
 use crate::pages::chart::labels::{LabelPlacer, LabelSpot, TextBox, text_width};
 use crate::pages::chart::pitch::Pitch;
 use crate::pages::chart::{ChartSize, Svg, Units};
 use crate::pages::markup::{Markup, escaped};
+use crate::pages::{PageContext, address};
+
+/// The parameter of the address that chooses two players.
+const PAIR: &str = "pair";
 
 mod words {
     use football::model::Words;
@@ -46,6 +49,10 @@ mod words {
     pub(super) const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
     pub(super) const WITH: Words = Words { en: "With", ar: "مع" };
     pub(super) const PASSES: Words = Words { en: "Passes", ar: "التمريرات" };
+    pub(super) const BETWEEN: Words = Words { en: "Passes between {} and {}", ar: "التمريرات بين {} و{}" };
+    pub(super) const MINUTE: Words = Words { en: "Minute", ar: "الدقيقة" };
+    pub(super) const FROM: Words = Words { en: "From", ar: "من" };
+    pub(super) const TO: Words = Words { en: "To", ar: "إلى" };
 }
 
 /// The places of the two networks in the page of the match.
@@ -68,7 +75,7 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<Sec
     let (note, body) = match &graph {
         Ok(graph) => {
             let html = figure(|size| Some(draw(cx, view, side, graph, size)));
-            (note(cx, graph), html.unwrap_or_default() + &table(cx, view, side, graph))
+            (note(cx, graph), html.unwrap_or_default() + &pair_list(cx, view, graph) + &table(cx, view, side, graph))
         }
         Err(reason) => {
             let reason = match reason {
@@ -78,8 +85,12 @@ fn section(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> Option<Sec
             (String::new(), empty_pitch(cx.say(reason)))
         }
     };
-    let id = if side == Side::Home { "passes-home" } else { "passes-away" };
+    let id = section_id(side);
     Some(Section { id, columns: 6, title: title(cx, view, side), note, body: Markup::trusted(body) })
+}
+
+fn section_id(side: Side) -> &'static str {
+    if side == Side::Home { "passes-home" } else { "passes-away" }
 }
 
 fn title(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side) -> String {
@@ -219,14 +230,37 @@ fn hint(cx: &PageContext<'_>, view: &MatchView<'_>, graph: &PassGraph, index: us
 fn table(cx: &PageContext<'_>, view: &MatchView<'_>, side: Side, graph: &PassGraph) -> String {
     let heading = |words: Words| escaped(cx.say(words));
     let headings = [heading(words::PLAYER), heading(words::WITH), heading(words::PASSES)];
-    let player = |node: usize| {
-        let id = graph.nodes[node].player;
-        player_link(id.number(), cx.name(&view.player_name(id)))
-    };
-    let rows = graph
-        .links
-        .iter()
-        .rev()
-        .map(|link| vec![player(link.nodes.0), player(link.nodes.1), cx.numbers.integer(link.passes)]);
+    let rows = graph.links.iter().rev().map(|link| {
+        let address = address::with(cx, &[(PAIR, &pair_code(graph, link))], section_id(side));
+        let passes = cx.numbers.integer(link.passes);
+        let passes = format!("<a class=\"why\" href=\"{}\">{passes}</a>", escaped(&address));
+        vec![node_link(cx, view, graph, link.nodes.0), node_link(cx, view, graph, link.nodes.1), passes]
+    });
     as_table(cx, &title(cx, view, side), &headings, rows)
+}
+
+fn node_link(cx: &PageContext<'_>, view: &MatchView<'_>, graph: &PassGraph, node: usize) -> String {
+    let id = graph.nodes[node].player;
+    player_link(id.number(), cx.name(&view.player_name(id)))
+}
+
+/// A pair of players in an address: `109-112`.
+fn pair_code(graph: &PassGraph, link: &PassLink) -> String {
+    let [one, two] = [link.nodes.0, link.nodes.1].map(|node| graph.nodes[node].player.number());
+    format!("{one}-{two}")
+}
+
+/// The passes of the pair that the address asks for; empty without one.
+fn pair_list(cx: &PageContext<'_>, view: &MatchView<'_>, graph: &PassGraph) -> String {
+    let Some(asked) = cx.query.get(PAIR) else { return String::new() };
+    let Some(link) = graph.links.iter().find(|link| pair_code(graph, link) == asked) else { return String::new() };
+    let [one, two] = [link.nodes.0, link.nodes.1].map(|node| view.player_name(graph.nodes[node].player));
+    let title = cx.fill(words::BETWEEN, &[cx.name(&one), cx.name(&two)]);
+    let headings = [words::MINUTE, words::FROM, words::TO].map(|words| escaped(cx.say(words)));
+    let rows = link.each.iter().map(|pass| {
+        let minute = pass.moment.minute().map_or(String::new(), |minute| cx.numbers.minute(minute).into_string());
+        vec![minute, node_link(cx, view, graph, pass.from), node_link(cx, view, graph, pass.to)]
+    });
+    let table = as_open_table(cx, &title, &headings, rows);
+    format!("<h3>{} <small>{}</small></h3>{table}", escaped(&title), cx.numbers.integer(link.passes))
 }

@@ -10,7 +10,7 @@ use super::sections::{PartPlace, has_kicked_off};
 use super::{MatchView, Section};
 use crate::api::parts::player::{PlayerLine, lines};
 use crate::api::parts::statistics::PLAYER_MATCH;
-use crate::api::parts::statistics_query::{per_90, scaled};
+use crate::api::parts::statistics_query::{Per, per_90, scaled};
 use crate::api::{Data, Error};
 use crate::pages::figure::Figure;
 use crate::pages::layout::render;
@@ -183,12 +183,13 @@ fn row(
 ) -> Row {
     let side = if line.facts.side == Side::Home { "home" } else { "away" };
     let of = NumbersOf::match_(view.match_().id.0).player(line.id.number());
+    let scaled_of = factor.map_or(of, |_| of.per(Per::Ninety));
     let cell = |figure: &Figure| {
         let value = figure.value(&line.facts.tally, factor);
         let number = figure.number(&line.facts.tally, factor);
         let is_xg = figure.path == XG && most_xg > 0.0;
         Cell {
-            text: of.link(figure.path, &figure.text(cx, &line.facts.tally, factor)),
+            text: scaled_of.link(figure.path, &figure.text(cx, &line.facts.tally, factor)),
             value: plain(value),
             is_zero: number == Some(0.0),
             bar: if is_xg { xg_bar(side, number.unwrap_or(0.0) / most_xg, cx.is_arabic()) } else { Markup::default() },

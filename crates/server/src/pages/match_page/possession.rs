@@ -105,7 +105,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
         format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))
     } else {
         let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
-        let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
+        let of = numbers_of(view);
         let rows = home.iter().zip(&away).map(|(home, away)| QuarterRow {
             minutes: minutes(cx, home),
             path: home.path,
@@ -120,7 +120,7 @@ pub(super) fn section(cx: &PageContext<'_>, view: &MatchView<'_>, _: &Data<'_>) 
             finding: finding(cx, names, &quarters),
             third_finding: third_finding(cx, view, names),
             columns: [("quarters only-wide", WIDE), ("quarters only-phone", PHONE)]
-                .map(|(class, width)| columns(cx, names, &quarters, class, width).markup()),
+                .map(|(class, width)| columns(cx, (names, of), &quarters, class, width).markup()),
             thirds: [("thirds-map only-wide", WIDE), ("thirds-map only-phone", PHONE)]
                 .map(|(class, width)| thirds(cx, view, class, width).markup()),
             rows: rows.collect(),
@@ -144,9 +144,15 @@ pub fn svg(cx: &PageContext<'_>, view: &MatchView<'_>) -> Option<Svg> {
         return None;
     }
     let names = [0, 1].map(|index| cx.name(&view.teams[index].name));
-    let charts = [columns(cx, names, &quarters, "quarters", WIDE), thirds(cx, view, "thirds-map", WIDE)];
+    let of = numbers_of(view);
+    let charts = [columns(cx, (names, of), &quarters, "quarters", WIDE), thirds(cx, view, "thirds-map", WIDE)];
     let finding = charts.each_ref().map(|chart| chart.description().to_owned()).join(". ");
     Some(Svg::side_by_side(cx.say(words::TITLE), &finding, charts, cx.is_arabic()))
+}
+
+/// The numbers of both teams.
+fn numbers_of(view: &MatchView<'_>) -> [NumbersOf; 2] {
+    [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id))
 }
 
 /// `15–30`
@@ -171,7 +177,7 @@ fn finding(cx: &PageContext<'_>, names: [&str; 2], quarters: &[(Quarter, Quarter
 /// A column for each quarter: the home share from below, the away share from above.
 fn columns(
     cx: &PageContext<'_>,
-    names: [&str; 2],
+    (names, of): ([&str; 2], [NumbersOf; 2]),
     quarters: &[(Quarter, Quarter)],
     class: &'static str,
     width: f64,
@@ -204,10 +210,14 @@ fn columns(
             svg.rect("fill-home", left, COLUMNS_HEIGHT - height, column, height);
             // A share without room for its label is in the hint and the table.
             if away.share >= 12.0 {
-                svg.text("on-away column-label", (middle, 17.0), "middle", &text[1]);
+                svg.linked(of[1].address_of(away.path, &text[1]), |svg| {
+                    svg.text("on-away column-label", (middle, 17.0), "middle", &text[1]);
+                });
             }
             if home.share >= 12.0 {
-                svg.text("on-home column-label", (middle, COLUMNS_HEIGHT - 8.0), "middle", &text[0]);
+                svg.linked(of[0].address_of(home.path, &text[0]), |svg| {
+                    svg.text("on-home column-label", (middle, COLUMNS_HEIGHT - 8.0), "middle", &text[0]);
+                });
             }
         }
         svg.close();
@@ -243,7 +253,7 @@ fn thirds(cx: &PageContext<'_>, view: &MatchView<'_>, class: &'static str, width
     let mut svg = Svg::new(width, height, class, title, &third_finding(cx, view, names)).right_to_left(cx.is_arabic());
     let pitch = Pitch::new(2.0 * scale, HEAD + 2.0 * scale, scale).turned(cx.is_arabic());
     pitch.draw(&mut svg);
-    let of = [0, 1].map(|side: usize| NumbersOf::match_(view.match_().id.0).team(view.teams[side].id));
+    let of = numbers_of(view);
     for side in [Side::Home, Side::Away] {
         let name = if side == Side::Home { "home" } else { "away" };
         let top = pitch.y + if side == Side::Home { 0.0 } else { 40.0 * scale };

@@ -154,7 +154,7 @@ fn biggest(cx: &PageContext<'_>, view: &MatchView<'_>, shots: &[MatchShot<'_>]) 
 }
 
 /// The expected goals of an attempt lead to those of its player.
-fn xg_link(cx: &PageContext<'_>, view: &MatchView<'_>, shot: &MatchShot<'_>) -> Markup {
+pub(super) fn xg_link(cx: &PageContext<'_>, view: &MatchView<'_>, shot: &MatchShot<'_>) -> Markup {
     xg_of(view, shot).link("GoalsScored.XG", &cx.numbers.xg(shot.xg))
 }
 

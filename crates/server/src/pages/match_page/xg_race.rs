@@ -8,6 +8,7 @@ use football::model::{Event, EventKind, Moment, Period, Side, Words};
 use super::chart_section::{as_table, figure, player_link, statistic};
 use super::sections::{PartPlace, has_kicked_off};
 use super::short_name::ShortNames;
+use super::shot_map::xg_link;
 use super::shots::{MatchShot, goal_label, shots};
 use super::{MatchView, Section};
 use crate::api::{Data, Error};
@@ -322,15 +323,21 @@ fn table(cx: &PageContext<'_>, view: &MatchView<'_>) -> String {
         heading(words::SUM),
     ];
     let mut sums = [0.0; 2];
-    let rows = shots(view).into_iter().map(|shot| {
-        sums[shot.side.index()] += shot.xg;
+    let shots = shots(view);
+    let last = Side::BOTH.map(|side| shots.iter().rposition(|shot| shot.side == side));
+    let rows = shots.iter().enumerate().map(|(index, shot)| {
+        let side = shot.side.index();
+        sums[side] += shot.xg;
         let player = shot.event.player.map(|player| (player.number(), view.player_name(player)));
+        let sum = cx.numbers.xg(sums[side]);
+        // The last sum is the number of the team, which has a page. The rows up to another one are what it comes from.
+        let of = NumbersOf::match_(view.match_().id.0).team(view.team(shot.side).id);
         vec![
             shot.event.moment().minute().map_or(String::new(), |minute| cx.numbers.minute(minute).into_string()),
             escaped(cx.name(&view.team(shot.side).name)),
             player.map_or(String::new(), |(id, name)| player_link(id, cx.name(&name))),
-            cx.numbers.xg(shot.xg),
-            cx.numbers.xg(sums[shot.side.index()]),
+            xg_link(cx, view, shot).into_string(),
+            if last[side] == Some(index) { of.link("GoalsScored.XG", &sum).into_string() } else { sum },
         ]
     });
     let rows: Vec<Vec<String>> = rows.collect();

@@ -10,7 +10,7 @@ use super::figure::{ASSISTS, FigureGroup, GOALS, MATCHES, MINUTES, ProfileFigure
 use super::name_cache::NameCache;
 use super::statistics::NumberCell;
 use super::{Choice, paired, player, team};
-use crate::api::parts::statistics_query::per_90;
+use crate::api::parts::statistics_query::{Per, per_90};
 use crate::api::parts::tournament_statistics::per_match;
 use crate::api::{Data, Error};
 use crate::pages::colour::pair_style;
@@ -136,7 +136,9 @@ fn page(
     let is_pair = contenders.len() > 1;
     let bars = match (&tallies[..], &names[..]) {
         ([Some((of_one, one)), Some((of_two, two))], [first, second]) => {
-            let numbers = [(0, of_one), (1, of_two)].map(|(side, id)| compared.numbers(*id, contenders[side].id));
+            let per = if compared == Compared::Players { Per::Ninety } else { Per::Match };
+            let numbers =
+                [(0, of_one), (1, of_two)].map(|(side, id)| compared.numbers(*id, contenders[side].id).per(per));
             let factor = |tally: &Tally| if compared == Compared::Players { per_90(tally) } else { per_match(tally) };
             paired::markup(cx, groups, [first, second], [(one, factor(one)), (two, factor(two))], numbers)?
         }

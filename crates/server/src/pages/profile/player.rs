@@ -19,6 +19,7 @@ use crate::api::error::PLAYER_NOT_FOUND;
 use crate::api::parts::page;
 use crate::api::parts::people::years;
 use crate::api::parts::player_record::PlayerRecord;
+use crate::api::parts::statistics_query::Per;
 use crate::api::parts::tournament_statistics;
 use crate::api::{Data, EntitledEdition, EntityFilter, Error};
 use crate::pages::layout::render;
@@ -215,7 +216,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
         tiles: tally.map_or_else(Vec::new, |tally| {
             TILES.iter().map(|figure| (figure, NumberCell::linked(cx, figure, Some(tally), numbers))).collect()
         }),
-        compared: compared(cx, percentiles.as_ref(), numbers)?,
+        compared: compared(cx, percentiles.as_ref(), numbers.per(Per::Ninety))?,
         maps: current.map(|_| address::of(&format!("p/{}/{MAPS}", player.number()), &address::kept(cx, &[]))),
         touches: none.touches(cx, "")?,
         shots: none.shots(cx, "")?,

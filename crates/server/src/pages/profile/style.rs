@@ -7,7 +7,7 @@ use football::model::TeamId;
 use super::bar::bar;
 use super::figure::{Better, ProfileFigure, STYLE};
 use crate::api::Error;
-use crate::api::parts::statistics_query::as_real;
+use crate::api::parts::statistics_query::{Per, as_real};
 use crate::api::parts::tournament_statistics::per_match;
 use crate::pages::PageContext;
 use crate::pages::layout::render;
@@ -69,7 +69,7 @@ pub(super) fn markup(
     edition: i64,
     teams: &[(TeamId, Tally)],
 ) -> Result<Markup, Error> {
-    let numbers = NumbersOf::tournament(edition).team(team.0);
+    let numbers = NumbersOf::tournament(edition).team(team.0).per(Per::Match);
     let lines: Vec<StyleLine> = STYLE.iter().filter_map(|figure| line(figure, team, teams)).collect();
     if lines.is_empty() {
         return Ok(Markup::trusted(format!("<p class=\"empty\">{}</p>", cx.say(words::NONE))));

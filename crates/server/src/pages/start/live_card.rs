@@ -9,6 +9,7 @@ use crate::pages::chart::time_axis::TimeAxis;
 use crate::pages::markup::Markup;
 use crate::pages::match_line::{words as line_words, xg_of};
 use crate::pages::match_page::{MatchView, TeamView};
+use crate::pages::why::NumbersOf;
 
 /// A live match.
 #[derive(Debug)]
@@ -17,7 +18,7 @@ pub(super) struct LiveCard {
     pub(super) minute: String,
     pub(super) competition: String,
     /// Home first: the team, its goals and its expected goals.
-    pub(super) sides: [(TeamView, String, Option<String>); 2],
+    pub(super) sides: [(TeamView, Markup, Option<Markup>); 2],
     pub(super) momentum: Markup,
     pub(super) latest: String,
 }
@@ -44,8 +45,10 @@ impl LiveCard {
         let mut parts = vec![cx.name(&competition).to_owned()];
         parts.extend(stage.or(round));
         let side = |side: Side| {
-            let goals = match_.score.map_or_else(|| "0".to_owned(), |score| cx.numbers.integer(score.goals(side)));
-            let xg = xg_of(&view.facts.team(side).tally).map(|xg| cx.numbers.xg(xg));
+            let of = NumbersOf::match_(match_.id.0).team(view.team(side).id);
+            let goals = match_.score.map_or(0, |score| score.goals(side));
+            let goals = of.link("GoalsScored.Total", &cx.numbers.integer(goals));
+            let xg = xg_of(&view.facts.team(side).tally).map(|xg| of.link("GoalsScored.XG", &cx.numbers.xg(xg)));
             (view.team(side).clone(), goals, xg)
         };
         LiveCard {

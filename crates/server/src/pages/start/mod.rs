@@ -16,6 +16,7 @@ use super::layout::{render, words as frame_words};
 use super::markup::Markup;
 use super::match_line::{MatchLine, TeamCache, words as line_words, xg_of};
 use super::match_page::{MatchView, TeamView};
+use super::why::NumbersOf;
 use super::{Html, Page, PageContext};
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::parts::structure::grouped_matches;
@@ -90,6 +91,13 @@ struct TopTable {
     edition: i64,
     name: String,
     rows: Vec<(RankedRow, TeamView)>,
+}
+
+impl TopTable {
+    /// A number of a team in the table, as a link to the matches behind it.
+    fn number(&self, team: &TeamView, path: &str, text: impl AsRef<str>) -> Markup {
+        NumbersOf::tournament(self.edition).team(team.id).link(&format!("Standing.{path}"), text.as_ref())
+    }
 }
 
 pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {

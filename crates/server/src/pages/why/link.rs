@@ -1,5 +1,8 @@
 //! Links from a number to the page with the events behind it.
 
+use football::analysis::definition;
+
+use crate::api::parts::statistics_query::{Per, is_scaled};
 use crate::pages::markup::{Markup, escape};
 use crate::pages::numbers::MISSING;
 
@@ -12,16 +15,18 @@ pub struct NumbersOf {
     subject: Option<(&'static str, i64)>,
     /// The stage of a table.
     stage: Option<i64>,
+    /// Numbers that add up are stated per 90 minutes or per match.
+    per: Option<Per>,
 }
 
 impl NumbersOf {
     /// A match itself: its momentum and its attacks.
     pub fn match_(id: i64) -> NumbersOf {
-        NumbersOf { place: "m", id, subject: None, stage: None }
+        NumbersOf { place: "m", id, subject: None, stage: None, per: None }
     }
 
     pub fn tournament(id: i64) -> NumbersOf {
-        NumbersOf { place: "t", id, subject: None, stage: None }
+        NumbersOf { place: "t", id, subject: None, stage: None, per: None }
     }
 
     pub fn team(self, id: i64) -> NumbersOf {
@@ -41,13 +46,19 @@ impl NumbersOf {
         NumbersOf { stage: Some(id), ..self }
     }
 
+    pub fn per(self, per: Per) -> NumbersOf {
+        NumbersOf { per: Some(per), ..self }
+    }
+
     /// The address of the page that explains the number of a path.
     pub fn address(&self, path: &str) -> String {
         // The mean of the ratings of one match is its rating.
         let path = if self.place == "m" && path == "KIndex.RatingMean" { "KIndex.Rating" } else { path };
         let subject = self.subject.map_or(String::new(), |(kind, id)| format!("{kind}={id}&"));
         let stage = self.stage.map_or(String::new(), |id| format!("&stage={id}"));
-        format!("/{}/{}/why?{subject}stat={path}{stage}", self.place, self.id)
+        let per = self.per.filter(|_| definition(path).is_some_and(is_scaled));
+        let per = per.map_or(String::new(), |per| format!("&per={}", per.code()));
+        format!("/{}/{}/why?{subject}stat={path}{stage}{per}", self.place, self.id)
     }
 
     /// The address for a text, if there are events behind it.
@@ -90,5 +101,12 @@ mod tests {
             assert_eq!(of.link("Pass.Total", text).as_str().contains("href"), is_link, "{text}");
         }
         assert_eq!(NumbersOf::tournament(3).address("Standing.Points"), "/t/3/why?stat=Standing.Points");
+        let per_90 = NumbersOf::tournament(3).player(9).per(Per::Ninety);
+        assert_eq!(per_90.address("Pass.Total"), "/t/3/why?player=9&stat=Pass.Total&per=90");
+        assert_eq!(
+            per_90.address("Pass.Accuracy"),
+            "/t/3/why?player=9&stat=Pass.Accuracy",
+            "a share is none per 90 minutes"
+        );
     }
 }

@@ -21,8 +21,9 @@ use super::numbers::MISSING;
 use super::{Html, Page, PageContext, address};
 use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::parts::explained_number::{StatQuestion, explained_number};
-use crate::api::parts::stat_events::{ExplainedMatch, ExplainedNumber};
+use crate::api::parts::stat_events::{ExplainedMatch, ExplainedNumber, Rate};
 use crate::api::parts::stat_sources::PartTotal;
+use crate::api::parts::statistics_query::Per;
 use crate::api::{Data, Error};
 use crate::render::Value;
 
@@ -77,6 +78,11 @@ mod words {
         en: "There is nothing to draw: no event here has a place",
         ar: "لا يوجد ما يرسم: لا موقع معروفا لأي حدث هنا",
     };
+    pub const PER_90: Words = Words { en: "Per 90 minutes", ar: "لكل 90 دقيقة" };
+    pub const PER_MATCH: Words = Words { en: "Per match", ar: "لكل مباراة" };
+    pub const OF_MINUTES: Words = Words { en: "{} in all, minutes: {}", ar: "المجموع {}، الدقائق: {}" };
+    pub const OF_MATCHES: Words =
+        Words { en: "{} in all, matches: {}", ar: "المجموع {}، المباريات: {}" };
     pub const BY_MATCH: Words = Words {
         en: "This number is counted match by match, so the table of matches says it all",
         ar: "يحسب هذا الرقم مباراة بمباراة، وجدول المباريات يبينه كاملا",
@@ -109,6 +115,8 @@ struct Body<'a> {
     /// The address of the definition; none if the reference has no such statistic.
     definition: Option<String>,
     formula: String,
+    /// `per 90 minutes`, and what it is computed from: `45 in 1234 minutes`.
+    rate: Option<(&'static str, String)>,
     rank: Option<String>,
     parts: Vec<PartRow>,
     has_contributions: bool,
@@ -210,6 +218,7 @@ fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {
         is_of_all_teams: true,
         // What happened last counts most in a momentum.
         is_newest_first: path.starts_with("Momentum."),
+        per: cx.query.get("per").and_then(Per::from_code),
         is_without_entries: false,
     }
 }
@@ -259,6 +268,7 @@ fn body<'a>(
         value,
         definition: definition_address(&number.path),
         formula: counter::formula(cx, &number.formula),
+        rate: number.rate.as_ref().map(|rate| rate_text(cx, &number.path, rate)),
         rank: number.rank.map(|rank| cx.numbers.integer(rank)),
         has_contributions: number.parts.iter().any(|part| part.contribution.is_some()),
         parts: number.parts.iter().map(|part| part_row(cx, number, part)).collect(),
@@ -271,6 +281,15 @@ fn body<'a>(
         note: number.note.map(|note| cx.say(note)),
         decided_by: number.decided_by.as_ref().map(|criterion| cx.name(criterion)),
     })
+}
+
+/// What a number per 90 minutes or per match is computed from.
+fn rate_text(cx: &PageContext<'_>, path: &str, rate: &Rate) -> (&'static str, String) {
+    let (per, of) = match rate.per {
+        Per::Ninety => (words::PER_90, words::OF_MINUTES),
+        Per::Match => (words::PER_MATCH, words::OF_MATCHES),
+    };
+    (cx.say(per), cx.fill(of, &[&number_text(cx, path, &rate.total), &cx.numbers.integer(rate.of)]))
 }
 
 /// Whose number it is: the address and the name.

@@ -37,6 +37,8 @@ fn operation(address: &str) -> String {
     let (path, query) = address.split_once('?').unwrap();
     let ids: Vec<&str> = path.trim_matches('/').split('/').collect();
     let place = if ids[0] == "m" { "match_id" } else { "tournament_id" };
+    // The operation has the number itself, and pages also that per 90 minutes or per match.
+    let query = query.split("&per=").next().unwrap();
     let query = query.replace("team=", "team_id=").replace("player=", "player_id=").replace("stage=", "stage_id=");
     format!("/StatEvents?{place}={}&{query}", ids[1])
 }
@@ -93,8 +95,9 @@ fn the_page_has_the_number_the_definition_and_the_events_of_the_operation() {
     let mut checked = 0;
     for (address, text) in links.iter().filter(|(address, _)| address.starts_with(&team)) {
         let english = browse(&app, &format!("{address}&lang=en"), &[]).body.replace("&#39;", "'");
-        // A chart names what it counts: `139 touches`.
-        assert_eq!(Some(value(&english)), text.split(' ').next(), "{address}");
+        // A chart names what it counts.
+        let named = format!("{} touches", value(&english));
+        assert!([value(&english), &named].contains(&text.as_str()), "{address}: {text} is not {named}");
         let explained = app.get(&operation(address)).json()["data"].take();
         assert!(english.contains(explained["definition"]["en"].as_str().unwrap()), "{address}");
         let shown = explained["total_records"].as_u64().unwrap().min(100);
@@ -137,9 +140,9 @@ fn the_numbers_of_a_coach_and_of_a_tournament_come_from_their_matches() {
     let competition = browse(&app, "/t/1?lang=en", &[]).body;
     let goals = "/t/1/why?stat=GoalsScored.Total";
     let page = browse(&app, &format!("{goals}&lang=en"), &[]).body;
-    // The head has the sum and the mean.
+    // The mean in the head leads to a page of its own.
     let stated = numbers(&competition).into_iter().filter(|(address, _)| address == goals).map(|(_, text)| text);
-    assert!(stated.collect::<Vec<_>>().contains(&value(&page).to_owned()), "{competition}");
+    assert_eq!(stated.collect::<Vec<_>>(), [value(&page)], "{competition}");
     let teams = app.get("/TournamentTeamsStats?tournament_id=1").json()["data"]["Data"].take();
     let goals_of = |team: &serde_json::Value| {
         let query = format!("/StatEvents?tournament_id=1&team_id={}&stat=GoalsScored.Total", team["id"]);
@@ -176,6 +179,90 @@ fn the_events_of_a_tournament_are_a_part_of_the_page_and_those_of_the_operation(
     // A number that is counted match by match has no events, and its places say so.
     let played = browse_whole(&app, "/t/1/why?team=1&stat=Admin.MatchesPlayed&lang=en").body;
     assert!(played.contains("counted match by match") && !played.contains("data-part"), "{played}");
+}
+
+#[test]
+fn a_number_per_match_or_per_90_minutes_leads_to_the_same_number() {
+    let app = App::sample().with_public_pages();
+    let mut seen = BTreeSet::new();
+    for page in ["/t/1", "/p/1", "/team/1", "/compare/p/1/2", "/compare/team/1/2", "/m/1/players?per90=1"] {
+        let body = browse(&app, &format!("{page}{}lang=en", if page.contains('?') { '&' } else { '?' }), &[]).body;
+        for (address, text) in numbers(&body).into_iter().filter(|(address, _)| address.contains("&per=")) {
+            let explained = browse(&app, &format!("{address}&lang=en"), &[]).body;
+            let [shown, listed]: [f64; 2] = [value(&explained), &text].map(|text| text.parse().unwrap());
+            // A list may have fewer decimals.
+            let decimals = text.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+            let tolerance = 0.5 * 0.1_f64.powi(decimals as i32) + 0.0051;
+            assert!((shown - listed).abs() < tolerance, "{page}: {address}: {shown} is not {listed}");
+            assert!(explained.contains(" in all, "), "it says what it is computed from: {explained}");
+            seen.insert(address);
+        }
+    }
+    for part in ["/t/1/why?stat=GoalsScored.Total&per=match", "player=1&", "team=1&", "/m/1/why?", "&per=90"] {
+        assert!(seen.iter().any(|address| address.contains(part)), "{part}: {seen:?}");
+    }
+}
+
+/// Addresses and texts of the links with this class in a part of a page.
+fn linked(html: &str) -> Vec<(String, String)> {
+    let links = html.split("<a class=\"why\" href=\"").skip(1);
+    let link = |rest: &str| {
+        (between(rest, "", "\"").replace("&#38;", "&").replace("&amp;", "&"), between(rest, ">", "</a>").to_owned())
+    };
+    links.map(link).collect()
+}
+
+#[test]
+fn numbers_of_attacks_and_of_passes_between_two_players_lead_to_exactly_these() {
+    let played = DemoMatch::new();
+    let (app, id) = (played.stored().with_public_pages(), played.id().0);
+    let attacks = browse(&app, &format!("/m/{id}/attacks?lang=en"), &[]).body;
+    let counts = linked(between(&attacks, "<table class=\"kinds\">", "</table>"));
+    assert!(counts.len() >= 6, "{attacks}");
+    for (address, text) in counts {
+        let address = address.split('#').next().unwrap().to_owned();
+        let list = browse(&app, &address, &[]).body;
+        let rows = between(&list, "attack-list", "</table>").matches("<td class=\"stripe-").count();
+        assert_eq!(rows.to_string(), text, "{address}");
+    }
+    for side in ["home", "away"] {
+        let network = browse(&app, &format!("/m/{id}/passes-home?lang=en"), &[]).body;
+        let network = between(&network, &format!("id=\"passes-{side}\""), "</section>");
+        let pairs = linked(between(network, "<details class=\"as-table\">", "</details>"));
+        assert!(pairs.len() >= 5, "{network}");
+        let (address, text) = &pairs[0];
+        let list = browse(&app, address.split('#').next().unwrap(), &[]).body;
+        let passes = between(&list, "<h3>Passes between", "</table>");
+        assert_eq!(
+            (passes.matches("<tr><td>").count().to_string(), passes.contains(&format!("<small>{text}</small>"))),
+            (text.clone(), true),
+            "{passes}"
+        );
+    }
+    // The sums of the race end with the number of each team.
+    let shots = browse(&app, &format!("/m/{id}/shots?lang=en"), &[]).body;
+    let race = between(&shots, "id=\"xg\"", "</section>");
+    let totals = linked(race).into_iter().filter(|(address, _)| address.contains("why?team="));
+    let totals: Vec<_> = totals.collect();
+    assert_eq!(totals.len(), 2, "{race}");
+    for (address, text) in totals {
+        assert_eq!(value(&browse(&app, &format!("{address}&lang=en"), &[]).body), text);
+    }
+}
+
+#[test]
+fn the_numbers_of_the_start_page_lead_to_their_events() {
+    let played = DemoMatch::new();
+    let app = played.stored().with_public_pages();
+    let day = browse(&app, "/?lang=en", &[]).body;
+    let numbers = linked(&day);
+    assert!(numbers.iter().any(|(address, _)| address.contains("stat=GoalsScored.XG")), "{day}");
+    for (address, text) in numbers {
+        let explained = browse(&app, &format!("{address}&lang=en"), &[]).body;
+        let is_rank = address.contains("Standing.Points") && value(&explained) != text;
+        let rank = || between(&explained, "<dt>Place in the table</dt><dd>", "</dd>").to_owned();
+        assert_eq!(if is_rank { rank() } else { value(&explained).to_owned() }, text, "{address}");
+    }
 }
 
 #[test]
@@ -216,8 +303,12 @@ fn scores_and_ratings_lead_to_their_events() {
     let squads = between(&whole, "<div class=\"squads\">", "<details");
     assert_eq!(squads.matches("class=\"rating").count(), squads.matches("stat=KIndex.Rating").count(), "{squads}");
     assert!(squads.contains("stat=KIndex.Rating"), "{squads}");
-    for (chart, path) in [("chart shots", "Attempts.Total"), ("chart race", "GoalsScored.XG"), ("thirds-map", "Zones.")]
-    {
+    for (chart, path) in [
+        ("chart quarters", "Possession."),
+        ("chart shots", "Attempts.Total"),
+        ("chart race", "GoalsScored.XG"),
+        ("thirds-map", "Zones."),
+    ] {
         let svg = between(&whole, chart, "</svg>");
         assert!(svg.contains("<a href=\"/m/") && svg.contains(&format!("stat={path}")), "{chart}: {svg}");
     }
