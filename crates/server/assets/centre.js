@@ -5,8 +5,8 @@
 const received = new Map();
 for (const part of document.querySelectorAll("[data-live]")) received.set(part.id, part.outerHTML);
 
-// A row of choices that is wider than the screen shows the current one near its middle. It begins with a whole choice: half of
-// "Round 10" reads as "Round 1". A row that shows the current one anyway stays at its start.
+// A row of choices that is wider than the screen shows the current one near its middle, and begins with a whole choice. A row that
+// shows the current one anyway stays at its start.
 for (const chip of document.querySelectorAll(".chips [aria-current]")) {
   const row = chip.parentElement;
   const sign = getComputedStyle(row).direction === "rtl" ? -1 : 1;

@@ -1,5 +1,7 @@
 //! The events behind a number as two sections: on the pitch and as a table. Or the places of both, which the script fills.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use football::model::MatchMinute;
 
@@ -55,11 +57,20 @@ struct Columns {
     counts_as: bool,
     xg: bool,
     video: bool,
-    match_: bool,
+    /// The entries are of more than one team.
+    team: bool,
+}
+
+impl Columns {
+    /// The number of columns: minute, player, event and result are always there.
+    fn count(&self) -> usize {
+        4 + [self.counts_as, self.xg, self.video, self.team].into_iter().filter(|is_there| *is_there).count()
+    }
 }
 
 struct EntryRow {
     mark: &'static str,
+    /// The match, in its first row of a tournament.
     match_: Option<(String, String)>,
     minute: Option<String>,
     team: String,
@@ -117,21 +128,30 @@ fn entries_body<'a>(
     is_tournament: bool,
     has_events: bool,
 ) -> EntriesBody<'a> {
+    let teams: BTreeSet<i64> =
+        number.entries.iter().filter_map(|entry| Some(entry.event.as_ref()?.team.as_ref()?.id)).collect();
     let columns = Columns {
         counts_as: number.parts.len() > 1 || number.entries.iter().any(|entry| !is_plain(entry)),
         xg: number.entries.iter().any(|entry| entry.xg().is_some()),
         video: number.entries.iter().any(|entry| entry.video_second().is_some()),
-        match_: is_tournament,
+        team: teams.len() > 1,
     };
     // A table of matches says everything about a number that is counted match by match.
     let listed = number.entries.iter().filter(|_| has_events || !is_tournament);
+    let mut rows: Vec<EntryRow> = Vec::new();
+    let mut of_match = None;
+    for entry in listed {
+        let is_first = is_tournament && entry.match_id != of_match;
+        of_match = entry.match_id;
+        rows.push(entry_row(cx, number, entry, is_first));
+    }
     let (first, shown) = (number.page.number as usize - 1, number.entries.len());
     let before = first.saturating_mul(PAGE_ENTRIES as usize);
     let has_pages = number.total > PAGE_ENTRIES as usize;
     let go = |page: usize| address::with(cx, &[("page", &page.to_string())], "events");
     EntriesBody {
         cx,
-        entries: listed.map(|entry| entry_row(cx, number, entry)).collect(),
+        entries: rows,
         columns,
         shown: if has_pages { shown_range(cx, before, number) } else { String::new() },
         previous: (has_pages && first > 0).then(|| go(first)),
@@ -145,9 +165,10 @@ fn shown_range(cx: &PageContext<'_>, before: usize, number: &ExplainedNumber) ->
     cx.fill(words::SHOWN, &[&from, &to, &total])
 }
 
-fn entry_row(cx: &PageContext<'_>, number: &ExplainedNumber, entry: &EntryView) -> EntryRow {
+fn entry_row(cx: &PageContext<'_>, number: &ExplainedNumber, entry: &EntryView, is_first: bool) -> EntryRow {
     let of = entry.event.as_ref();
-    let of_match = entry.match_id.and_then(|id| number.matches.iter().find(|match_| match_.id == id));
+    let of_match =
+        entry.match_id.filter(|_| is_first).and_then(|id| number.matches.iter().find(|match_| match_.id == id));
     let comma = if cx.is_arabic() { "، " } else { ", " };
     let counts = entry.parts.iter().map(|played| {
         let label = counter::label(cx, number, &played.counter);

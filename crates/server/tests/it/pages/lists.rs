@@ -85,7 +85,8 @@ fn live_matches_come_first_and_the_page_follows_them() {
     let body = page(&app, "/?lang=en&date=2026-09-04");
     let follows = body.split_once("data-follows=\"").and_then(|(_, rest)| rest.split_once('"')).unwrap().0;
     assert!(follows.split(',').any(|id| id == "2") && !follows.split(',').any(|id| id == "1"), "{follows}");
-    let live = body.find("class=\"card live-card\" href=\"/m/2\"").expect("a card");
+    let live = body.find("<a class=\"whole-link\" href=\"/m/2\"").expect("a card");
+    assert!(body[..live].contains("<li class=\"card live-card\">"), "{body}");
     assert!(live < body.find("href=\"/m/1\"").unwrap(), "before the matches of the day");
     assert!(body.contains("1 live"), "the competition counts it");
     // Without a live match the place for one is there: a script can fill it.

@@ -185,7 +185,7 @@ fn the_events_of_a_tournament_are_a_part_of_the_page_and_those_of_the_operation(
 fn a_number_per_match_or_per_90_minutes_leads_to_the_same_number() {
     let app = App::sample().with_public_pages();
     let mut seen = BTreeSet::new();
-    for page in ["/t/1", "/p/1", "/team/1", "/compare/p/1/2", "/compare/team/1/2", "/m/1/players?per90=1"] {
+    for page in ["/t/1", "/p/109", "/team/1", "/compare/p/109/204", "/compare/team/1/2", "/m/1/players?per90=1"] {
         let body = browse(&app, &format!("{page}{}lang=en", if page.contains('?') { '&' } else { '?' }), &[]).body;
         for (address, text) in numbers(&body).into_iter().filter(|(address, _)| address.contains("&per=")) {
             let explained = browse(&app, &format!("{address}&lang=en"), &[]).body;
@@ -198,7 +198,8 @@ fn a_number_per_match_or_per_90_minutes_leads_to_the_same_number() {
             seen.insert(address);
         }
     }
-    for part in ["/t/1/why?stat=GoalsScored.Total&per=match", "player=1&", "team=1&", "/m/1/why?", "&per=90"] {
+    for part in ["/t/1/why?stat=GoalsScored.Total&per=match", "/t/1/why?player=109&", "team=1&", "/m/1/why?", "&per=90"]
+    {
         assert!(seen.iter().any(|address| address.contains(part)), "{part}: {seen:?}");
     }
 }
