@@ -24,6 +24,8 @@ struct RoundChip {
     code: String,
     label: String,
     is_shown: bool,
+    /// Rounds before it are left out.
+    is_after_gap: bool,
 }
 
 mod words {
@@ -95,7 +97,7 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
             }
             (None, _) => cx.name(&stage.name).to_owned(),
         };
-        RoundChip { code: key.code(), label, is_shown: Some(*key) == shown }
+        RoundChip { code: key.code(), label, is_shown: Some(*key) == shown, is_after_gap: false }
     };
     let mut of_round: Vec<&Match> =
         matches.iter().filter(|(key, _)| Some(*key) == shown).map(|(_, match_)| *match_).collect();
@@ -117,10 +119,14 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
     let at = rounds.iter().position(|(key, _)| Some(*key) == shown).unwrap_or(0);
     let is_near = |index: usize| rounds.len() <= ROUNDS_MOST || index.abs_diff(at) <= ROUNDS_AROUND;
     let is_end = |index: usize| index == 0 || index + 1 == rounds.len();
-    let near = rounds.iter().enumerate().filter(|(index, _)| is_near(*index) || is_end(*index));
+    let near: Vec<usize> = (0..rounds.len()).filter(|index| is_near(*index) || is_end(*index)).collect();
+    let chips = near.iter().enumerate().map(|(place, index)| {
+        let is_after_gap = place > 0 && near[place - 1] + 1 < *index;
+        RoundChip { is_after_gap, ..chip(&rounds[*index]) }
+    });
     let body = Matches {
         cx,
-        rounds: near.map(|(_, round)| chip(round)).collect(),
+        rounds: chips.collect(),
         days: days.into_iter().map(|(day, lines)| (day_name(day), lines)).collect(),
     };
     Ok(Some(Card {
