@@ -1,30 +1,30 @@
 //! The metrics of the service, each a row.
 //!
-//! The values of labels come from our own tables (operation names, status codes) and never from a request. So their
-//! number is bounded, and they contain neither a key nor a URL.
+//! The values of labels come from our own tables (operation names, status codes) or from the operator (names of keys), and
+//! never from a request. Their number is bounded, and they contain neither a key nor a URL.
 
 mod keys;
 mod process;
+mod readings;
 
 use std::fmt;
 use std::time::Duration;
 
 use football::analysis::ENGINE_VERSION;
 use jiff::Timestamp;
-use prometheus_client::collector::Collector;
+use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
-use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet};
-use prometheus_client::metrics::MetricType;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
-use store::{StandbyState, Store};
 
 pub(crate) use keys::KeyCounters;
 use keys::KeyMetrics;
+use readings::Readings;
+pub(crate) use readings::{Reading, process_readings, store_readings};
 
 /// The metrics of one service. Clones share them.
 #[derive(Clone, Debug)]
@@ -291,88 +291,5 @@ impl GaugeGuard {
 impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
-    }
-}
-
-/// A gauge that is read when the metrics are requested: name, meaning, and a value for each set of labels.
-#[derive(Clone, Debug)]
-pub(crate) struct Reading {
-    pub(crate) name: &'static str,
-    pub(crate) about: &'static str,
-    pub(crate) values: Vec<(Vec<(&'static str, String)>, f64)>,
-}
-
-impl Reading {
-    /// One value without labels.
-    fn one(name: &'static str, about: &'static str, value: f64) -> Reading {
-        Reading { name, about, values: vec![(Vec::new(), value)] }
-    }
-}
-
-/// The gauges of the process and of its response cache.
-pub(crate) fn process_readings(cache_bytes: u64, cache_entries: u64) -> Vec<Reading> {
-    let mut readings = vec![
-        Reading::one("cache_bytes", "Bytes in the response cache", cache_bytes as f64),
-        Reading::one("cache_entries", "Responses in the response cache", cache_entries as f64),
-    ];
-    readings.extend(process::readings());
-    readings
-}
-
-/// The gauges of a store; `version` is `None` while the store is unreachable.
-pub(crate) fn store_readings(store: &Store, version: Option<i64>) -> Vec<Reading> {
-    let reachable = f64::from(u8::from(version.is_some()));
-    let mut readings = vec![Reading::one("store_reachable", "1 if the store is reachable", reachable)];
-    readings.extend(
-        version.map(|version| {
-            Reading::one("store_version", "The number of the newest change in the store", version as f64)
-        }),
-    );
-    if let Some((in_use, most)) = store.connections() {
-        let [in_use, most] = [in_use as f64, most as f64];
-        readings.push(Reading::one("pool_in_use", "Database connections in use for reading", in_use));
-        readings.push(Reading::one("pool_most", "The most database connections for reading", most));
-    }
-    readings.extend(standby_readings(store));
-    readings
-}
-
-/// The gauges of standbys, if the store has any.
-#[rustfmt::skip]
-fn standby_readings(store: &Store) -> Vec<Reading> {
-    let standbys = store.standbys();
-    if standbys.is_empty() {
-        return Vec::new();
-    }
-    let each = |name, about, value: fn(&StandbyState) -> f64| Reading {
-        name,
-        about,
-        values: standbys.iter().map(|standby| (vec![("host", standby.host.clone())], value(standby))).collect(),
-    };
-    vec![
-        each("standby_reachable", "1 if the standby is reachable", |standby| f64::from(u8::from(standby.is_reachable))),
-        each("standby_behind", "Writes that the standby has not replayed", |standby| standby.behind as f64),
-        each("standby_lag_seconds", "Age of the oldest write that the standby has not replayed", |standby| standby.lag.as_secs_f64()),
-        each("standby_reads", "Snapshots read from the standby", |standby| standby.reads as f64),
-        Reading::one("primary_reads", "Snapshots read from the primary because no standby was usable", store.primary_reads() as f64),
-        Reading::one("histories_lost", "Fail-overs that lost writes that had been read", store.histories_lost() as f64),
-    ]
-}
-
-#[derive(Debug)]
-struct Readings(Vec<Reading>);
-
-impl Collector for Readings {
-    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
-        for Reading { name, about, values } in &self.0 {
-            let mut row = encoder.encode_descriptor(name, &format!("{about}."), None, MetricType::Gauge)?;
-            for (labels, value) in values {
-                match labels.is_empty() {
-                    true => row.encode_gauge(value)?,
-                    false => row.encode_family(labels)?.encode_gauge(value)?,
-                }
-            }
-        }
-        Ok(())
     }
 }

@@ -7,6 +7,7 @@ mod active_keys;
 mod admission;
 pub mod arabic;
 mod cache;
+mod callers;
 mod classic;
 mod coding;
 mod context;

@@ -9,9 +9,9 @@ use bytes::Bytes;
 use football::model::Language;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use store::{KeyRecord, Snapshot, Store};
+use store::{Snapshot, Store};
 
-use super::active_keys::{ActiveKey, ActiveKeys};
+use super::active_keys::ActiveKeys;
 use super::cache::ResponseCache;
 use super::coding::Coding;
 use super::context::{Method, RequestContext};
@@ -29,7 +29,6 @@ use super::request::{CLASSIC_PAGE_SIZE_MOST, PAGE_SIZE_DEFAULT, Request, choice}
 use super::response::{Response, ResponseMeta, failure_envelope, success_envelope};
 use super::table_layout::{table_headers, table_layout};
 use super::token::TOKEN_MINUTES_MOST;
-use super::trace::RequestTrace;
 use super::waiting::WaitingResponse;
 use super::{Depends, Operation, Profile};
 use crate::metrics::{Metrics, ResponseSource};
@@ -405,63 +404,6 @@ impl Service {
         Ok(response)
     }
 
-    /// Counts a request against the rate limit of its key, once even if it is retried.
-    pub(super) fn count_request(&self, key: &ActiveKey, now: Timestamp, meta: &mut ResponseMeta) -> Result<(), Error> {
-        if !meta.is_counted {
-            meta.is_counted = true;
-            meta.allowance = key.count(now);
-        }
-        match meta.allowance {
-            Some(Err(exceeded)) => Err(exceeded.refusal()),
-            _ => Ok(()),
-        }
-    }
-
-    /// The key of a request. The error does not say why a key is invalid.
-    pub(super) fn authenticate(
-        &self,
-        snapshot: &Snapshot,
-        context: &RequestContext,
-        now: Timestamp,
-    ) -> Result<CallerKey, Error> {
-        let text = context.key()?;
-        let key = snapshot.key(text, now)?.map(|record| self.caller_key(record, &context.trace));
-        self.known_keys.note(text, key.as_ref().map(|key| &key.active));
-        key.ok_or_else(|| KEY_REQUIRED.into())
-    }
-
-    /// A valid key that a request came with.
-    pub(super) fn caller_key(&self, record: KeyRecord, trace: &RequestTrace) -> CallerKey {
-        let active = self.active_keys.get(&record, &self.limits, &self.metrics);
-        trace.note_key(&active);
-        CallerKey { record, active }
-    }
-
-    /// Changes the rate limit of every key that has none of its own.
-    pub(crate) fn set_rate_limit(&self, rate: u32, burst: u32) {
-        self.limits.set_per_second(rate, burst);
-        self.active_keys.set_limit(self.limits.quota(None));
-    }
-
-    /// Notes in the store when keys were last used. It asks the store only if there is something new, once an hour for each
-    /// key. A failure is no failure of a request: the next call tries again.
-    pub(crate) fn save_key_uses(&self) {
-        let unsaved = self.active_keys.unsaved_uses();
-        if unsaved.is_empty() {
-            return;
-        }
-        let uses: Vec<(i64, Timestamp)> = unsaved.iter().map(|(key, at)| (key.id, *at)).collect();
-        match self.store.note_key_uses(&uses) {
-            Ok(()) => unsaved.iter().for_each(|(key, at)| key.saved(*at)),
-            Err(error) => tracing::debug!("the last use of keys is not stored: {error}"),
-        }
-    }
-
-    /// The number of the key in a request, if the key was valid when it was last used.
-    pub(crate) fn known_key(&self, context: &RequestContext) -> Option<i64> {
-        self.known_keys.get(context.key().ok()?).map(|key| key.id)
-    }
-
     pub(super) fn succeeded(&self, operation: &Operation, context: &RequestContext, source: ResponseSource) {
         self.health.succeeded();
         context.trace.note_source(source);
@@ -475,13 +417,6 @@ impl Service {
             self.metrics.store_failure();
         }
     }
-}
-
-/// The valid key of a request.
-#[derive(Debug)]
-pub(super) struct CallerKey {
-    pub(super) record: KeyRecord,
-    pub(super) active: Arc<ActiveKey>,
 }
 
 /// The name of a zone; a zone without a name is identified by its rules.

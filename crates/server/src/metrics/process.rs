@@ -1,6 +1,6 @@
 //! What the process takes of its machine, from `/proc/self`. Elsewhere than on Linux there is nothing to read.
 
-use super::Reading;
+use super::readings::Reading;
 
 /// The gauges of this process.
 pub(super) fn readings() -> Vec<Reading> {
