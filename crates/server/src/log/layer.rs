@@ -79,8 +79,8 @@ impl Fields {
         }
     }
 
-    fn bare(&mut self, field: &Field, value: impl ToString) {
-        self.others.push((field.name(), Value::Bare(value.to_string())));
+    fn bare(&mut self, field: &Field, value: String) {
+        self.others.push((field.name(), Value::Bare(value)));
     }
 }
 
@@ -94,18 +94,18 @@ impl Visit for Fields {
     }
 
     fn record_u64(&mut self, field: &Field, value: u64) {
-        self.bare(field, value);
+        self.bare(field, value.to_string());
     }
 
     fn record_i64(&mut self, field: &Field, value: i64) {
-        self.bare(field, value);
+        self.bare(field, value.to_string());
     }
 
     fn record_u128(&mut self, field: &Field, value: u128) {
-        self.bare(field, value);
+        self.bare(field, value.to_string());
     }
 
     fn record_bool(&mut self, field: &Field, value: bool) {
-        self.bare(field, value);
+        self.bare(field, value.to_string());
     }
 }

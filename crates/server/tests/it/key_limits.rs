@@ -34,7 +34,7 @@ fn a_key_has_a_rate_of_its_own_on_every_way_and_others_do_not() {
     // With recent requests the third response is sent from the cache, on the task of the connection.
     for app in [App::sample(), App::sample().with_stale(Duration::ZERO)] {
         let new = NewKey { name: "slow".to_owned(), ..NewKey::default() };
-        let slow = app.store.add_key_with(new, &rate("3/h"), now()).unwrap();
+        let slow = app.store.add_key_with(&new, &rate("3/h"), now()).unwrap();
         let url = format!("/MatchSummary?match_id=1&key={slow}");
         for left in ["2", "1", "0"] {
             let reply = app.get_bare(&url);

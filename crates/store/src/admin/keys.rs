@@ -39,10 +39,10 @@ impl Store {
     }
 
     /// The same, for a key with a rate or labels.
-    pub fn add_key_with(&self, new: NewKey, details: &KeyDetails, now: Timestamp) -> Result<String, Error> {
+    pub fn add_key_with(&self, new: &NewKey, details: &KeyDetails, now: Timestamp) -> Result<String, Error> {
         let (text, details) = (random_key()?, details_text(details)?);
         self.write_bumping_position(|connection| {
-            let id = put(connection, &text, &new, now)?;
+            let id = put(connection, &text, new, now)?;
             note::put(connection, &details_note(id), &details)
         })?;
         Ok(text)

@@ -125,7 +125,7 @@ impl KeyCommand {
                     }
                 }
                 let new = NewKey { name: name.clone(), expires_at, editions };
-                let key = store.add_key_with(new, &KeyDetails { rate, labels }, now)?;
+                let key = store.add_key_with(&new, &KeyDetails { rate, labels }, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
                 say!("{key}")?;
                 tell!("Key {name} added. It cannot be shown again.")?;
