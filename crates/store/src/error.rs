@@ -45,6 +45,11 @@ pub enum Error {
     /// Nothing was written. The text says which disk.
     #[error("the disk {0} is full, and nothing was written: make room there, then send the same again")]
     DiskFull(String),
+    #[error("the file of the store is gone: put {0} back")]
+    FileMissing(String),
+    /// Nothing was written.
+    #[error("{0}")]
+    FileReplaced(String),
     #[error("the store is damaged: {0}")]
     Damaged(String),
     #[error("{0}")]
@@ -73,6 +78,8 @@ impl Error {
                 | Error::Refused(_)
                 | Error::TimedOut(_)
                 | Error::CommitUnknown(_)
+                | Error::FileMissing(_)
+                | Error::FileReplaced(_)
         )
     }
 }

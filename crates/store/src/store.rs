@@ -33,7 +33,7 @@ impl Store {
     }
 
     fn open_or_create(address: &Address, create: bool) -> Result<Store, Error> {
-        let database = Database::open(address, create)?;
+        let database = Database::open(address, create, schema::check_version)?;
         schema::prepare(database.writer().as_ref())?;
         Ok(Store { readers: Readers::new(Arc::new(database)) })
     }
@@ -76,6 +76,11 @@ impl Store {
     /// go back in time to it.
     pub fn histories_lost(&self) -> u64 {
         self.readers.histories_lost()
+    }
+
+    /// How often another file took the place of a SQLite store's. Snapshots after that are of the new file.
+    pub fn replacements(&self) -> u64 {
+        self.readers.database.backend.replacements()
     }
 
     /// Begins to listen for changes by this process or any other.

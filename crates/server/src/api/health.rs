@@ -2,7 +2,7 @@
 //!
 //! The log gets one line when an outage starts and one when it is over, however many requests fail in between.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,8 @@ pub struct Health(Arc<Inner>);
 struct Inner {
     /// Whether there is an outage. Without one, nothing else is read.
     is_out: AtomicBool,
+    /// How often the file of the store was replaced, as far as it was logged.
+    replacements: AtomicU64,
     outage: Mutex<Option<Outage>>,
 }
 
@@ -45,6 +47,18 @@ impl Health {
                 tracing::warn!("the store is unreachable; every request retries it: {reason}");
             }
         }
+    }
+
+    /// A snapshot was taken of a store whose file was replaced so often. Returns whether that is news, and logs it.
+    pub(crate) fn has_new_file(&self, replacements: u64) -> bool {
+        let is_new = replacements > self.0.replacements.load(Ordering::Relaxed)
+            && self.0.replacements.fetch_max(replacements, Ordering::Relaxed) < replacements;
+        if is_new {
+            tracing::warn!(
+                "the file of the store was replaced: the new file was opened, and nothing of the old one is served"
+            );
+        }
+        is_new
     }
 
     /// A request succeeded.

@@ -30,6 +30,11 @@ impl KnownKeys {
         self.0.get(&hash(key))
     }
 
+    /// Forgets every key.
+    pub(super) fn clear(&self) {
+        self.0.invalidate_all();
+    }
+
     /// Notes whether the key is valid.
     pub(super) fn note(&self, key: &str, active: Option<&Arc<ActiveKey>>) {
         match active {

@@ -97,6 +97,13 @@ impl RecentRequests {
         }
     }
 
+    /// Forgets every request.
+    pub(super) fn clear(&self) {
+        if let Some(Recording { requests, .. }) = &self.0 {
+            requests.invalidate_all();
+        }
+    }
+
     /// How the request was answered, if nothing was committed since.
     pub(super) fn current(
         &self,

@@ -174,7 +174,13 @@ impl Service {
 
     /// A snapshot for one response. An error is not retryable: the store has retried already.
     pub(super) fn snapshot(&self, least_position: i64) -> Result<Snapshot, Error> {
-        self.store.snapshot_at_least(least_position).map_err(|error| Error::from(error).not_retryable())
+        let snapshot = self.store.snapshot_at_least(least_position);
+        if self.health.has_new_file(self.store.replacements()) {
+            // Neither a key nor a response of the old file counts any more, not even as a stale one.
+            self.recent.clear();
+            self.known_keys.clear();
+        }
+        snapshot.map_err(|error| Error::from(error).not_retryable())
     }
 
     /// Fills `meta` even if it returns an error.

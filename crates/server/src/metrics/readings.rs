@@ -43,6 +43,8 @@ pub(crate) fn store_readings(store: &Store, version: Option<i64>) -> Vec<Reading
             Reading::one("store_version", "The number of the newest change in the store", version as f64)
         }),
     );
+    let replacements = store.replacements() as f64;
+    readings.push(Reading::one("store_replacements", "How often the file of the store was replaced", replacements));
     if let Some((in_use, most)) = store.connections() {
         let [in_use, most] = [in_use as f64, most as f64];
         readings.push(Reading::one("pool_in_use", "Database connections in use for reading", in_use));

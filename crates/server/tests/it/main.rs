@@ -56,6 +56,7 @@ mod probes;
 mod recall;
 mod reference;
 mod reload;
+mod replaced_file;
 mod request_forms;
 mod request_ids;
 mod round_trips;

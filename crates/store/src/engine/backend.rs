@@ -82,6 +82,11 @@ pub(crate) trait Connection: Send {
     /// Rolls an open transaction back; does nothing if there is none.
     fn roll_back(&self) -> Result<(), Error>;
 
+    /// How many files the store had before the one that this connection reads.
+    fn file(&self) -> u64 {
+        0
+    }
+
     /// The transactions that write at this moment, by number. A commit that waits for standbys is among them: it is on a
     /// standby already, and not visible here until enough of them have confirmed it.
     fn writing_transactions(&self) -> Result<BTreeSet<i64>, Error> {
@@ -93,6 +98,9 @@ pub(crate) trait Connection: Send {
         Ok(None)
     }
 }
+
+/// Refuses a database whose tables this program does not know.
+pub(crate) type CheckTables = fn(&dyn Connection) -> Result<(), Error>;
 
 pub(crate) trait Backend: Send + Sync {
     /// A connection that cannot write. It returns to its pool when dropped.
@@ -111,6 +119,11 @@ pub(crate) trait Backend: Send + Sync {
         None
     }
 
+    /// How often another file took the place of the store's.
+    fn replacements(&self) -> u64 {
+        0
+    }
+
     /// How many readers are in use, and how many there may be; none if there is no limit.
     fn in_use(&self) -> Option<(usize, usize)> {
         None
@@ -123,11 +136,18 @@ pub struct CommitMark {
     bytes: [u8; 48],
     /// The position that the store had reached; 0 if the engine does not tell.
     position: i64,
+    /// How many files the store had before this one.
+    file: u64,
 }
 
 impl CommitMark {
     pub(crate) fn of_bytes(bytes: [u8; 48]) -> CommitMark {
-        CommitMark { bytes, position: 0 }
+        CommitMark { bytes, position: 0, file: 0 }
+    }
+
+    /// The same mark in the file with this number: two files may have equal bytes.
+    pub(crate) fn of_file(self, file: u64) -> CommitMark {
+        CommitMark { file, ..self }
     }
 
     /// The mark of a position. After each interruption the count is another one, because a fail-over may have replaced what
@@ -136,7 +156,7 @@ impl CommitMark {
         let mut bytes = [0; 48];
         bytes[..8].copy_from_slice(&position.to_le_bytes());
         bytes[8..16].copy_from_slice(&interruptions.to_le_bytes());
-        CommitMark { bytes, position }
+        CommitMark { bytes, position, file: 0 }
     }
 
     /// The least position of a snapshot that was taken after this mark.

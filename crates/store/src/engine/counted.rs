@@ -78,6 +78,10 @@ impl Connection for CountedConnection {
         self.connection.roll_back()
     }
 
+    fn file(&self) -> u64 {
+        self.connection.file()
+    }
+
     fn writing_transactions(&self) -> Result<BTreeSet<i64>, Error> {
         self.counted().writing_transactions()
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::address::{Address, Engine};
-use super::backend::{Backend, Connection};
+use super::backend::{Backend, CheckTables, Connection};
 use super::{postgres, sqlite};
 use crate::error::Error;
 
@@ -16,8 +16,8 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// Opens a database, and creates it first if `create`.
-    pub(crate) fn open(address: &Address, create: bool) -> Result<Database, Error> {
+    /// Opens a database, and creates it first if `create`. A file that replaces it later must pass the check.
+    pub(crate) fn open(address: &Address, create: bool, check: CheckTables) -> Result<Database, Error> {
         let embedded = |opened: sqlite::Opened| Database {
             backend: Arc::new(opened.readers),
             writer: Mutex::new(Box::new(opened.writer)),
@@ -25,7 +25,7 @@ impl Database {
             address: address.clone(),
         };
         Ok(match &address.0 {
-            Engine::Sqlite(path) => embedded(sqlite::open(path, create)?),
+            Engine::Sqlite(path) => embedded(sqlite::open(path, create, check)?),
             Engine::Temporary => embedded(sqlite::open_temporary()?),
             Engine::Postgres(text) => {
                 let opened = postgres::open(text, address.to_string(), create)?;

@@ -16,19 +16,23 @@ pub struct Watch {
     notifier: Box<dyn ChangeNotifier>,
     seen: i64,
     key_writes: i64,
+    /// The file whose changes are numbered so.
+    replacements: u64,
 }
 
 impl Watch {
     pub(crate) fn new(readers: &Readers) -> Result<Watch, Error> {
         // The notifier listens before the version is read, so that no change falls between the two.
         let notifier = readers.database.backend.notifier()?;
+        let replacements = readers.database.backend.replacements();
         let snapshot = readers.snapshot_at_least(0)?;
         let (seen, key_writes) = (snapshot.version(), snapshot.key_writes());
-        Ok(Watch { readers: readers.clone(), notifier, seen, key_writes })
+        Ok(Watch { readers: readers.clone(), notifier, seen, key_writes, replacements })
     }
 
     /// The changes since the last call, in order. Waits for one, but no longer than `timeout`. An unreachable database is
-    /// waited for as well, and is an error only when the time is over; no change is missed by it.
+    /// waited for as well, and is an error only when the time is over; no change is missed by it. It is an error if another
+    /// file took the place of the store's: everything may have changed, and a new watch is needed.
     pub fn wait(&mut self, timeout: Duration) -> Result<Vec<Change>, Error> {
         let until = Instant::now() + timeout;
         loop {
@@ -36,6 +40,9 @@ impl Watch {
                 self.key_writes = snapshot.key_writes();
                 snapshot.changes_since(self.seen)
             });
+            if self.readers.database.backend.replacements() != self.replacements {
+                return Err(Error::FileReplaced("the file of the store was replaced".to_owned()));
+            }
             let left = until.saturating_duration_since(Instant::now());
             match changes {
                 // The position is raised before the next read, so that no standby is read that has not reached it.

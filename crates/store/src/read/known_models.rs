@@ -29,7 +29,7 @@ impl KnownModels {
 }
 
 /// Saving a model is an untracked write. So the models are the same if none was made in between. A version that went back
-/// tells of a history that was lost, and its writes may have been others.
+/// tells of a history that was lost, and its writes may have been others. So may those of another file.
 fn same_models(loaded_at: StorePosition, now: StorePosition) -> bool {
-    loaded_at.untracked_writes == now.untracked_writes && loaded_at.version <= now.version
+    loaded_at.file == now.file && loaded_at.untracked_writes == now.untracked_writes && loaded_at.version <= now.version
 }

@@ -48,6 +48,8 @@ pub(crate) struct StorePosition {
     /// Counts the writes that are in no change: those of keys and models.
     pub(crate) untracked_writes: i64,
     pub(crate) schema: i64,
+    /// The file that counts so: another one that took its place counts for itself.
+    pub(crate) file: u64,
 }
 
 impl StorePosition {
@@ -56,7 +58,7 @@ impl StorePosition {
         let row = rows.first().ok_or_else(|| Error::damaged("the position of the store is missing"))?;
         let (version, untracked_writes) = (row.integer(0)?, row.integer(1)?);
         let position = version.saturating_add(untracked_writes);
-        Ok(StorePosition { version, position, untracked_writes, schema: row.integer(2)? })
+        Ok(StorePosition { version, position, untracked_writes, schema: row.integer(2)?, file: connection.file() })
     }
 }
 

@@ -40,7 +40,8 @@ fn prepare_once(connection: &dyn Connection) -> Result<(), Error> {
     transaction.commit()
 }
 
-fn check_version(connection: &dyn Connection) -> Result<(), Error> {
+/// Refuses tables of another version.
+pub(crate) fn check_version(connection: &dyn Connection) -> Result<(), Error> {
     let rows = connection.query(queries::SCHEMA_VERSION, &[])?;
     match rows.first().map_or(Ok(0), |row| row.integer(0))? {
         VERSION => Ok(()),

@@ -26,6 +26,7 @@ mod origins;
 mod played;
 mod postgres;
 mod prepared;
+mod replaced_file;
 mod scopes;
 mod sqlite;
 mod teams;

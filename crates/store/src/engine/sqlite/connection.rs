@@ -44,6 +44,7 @@ impl SqliteConnection {
             }
         };
         connection.0.pragma_update(None, "query_only", true)?;
+        connection.leave_log_at_close()?;
         Ok(connection)
     }
 
@@ -62,6 +63,17 @@ impl SqliteConnection {
         // A query is planned once, and not again for each value that is bound to it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
         Ok(SqliteConnection(connection))
+    }
+
+    /// Closing this connection neither copies the log into the file nor deletes it.
+    pub(super) fn leave_log_at_close(&self) -> Result<(), Error> {
+        self.0.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        Ok(())
+    }
+
+    /// Reads something, which opens the log and its index.
+    pub(super) fn read_once(&self) -> Result<(), Error> {
+        Ok(self.0.query_row("select count(*) from sqlite_master", [], |_| Ok(()))?)
     }
 
     /// SQLite counts, for each connection, the commits of all others in any process.

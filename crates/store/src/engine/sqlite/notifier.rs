@@ -1,23 +1,30 @@
 //! Notices commits by asking SQLite how many there were.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::connection::SqliteConnection;
+use super::store_file::StoreFile;
 use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 
 /// How often the count of commits is read: reading it takes microseconds.
-pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 pub(super) struct DataVersionNotifier {
+    file: Arc<StoreFile>,
+    /// The file that the connection reads.
+    number: u64,
     connection: SqliteConnection,
     seen: i64,
 }
 
 impl DataVersionNotifier {
-    pub(super) fn new(connection: SqliteConnection) -> Result<DataVersionNotifier, Error> {
+    pub(super) fn new(file: Arc<StoreFile>) -> Result<DataVersionNotifier, Error> {
+        let current = file.current()?;
+        let connection = current.connect_reader()?;
         let seen = connection.data_version()?;
-        Ok(DataVersionNotifier { connection, seen })
+        Ok(DataVersionNotifier { number: current.number, connection, seen, file })
     }
 }
 
@@ -25,6 +32,10 @@ impl ChangeNotifier for DataVersionNotifier {
     fn listen(&mut self, timeout: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + timeout;
         loop {
+            if self.file.current()?.number != self.number {
+                *self = DataVersionNotifier::new(Arc::clone(&self.file))?;
+                return Ok(None);
+            }
             let now = self.connection.data_version()?;
             let left = until.saturating_duration_since(Instant::now());
             if now != self.seen || left.is_zero() {

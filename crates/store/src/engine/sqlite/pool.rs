@@ -1,56 +1,34 @@
 //! Read-only connections, pooled.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::connection::{FileAccess, SqliteConnection};
+use super::connection::SqliteConnection;
 use super::notifier::DataVersionNotifier;
-use super::wal_index::WalIndex;
+use super::store_file::{OpenFile, StoreFile};
 use crate::engine::backend::{Backend, ChangeNotifier, CommitMark, Connection, Owner, Purpose};
 use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
 
-/// Idle readers that are kept for the next caller; those beyond are closed after use.
-const IDLE_READERS_MAX: usize = 16;
-
 pub(crate) struct Sqlite {
-    pool: Arc<Pool>,
-    /// None for a file that nobody changes.
-    wal_index: Option<WalIndex>,
-}
-
-struct Pool {
-    path: PathBuf,
-    access: FileAccess,
-    idle: Mutex<Vec<SqliteConnection>>,
-}
-
-impl Sqlite {
-    pub(super) fn new(path: PathBuf, access: FileAccess) -> Sqlite {
-        let wal_index = (access == FileAccess::Shared).then(|| WalIndex::of(&path));
-        Sqlite { pool: Arc::new(Pool { path, access, idle: Mutex::default() }), wal_index }
-    }
-}
-
-impl Pool {
-    fn connect(&self) -> Result<SqliteConnection, Error> {
-        SqliteConnection::connect_read_only(&self.path, self.access)
-    }
+    pub(super) file: Arc<StoreFile>,
 }
 
 impl Backend for Sqlite {
     fn reader(&self) -> Result<Box<dyn Connection>, Error> {
-        let idle = self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let connection = idle.map_or_else(|| self.pool.connect(), Ok)?;
-        Ok(Box::new(PooledReader { connection: Some(connection), pool: Arc::clone(&self.pool) }))
+        let file = self.file.current()?;
+        Ok(Box::new(PooledReader { connection: Some(file.reader()?), file }))
     }
 
     fn notifier(&self) -> Result<Box<dyn ChangeNotifier>, Error> {
-        Ok(Box::new(DataVersionNotifier::new(self.pool.connect()?)?))
+        Ok(Box::new(DataVersionNotifier::new(Arc::clone(&self.file))?))
     }
 
     fn commit_mark(&self) -> Option<CommitMark> {
-        self.wal_index.as_ref()?.mark()
+        self.file.commit_mark()
+    }
+
+    fn replacements(&self) -> u64 {
+        self.file.replacements()
     }
 }
 
@@ -58,7 +36,7 @@ impl Backend for Sqlite {
 struct PooledReader {
     /// None only while it is dropped.
     connection: Option<SqliteConnection>,
-    pool: Arc<Pool>,
+    file: Arc<OpenFile>,
 }
 
 impl PooledReader {
@@ -71,10 +49,7 @@ impl Drop for PooledReader {
     fn drop(&mut self) {
         let Some(connection) = self.connection.take() else { return };
         if connection.roll_back().is_ok() {
-            let mut idle = self.pool.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            if idle.len() < IDLE_READERS_MAX {
-                idle.push(connection);
-            }
+            self.file.keep(connection);
         }
     }
 }
@@ -124,23 +99,23 @@ impl Connection for PooledReader {
     fn roll_back(&self) -> Result<(), Error> {
         self.inner()?.roll_back()
     }
+
+    fn file(&self) -> u64 {
+        self.file.number
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::open::open_temporary;
+    use super::super::store_file::IDLE_READERS_MAX;
     use super::*;
-
-    fn file() -> (tempfile::TempDir, Sqlite) {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("pool.db");
-        rusqlite::Connection::open(&path).unwrap().execute_batch("create table t (id bigint)").unwrap();
-        (folder, Sqlite::new(path, FileAccess::Shared))
-    }
 
     #[test]
     fn a_reader_cannot_write() {
-        let (_folder, sqlite) = file();
-        let reader = sqlite.reader().unwrap();
+        let opened = open_temporary().unwrap();
+        opened.writer.execute_batch("create table t (id bigint)").unwrap();
+        let reader = opened.readers.reader().unwrap();
         assert!(reader.execute("delete from t", &[]).is_err());
         assert!(reader.begin(Purpose::Write).is_err());
         assert_eq!(reader.query("select id from t", &[]).unwrap(), []);
@@ -148,8 +123,9 @@ mod tests {
 
     #[test]
     fn a_reader_returns_to_the_pool_without_its_transaction() {
-        let (_folder, sqlite) = file();
-        let idle = || sqlite.pool.idle.lock().unwrap().len();
+        let opened = open_temporary().unwrap();
+        let sqlite = &opened.readers;
+        let idle = || sqlite.file.current().unwrap().idle_readers();
         let readers: Vec<_> = (0..IDLE_READERS_MAX + 3).map(|_| sqlite.reader().unwrap()).collect();
         readers.iter().for_each(|reader| reader.begin(Purpose::Read).unwrap());
         assert_eq!(idle(), 0);

@@ -9,6 +9,7 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use super::file_identity::beside;
 use crate::engine::backend::CommitMark;
 
 /// The bytes of one copy of the header. The file has two; the first is written last.
@@ -34,9 +35,8 @@ pub(super) struct WalIndex {
 impl WalIndex {
     /// The index of the database at this path, which must be open in WAL mode when the index is first read.
     pub(super) fn of(database: &Path) -> WalIndex {
-        let mut path = database.as_os_str().to_owned();
-        path.push("-shm");
-        WalIndex { path: path.into(), file: OnceLock::new() }
+        let database = std::fs::canonicalize(database).unwrap_or_else(|_| database.to_owned());
+        WalIndex { path: beside(&database, "-shm"), file: OnceLock::new() }
     }
 
     /// The mark of the newest commit; none if the index cannot be read.

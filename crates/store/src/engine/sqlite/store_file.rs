@@ -1,0 +1,215 @@
+//! The file of a store while it is open, which another file may replace.
+//!
+//! Readers, the writer and marks ask here for the current file. If the path names another file than before, the store is
+//! opened again, and everything of the file before is left behind. So no two stores are read in turn.
+//!
+//! Two traps of SQLite shape this:
+//!
+//! - A log (`-wal`) beside a file that it does not belong to is copied into that file and damages it. So a new file is not
+//!   opened while the log of the file before is beside it.
+//! - The last connection to a file deletes the log by its name, although the name may have become that of another file's log.
+//!   So connections to a replaced file are closed without that.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use super::connect::{OpenMode, connect};
+use super::connection::{FileAccess, SqliteConnection};
+use super::file_identity::{Companions, FileIdentity};
+use super::wal_index::WalIndex;
+use crate::engine::backend::{CheckTables, CommitMark};
+use crate::error::Error;
+
+/// How long a mark of the newest commit may rely on an earlier look at the path.
+const LOOK_INTERVAL: Duration = Duration::from_millis(10);
+/// Idle readers that are kept for the next caller; those beyond are closed after use.
+pub(super) const IDLE_READERS_MAX: usize = 16;
+
+pub(super) struct StoreFile {
+    path: PathBuf,
+    mode: OpenMode,
+    check: CheckTables,
+    current: RwLock<Arc<OpenFile>>,
+    /// The connection to the current file that writes, until the writer takes it.
+    next_writer: Mutex<Option<SqliteConnection>>,
+    started: Instant,
+    /// When the path was last found to name the current file: microseconds since the start; 0 if it did not.
+    looked_at: AtomicU64,
+}
+
+/// One file that the path has named.
+pub(super) struct OpenFile {
+    /// How many files the path had named before.
+    pub(super) number: u64,
+    path: PathBuf,
+    access: FileAccess,
+    identity: Option<FileIdentity>,
+    companions: Companions,
+    idle: Mutex<Vec<SqliteConnection>>,
+    /// None for a file that nobody changes.
+    wal_index: Option<WalIndex>,
+}
+
+impl StoreFile {
+    /// The file at this path, and the connection that writes to it.
+    pub(super) fn open(
+        path: PathBuf,
+        mode: OpenMode,
+        create: bool,
+        check: CheckTables,
+    ) -> Result<(StoreFile, SqliteConnection), Error> {
+        let (file, writer) = OpenFile::open(path.clone(), mode, create, 0)?;
+        let file = StoreFile {
+            path,
+            mode,
+            check,
+            current: RwLock::new(Arc::new(file)),
+            next_writer: Mutex::default(),
+            started: Instant::now(),
+            looked_at: AtomicU64::new(0),
+        };
+        Ok((file, writer))
+    }
+
+    /// The file that the path names now. If it is another one than before, it is opened first.
+    pub(super) fn current(&self) -> Result<Arc<OpenFile>, Error> {
+        let known = self.last_known();
+        match known.look() {
+            Ok(true) => self.looked(),
+            Ok(false) => return self.replace(),
+            Err(error) => {
+                self.looked_at.store(0, Ordering::Release);
+                return Err(error);
+            }
+        }
+        Ok(known)
+    }
+
+    /// The mark of the newest commit. The path is looked at if the last look is too old.
+    pub(super) fn commit_mark(&self) -> Option<CommitMark> {
+        let looked_at = Duration::from_micros(self.looked_at.load(Ordering::Acquire));
+        let is_recent = !looked_at.is_zero() && self.started.elapsed() < looked_at + LOOK_INTERVAL;
+        let file = if is_recent { self.last_known() } else { self.current().ok()? };
+        Some(file.wal_index.as_ref()?.mark()?.of_file(file.number))
+    }
+
+    /// How often the file was replaced.
+    pub(super) fn replacements(&self) -> u64 {
+        self.last_known().number
+    }
+
+    /// The connection that writes to the current file, once.
+    pub(super) fn take_writer(&self) -> Option<SqliteConnection> {
+        lock(&self.next_writer).take()
+    }
+
+    fn last_known(&self) -> Arc<OpenFile> {
+        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn looked(&self) {
+        let since = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.looked_at.store(since.max(1), Ordering::Release);
+    }
+
+    /// Opens the file that has taken the place of the current one.
+    fn replace(&self) -> Result<Arc<OpenFile>, Error> {
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        self.looked_at.store(0, Ordering::Release);
+        // Another thread may have been faster.
+        if current.look()? {
+            return Ok(Arc::clone(&current));
+        }
+        let name = self.path.display();
+        if let Some(left) = current.companions.remaining() {
+            return Err(Error::FileReplaced(format!(
+                "{name} was replaced, and {} of the file before is still beside it: move both -wal and -shm away",
+                left.display()
+            )));
+        }
+        let opened = OpenFile::open(self.path.clone(), self.mode, false, current.number + 1);
+        let opened = opened.and_then(|(file, writer)| (self.check)(&writer).map(|()| (file, writer)));
+        let (file, writer) = opened.map_err(|error| {
+            Error::FileReplaced(format!("{name} was replaced, and the new file cannot be opened: {error}"))
+        })?;
+        *lock(&self.next_writer) = Some(writer);
+        *current = Arc::new(file);
+        self.looked();
+        Ok(Arc::clone(&current))
+    }
+}
+
+impl OpenFile {
+    fn open(path: PathBuf, mode: OpenMode, create: bool, number: u64) -> Result<(OpenFile, SqliteConnection), Error> {
+        let writer = connect(&path, mode, create)?;
+        let access = mode.access();
+        let file = OpenFile {
+            number,
+            access,
+            identity: identity(&path)?,
+            companions: Companions::of(&path),
+            idle: Mutex::default(),
+            wal_index: (access == FileAccess::Shared).then(|| WalIndex::of(&path)),
+            path,
+        };
+        Ok((file, writer))
+    }
+
+    /// Whether the path still names this file. It is an error if it names none, or if another process cannot see the log
+    /// that this one writes.
+    fn look(&self) -> Result<bool, Error> {
+        match identity(&self.path)? {
+            None => Err(Error::FileMissing(self.path.display().to_string())),
+            found if found != self.identity => Ok(false),
+            _ => match self.companions.lost() {
+                None => Ok(true),
+                Some(lost) => Err(Error::FileReplaced(format!(
+                    "{} was removed while the store was open: stop every process that uses the store, and start again",
+                    lost.display()
+                ))),
+            },
+        }
+    }
+
+    /// Whether everything has the name that it had when it was opened.
+    pub(super) fn is_in_place(&self) -> bool {
+        matches!(self.look(), Ok(true))
+    }
+
+    /// A connection of the pool, or a new one.
+    pub(super) fn reader(&self) -> Result<SqliteConnection, Error> {
+        let idle = lock(&self.idle).pop();
+        idle.map_or_else(|| self.connect_reader(), Ok)
+    }
+
+    /// A new connection that cannot write.
+    pub(super) fn connect_reader(&self) -> Result<SqliteConnection, Error> {
+        let connection = SqliteConnection::connect_read_only(&self.path, self.access)?;
+        connection.read_once()?;
+        // The path may have been given to another file since it was looked at.
+        if self.look()? { Ok(connection) } else { Err(Error::FileReplaced(self.path.display().to_string())) }
+    }
+
+    /// Keeps a connection for the next reader.
+    pub(super) fn keep(&self, connection: SqliteConnection) {
+        let mut idle = lock(&self.idle);
+        if idle.len() < IDLE_READERS_MAX {
+            idle.push(connection);
+        }
+    }
+
+    #[cfg(test)]
+    pub(super) fn idle_readers(&self) -> usize {
+        lock(&self.idle).len()
+    }
+}
+
+fn identity(path: &Path) -> Result<Option<FileIdentity>, Error> {
+    FileIdentity::of(path).map_err(|error| Error::Engine(format!("{} cannot be looked at: {error}", path.display())))
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
