@@ -3,7 +3,7 @@
 use football::feed::live::{Line, LiveMessage};
 use football::model::{EditionId, Kind, MatchId, Side};
 use serde_json::json;
-use store::{ChangeReason, Store};
+use store::{ChangeReason, Filter, Store};
 
 use crate::documents::{edition, goal, group, match_, named, overlay, stage, whole, with, with_events};
 use crate::{TestEngine, at};
@@ -13,6 +13,7 @@ on_each_engine! {
     a_page_has_the_newest_change_of_each_object,
     a_page_is_limited_to_editions_and_what_they_name,
     a_match_that_moves_is_seen_from_both_editions,
+    changes_after_the_clock_was_set_back_are_later_than_those_before,
 }
 
 /// Kind, id, revision and reason of the changes after a version.
@@ -135,4 +136,21 @@ fn a_match_that_moves_is_seen_from_both_editions(engine: TestEngine) {
     // The edition that it left sees it leave, and nothing after.
     assert_eq!(seen(1), [(2, Some(EditionId(2)), Some(EditionId(1)))]);
     assert_eq!(seen(2), [(3, Some(EditionId(2)), None)]);
+}
+
+fn changes_after_the_clock_was_set_back_are_later_than_those_before(engine: TestEngine) {
+    let store = engine.fresh();
+    store.ingest(vec![named(Kind::Team, 1, "One")], at(1_000)).unwrap();
+    let seen = store.snapshot().unwrap().changes_since(0).unwrap()[0].at;
+    // The clock is an hour behind, and then right again.
+    for (id, second) in [(2, -2_600), (3, -2_599), (4, 1_001)] {
+        store.ingest(vec![named(Kind::Team, id, "Later")], at(second)).unwrap();
+    }
+    let snapshot = store.snapshot().unwrap();
+    let times: Vec<_> = snapshot.changes_since(0).unwrap().iter().map(|change| change.at).collect();
+    assert!(times.is_sorted_by(|one, next| one < next), "{times:?}");
+    assert_eq!(times.last(), Some(&at(1_001)));
+    let filter = Filter { since: Some(seen), ..Filter::default() };
+    let found = snapshot.teams(&filter).unwrap();
+    assert_eq!(found.total, 3, "`since` misses a change");
 }

@@ -84,13 +84,24 @@ pub(crate) struct Ingester<'a> {
     stale_totals: BTreeSet<EditionId>,
 }
 
+/// The time of a change that follows the newest one. If the clock was set back, it is just after that one: whoever asks for
+/// what changed since then is shown this change, too.
+fn time_of_change(now: i64, newest: Option<i64>) -> i64 {
+    match newest {
+        Some(newest) if now < newest => newest.saturating_add(1),
+        _ => now,
+    }
+}
+
 impl<'a> Ingester<'a> {
     /// Within a transaction that writes.
     pub(crate) fn new(connection: &'a dyn Connection, now: Timestamp) -> Result<Ingester<'a>, Error> {
         let version = StorePosition::load(connection)?.version;
+        let newest = connection.query(queries::STATE_OF_EVERYTHING, &[])?;
+        let newest = newest.first().map_or(Ok(None), |row| row.maybe_integer(1))?;
         Ok(Ingester {
             connection,
-            now: now.as_millisecond(),
+            now: time_of_change(now.as_millisecond(), newest),
             report: IngestReport { version, ..IngestReport::default() },
             models: ActiveModels::load(connection)?,
             prefetched: Prefetched::default(),
