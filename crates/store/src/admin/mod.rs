@@ -2,6 +2,7 @@
 
 mod models;
 mod notes;
+mod verify_records;
 
 pub(crate) mod keys;
 pub(crate) mod verify;

@@ -2,9 +2,12 @@
 //!
 //! Nothing is changed. Each finding is a sentence that names its remedy: import again, reanalyse, or restore a backup.
 
+use std::collections::BTreeSet;
+
 use football::analysis::{EditionTotals, Facts, analyse_with};
 use football::model::{EditionId, Event, Kind, Match, MatchId};
 
+use super::verify_records::records;
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -12,7 +15,7 @@ use crate::queries;
 use crate::read::DanglingReference;
 use crate::read::snapshot::Snapshot;
 use crate::read::totals::merge;
-use crate::rows::entity::stored;
+use crate::rows::entity::{EntityColumns, parse_body};
 use crate::rows::facts::{FactsParts, StoredFacts};
 use crate::rows::match_row::{events_unnamed, match_columns};
 use crate::rows::models::ActiveModels;
@@ -35,8 +38,8 @@ pub struct Verification {
 }
 
 impl Store {
-    /// Verifies everything as of now: the engine's own check, every checksum, and everything derived (bodies, columns, facts,
-    /// mentions, totals) against its sources. `on_progress` is called after each match with how many of how many are done. A
+    /// Verifies everything as of now: the engine's own check, every checksum, the change log, keys and settings, and
+    /// everything derived (bodies, search texts, columns, facts, mentions, platform ids, totals) against its sources. `on_progress` is called after each match with how many of how many are done. A
     /// finding is not an error. A failed read is one.
     pub fn verify(&self, on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
         verify(&self.snapshot()?, on_progress)
@@ -44,9 +47,23 @@ impl Store {
 }
 
 fn verify(snapshot: &Snapshot, mut on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
-    let mut verifier =
-        Verifier { connection: snapshot.connection.as_ref(), models: snapshot.active_models()?, wrong: Vec::new() };
+    let connection = snapshot.connection.as_ref();
+    let mut wrong = records(snapshot)?;
+    let models = match snapshot.active_models() {
+        Ok(models) => models,
+        // Without them no number can be compared. What is wrong with them is among the settings.
+        Err(Error::Damaged(_)) => {
+            wrong.push(Finding {
+                match_: None,
+                what: "the matches were not checked: the models cannot be read".to_owned(),
+            });
+            return Ok(Verification { wrong, ..Verification::default() });
+        }
+        Err(error) => return Err(error),
+    };
+    let mut verifier = Verifier { connection, models, wrong: Vec::new() };
     verifier.engine()?;
+    verifier.wrong.append(&mut wrong);
     for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
         verifier.entities(kind)?;
     }
@@ -94,11 +111,17 @@ impl Verifier<'_> {
             let id = row.integer(0)?;
             let name = format!("{} {id}", kind.code());
             let bodies = rebuild_entity(self.connection, kind, id);
-            if let Some([body, rebuilt]) = self.read(None, &name, bodies)?
-                && body != rebuilt
-            {
-                let what = format!("{name}: it differs from what was stated of it: import it again (with --again)");
+            let Some(([body, rebuilt], columns)) = self.read(None, &name, bodies)? else { continue };
+            let again = "import it again (with --again)";
+            if body != rebuilt {
+                let what = format!("{name}: it differs from what was stated of it: {again}");
                 self.wrong.push(Finding { match_: None, what });
+            } else if let Some(EntityColumns { parent, ordinal, country, search }) = columns {
+                let rows = self.connection.query(queries::ENTITY_COLUMNS, &values![kind.id(), id])?;
+                if rows.first().is_none_or(|row| row.0 != values![parent, ordinal, country, search]) {
+                    let what = format!("{name}: its search text or other columns differ from it: {again}");
+                    self.wrong.push(Finding { match_: None, what });
+                }
             }
         }
         Ok(())
@@ -124,13 +147,14 @@ impl Verifier<'_> {
         if body != rebuilt {
             self.wrong(id, "it differs from what was stated of it and its events: import it again (with --again)")?;
         }
-        let match_ = match body.map(|body| stored::<Match>(id, &body)).transpose() {
+        let match_ = match body.map(|body| parse_body::<Match>(Kind::Match, id, &body)).transpose() {
             Ok(match_) => match_,
             Err(error) => return self.read(Some(id), "", Err::<(), _>(error)).map(|_| ()),
         };
         // Without a complete document a match is not visible, and the rest is written with that document.
         let Some(match_) = match_ else { return Ok(()) };
         self.columns(id, &match_, &events)?;
+        self.platforms(id, &match_)?;
         let facts = analyse_with(&match_, &events, &self.models.models);
         let expected = mentions(&match_, &events, &facts);
         let found = mentions::load(self.connection, id);
@@ -148,6 +172,19 @@ impl Verifier<'_> {
                 id,
                 "its score, cards or other columns differ from it and its events: run `touchline reanalyse --all`",
             )?;
+        }
+        Ok(())
+    }
+
+    fn platforms(&mut self, id: MatchId, match_: &Match) -> Result<(), Error> {
+        let rows = self.connection.query(queries::PLATFORMS_OF_MATCH, &values![id.0]);
+        let Some(rows) = self.read(Some(id), "its ids of other platforms", rows)? else { return Ok(()) };
+        let found = rows.iter().map(|row| Ok((row.integer(0)?, row.text(1)?.to_owned())));
+        let found: BTreeSet<(i64, String)> = found.collect::<Result<_, Error>>()?;
+        let stated: BTreeSet<_> =
+            match_.platforms.iter().map(|known_as| (known_as.platform.0, known_as.id.clone())).collect();
+        if found != stated {
+            self.wrong(id, "its ids of other platforms differ from what was stated: import it again (with --again)")?;
         }
         Ok(())
     }

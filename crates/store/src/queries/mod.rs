@@ -25,6 +25,10 @@ queries! {
     ENTITY_DOCUMENTS = "entity_documents.sql";
     ENTITY_STORED = "entity_stored.sql";
     ENTITY_IDS = "entity_ids.sql";
+    ENTITY_COLUMNS = "entity_columns.sql";
+    PLATFORMS_OF_MATCH = "platforms_of_match.sql";
+    CHANGE_NUMBERS = "change_numbers.sql";
+    NOTES = "notes.sql";
     ENTITY_PUT = "entity_put.sql";
     PARENT = "parent.sql";
     CHILDREN = "children.sql";

@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use football::countries;
-use football::model::{Country, Edition, EditionId, Entity, Group, Kind, Stage, StageId, Status, natural_order};
+use football::model::{
+    Country, Edition, EditionId, Entity, Group, Kind, MatchId, Stage, StageId, Status, natural_order,
+};
 use jiff::Timestamp;
 
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::{bodies, built_in, stored};
+use crate::rows::entity::{bodies, built_in, open_body, parse_body, stored};
+use crate::rows::match_row;
 use crate::rows::values::timestamp;
 
 /// An edition, with the first and the last kick-off of its matches.
@@ -35,7 +38,7 @@ pub struct EditionCounts {
 
 impl Snapshot {
     pub fn entity<T: Entity>(&self, id: i64) -> Result<Option<T>, Error> {
-        self.body(T::KIND, id)?.map(|body| stored(id, &body)).transpose()
+        self.body(T::KIND, id)?.map(|body| parse_body(T::KIND, id, &body)).transpose()
     }
 
     /// Reads these entities with one question, so that they are there when they are asked for one by one.
@@ -47,7 +50,7 @@ impl Snapshot {
         let found = self.connection.query_many(queries::ENTITY, &asked)?;
         for ((kind, id), rows) in missing.into_iter().zip(found) {
             let body = match rows.first() {
-                Some(row) => Some(row.text(0)?.into()),
+                Some(row) => Some(open_body(kind, id, row.text(0)?)?.into()),
                 None => built_in(kind, id).map(Arc::from),
             };
             bodies.insert((kind, id), body);
@@ -59,7 +62,7 @@ impl Snapshot {
     pub(super) fn body(&self, kind: Kind, id: i64) -> Result<Option<Arc<str>>, Error> {
         if kind == Kind::Match {
             let rows = self.connection.query(queries::MATCH_BY_ID, &values![id])?;
-            return rows.first().map(|row| Ok(row.text(0)?.into())).transpose();
+            return rows.first().map(|row| Ok(match_row::open_body(MatchId(id), row)?.into())).transpose();
         }
         self.prefetch([(kind, id)])?;
         Ok(self.bodies.borrow().get(&(kind, id)).cloned().flatten())
@@ -68,7 +71,14 @@ impl Snapshot {
     /// Every entity of a kind, by id.
     pub fn all<T: Entity>(&self) -> Result<Vec<T>, Error> {
         match T::KIND {
-            Kind::Match => bodies(&self.connection.query(queries::MATCH_BODIES, &[])?),
+            Kind::Match => {
+                let rows = self.connection.query(queries::MATCH_BODIES, &[])?;
+                let parsed = rows.iter().map(|row| {
+                    let id = MatchId(row.integer(10)?);
+                    parse_body(Kind::Match, id, match_row::open_body(id, row)?)
+                });
+                parsed.collect()
+            }
             kind => bodies(&self.connection.query(queries::ENTITIES, &values![kind.id()])?),
         }
     }
@@ -100,7 +110,7 @@ impl Snapshot {
         rows.iter()
             .map(|row| {
                 Ok(EditionRow {
-                    edition: stored("", row.text(0)?)?,
+                    edition: stored(row.text(0)?)?,
                     first: row.maybe_integer(1)?.map(timestamp).transpose()?,
                     last: row.maybe_integer(2)?.map(timestamp).transpose()?,
                     updated_at: timestamp(row.integer(3)?)?,

@@ -11,7 +11,7 @@ use super::snapshot::Snapshot;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::built_in;
+use crate::rows::entity::{built_in, open_body, parse_body};
 use crate::rows::values::timestamp;
 
 /// An entity as it is visible.
@@ -35,7 +35,8 @@ impl Snapshot {
             _ => Vec::new(),
         };
         self.connection.query_each(queries::ENTITY_DOCUMENTS, &values![kind.id()], &mut |row| {
-            let (id, body, updated_at) = (row.integer(0)?, row.text(1)?.to_owned(), Some(timestamp(row.integer(2)?)?));
+            let (id, updated_at) = (row.integer(0)?, Some(timestamp(row.integer(2)?)?));
+            let body = open_body(kind, id, row.text(1)?)?.to_owned();
             if !unstated.is_empty() {
                 seen.insert(id);
             }
@@ -55,8 +56,7 @@ impl Snapshot {
         let mut documents = Vec::new();
         for (kind, id) in self.match_entities(id)?.ids() {
             for row in self.connection.query(queries::ENTITY, &values![kind.id(), id])? {
-                let body = serde_json::from_str(row.text(0)?)
-                    .map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))?;
+                let body = parse_body(kind, id, open_body(kind, id, row.text(0)?)?)?;
                 let source = Source::default();
                 documents.push(Document { kind, id, layer: Layer::Whole, body, events: None, source });
             }

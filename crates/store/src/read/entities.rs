@@ -10,7 +10,7 @@ use super::snapshot::Snapshot;
 use crate::engine::row::{SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::{LoadedEntity, kind_functions, parse_body};
+use crate::rows::entity::{LoadedEntity, kind_functions, open_body, parse_body};
 use crate::rows::values::kind;
 
 /// Entities by kind and id.
@@ -61,7 +61,7 @@ impl Snapshot {
         let mut loader = EntityLoader::new(self);
         for kind in kinds {
             for row in self.connection.query(queries::ENTITIES_OF_EDITION, &values![edition.0, kind.id()])? {
-                loader.add(*kind, row.integer(0)?, row.text(1)?)?;
+                loader.add_sealed(*kind, row.integer(0)?, row.text(1)?)?;
             }
         }
         loader.load_references(|kind| kind == Kind::Country || kinds.contains(&kind))
@@ -84,7 +84,7 @@ impl Snapshot {
         let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
         let mut loader = EntityLoader::new(self);
         for row in self.connection.query_many(queries::ENTITIES_OF_MATCH, &asked)?.iter().flatten() {
-            loader.add(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
+            loader.add_sealed(kind(row.integer(0)?)?, row.integer(1)?, row.text(2)?)?;
         }
         // The edition, stage and group of a match are the first columns of its row.
         for row in self.connection.query_many(queries::MATCH_COLUMNS, &asked)?.iter().flatten() {
@@ -101,7 +101,7 @@ impl Snapshot {
         self.connection.query_each(queries::ENTITIES_OF_MATCH, &values![id.0], &mut |row| {
             let (kind, id) = (kind(row.integer(0)?)?, row.integer(1)?);
             if wants(kind, id) {
-                let called: DisplayName = parse_body(kind, id, row.text(2)?)?;
+                let called: DisplayName = parse_body(kind, id, open_body(kind, id, row.text(2)?)?)?;
                 names.insert((kind, id), called.into());
             }
             Ok(())
@@ -120,6 +120,10 @@ struct EntityLoader<'a> {
 impl<'a> EntityLoader<'a> {
     fn new(snapshot: &'a Snapshot) -> EntityLoader<'a> {
         EntityLoader { snapshot, loaded: Entities::default(), wanted: BTreeSet::new() }
+    }
+
+    fn add_sealed(&mut self, kind: Kind, id: i64, body: &str) -> Result<(), Error> {
+        self.add(kind, id, open_body(kind, id, body)?)
     }
 
     fn add(&mut self, kind: Kind, id: i64, body: &str) -> Result<(), Error> {

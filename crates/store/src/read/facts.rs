@@ -81,7 +81,7 @@ impl Snapshot {
         rows.iter()
             .map(|found| {
                 let row = match_row(found)?;
-                let teams = match found.maybe_blob(TEAMS)?.map(TeamsPart::decode) {
+                let teams = match found.maybe_blob(TEAMS)?.map(|teams| TeamsPart::decode(row.match_.id, teams)) {
                     Some(Ok(teams)) => teams,
                     _ => FactsParts::from(self.analyse(&row)?).teams,
                 };
@@ -103,7 +103,9 @@ impl Snapshot {
         for row in self.connection.query(queries::FACTS_OF_PLAYER, &values)? {
             let match_ = match_row(&row)?;
             let stored = match (row.maybe_blob(TEAMS)?, row.maybe_blob(PLAYERS)?) {
-                (Some(teams), Some(players)) => FactsParts::decode_player(teams, players, player).ok(),
+                (Some(teams), Some(players)) => {
+                    FactsParts::decode_player(match_.match_.id, teams, players, player).ok()
+                }
                 _ => None,
             };
             matches.push(match stored {
@@ -121,7 +123,7 @@ impl Snapshot {
     /// The facts in the two columns of a result, or a new analysis if they cannot be used.
     fn stored_or_analysed(&self, found: Option<&Row>, row: &MatchRow) -> Result<Facts, Error> {
         let stored = match found {
-            Some(found) => FactsParts::decode(found.blob(0)?, found.blob(1)?).ok(),
+            Some(found) => FactsParts::decode(row.match_.id, found.blob(0)?, found.blob(1)?).ok(),
             None => None,
         };
         match stored {

@@ -239,7 +239,7 @@ impl<T: Entity> PageOf<EntityRow<T>> {
 
 /// Out of two columns: the body, and when it last changed.
 fn entity_row<T: Entity>(row: &Row, first: usize) -> Result<EntityRow<T>, Error> {
-    Ok(EntityRow { entity: stored("", row.text(first)?)?, updated_at: timestamp(row.integer(first + 1)?)? })
+    Ok(EntityRow { entity: stored(row.text(first)?)?, updated_at: timestamp(row.integer(first + 1)?)? })
 }
 
 /// The `like` pattern of a searched name; none if it filters nothing.

@@ -116,7 +116,13 @@ impl Snapshot {
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
-        self.connection.query(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()
+        let found = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()?;
+        match found {
+            Some(row) if row.match_.id != id => {
+                Err(Error::damaged(format!("match {id}: its row has the document of match {}", row.match_.id)))
+            }
+            found => Ok(found),
+        }
     }
 
     /// The matches with these ids, in this order, with one question; none for an id without a match.
@@ -133,7 +139,11 @@ impl Snapshot {
             return Ok(None);
         }
         let rows = self.connection.query(queries::MATCH_BY_PLATFORM, &values![platform.0, external])?;
-        rows.first().map(match_row).transpose()
+        let Some(found) = rows.first().map(match_row).transpose()? else { return Ok(None) };
+        if !found.match_.platforms.iter().any(|known_as| known_as.platform == platform && known_as.id == external) {
+            return Err(Error::damaged(format!("match {}: a platform's id leads to it by mistake", found.match_.id)));
+        }
+        Ok(Some(found))
     }
 
     /// A match's events in feed order; empty if it has none.

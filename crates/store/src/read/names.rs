@@ -8,7 +8,8 @@ use super::snapshot::Snapshot;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::parse_body;
+use crate::rows::entity::{open_body, parse_body};
+use crate::rows::sealed_text::unchecked;
 
 /// A name of an entity.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +26,9 @@ impl Snapshot {
     pub fn names_of(&self, kind: Kind) -> Result<Vec<StoredName>, Error> {
         let mut names = Vec::new();
         for row in self.connection.query(queries::ENTITIES, &values![kind.id()])? {
-            let mut body: Map<String, Value> = parse_body(kind, "", row.text(0)?)?;
+            let mut body: Map<String, Value> = parse_body(kind, "", unchecked(row.text(0)?))?;
             let id = body.get("id").and_then(Value::as_i64).unwrap_or_default();
+            open_body(kind, id, row.text(0)?)?;
             for field in name_fields(kind).iter().copied() {
                 if let Some(name) = body.remove(field).filter(|name| !name.is_null()) {
                     let name = serde_json::from_value(name)

@@ -51,7 +51,7 @@ pub(crate) fn merge(
     let mut totals = EditionTotals::default();
     for found in connection.query(queries::FACTS_OF_EDITION_PLAYERS, &values![models.engine, edition.0])? {
         let id = MatchId(found.integer(0)?);
-        let facts = match stored_facts(&found)? {
+        let facts = match stored_facts(id, &found)? {
             Some(facts) => Some(facts),
             None => analysed(connection, models, id)?,
         };
@@ -63,9 +63,9 @@ pub(crate) fn merge(
     Ok(totals)
 }
 
-fn stored_facts(found: &Row) -> Result<Option<Facts>, Error> {
+fn stored_facts(id: MatchId, found: &Row) -> Result<Option<Facts>, Error> {
     Ok(match (found.maybe_blob(4)?, found.maybe_blob(5)?) {
-        (Some(teams), Some(players)) => FactsParts::decode(teams, players).ok().map(Facts::from),
+        (Some(teams), Some(players)) => FactsParts::decode(id, teams, players).ok().map(Facts::from),
         _ => None,
     })
 }

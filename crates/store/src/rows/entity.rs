@@ -13,22 +13,38 @@ use football::model::{
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::sealed_text::{TextRow, unchecked};
 use crate::engine::row::Row;
 use crate::error::Error;
 
-/// Parses a body that the store wrote itself.
-pub(crate) fn stored<T: Entity>(id: impl std::fmt::Display, body: &str) -> Result<T, Error> {
-    parse_body(T::KIND, id, body)
+/// The row of one of an entity's documents: `whole`, `overlay` or `body`.
+pub(crate) fn document_row(kind: Kind, id: i64, column: &'static str) -> TextRow<'static> {
+    TextRow { what: [kind.code(), column], id }
 }
 
-/// Parses a body, or a part of it.
+/// The JSON of the body in an entity's row. An error names the entity.
+pub(crate) fn open_body(kind: Kind, id: i64, sealed: &str) -> Result<&str, Error> {
+    document_row(kind, id, "body").open(sealed).map_err(|error| match error {
+        Error::Damaged(what) => Error::damaged(format!("{} {id}: {what}", kind.code())),
+        other => other,
+    })
+}
+
+/// Parses the body in a row whose id the body itself has.
+pub(crate) fn stored<T: Entity>(sealed: &str) -> Result<T, Error> {
+    let entity: T = parse_body(T::KIND, "", unchecked(sealed))?;
+    open_body(T::KIND, entity.id(), sealed)?;
+    Ok(entity)
+}
+
+/// Parses the JSON of a body, or a part of it.
 pub(crate) fn parse_body<T: DeserializeOwned>(kind: Kind, id: impl std::fmt::Display, body: &str) -> Result<T, Error> {
     serde_json::from_str(body).map_err(|error| Error::damaged(format!("{} {id}: {error}", kind.code())))
 }
 
 /// Parses the bodies in the first column.
 pub(crate) fn bodies<T: Entity>(rows: &[Row]) -> Result<Vec<T>, Error> {
-    rows.iter().map(|row| stored("", row.text(0)?)).collect()
+    rows.iter().map(|row| stored(row.text(0)?)).collect()
 }
 
 /// The body of a country or a continent that the product knows. A stored document of the same id takes precedence.
@@ -208,7 +224,7 @@ fn check<T: EntityShape>(body: &Map<String, Value>) -> Result<CheckedDocument<En
 }
 
 fn load<T: EntityShape>(id: i64, body: &str) -> Result<LoadedEntity, Error> {
-    let entity: T = stored(id, body)?;
+    let entity: T = parse_body(T::KIND, id, body)?;
     let mut references = entity.references();
     references.extend(entity.country().map(|country| (Kind::Country, country.0)));
     Ok(LoadedEntity { entity: Box::new(entity), references })

@@ -6,7 +6,7 @@ use football::analysis::{ENGINE_VERSION, Facts, Momentum, PlayedPeriod, PlayerFa
 use football::model::{Event, MatchId, MissingData, PlayerId, Score};
 use serde::{Deserialize, Serialize};
 
-use super::seal;
+use super::seal::{self, RowIdentity};
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
@@ -54,18 +54,19 @@ impl From<FactsParts> for Facts {
 }
 
 impl FactsParts {
-    pub(crate) fn decode(teams: &[u8], players: &[u8]) -> Result<FactsParts, Error> {
-        Ok(FactsParts { teams: TeamsPart::decode(teams)?, players: decode(players)? })
+    pub(crate) fn decode(id: MatchId, teams: &[u8], players: &[u8]) -> Result<FactsParts, Error> {
+        Ok(FactsParts { teams: TeamsPart::decode(id, teams)?, players: decode(players_row(id), players)? })
     }
 
     /// The teams' part and the facts of one player, if there are any. What follows the player in the bytes is not decoded.
     pub(crate) fn decode_player(
+        id: MatchId,
         teams: &[u8],
         players: &[u8],
         player: PlayerId,
     ) -> Result<(TeamsPart, Option<PlayerFacts>), Error> {
-        let teams = TeamsPart::decode(teams)?;
-        let players = seal::open(players)?;
+        let teams = TeamsPart::decode(id, teams)?;
+        let players = seal::open(players_row(id), players)?;
         // As postcard writes `PlayersPart`: the number of players, and then each of them.
         let (count, mut rest) = postcard::take_from_bytes::<usize>(&players).map_err(|error| undecodable(&error))?;
         for _ in 0..count {
@@ -85,8 +86,8 @@ impl FactsParts {
 }
 
 impl TeamsPart {
-    pub(crate) fn decode(sealed: &[u8]) -> Result<TeamsPart, Error> {
-        decode(sealed)
+    pub(crate) fn decode(id: MatchId, sealed: &[u8]) -> Result<TeamsPart, Error> {
+        decode(teams_row(id), sealed)
     }
 }
 
@@ -94,8 +95,16 @@ fn encode<T: Serialize>(part: &T) -> Result<Vec<u8>, Error> {
     postcard::to_stdvec(part).map_err(|error| Error::Engine(format!("facts cannot be encoded: {error}")))
 }
 
-fn decode<T: for<'de> Deserialize<'de>>(sealed: &[u8]) -> Result<T, Error> {
-    let bytes = seal::open(sealed)?;
+fn teams_row(id: MatchId) -> RowIdentity {
+    RowIdentity { what: "teams", id: id.0 }
+}
+
+fn players_row(id: MatchId) -> RowIdentity {
+    RowIdentity { what: "players", id: id.0 }
+}
+
+fn decode<T: for<'de> Deserialize<'de>>(row: RowIdentity, sealed: &[u8]) -> Result<T, Error> {
+    let bytes = seal::open(row, sealed)?;
     postcard::from_bytes(&bytes).map_err(|error| undecodable(&error))
 }
 
@@ -111,10 +120,13 @@ pub(crate) struct SealedFacts {
 }
 
 impl SealedFacts {
-    pub(crate) fn new(facts: Facts) -> Result<SealedFacts, Error> {
+    pub(crate) fn new(id: MatchId, facts: Facts) -> Result<SealedFacts, Error> {
         let [teams, players] = FactsParts::from(facts).encode()?;
         // Compressing would save a quarter of the teams' few bytes and take three quarters of the time to read them.
-        Ok(SealedFacts { teams: seal::plain(&teams), players: seal::compressed(&players)? })
+        Ok(SealedFacts {
+            teams: seal::plain(teams_row(id), &teams),
+            players: seal::compressed(players_row(id), &players)?,
+        })
     }
 
     /// Replaces the stored facts of a match. A match without events has none.
@@ -135,17 +147,18 @@ impl SealedFacts {
 /// A row of facts, whichever engine made it.
 pub(crate) struct StoredFacts {
     pub(crate) engine: i64,
+    id: MatchId,
     row: Row,
 }
 
 impl StoredFacts {
     pub(crate) fn load(connection: &dyn Connection, id: MatchId) -> Result<Option<StoredFacts>, Error> {
         let row = connection.query(queries::FACTS_STORED, &values![id.0])?.pop();
-        row.map(|row| Ok(StoredFacts { engine: row.integer(0)?, row })).transpose()
+        row.map(|row| Ok(StoredFacts { engine: row.integer(0)?, id, row })).transpose()
     }
 
     /// Both parts without their seal, to be compared with [`FactsParts::encode`].
     pub(crate) fn open(&self) -> Result<[Cow<'_, [u8]>; 2], Error> {
-        Ok([seal::open(self.row.blob(1)?)?, seal::open(self.row.blob(2)?)?])
+        Ok([seal::open(teams_row(self.id), self.row.blob(1)?)?, seal::open(players_row(self.id), self.row.blob(2)?)?])
     }
 }

@@ -1,11 +1,12 @@
 //! A match as a row, and its events.
 
-use football::model::{Event, Match, MatchContent, MatchId, Side};
+use football::model::{Event, Kind, Match, MatchContent, MatchId, Side};
 use football::standings::Cards;
 use jiff::Timestamp;
 
 use super::codec;
-use super::entity::stored;
+use super::entity::parse_body;
+use super::sealed_text::{TextRow, unchecked};
 use super::values::timestamp;
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, SqlValue, values};
@@ -33,8 +34,10 @@ pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
     let cards = |first: usize| -> Result<Cards, Error> {
         Ok(Cards { yellow: count(first)?, second_yellow: count(first + 1)?, red: count(first + 2)? })
     };
+    let match_: Match = parse_body(Kind::Match, "", unchecked(row.text(0)?))?;
+    open_body(match_.id, row)?;
     Ok(MatchRow {
-        match_: stored("", row.text(0)?)?,
+        match_,
         revision: row.integer(1)?,
         updated_at: timestamp(row.integer(2)?)?,
         has_events: row.integer(3)? > 0,
@@ -43,12 +46,69 @@ pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
     })
 }
 
+/// The JSON of a match out of the first ten columns. Its checksums cover all of them but the time of change. An error names
+/// the match.
+pub(crate) fn open_body(id: MatchId, row: &Row) -> Result<&str, Error> {
+    let mut counts = [0; COUNTS];
+    for (value, column) in counts.iter_mut().zip(3..) {
+        *value = row.integer(column)?;
+    }
+    let sealed = row.text(0)?;
+    let is_sound = sealed.ends_with(&body_row(id).checksum_of(&covered(row.integer(1)?, counts)));
+    let body = open_document(id, sealed).and_then(|body| match is_sound {
+        true => Ok(body),
+        false => Err(Error::damaged("its events or cards are not as they were counted: its checksum differs")),
+    });
+    body.map_err(|error| in_match(id, error))
+}
+
+/// The JSON of a match alone, whatever is in the other columns.
+pub(crate) fn open_document(id: MatchId, sealed: &str) -> Result<&str, Error> {
+    let document = sealed.len().checked_sub(CHECKSUM_CHARS).and_then(|end| sealed.get(..end));
+    body_row(id).open(document.unwrap_or_default())
+}
+
+/// The body of a match as it is stored: the document with its checksum, and that of the revision and the counts.
+pub(crate) fn seal_body(id: MatchId, body: &str, revision: i64, events: &[Event]) -> String {
+    let row = body_row(id);
+    row.seal(body) + &row.checksum_of(&covered(revision, match_counts(events)))
+}
+
+/// The length of a checksum.
+const CHECKSUM_CHARS: usize = 8;
+
+fn body_row(id: MatchId) -> TextRow<'static> {
+    TextRow { what: ["match", "body"], id: id.0 }
+}
+
+fn covered(revision: i64, counts: [i64; COUNTS]) -> Vec<i64> {
+    [&[revision][..], &counts].concat()
+}
+
+/// The number of events and of cards.
+const COUNTS: usize = 7;
+
+/// The events and the cards of a match, counted: in the order of its columns, but the events first.
+fn match_counts(events: &[Event]) -> [i64; COUNTS] {
+    let (home, away) = (Cards::count(events, Side::Home), Cards::count(events, Side::Away));
+    let [yellow, second, red] = [home.yellow, home.second_yellow, home.red].map(i64::from);
+    let [away_yellow, away_second, away_red] = [away.yellow, away.second_yellow, away.red].map(i64::from);
+    [events.len() as i64, yellow, second, red, away_yellow, away_second, away_red]
+}
+
+/// Adds the match to damage.
+fn in_match(id: MatchId, error: Error) -> Error {
+    match error {
+        Error::Damaged(what) => Error::damaged(format!("match {id}: {what}")),
+        other => other,
+    }
+}
+
 /// The columns of a match that repeat parts of its body and its events: from the edition to its content, in the
 /// order of `match_put.sql`. A match without a complete document has only what its events give.
 pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlValue; 21] {
     let of = |get: fn(&Match) -> Option<i64>| match_.and_then(get);
-    let (home, away) = (Cards::count(events, Side::Home), Cards::count(events, Side::Away));
-    let count = |cards: u16| i64::from(cards);
+    let [event_count, cards @ ..] = match_counts(events);
     values![
         of(|match_| Some(match_.edition.0)),
         of(|match_| match_.stage.map(|id| id.0)),
@@ -63,13 +123,13 @@ pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlVal
         of(|match_| match_.away.coach.map(|id| id.0)),
         of(|match_| match_.score.map(|score| i64::from(score.home))),
         of(|match_| match_.score.map(|score| i64::from(score.away))),
-        count(home.yellow),
-        count(home.second_yellow),
-        count(home.red),
-        count(away.yellow),
-        count(away.second_yellow),
-        count(away.red),
-        events.len() as i64,
+        cards[0],
+        cards[1],
+        cards[2],
+        cards[3],
+        cards[4],
+        cards[5],
+        event_count,
         match_.map_or(0, |match_| MatchContent::bits(match_, events)),
     ]
 }
@@ -81,22 +141,21 @@ pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Eve
 
 /// The events out of a row of `events.sql`. An error names the match.
 pub(crate) fn events_from_row(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
-    decode(row).map_err(|error| match error {
-        Error::Damaged(what) => Error::damaged(format!("match {id}: {what}")),
-        other => other,
-    })
+    decode(id, row).map_err(|error| in_match(id, error))
 }
 
 /// Loads a match's events, for a caller that adds the match to an error itself.
 pub(crate) fn events_unnamed(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    decode(connection.query(queries::EVENTS, &values![id.0])?.first())
+    decode(id, connection.query(queries::EVENTS, &values![id.0])?.first())
 }
 
-fn decode(row: Option<&Row>) -> Result<Vec<Event>, Error> {
-    let events = match row {
-        Some(row) => row.blob(0).and_then(codec::decode),
-        None => Ok(Vec::new()),
-    };
+fn decode(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
+    let Some(row) = row else { return Ok(Vec::new()) };
+    let (bytes, count) = (row.maybe_blob(0)?, row.integer(1)?);
+    let events = bytes.map_or_else(|| Ok(Vec::new()), |bytes| codec::decode(id, bytes)).and_then(|events| {
+        let found = events.len() as i64;
+        if found == count { Ok(events) } else { Err(Error::damaged(format!("there are {found}, and not {count}"))) }
+    });
     events.map_err(|error| match error {
         Error::Damaged(what) => Error::damaged(format!("its events: {what}")),
         other => other,

@@ -6,6 +6,7 @@
 //! | `entity.rs` | an entity: its JSON body and the columns that repeat parts of it |
 //! | `match_row.rs` | a match with its columns, and its events |
 //! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
+//! | `sealed_text.rs` | documents and settings as text with a checksum |
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `key_details.rs`, `note.rs` | the active models and the details of keys, stored as notes; notes |
 //! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
@@ -22,6 +23,7 @@ pub(crate) mod models;
 pub(crate) mod note;
 pub(crate) mod scope;
 pub(crate) mod seal;
+pub(crate) mod sealed_text;
 pub(crate) mod source_fingerprint;
 pub(crate) mod totals;
 pub(crate) mod values;

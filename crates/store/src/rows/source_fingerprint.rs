@@ -14,16 +14,22 @@ use crate::queries;
 
 /// Stores the fingerprint of a match at this revision.
 pub(crate) fn put(connection: &dyn Connection, id: MatchId, revision: i64, fingerprint: &str) -> Result<(), Error> {
-    note::put(connection, &format!("source:{id}"), &format!("{revision} {fingerprint}"))
+    note::put(connection, &name(id), &format!("{revision} {fingerprint}"))
+}
+
+fn name(id: MatchId) -> String {
+    format!("source:{id}")
 }
 
 /// The fingerprints of all matches that have not changed since.
 pub(crate) fn load_all(connection: &dyn Connection) -> Result<HashMap<MatchId, String>, Error> {
     let mut fingerprints = HashMap::new();
     for row in connection.query(queries::SOURCE_FINGERPRINTS, &[])? {
-        let (id, revision) = (row.integer(0)?, row.integer(1)?.to_string());
-        if let Some((_, fingerprint)) = row.text(2)?.split_once(' ').filter(|(stored, _)| *stored == revision) {
-            fingerprints.insert(MatchId(id), fingerprint.to_owned());
+        let (id, revision) = (MatchId(row.integer(0)?), row.integer(1)?.to_string());
+        // Without a fingerprint that can be relied on, the files are read again.
+        let Ok(note) = note::open(&name(id), row.text(2)?) else { continue };
+        if let Some((_, fingerprint)) = note.split_once(' ').filter(|(stored, _)| *stored == revision) {
+            fingerprints.insert(id, fingerprint.to_owned());
         }
     }
     Ok(fingerprints)

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use football::analysis::{EditionTotals, TeamTotals};
 use football::model::EditionId;
 
-use super::seal;
+use super::seal::{self, RowIdentity};
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
@@ -26,8 +26,12 @@ pub(crate) fn put(
     edition: EditionId,
     totals: &EditionTotals,
 ) -> Result<(), Error> {
-    let bytes = seal::compressed(&encode(totals)?)?;
+    let bytes = seal::compressed(row(edition), &encode(totals)?)?;
     connection.execute(queries::TOTALS_PUT, &values![edition.0, engine, bytes])
+}
+
+fn row(edition: EditionId) -> RowIdentity {
+    RowIdentity { what: "totals", id: edition.0 }
 }
 
 /// From now on the totals of the edition are merged on read, until they are written again.
@@ -38,13 +42,14 @@ pub(crate) fn mark_stale(connection: &dyn Connection, engine: i64, edition: Edit
 /// A row of totals, whichever engine made it.
 pub(crate) struct StoredTotals {
     pub(crate) engine: i64,
+    edition: EditionId,
     row: Row,
 }
 
 impl StoredTotals {
     pub(crate) fn load(connection: &dyn Connection, edition: EditionId) -> Result<Option<StoredTotals>, Error> {
         let row = connection.query(queries::TOTALS, &values![edition.0])?.pop();
-        row.map(|row| Ok(StoredTotals { engine: row.integer(0)?, row })).transpose()
+        row.map(|row| Ok(StoredTotals { engine: row.integer(0)?, edition, row })).transpose()
     }
 
     pub(crate) fn is_stale(&self) -> Result<bool, Error> {
@@ -53,7 +58,7 @@ impl StoredTotals {
 
     /// The bytes without their seal, to be compared with [`encode`].
     pub(crate) fn open(&self) -> Result<Cow<'_, [u8]>, Error> {
-        seal::open(self.row.blob(1)?)
+        seal::open(row(self.edition), self.row.blob(1)?)
     }
 
     pub(crate) fn decode(&self) -> Result<EditionTotals, Error> {

@@ -1,6 +1,7 @@
 -- The tables of a store, for both engines. SQLite accepts PostgreSQL's type names and ignores them.
 -- `{text}` stands for the engine's text type that compares byte by byte: see schema/mod.rs.
 -- Times are milliseconds since 1970, UTC. Kinds are the numbers of the model's Kind.
+-- JSON and settings end with a line feed and a checksum, which includes the identity of the row: see rows/sealed_text.rs.
 
 -- Every entity except matches: continents, countries, competitions, teams, players, …
 create table entity (

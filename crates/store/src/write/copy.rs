@@ -109,8 +109,10 @@ impl CopiedTable {
     fn checksum(&self, connection: &dyn Connection) -> Result<TableSum, Error> {
         let (mut rows, mut hash) = (0, Sha256::new());
         self.each_page(connection, Vec::new(), |page| {
-            rows += page.len() as u64;
-            page.iter().flat_map(|row| &row.0).for_each(|value| hash_value(&mut hash, value));
+            for row in page.iter().filter(|row| row.0.first() != Some(&SqlValue::from(COPYING))) {
+                rows += 1;
+                row.0.iter().for_each(|value| hash_value(&mut hash, value));
+            }
             Ok(())
         })?;
         Ok(TableSum { table: self.name, rows, sha256: hash.finalize().into() })
@@ -172,6 +174,29 @@ pub struct CopyReport {
     pub continued: bool,
 }
 
+/// What a copy finds in its target.
+enum CopyStart {
+    New,
+    /// An interrupted copy of the same data.
+    Continued,
+    /// The same data, to the last byte.
+    Complete(Vec<TableSum>),
+}
+
+/// The contents of both stores, which must be the same. The mark of a copy is not compared.
+fn compare(source: &dyn Connection, target: &dyn Connection) -> Result<Vec<TableSum>, Error> {
+    let compare = |table: &CopiedTable| {
+        let [original, copied] = [table.checksum(source)?, table.checksum(target)?];
+        if original == copied {
+            return Ok(original);
+        }
+        let message =
+            format!("the copy differs from its original: {copied} and not {original}: empty it and begin anew");
+        Err(Error::Copy(message))
+    };
+    TABLES.iter().map(compare).collect()
+}
+
 impl Store {
     /// Copies everything into a store that is empty, or that an interrupted call left incomplete; then compares the two.
     /// No process should write to either meanwhile. `on_progress` is called after each batch.
@@ -181,7 +206,11 @@ impl Store {
         if note::load(source, COPYING)?.is_some() {
             return Err(Error::Copy("the source is itself an interrupted copy: finish that one first".to_owned()));
         }
-        let continued = target.begin_copy(&snapshot)?;
+        let continued = match target.begin_copy(&snapshot)? {
+            CopyStart::Complete(tables) => return Ok(CopyReport { tables, continued: true }),
+            CopyStart::Continued => true,
+            CopyStart::New => false,
+        };
         for table in &TABLES {
             let of = table.count(source)? as u64;
             let present = target.snapshot()?;
@@ -199,18 +228,10 @@ impl Store {
                 Ok(())
             })?;
         }
+        // The mark stays until both have been compared: a copy that is killed before can be repeated.
+        let tables = compare(source, target.snapshot()?.connection.as_ref())?;
         target.write(|connection| connection.execute("delete from meta where name = $1", &values![COPYING]))?;
-        let copy = target.snapshot()?;
-        let compare = |table: &CopiedTable| {
-            let [original, copied] = [table.checksum(source)?, table.checksum(copy.connection.as_ref())?];
-            if original == copied {
-                return Ok(original);
-            }
-            let message =
-                format!("the copy differs from its original: {copied} and not {original}: empty it and begin anew");
-            Err(Error::Copy(message))
-        };
-        Ok(CopyReport { tables: TABLES.iter().map(compare).collect::<Result<_, _>>()?, continued })
+        Ok(CopyReport { tables, continued })
     }
 
     /// Deletes everything in a store, keys included.
@@ -219,26 +240,34 @@ impl Store {
         self.write(|connection| texts.iter().try_for_each(|text| connection.execute(text, &[])))
     }
 
-    /// Marks this store as a copy of a snapshot; returns whether it was marked already.
-    fn begin_copy(&self, source: &Snapshot) -> Result<bool, Error> {
+    /// Marks this store as a copy of a snapshot.
+    fn begin_copy(&self, source: &Snapshot) -> Result<CopyStart, Error> {
         let version = source.version().to_string();
         let mine = self.snapshot()?;
         match note::load(mine.connection.as_ref(), COPYING)? {
-            Some(marked) if marked == version => return Ok(true),
+            Some(marked) if marked == version => return Ok(CopyStart::Continued),
             Some(_) => {
                 let message = "the source has changed since the copy was interrupted: empty the target and begin anew";
                 return Err(Error::Copy(message.to_owned()));
             }
             None => {}
         }
+        let (mut filled, mut is_as_long) = (None, true);
         for table in &TABLES {
-            if table.count(mine.connection.as_ref())? > 0 {
-                return Err(Error::Copy(format!("the target is not empty: there are rows in {}", table.name)));
-            }
+            let count = table.count(mine.connection.as_ref())?;
+            is_as_long &= count == table.count(source.connection.as_ref())?;
+            filled = filled.or((count > 0).then_some(table.name));
         }
-        drop(mine);
-        self.write(|connection| note::put(connection, COPYING, &version))?;
-        Ok(false)
+        let Some(filled) = filled else {
+            drop(mine);
+            self.write(|connection| note::put(connection, COPYING, &version))?;
+            return Ok(CopyStart::New);
+        };
+        // A copy that was killed after its last write is complete.
+        if is_as_long && let Ok(tables) = compare(source.connection.as_ref(), mine.connection.as_ref()) {
+            return Ok(CopyStart::Complete(tables));
+        }
+        Err(Error::Copy(format!("the target is not empty: there are rows in {filled}")))
     }
 }
 

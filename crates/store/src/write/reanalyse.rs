@@ -19,7 +19,7 @@ use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::read::snapshot::Snapshot;
-use crate::rows::entity::stored;
+use crate::rows::entity::parse_body;
 use crate::rows::facts::{FactsParts, SealedFacts, StoredFacts};
 use crate::rows::match_row::events_unnamed;
 use crate::rows::scope::scopes_behind;
@@ -104,7 +104,7 @@ impl Ingester<'_> {
     fn reanalyse_match(&mut self, id: MatchId) -> Result<bool, Error> {
         let layers = StoredLayers::load(self.connection, Kind::Match, id.0)?;
         let Some(body) = layers.body.clone() else { return Ok(false) };
-        let match_: Match = stored(id, &body)?;
+        let match_: Match = parse_body(Kind::Match, id, &body)?;
         let events = events_unnamed(self.connection, id)?;
         let facts = analyse_with(&match_, &events, &self.models.models);
         let same = match StoredFacts::load(self.connection, id)? {
@@ -120,7 +120,7 @@ impl Ingester<'_> {
         self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision, origin)?;
         let stored_mentions = mentions::load(self.connection, id)?;
         mentions::put_match(self.connection, id, &stored_mentions, &mentions(&match_, &events, &facts))?;
-        SealedFacts::new(facts)?.put(self.connection, self.models.engine, id, &events)?;
+        SealedFacts::new(id, facts)?.put(self.connection, self.models.engine, id, &events)?;
         if !same {
             self.mark_totals(match_.edition)?;
             let reason = reason(Some(&match_), false, &match_);

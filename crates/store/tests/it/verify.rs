@@ -1,8 +1,8 @@
 //! Verification and reanalysis of everything that is stored.
 
-use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
+use football::model::{EditionId, Kind, MatchId, PlatformId, PlayerId, Side, Team};
 use serde_json::json;
-use store::{Finding, Reanalysis, Store, Verification};
+use store::{Error, Finding, NewKey, Reanalysis, Store, Verification};
 
 use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
 use crate::{TestDatabase, TestEngine, at};
@@ -14,6 +14,7 @@ on_each_engine! {
     reanalysis_changes_only_matches_with_other_numbers,
     an_unreadable_match_is_left_unchanged,
     unreadable_facts_are_computed_when_read,
+    swapped_and_changed_rows_are_errors_and_never_wrong_numbers,
     a_match_of_an_unknown_edition_dangles,
 }
 
@@ -21,12 +22,13 @@ on_each_engine! {
 fn filled(engine: TestEngine) -> (TestDatabase, Store) {
     let database = engine.database();
     let store = database.open();
+    let known = with(match_(1, 11, 12), json!({ "platforms": [{ "platform": 5, "id": "x1" }] }));
     let documents = vec![
         edition(1),
         named(Kind::Team, 11, "Nile"),
         overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } })),
         overlay(Kind::Team, 12, json!({ "club": 5 })),
-        with_events(match_(1, 11, 12), vec![goal(1, Side::Home, 1100)]),
+        with_events(known, vec![goal(1, Side::Home, 1100)]),
         with_events(match_(2, 12, 11), vec![goal(1, Side::Away, 1200), goal(2, Side::Away, 7)]),
         overlay(Kind::Match, 2, json!({ "round": 4 })),
         with(match_(3, 11, 12), json!({ "status": "scheduled" })),
@@ -34,6 +36,14 @@ fn filled(engine: TestEngine) -> (TestDatabase, Store) {
     ];
     assert_eq!(store.ingest(documents, at(0)).unwrap().refused, []);
     store.refresh_totals().unwrap();
+    store.set_note("world", "one").unwrap();
+    store
+        .put_key(
+            "secret",
+            NewKey { name: "app".to_owned(), editions: Some(vec![EditionId(1)]), ..NewKey::default() },
+            at(0),
+        )
+        .unwrap();
     (database, store)
 }
 
@@ -66,7 +76,7 @@ fn every_change_behind_the_stores_back_is_found(engine: TestEngine) {
         ("delete from facts where match_id = 2", "match 2: its facts are missing"),
         (
             "update facts set teams = (select teams from facts where match_id = 2) where match_id = 1",
-            "match 1: its facts differ from its analysis",
+            "match 1: its facts: ",
         ),
         (
             "insert into facts select 3, engine_version, teams, players from facts where match_id = 1",
@@ -76,17 +86,28 @@ fn every_change_behind_the_stores_back_is_found(engine: TestEngine) {
         ("update events set bytes = <0102> where match_id = 4", "match 4: its events: "),
         (
             "update events set bytes = (select bytes from events where match_id = 2) where match_id = 1",
-            "match 1: it differs from what was stated",
+            "match 1: its events: ",
         ),
+        ("delete from events where match_id = 1", "match 1: its events: there are 0, and not 1"),
         ("update match_ set home_score = 5 where id = 1", "match 1: its score, cards or other columns"),
         ("update match_ set away_red = 1 where id = 2", "match 2: its score, cards or other columns"),
         ("update match_ set body = replace(body, '\"round\":4', '\"round\":5') where id = 2", "match 2: it differs"),
         ("update match_ set body = substr(body, 3) where id = 2", "match 2: it differs"),
-        ("update match_ set whole = 'x' where id = 2", "match 2: a stored document is not JSON"),
+        ("update match_ set whole = 'x' where id = 2", "match 2: a stored document is not as it was written"),
         ("update mention set position = 3 where match_id = 1 and entity_id = 1100", "match 1: whom it names"),
         ("delete from mention where match_id = 2 and entity_id = 7", "match 2: whom it names"),
         ("update entity set body = replace(body, 'Nile', 'Nole') where id = 11", "team 11: it differs"),
-        ("update entity set whole = 'x' where id = 11", "team 11: a stored document is not JSON"),
+        ("update entity set whole = 'x' where id = 11", "team 11: a stored document is not as it was written"),
+        ("update entity set overlay = '{}' where id = 11", "team 11: a stored document is not as it was written"),
+        ("update entity set search = 'nobody' where id = 11", "team 11: its search text or other columns"),
+        ("update entity set parent_id = 3 where id = 11", "team 11: its search text or other columns"),
+        ("delete from platform_match where match_id = 1", "match 1: its ids of other platforms"),
+        ("update platform_match set match_id = 2 where match_id = 1", "match 1: its ids of other platforms"),
+        ("delete from change where seq = 2", "the change log: 1 of the changes 1 to "),
+        ("update api_key set hash = <00> where id = 1", "key 1: its hash"),
+        ("update api_key set editions = 'x' where id = 1", "key 1: "),
+        ("update meta set value = 'x' where name = 'world'", "the setting world: its checksum differs"),
+        ("update meta set value = 'x' where name = 'untracked_writes'", "the setting untracked_writes"),
         ("delete from scope_version where scope = 0", "the catalogue: its newest change"),
         ("update scope_version set seq = seq - 1 where scope = 1", "edition 1: its newest change"),
         ("insert into events values (99, 1, <00>)", "match 99: it is not there"),
@@ -181,4 +202,46 @@ fn a_match_of_an_unknown_edition_dangles(engine: TestEngine) {
     );
     store.ingest(vec![edition(1)], at(1)).unwrap();
     assert_eq!(dangling(&store), [unknown]);
+}
+
+fn swapped_and_changed_rows_are_errors_and_never_wrong_numbers(engine: TestEngine) {
+    let read = |store: &Store| -> Result<_, Error> {
+        let snapshot = store.snapshot()?;
+        let one = snapshot.match_(MatchId(1))?;
+        let listed = snapshot.matches_of(EditionId(1))?;
+        let events = [snapshot.events(MatchId(1))?, snapshot.events(MatchId(2))?];
+        let facts = [snapshot.facts(MatchId(1))?, snapshot.facts(MatchId(2))?];
+        let totals = snapshot.edition_totals(EditionId(1))?;
+        let known = snapshot.match_by_platform(PlatformId(5), "x1")?;
+        Ok((one, listed, events, facts, totals, known, snapshot.entity::<Team>(11)?))
+    };
+    let swap = |table: &str, column: &str, id: &str| {
+        format!(
+            "create table swapped as select * from {table};
+             update {table} set {column} = (select s.{column} from swapped s where s.{id} = 3 - {table}.{id}) where {id} in (1, 2);
+             drop table swapped"
+        )
+    };
+    for (change, names) in [
+        (swap("events", "bytes", "match_id"), "match 1"),
+        (swap("match_", "body", "id"), "match"),
+        ("update match_ set home_red = 3 where id = 1".to_owned(), "match 1"),
+        ("update match_ set body = replace(body, 'final', 'live') where id = 1".to_owned(), "match 1"),
+        ("delete from events where match_id = 2".to_owned(), "match 2"),
+        ("update platform_match set match_id = 2".to_owned(), "match 2"),
+        ("update entity set body = replace(body, 'Nile', 'Nole') where id = 11".to_owned(), "team 11"),
+        ("update entity set body = (select e.body from entity e where e.kind = 6) where id = 11".to_owned(), "team 11"),
+    ] {
+        let (database, store) = filled(engine);
+        database.sql(&change);
+        let error = read(&store).unwrap_err();
+        assert!(matches!(error, Error::Damaged(_)) && error.to_string().contains(names), "{change}: {error}");
+    }
+    // Facts and totals are computed again.
+    for change in [swap("facts", "teams", "match_id"), swap("facts", "players", "match_id")] {
+        let (database, store) = filled(engine);
+        let before = read(&store).unwrap();
+        database.sql(&change);
+        assert_eq!(read(&store).unwrap(), before, "{change}");
+    }
 }

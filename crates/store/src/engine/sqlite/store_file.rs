@@ -200,6 +200,10 @@ impl OpenFile {
         }
     }
 
+    pub(super) fn close_idle_readers(&self) {
+        lock(&self.idle).clear();
+    }
+
     #[cfg(test)]
     pub(super) fn idle_readers(&self) -> usize {
         lock(&self.idle).len()

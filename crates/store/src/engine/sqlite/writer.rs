@@ -44,6 +44,8 @@ impl SqliteWriter {
 
 impl Drop for Current {
     fn drop(&mut self) {
+        // The last connection copies the log into the file, so this one is to be the last.
+        self.file.close_idle_readers();
         // The last connection to a file deletes the log by its name, which another file's log may have by now.
         if !self.file.is_in_place() {
             let _ = self.connection.leave_log_at_close();

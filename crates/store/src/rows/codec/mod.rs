@@ -11,21 +11,25 @@ mod points;
 mod vocabulary;
 
 use football::model::{
-    Event, EventId, EventIds, GoalMouth, Millis, PlayerId, PlayerSpot, PlayerSpots, Probability, Spot,
+    Event, EventId, EventIds, GoalMouth, MatchId, Millis, PlayerId, PlayerSpot, PlayerSpots, Probability, Spot,
 };
 
 use self::lists::{Lists, read_line_ups, read_related, write_line_ups, write_related};
 use self::points::{PointCounts, PointReader, PointWriter};
 use self::vocabulary::{COUNTER, Nature, Situation, THROUGH, UNDER_PRESSURE, goal_mouth, optional, player, xg};
 use super::columns::{DictColumn, Reader, Writer};
-use super::seal;
+use super::seal::{self, RowIdentity};
 use crate::error::Error;
 
 /// The version of the encoding, stored with each row.
-pub(crate) const VERSION: i64 = 2;
+pub(crate) const VERSION: i64 = 3;
 
-/// Encodes events as a sealed row. Equal events always give equal bytes.
-pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
+fn row(id: MatchId) -> RowIdentity {
+    RowIdentity { what: "events", id: id.0 }
+}
+
+/// Encodes the events of a match as a sealed row. Equal events always give equal bytes.
+pub(crate) fn encode(id: MatchId, events: &[Event]) -> Result<Vec<u8>, Error> {
     let points = PointWriter::new(events);
     let mut writer = Writer::default();
     writer.varint(events.len() as u64);
@@ -43,12 +47,12 @@ pub(crate) fn encode(events: &[Event]) -> Result<Vec<u8>, Error> {
     write_related(&mut writer, events);
     write_line_ups(&mut writer, events);
     points.write(&mut writer);
-    seal::compressed(&writer.bytes)
+    seal::compressed(row(id), &writer.bytes)
 }
 
-/// Decodes the events of a sealed row.
-pub(crate) fn decode(sealed: &[u8]) -> Result<Vec<Event>, Error> {
-    let bytes = seal::open(sealed)?;
+/// Decodes the events of a match from a sealed row.
+pub(crate) fn decode(id: MatchId, sealed: &[u8]) -> Result<Vec<Event>, Error> {
+    let bytes = seal::open(row(id), sealed)?;
     Columns::read(Reader::new(&bytes))?.into_events()
 }
 

@@ -78,23 +78,25 @@ fn bits(events: &[Event]) -> Vec<[Option<u64>; 5]> {
     events.iter().map(of).collect()
 }
 
+const ID: MatchId = MatchId(1);
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn events_come_back_to_the_last_bit(events in prop::collection::vec(event(), 0..40)) {
-        let sealed = encode(&events).unwrap();
-        let again = decode(&sealed).unwrap();
+        let sealed = encode(ID, &events).unwrap();
+        let again = decode(ID, &sealed).unwrap();
         prop_assert_eq!(&again, &events);
         prop_assert_eq!(bits(&again), bits(&events));
-        prop_assert_eq!(encode(&again).unwrap(), sealed);
+        prop_assert_eq!(encode(ID, &again).unwrap(), sealed);
     }
 
     #[test]
     fn noise_is_an_error_and_never_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        prop_assert!(decode(&bytes).is_err());
+        prop_assert!(decode(ID, &bytes).is_err());
         // The checksum would refuse noise before a column is read: here the noise has a good one.
-        let _ = decode(&seal::compressed(&bytes).unwrap());
+        let _ = decode(ID, &seal::compressed(row(ID), &bytes).unwrap());
     }
 
     #[test]
@@ -102,12 +104,12 @@ proptest! {
         events in prop::collection::vec(event(), 1..6),
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
-        let mut bytes = seal::open(&encode(&events).unwrap()).unwrap().into_owned();
+        let mut bytes = seal::open(row(ID), &encode(ID, &events).unwrap()).unwrap().into_owned();
         for (index, byte) in &damage {
             let index = index.index(bytes.len());
             bytes[index] = *byte;
         }
-        let _ = decode(&seal::compressed(&bytes).unwrap());
+        let _ = decode(ID, &seal::compressed(row(ID), &bytes).unwrap());
     }
 }
 
@@ -120,17 +122,17 @@ fn every_flipped_byte_and_every_lost_end_is_noticed() {
         event.player = Some(PlayerId::new(i64::from(number % 7)));
         events.push(event);
     }
-    let sealed = encode(&events).unwrap();
+    let sealed = encode(ID, &events).unwrap();
     for index in 0..sealed.len() {
         for flip in [0x01, 0x80, 0xff] {
             let mut damaged = sealed.clone();
             damaged[index] ^= flip;
-            assert!(decode(&damaged).is_err(), "byte {index} ^ {flip:#x}");
+            assert!(decode(ID, &damaged).is_err(), "byte {index} ^ {flip:#x}");
         }
-        assert!(decode(&sealed[..index]).is_err(), "cut at {index}");
+        assert!(decode(ID, &sealed[..index]).is_err(), "cut at {index}");
     }
-    assert!(decode(&[&sealed[..], &[0]].concat()).is_err());
-    assert_eq!(decode(&sealed).unwrap(), events);
+    assert!(decode(ID, &[&sealed[..], &[0]].concat()).is_err());
+    assert_eq!(decode(ID, &sealed).unwrap(), events);
 }
 
 /// Events that use every column and every way of writing one: few values and many, points of all kinds.
@@ -177,12 +179,12 @@ fn varied() -> Vec<Event> {
 
 #[test]
 fn varied_events_come_back_to_the_last_bit() {
-    let sealed = encode(&varied()).unwrap();
-    let events = decode(&sealed).unwrap();
+    let sealed = encode(ID, &varied()).unwrap();
+    let events = decode(ID, &sealed).unwrap();
     assert_eq!(events, varied());
     assert_eq!(bits(&events), bits(&varied()));
     // Changing the encoding means another version: a store written before could not be read.
-    assert_eq!(seal::open(&sealed).map(|columns| crc32fast::hash(&columns)).unwrap(), 2_986_221_855);
+    assert_eq!(seal::open(row(ID), &sealed).map(|columns| crc32fast::hash(&columns)).unwrap(), 2_986_221_855);
 }
 
 #[test]
@@ -191,14 +193,18 @@ fn nobody_can_claim_rows_for_nothing() {
         let mut writer = Writer::default();
         writer.varint(claimed);
         writer.bytes.extend([1; 500]);
-        assert!(decode(&seal::compressed(&writer.bytes).unwrap()).is_err());
+        assert!(decode(ID, &seal::compressed(row(ID), &writer.bytes).unwrap()).is_err());
 
         let mut points = Writer::default();
         [10, 0, 0, claimed].into_iter().for_each(|number| points.varint(number));
-        let written = seal::open(&encode(&[]).unwrap()).unwrap().into_owned();
+        let written = seal::open(row(ID), &encode(ID, &[]).unwrap()).unwrap().into_owned();
         let (before, after) = written.split_at(written.len() - EMPTY_POINTS);
-        assert!(decode(&seal::compressed(&[before, &[10, 0, 0, 0], &after[4..]].concat()).unwrap()).is_ok());
-        assert!(decode(&seal::compressed(&[before, &points.bytes, &after[4..]].concat()).unwrap()).is_err());
+        assert!(
+            decode(ID, &seal::compressed(row(ID), &[before, &[10, 0, 0, 0], &after[4..]].concat()).unwrap()).is_ok()
+        );
+        assert!(
+            decode(ID, &seal::compressed(row(ID), &[before, &points.bytes, &after[4..]].concat()).unwrap()).is_err()
+        );
     }
 }
 

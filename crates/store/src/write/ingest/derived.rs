@@ -27,7 +27,8 @@ impl Derived {
     pub(super) fn new(match_: Match, events: &[Event], models: &ActiveModels) -> Result<Derived, Error> {
         let facts = analyse_with(&match_, events, &models.models);
         let mentions = mentions(&match_, events, &facts);
-        Ok(Derived { match_, mentions, facts: SealedFacts::new(facts)?, engine: models.engine })
+        let facts = SealedFacts::new(match_.id, facts)?;
+        Ok(Derived { match_, mentions, facts, engine: models.engine })
     }
 }
 

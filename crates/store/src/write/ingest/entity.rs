@@ -10,7 +10,7 @@ use super::mentions;
 use crate::engine::row::values;
 use crate::queries;
 use crate::rows::change::ChangeReason;
-use crate::rows::entity::{CheckedDocument, EntityColumns, kind_functions};
+use crate::rows::entity::{CheckedDocument, EntityColumns, document_row, kind_functions};
 
 impl Ingester<'_> {
     pub(super) fn put_entity(&mut self, document: &Document) -> Result<DocumentEffect, IngestError> {
@@ -26,7 +26,8 @@ impl Ingester<'_> {
         let CheckedDocument { body, value: columns, .. } = match checked {
             Some(checked) => checked,
             None => {
-                let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, layers.overlay_text()?];
+                let [_, overlay] = layers.sealed(document.kind, id)?;
+                let nothing = values![kind, id, None::<i64>, 0, None::<i64>, None::<String>, overlay];
                 let hidden = values![None::<String>, "", stored.revision, self.now, None::<String>];
                 self.connection.execute(queries::ENTITY_PUT, &[&nothing[..], &hidden[..]].concat())?;
                 return Ok(DocumentEffect::Waiting);
@@ -41,7 +42,8 @@ impl Ingester<'_> {
             return Ok(DocumentEffect::Protected);
         }
         let EntityColumns { parent, ordinal, country, search } = columns;
-        let (whole, overlay) = (layers.whole_text()?, layers.overlay_text()?);
+        let [whole, overlay] = layers.sealed(document.kind, id)?;
+        let body = document_row(document.kind, id, "body").seal(&body);
         let (revision, at) = stored.next_revision(changed, self.now);
         self.connection.execute(
             queries::ENTITY_PUT,

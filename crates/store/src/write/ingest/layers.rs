@@ -3,7 +3,7 @@
 
 use football::feed::live::Ledger;
 use football::feed::{Document, FieldError, Layer, merge};
-use football::model::Kind;
+use football::model::{Kind, MatchId};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -13,7 +13,8 @@ use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::CheckedDocument;
+use crate::rows::entity::{CheckedDocument, document_row};
+use crate::rows::match_row::open_document;
 
 /// The stored layers of an entity or a match, visible or not; empty if it is new.
 #[derive(Default)]
@@ -37,19 +38,29 @@ impl StoredLayers {
             Kind::Match => connection.query(queries::MATCH_STORED, &values![id])?,
             kind => connection.query(queries::ENTITY_STORED, &values![kind.id(), id])?,
         };
-        StoredLayers::from_row(kind, rows.first())
+        StoredLayers::from_row(kind, id, rows.first())
     }
 
     /// Out of a row of `match_stored.sql` or `entity_stored.sql`.
-    pub(super) fn from_row(kind: Kind, row: Option<&Row>) -> Result<StoredLayers, Error> {
+    pub(super) fn from_row(kind: Kind, id: i64, row: Option<&Row>) -> Result<StoredLayers, Error> {
         let Some(row) = row else { return Ok(StoredLayers::default()) };
+        let open_body = |sealed: &str| match kind {
+            Kind::Match => open_document(MatchId(id), sealed).map(str::to_owned),
+            kind => open_layer(kind, id, "body", sealed),
+        };
+        // A document that is not as it was written counts as another one.
+        let or_damaged = |text: Result<String, Error>| text.unwrap_or_else(|_| DAMAGED.to_owned());
         Ok(StoredLayers {
-            whole: row.maybe_text(0)?.map(str::to_owned),
-            overlay: row.maybe_text(1)?.map(str::to_owned),
-            body: row.maybe_text(2)?.map(str::to_owned),
+            whole: row.maybe_text(0)?.map(|text| or_damaged(open_layer(kind, id, "whole", text))),
+            overlay: row.maybe_text(1)?.map(|text| or_damaged(open_layer(kind, id, "overlay", text))),
+            body: row.maybe_text(2)?.map(|text| or_damaged(open_body(text))),
             revision: row.integer(3)?,
             updated_at: row.integer(4)?,
-            ledger: if kind == Kind::Match { row.maybe_blob(5)?.map(ledger::decode).transpose()? } else { None },
+            ledger: if kind == Kind::Match {
+                row.maybe_blob(5)?.map(|bytes| ledger::decode(MatchId(id), bytes)).transpose()?
+            } else {
+                None
+            },
             edition: if kind == Kind::Match { row.maybe_integer(6)? } else { None },
             origin: row.maybe_text(if kind == Kind::Match { 7 } else { 5 })?.map(str::to_owned),
         })
@@ -135,12 +146,18 @@ impl Layers {
         Some(merged)
     }
 
-    pub(super) fn whole_text(&self) -> Result<Option<String>, Error> {
+    fn whole_text(&self) -> Result<Option<String>, Error> {
         self.whole.as_ref().map(json_text).transpose()
     }
 
-    pub(super) fn overlay_text(&self) -> Result<Option<String>, Error> {
+    fn overlay_text(&self) -> Result<Option<String>, Error> {
         self.overlay.as_ref().map(json_text).transpose()
+    }
+
+    /// The complete document and the overlay as they are stored.
+    pub(super) fn sealed(&self, kind: Kind, id: i64) -> Result<[Option<String>; 2], Error> {
+        let seal = |column, text: Option<String>| text.map(|text| document_row(kind, id, column).seal(&text));
+        Ok([seal("whole", self.whole_text()?), seal("overlay", self.overlay_text()?)])
     }
 
     /// Whether the complete document differs from the stored one.
@@ -153,7 +170,18 @@ impl Layers {
     }
 }
 
+/// In place of a document whose checksum differs. It equals none, so a complete document replaces it; and it is no JSON, so
+/// nothing is made from it.
+const DAMAGED: &str = "";
+
+fn open_layer(kind: Kind, id: i64, column: &'static str, sealed: &str) -> Result<String, Error> {
+    document_row(kind, id, column).open(sealed).map(str::to_owned)
+}
+
 fn parse(text: Option<&str>) -> Result<Option<Map<String, Value>>, Error> {
+    if text == Some(DAMAGED) {
+        return Err(Error::damaged("a stored document is not as it was written: its checksum differs"));
+    }
     let map = text.map(serde_json::from_str).transpose();
     map.map_err(|error| Error::damaged(format!("a stored document is not JSON: {error}")))
 }

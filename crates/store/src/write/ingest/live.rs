@@ -156,7 +156,7 @@ impl FeedWriter<'_> {
         if accepted.is_empty() {
             return Ok(());
         }
-        let row = values![id.0, ledger::encode(&ledger)?, None::<Vec<u8>>];
+        let row = values![id.0, ledger::encode(id, &ledger)?, None::<Vec<u8>>];
         stored.ledger = Some(ledger);
         match self.ingester.replace_match(&stored, &events_document(id, events), None, Some(events_changed)) {
             Ok(_) => {
@@ -224,9 +224,9 @@ fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Res
         Some(_) => None,
         None => connection.query(queries::EVENTS, &values![id.0])?.pop(),
     };
-    let own_events = own_events.as_ref().map(|row| row.blob(0)).transpose()?.map(<[u8]>::to_vec);
+    let own_events = own_events.as_ref().map(|row| row.maybe_blob(0)).transpose()?.flatten().map(<[u8]>::to_vec);
     let ledger = Ledger::before_kick_off();
-    connection.execute(queries::FEED_PUT, &values![id.0, ledger::encode(&ledger)?, own_events])?;
+    connection.execute(queries::FEED_PUT, &values![id.0, ledger::encode(id, &ledger)?, own_events])?;
     stored.ledger = Some(ledger);
     ingester.restore_match(&stored, &events_document(id, Vec::new()))?;
     Ok(ReplayStart::Started)
@@ -240,7 +240,7 @@ fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Resul
     }
     let rows = connection.query(queries::FEED, &values![id.0])?;
     let events = rows.first().map(|row| row.maybe_blob(1)).transpose()?.flatten();
-    let events = events.map(codec::decode).transpose()?.unwrap_or_default();
+    let events = events.map(|events| codec::decode(id, events)).transpose()?.unwrap_or_default();
     connection.execute(queries::FEED_DROP, &values![id.0])?;
     ingester.restore_match(&stored, &events_document(id, events))?;
     Ok(true)

@@ -18,7 +18,7 @@ use crate::queries;
 use crate::rows::change::ChangeReason;
 use crate::rows::codec;
 use crate::rows::entity::{CheckedDocument, parse_body};
-use crate::rows::match_row::match_columns;
+use crate::rows::match_row::{match_columns, seal_body};
 
 impl Ingester<'_> {
     pub(super) fn put_match_document(
@@ -171,7 +171,9 @@ impl Ingester<'_> {
         origin: Option<String>,
     ) -> Result<(), Error> {
         let (match_, body) = visible.unzip();
-        let rest = values![layers.whole_text()?, layers.overlay_text()?, body, revision, at, origin];
+        let body = body.map(|body| seal_body(id, &body, revision, events));
+        let [whole, overlay] = layers.sealed(Kind::Match, id.0)?;
+        let rest = values![whole, overlay, body, revision, at, origin];
         let row = [&values![id.0][..], &match_columns(match_, events), &rest].concat();
         self.connection.execute(queries::MATCH_PUT, &row)?;
         Ok(())
@@ -181,7 +183,7 @@ impl Ingester<'_> {
         if events.is_empty() {
             self.connection.execute(queries::EVENTS_DROP, &values![id.0])?;
         } else {
-            let encoded = encoded.map_or_else(|| codec::encode(events), |encoded| Ok(encoded.to_vec()))?;
+            let encoded = encoded.map_or_else(|| codec::encode(id, events), |encoded| Ok(encoded.to_vec()))?;
             let row = values![id.0, codec::VERSION, encoded];
             self.connection.execute(queries::EVENTS_PUT, &row)?;
         }

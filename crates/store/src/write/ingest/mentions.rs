@@ -9,7 +9,7 @@ use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::entity::{bodies, stored};
+use crate::rows::entity::{bodies, open_body, parse_body};
 
 /// Replaces the mentions of a match, if they differ from the stored ones.
 pub(crate) fn put_match(
@@ -83,7 +83,7 @@ fn named(match_: &Match, events: &[Event]) -> BTreeSet<(Kind, i64)> {
 pub(super) fn put_group(connection: &dyn Connection, id: i64) -> Result<(), Error> {
     let rows = connection.query(queries::ENTITY, &values![Kind::Group.id(), id])?;
     match rows.first() {
-        Some(row) => put_teams(connection, &stored(id, row.text(0)?)?),
+        Some(row) => put_teams(connection, &parse_body(Kind::Group, id, open_body(Kind::Group, id, row.text(0)?)?)?),
         None => Ok(()),
     }
 }

@@ -56,7 +56,7 @@ impl Prefetched {
 
     pub(super) fn stored(&mut self, connection: &dyn Connection, kind: Kind, id: i64) -> Result<StoredLayers, Error> {
         match self.stored.remove(&(kind, id)) {
-            Some(rows) => StoredLayers::from_row(kind, rows.first()),
+            Some(rows) => StoredLayers::from_row(kind, id, rows.first()),
             None => StoredLayers::load(connection, kind, id),
         }
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use football::feed::{Document, Layer, fill_arabic_names, parse};
-use football::model::{Kind, Match};
+use football::model::{Kind, Match, MatchId};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
 use super::ingester::Origin;
@@ -92,7 +92,7 @@ impl Preparer {
         let mut match_: Match = parse(&document.body).ok()?;
         fill_from_events(&mut match_, events);
         let derived = Derived::new(match_, events, &self.models).ok()?;
-        Some(PreparedMatch { derived, events: codec::encode(events).ok()? })
+        Some(PreparedMatch { derived, events: codec::encode(MatchId(document.id), events).ok()? })
     }
 }
 

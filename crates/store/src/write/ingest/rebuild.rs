@@ -8,14 +8,21 @@ use super::derived::fill_from_events;
 use super::layers::{Layers, StoredLayers, json_text};
 use crate::engine::backend::Connection;
 use crate::error::Error;
-use crate::rows::entity::{CheckDocument, CheckedDocument, kind_functions};
+use crate::rows::entity::{CheckDocument, CheckedDocument, EntityColumns, kind_functions};
 
-/// An entity's body as it is stored, and as it follows from its layers.
-pub(crate) fn rebuild_entity(connection: &dyn Connection, kind: Kind, id: i64) -> Result<[Option<String>; 2], Error> {
+/// An entity's body as it is stored, and as it follows from its layers; and the columns that follow from it.
+pub(crate) fn rebuild_entity(
+    connection: &dyn Connection,
+    kind: Kind,
+    id: i64,
+) -> Result<([Option<String>; 2], Option<EntityColumns>), Error> {
     let stored = StoredLayers::load(connection, kind, id)?;
-    let Some(functions) = kind_functions(kind) else { return Ok([None, None]) };
-    let rebuilt = rebuild(&stored, id, functions.check)?.map(|checked| json_text(&checked.body)).transpose()?;
-    Ok([stored.body, rebuilt])
+    let Some(functions) = kind_functions(kind) else { return Ok(([None, None], None)) };
+    let (rebuilt, columns) = match rebuild(&stored, id, functions.check)? {
+        Some(checked) => (Some(json_text(&checked.body)?), Some(checked.value)),
+        None => (None, None),
+    };
+    Ok(([stored.body, rebuilt], columns))
 }
 
 /// A match's body as it is stored, and as it follows from its layers and these events.

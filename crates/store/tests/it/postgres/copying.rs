@@ -87,7 +87,13 @@ fn an_interrupted_copy_resumes_and_a_copy_of_another_store_is_refused() {
         let version = original.version().unwrap();
         assert!(original.copy_to(&target, |_| ()).unwrap().continued);
         assert_eq!((known(&target), target.version().unwrap()), (known(&original), version));
-        // The copy is complete, so it is not a valid target any more.
+        // A copy that was killed after its last write is found to be complete.
+        assert_eq!(
+            original.copy_to(&target, |_| ()).unwrap().tables,
+            original.copy_to(&target, |_| ()).unwrap().tables
+        );
+        // Once it is a store of its own, it is not a valid target any more.
+        target.ingest(vec![named(Kind::Team, 11, "Delta")], at(9)).unwrap();
         let error = original.copy_to(&target, |_| ()).unwrap_err();
         assert!(matches!(&error, Error::Copy(why) if why.contains("not empty")), "{error}");
     }

@@ -1,0 +1,78 @@
+//! Verifies what is neither an entity nor a match: the change log, keys and settings.
+//!
+//! None of it follows from anything else, so the remedy is never to compute it again.
+
+use crate::engine::row::values;
+use crate::error::Error;
+use crate::queries;
+use crate::read::snapshot::Snapshot;
+use crate::rows::note;
+use crate::write::finding::Finding;
+
+/// The bytes of a SHA-256.
+const HASH_BYTES: usize = 32;
+/// The setting that both engines count in; it has no checksum.
+const COUNTER: &str = "untracked_writes";
+
+pub(super) fn records(snapshot: &Snapshot) -> Result<Vec<Finding>, Error> {
+    let mut wrong = Vec::new();
+    wrong.extend(change_log(snapshot)?);
+    keys(snapshot, &mut wrong)?;
+    settings(snapshot, &mut wrong)?;
+    Ok(wrong.into_iter().map(|what| Finding { match_: None, what }).collect())
+}
+
+/// Changes are numbered without a gap.
+fn change_log(snapshot: &Snapshot) -> Result<Option<String>, Error> {
+    let rows = snapshot.connection.query(queries::CHANGE_NUMBERS, &[])?;
+    let Some(row) = rows.first() else { return Ok(None) };
+    let (count, first, last) = (row.integer(0)?, row.integer(1)?, row.integer(2)?);
+    let missing = last - first + 1 - count;
+    Ok((missing != 0).then(|| {
+        format!(
+            "the change log: {missing} of the changes {first} to {last} are missing: restore a backup, and let clients that \
+             copy the data load everything again"
+        )
+    }))
+}
+
+fn keys(snapshot: &Snapshot, wrong: &mut Vec<String>) -> Result<(), Error> {
+    for row in snapshot.connection.query(queries::KEYS, &[])? {
+        let id = row.integer(0)?;
+        let what = match snapshot.key_by_id(id) {
+            Ok(Some((_, hash))) if hash.bytes().len() == HASH_BYTES => continue,
+            Ok(_) => "its hash is not one".to_owned(),
+            Err(Error::Damaged(what)) => what,
+            Err(error) => return Err(error),
+        };
+        wrong.push(format!("key {id}: {what}: revoke it and add a new one"));
+    }
+    Ok(())
+}
+
+fn settings(snapshot: &Snapshot, wrong: &mut Vec<String>) -> Result<(), Error> {
+    for row in snapshot.connection.query(queries::NOTES, &values![])? {
+        let (name, value) = (row.text(0)?, row.text(1)?);
+        if name == COUNTER {
+            if value.parse::<i64>().is_err() {
+                wrong.push(format!("the setting {name}: it is not a number: restore a backup"));
+            }
+            continue;
+        }
+        match note::open(name, value) {
+            Ok(_) => {}
+            Err(Error::Damaged(what)) => {
+                let remedy = match name {
+                    name if name.starts_with("source:") => "import the match again (with --again)",
+                    name if name.starts_with("model.") => {
+                        "choose another model with `touchline train`, or restore a backup"
+                    }
+                    _ => "restore a backup",
+                };
+                wrong.push(format!("{what}: {remedy}"));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}

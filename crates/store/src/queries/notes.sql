@@ -1,0 +1,1 @@
+select name, value from meta order by name
