@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::snapshot::StorePosition;
+use super::store_position::StorePosition;
 use crate::error::Error;
 use crate::rows::models::ActiveModels;
 

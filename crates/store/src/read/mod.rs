@@ -2,7 +2,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | `snapshot.rs` | the snapshot itself: its version, its position, the change log |
+//! | `snapshot.rs`, `store_position.rs` | the snapshot itself: its version, its position, the change log |
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `known_models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
@@ -34,6 +34,7 @@ pub(crate) mod known_models;
 pub(crate) mod listing;
 pub(crate) mod snapshot;
 pub(crate) mod state;
+pub(crate) mod store_position;
 pub(crate) mod totals;
 
 pub use catalogue::{EditionCounts, EditionRow};

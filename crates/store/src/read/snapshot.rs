@@ -13,6 +13,7 @@ use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
 use super::known_models::KnownModels;
+use super::store_position::StorePosition;
 use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::counted::CountedConnection;
 use crate::engine::row::{Row, values};
@@ -36,31 +37,6 @@ pub struct Snapshot {
 
 /// The JSON of entities; none for those that do not exist.
 pub(super) type StoredBodies = HashMap<(Kind, i64), Option<Arc<str>>>;
-
-/// How far a store has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct StorePosition {
-    /// The number of the newest change.
-    pub(crate) version: i64,
-    /// Goes up with every write that a response could show. There is one writer at a time. So of two snapshots the one
-    /// with the higher position is the later one, and two with the same position show the same.
-    pub(crate) position: i64,
-    /// Counts the writes that are in no change: those of keys and models.
-    pub(crate) untracked_writes: i64,
-    pub(crate) schema: i64,
-    /// The file that counts so: another one that took its place counts for itself.
-    pub(crate) file: u64,
-}
-
-impl StorePosition {
-    pub(crate) fn load(connection: &dyn Connection) -> Result<StorePosition, Error> {
-        let rows = connection.query(queries::STORE_POSITION, &[])?;
-        let row = rows.first().ok_or_else(|| Error::damaged("the position of the store is missing"))?;
-        let (version, untracked_writes) = (row.integer(0)?, row.integer(1)?);
-        let position = version.saturating_add(untracked_writes);
-        Ok(StorePosition { version, position, untracked_writes, schema: row.integer(2)?, file: connection.file() })
-    }
-}
 
 /// A change that a response could show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

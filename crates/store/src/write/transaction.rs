@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::engine::backend::{Connection, Purpose, WriteTransaction};
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::StorePosition;
+use crate::read::store_position::StorePosition;
 use crate::schema;
 use crate::store::Store;
 

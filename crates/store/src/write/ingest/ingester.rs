@@ -14,7 +14,7 @@ use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::snapshot::StorePosition;
+use crate::read::store_position::StorePosition;
 use crate::rows::change::ChangeReason;
 use crate::rows::entity::{CheckDocument, CheckedDocument};
 use crate::rows::models::ActiveModels;
