@@ -71,7 +71,7 @@ impl StorageBench {
             snapshot.facts(first)?.and_then(|facts| Some(facts.players.first()?.player)).unwrap_or(PlayerId::new(0));
         each("events", &ids, |id| Ok(snapshot.events(id)?.len()))?;
         each("facts", &ids, |id| Ok(usize::from(snapshot.facts(id)?.is_some())))?;
-        each("profiles", &ids, |id| Ok(snapshot.profiles(id)?.len()))?;
+        each("profiles", &ids, |id| Ok(snapshot.profiles(id, None)?.len()))?;
         once("matches_of", &snapshot, |snapshot| Ok(snapshot.matches_of(edition)?.len()))?;
         once("team_facts_of", &snapshot, |snapshot| Ok(snapshot.team_facts_of(edition)?.len()))?;
         once("player_facts_of", &snapshot, |snapshot| Ok(snapshot.player_facts_of(edition, player)?.len()))?;

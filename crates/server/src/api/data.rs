@@ -140,7 +140,7 @@ impl<'a> Data<'a> {
     pub fn editions(&self) -> Result<Vec<EntitledEdition<'a>>, Error> {
         let rows = self.snapshot.editions()?.into_iter();
         let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
-        Ok(entitled.map(|row| EntitledEdition::new(self.snapshot, row)).collect())
+        Ok(entitled.map(|row| EntitledEdition::new(self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The editions that the caller may read and whose matches or groups name a team, player or coach, by id.
@@ -148,7 +148,11 @@ impl<'a> Data<'a> {
         let mut editions = Vec::new();
         for edition in self.snapshot.editions_of_participant(kind, id)? {
             if self.entitlement.allows(edition) {
-                editions.extend(self.snapshot.edition(edition)?.map(|row| EntitledEdition::new(self.snapshot, row)));
+                editions.extend(
+                    self.snapshot
+                        .edition(edition)?
+                        .map(|row| EntitledEdition::new(self.snapshot, row, &self.entitlement)),
+                );
             }
         }
         Ok(editions)
@@ -172,7 +176,7 @@ impl<'a> Data<'a> {
     pub fn edition(&self, id: i64, missing: ErrorText) -> Result<EntitledEdition<'a>, Error> {
         let row = self.snapshot.edition(EditionId(id))?.ok_or(missing)?;
         self.entitlement.check(row.edition.id)?;
-        Ok(EntitledEdition::new(self.snapshot, row))
+        Ok(EntitledEdition::new(self.snapshot, row, &self.entitlement))
     }
 
     pub fn match_(&self, id: i64) -> Result<EntitledMatch<'a>, Error> {
@@ -284,7 +288,10 @@ impl<'a> Data<'a> {
             ..filter.clone()
         };
         let PageOf { total, rows } = self.snapshot.matches(&filter)?;
-        Ok(PageOf { total, rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect() })
+        Ok(PageOf {
+            total,
+            rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect(),
+        })
     }
 
     /// The first `most` matches that the caller may read and that kick off at `from` or later and before `until`.
@@ -295,13 +302,13 @@ impl<'a> Data<'a> {
         most: u32,
     ) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_between(from, until, self.entitlement.editions().as_deref(), most)?;
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The first `most` matches in progress that the caller may read, by kick-off.
     pub fn matches_in_progress(&self, most: u32) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_in_progress(self.entitlement.editions().as_deref(), most)?;
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The last kick-off before `from`, and the first one at `until` or later, of matches that the caller may read.
@@ -312,14 +319,14 @@ impl<'a> Data<'a> {
     /// The matches of a team that the caller may read, newest first, those without a kick-off last.
     pub fn matches_of_team(&self, team: TeamId) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_of_team(team, self.entitlement.editions().as_deref())?;
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The matches that the caller may read in whose squads a player is, newest first, those without a kick-off last.
     pub fn matches_of_player(&self, player: PlayerId) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let mut rows = self.snapshot.matches_of_player(player, self.entitlement.editions().as_deref())?;
         rows.retain(|row| row.match_.member(player).is_some());
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// Every entity that matches name, and every entity that those refer to.
@@ -398,9 +405,9 @@ impl<'a> Data<'a> {
         Ok(teams)
     }
 
-    /// The primary and secondary positions of players, counted over all matches.
+    /// The primary and secondary positions of players, counted over all matches that the caller may read.
     pub fn counted_profiles(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        Ok(self.snapshot.profiles_of_players(players)?)
+        Ok(self.snapshot.profiles_of_players(players, self.entitlement.editions().as_deref())?)
     }
 
     /// Every country, by id.
@@ -413,11 +420,12 @@ impl<'a> Data<'a> {
         Ok(self.snapshot.models()?)
     }
 
-    /// The primary and secondary position of a player: as stated by the operator, else counted over all matches.
+    /// The primary and secondary position of a player: as stated by the operator, else counted over all matches that the
+    /// caller may read.
     pub fn profile(&self, id: PlayerId, player: Option<&Player>) -> Result<Option<(Position, Position)>, Error> {
         match player.and_then(Player::stated_positions) {
             Some(stated) => Ok(Some(stated)),
-            None => Ok(self.snapshot.profile(id)?),
+            None => Ok(self.snapshot.profile(id, self.entitlement.editions().as_deref())?),
         }
     }
 
@@ -445,7 +453,7 @@ impl<'a> Data<'a> {
     fn entitled_match(&self, row: Option<MatchRow>) -> Result<EntitledMatch<'a>, Error> {
         let row = row.ok_or(MATCH_NOT_FOUND)?;
         self.entitlement.check(row.match_.edition)?;
-        Ok(EntitledMatch::new(self.snapshot, row))
+        Ok(EntitledMatch::new(self.snapshot, row, &self.entitlement))
     }
 
     fn bounded(&self, filter: &EntityFilter<'_>) -> Result<Filter, Error> {

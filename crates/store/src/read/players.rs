@@ -13,10 +13,16 @@ use crate::rows::match_row::match_row;
 use crate::rows::values::edition_list;
 
 impl Snapshot {
-    /// The most frequent and the second most frequent position of each of these players who has played.
-    pub fn profiles_of_players(&self, players: &[PlayerId]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        let asked: Vec<Vec<SqlValue>> =
-            players.iter().map(|player| values![Kind::Player.id(), player.number()].to_vec()).collect();
+    /// The most frequent and the second most frequent position of each of these players who has played. With `entitled`, only
+    /// matches of these editions count.
+    pub fn profiles_of_players(
+        &self,
+        players: &[PlayerId],
+        entitled: Option<&[EditionId]>,
+    ) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        let list = entitled.map(edition_list);
+        let values = |player: &PlayerId| values![Kind::Player.id(), player.number(), list.clone()].to_vec();
+        let asked: Vec<Vec<SqlValue>> = players.iter().map(values).collect();
         let found = self.connection.query_many(queries::POSITIONS_OF_PLAYER, &asked)?;
         let mut all = HashMap::new();
         for rows in &found {

@@ -1,4 +1,4 @@
-//! The usual positions of players, counted over every stored match.
+//! The usual positions of players, counted over every stored match, or over those of some editions.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,29 @@ use super::snapshot::Snapshot;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
+use crate::rows::values::edition_list;
 
 impl Snapshot {
     /// The most frequent and the second most frequent position of every player whom a match names and who has played in
-    /// some match. Ties go to the lower id. A player of one position has it twice.
-    pub fn profiles(&self, id: MatchId) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &values![id.0, Kind::Player.id()])?)
+    /// some match. Ties go to the lower id. A player of one position has it twice. With `entitled`, only matches of these
+    /// editions count.
+    pub fn profiles(
+        &self,
+        id: MatchId,
+        entitled: Option<&[EditionId]>,
+    ) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        let values = values![id.0, Kind::Player.id(), entitled.map(edition_list)];
+        profiles(&self.connection.query(queries::POSITIONS_OF_MATCH, &values)?)
     }
 
     /// As [`Snapshot::profiles`], of every player whom a match of an edition names.
-    pub fn edition_profiles(&self, id: EditionId) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        profiles(&self.connection.query(queries::POSITIONS_OF_EDITION, &values![id.0, Kind::Player.id()])?)
+    pub fn edition_profiles(
+        &self,
+        id: EditionId,
+        entitled: Option<&[EditionId]>,
+    ) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
+        let values = values![id.0, Kind::Player.id(), entitled.map(edition_list)];
+        profiles(&self.connection.query(queries::POSITIONS_OF_EDITION, &values)?)
     }
 
     /// The positions that the players of a match have played in it.
@@ -30,9 +42,14 @@ impl Snapshot {
         Ok(positions)
     }
 
-    /// The most frequent and the second most frequent position of one player; none if they have never played.
-    pub fn profile(&self, player: PlayerId) -> Result<Option<(Position, Position)>, Error> {
-        let values = values![Kind::Player.id(), player.number()];
+    /// The most frequent and the second most frequent position of one player; none if they have never played. With `entitled`,
+    /// only matches of these editions count.
+    pub fn profile(
+        &self,
+        player: PlayerId,
+        entitled: Option<&[EditionId]>,
+    ) -> Result<Option<(Position, Position)>, Error> {
+        let values = values![Kind::Player.id(), player.number(), entitled.map(edition_list)];
         let rows = self.connection.query(queries::POSITIONS_OF_PLAYER, &values)?;
         Ok(profiles(&rows)?.remove(&player))
     }

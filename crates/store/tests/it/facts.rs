@@ -152,7 +152,7 @@ fn with_starter(store: &Store, id: i64, player: i64, position: Position) {
 
 fn a_profile_is_what_was_played_most_in_all_matches(engine: TestEngine) {
     let store = engine.fresh();
-    let profile = |player: i64| store.snapshot().unwrap().profile(PlayerId::new(player)).unwrap();
+    let profile = |player: i64| store.snapshot().unwrap().profile(PlayerId::new(player), None).unwrap();
     assert_eq!(profile(7), None);
     with_starter(&store, 1, 7, Position::CF);
     assert_eq!(profile(7), Some((Position::CF, Position::CF)));
@@ -169,10 +169,18 @@ fn a_profile_is_what_was_played_most_in_all_matches(engine: TestEngine) {
     assert_eq!(profile(7), Some((Position::RB, Position::CF)));
 
     let snapshot = store.snapshot().unwrap();
-    let of_match = snapshot.profiles(ONE).unwrap();
+    let of_match = snapshot.profiles(ONE, None).unwrap();
     assert_eq!(of_match.len(), 1, "who never played has no profile: {of_match:?}");
     assert_eq!(of_match[&PlayerId::new(7)], (Position::RB, Position::CF));
-    assert_eq!(snapshot.profiles(MatchId(5)).unwrap()[&PlayerId::new(8)], (Position::LM, Position::LM));
-    assert!(snapshot.profiles(MatchId(6)).unwrap().is_empty());
+    assert_eq!(snapshot.profiles(MatchId(5), None).unwrap()[&PlayerId::new(8)], (Position::LM, Position::LM));
+    assert!(snapshot.profiles(MatchId(6), None).unwrap().is_empty());
+    // A caller who may not read edition 2 sees no number that is made from it.
+    let (player, entitled) = (PlayerId::new(7), Some(&[EditionId(1)][..]));
+    let counted = (Position::CF, Position::RB);
+    assert_eq!(snapshot.profile(player, entitled).unwrap(), Some(counted));
+    assert_eq!(snapshot.profiles(ONE, entitled).unwrap()[&player], counted);
+    assert_eq!(snapshot.edition_profiles(EditionId(1), entitled).unwrap()[&player], counted);
+    assert_eq!(snapshot.profiles_of_players(&[player], entitled).unwrap()[&player], counted);
+    assert_eq!(snapshot.profile(player, Some(&[])).unwrap(), None);
     assert_eq!(profile(999), None);
 }

@@ -10,6 +10,7 @@ use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, St
 use jiff::Timestamp;
 use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
 
+use crate::api::entitlement::Entitlement;
 use crate::api::error::Error;
 
 /// A match that the caller may read.
@@ -17,11 +18,12 @@ use crate::api::error::Error;
 pub struct EntitledMatch<'a> {
     snapshot: &'a Snapshot,
     row: MatchRow,
+    entitlement: Entitlement,
 }
 
 impl<'a> EntitledMatch<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, row: MatchRow) -> Self {
-        EntitledMatch { snapshot, row }
+    pub(super) fn new(snapshot: &'a Snapshot, row: MatchRow, entitlement: &Entitlement) -> Self {
+        EntitledMatch { snapshot, row, entitlement: entitlement.clone() }
     }
 
     pub fn row(&self) -> &MatchRow {
@@ -61,9 +63,9 @@ impl<'a> EntitledMatch<'a> {
         Ok(self.snapshot.positions_played(self.row.match_.id)?)
     }
 
-    /// The primary and secondary positions of its players, counted over all matches.
+    /// The primary and secondary positions of its players, counted over all matches that the caller may read.
     pub fn profiles(&self) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        Ok(self.snapshot.profiles(self.row.match_.id)?)
+        Ok(self.snapshot.profiles(self.row.match_.id, self.entitlement.editions().as_deref())?)
     }
 }
 
@@ -72,11 +74,12 @@ impl<'a> EntitledMatch<'a> {
 pub struct EntitledEdition<'a> {
     snapshot: &'a Snapshot,
     row: EditionRow,
+    entitlement: Entitlement,
 }
 
 impl<'a> EntitledEdition<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, row: EditionRow) -> Self {
-        EntitledEdition { snapshot, row }
+    pub(super) fn new(snapshot: &'a Snapshot, row: EditionRow, entitlement: &Entitlement) -> Self {
+        EntitledEdition { snapshot, row, entitlement: entitlement.clone() }
     }
 
     pub fn into_row(self) -> EditionRow {
@@ -112,9 +115,10 @@ impl<'a> EntitledEdition<'a> {
         Ok(self.snapshot.edition_entities(self.row.edition.id, kinds)?)
     }
 
-    /// The primary and secondary positions of the players whom its matches name, counted over all matches.
+    /// The primary and secondary positions of the players whom its matches name, counted over all matches that the caller may
+    /// read.
     pub fn profiles(&self) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
-        Ok(self.snapshot.edition_profiles(self.row.edition.id)?)
+        Ok(self.snapshot.edition_profiles(self.row.edition.id, self.entitlement.editions().as_deref())?)
     }
 
     /// The home grounds of its teams, where they follow from its matches.
