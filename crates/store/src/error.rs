@@ -45,6 +45,8 @@ pub enum Error {
     /// Nothing was written. The text says which disk.
     #[error("the disk {0} is full, and nothing was written: make room there, then send the same again")]
     DiskFull(String),
+    #[error("there is not enough memory for the store: give the process more, or lower --max-work and --cache-mib")]
+    OutOfMemory,
     #[error("the file of the store is gone: put {0} back")]
     FileMissing(String),
     /// Nothing was written.
@@ -78,6 +80,7 @@ impl Error {
                 | Error::Refused(_)
                 | Error::TimedOut(_)
                 | Error::CommitUnknown(_)
+                | Error::OutOfMemory
                 | Error::FileMissing(_)
                 | Error::FileReplaced(_)
         )

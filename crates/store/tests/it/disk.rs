@@ -2,11 +2,35 @@
 
 use football::feed::{Document, Source};
 use football::model::MatchId;
-use store::Error;
+use store::{Error, Store};
 use test_support::SmallDisk;
 
 use crate::played::played;
 use crate::{TestEngine, at};
+
+#[test]
+fn a_store_on_a_full_disk_can_be_opened_and_read() {
+    let Some(disk) = SmallDisk::mount_for("disk::a_store_on_a_full_disk_can_be_opened_and_read", "40m") else { return };
+    let database = TestEngine::Sqlite.database_in(&disk.folder);
+    let document = |seed: u64| {
+        let (match_, events) = played(seed, 1_500);
+        Document::of_match(&match_, events, Source::default())
+    };
+    database.open().ingest(vec![document(1)], at(0)).unwrap();
+    disk.fill_except(0);
+    let store = Store::open_existing(&database.address()).unwrap();
+    let matches = || store.snapshot().unwrap().all::<football::model::Match>().unwrap().len();
+    assert_eq!(matches(), 1);
+    let error = store.ingest(vec![document(2)], at(1)).unwrap_err();
+    assert!(matches!(error, Error::DiskFull(_)) && error.is_transient(), "{error}");
+    assert_eq!(matches(), 1);
+    disk.free();
+    // The same store writes, and sees what others write.
+    store.ingest(vec![document(2)], at(1)).unwrap();
+    assert_eq!(matches(), 2);
+    database.open().ingest(vec![document(3)], at(2)).unwrap();
+    assert_eq!(matches(), 3);
+}
 
 on_each_engine! {
     a_full_disk_is_reported_and_no_acknowledged_write_is_lost,

@@ -197,6 +197,7 @@ impl From<rusqlite::Error> for Error {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
             Some(ErrorCode::DiskFull) => full(),
+            Some(ErrorCode::OutOfMemory) => Error::OutOfMemory,
             Some(ErrorCode::ReadOnly) => Error::ReadOnly,
             // The shared-memory file of the log could not grow.
             _ if error.sqlite_error().is_some_and(|error| error.extended_code == SQLITE_IOERR_SHMSIZE) => full(),

@@ -3,8 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::connect::OpenMode;
-use super::connection::FileAccess;
 use super::pool::Sqlite;
 use super::store_file::StoreFile;
 use super::writer::SqliteWriter;
@@ -22,30 +20,10 @@ pub(crate) struct Opened {
 /// Opens a file, and creates it first if `create`. If not, a file that cannot be written is opened for reading. A file that
 /// replaces it later must pass the check.
 pub(crate) fn open(path: &Path, create: bool, check: CheckTables) -> Result<Opened, Error> {
-    let opened = |mode| open_file(path.to_owned(), mode, create, check, None);
-    if create {
-        return opened(OpenMode::Write);
-    }
-    if !path.exists() {
+    if !create && !path.exists() {
         return Err(Error::Missing(path.display().to_string()));
     }
-    // In WAL mode even a reader uses two files beside the file, the log and its index. If they are there, or can be created,
-    // the file is read like any other. If not, it is read as a file that nobody changes, which is wrong while another process
-    // has changes in a log.
-    match opened(OpenMode::Write) {
-        Err(Error::ReadOnly) => match opened(OpenMode::Read(FileAccess::Shared)) {
-            Err(Error::ReadOnly) if !has_log(path) => opened(OpenMode::Read(FileAccess::Immutable)),
-            result => result,
-        },
-        result => result,
-    }
-}
-
-/// Whether there is a log with changes that are not in the file yet.
-fn has_log(path: &Path) -> bool {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    std::fs::metadata(log).is_ok_and(|metadata| metadata.len() > 0)
+    open_file(path.to_owned(), create, check, None)
 }
 
 /// Opens a new store in a temporary folder, which is deleted with the store.
@@ -55,17 +33,16 @@ pub(crate) fn open_temporary() -> Result<Opened, Error> {
         .tempdir()
         .map_err(|error| Error::Engine(format!("no temporary folder could be created: {error}")))?;
     // Nobody knows the path, so nobody replaces the file.
-    open_file(folder.path().join("touchline.db"), OpenMode::Write, true, |_| Ok(()), Some(folder))
+    open_file(folder.path().join("touchline.db"), true, |_| Ok(()), Some(folder))
 }
 
 fn open_file(
     path: PathBuf,
-    mode: OpenMode,
     create: bool,
     check: CheckTables,
     folder: Option<tempfile::TempDir>,
 ) -> Result<Opened, Error> {
-    let (file, writer) = StoreFile::open(path, mode, create, check)?;
+    let (file, writer) = StoreFile::open(path, create, check)?;
     let file = Arc::new(file);
     let writer = SqliteWriter::new(Arc::clone(&file), writer)?;
     Ok(Opened { readers: Sqlite { file }, writer, folder })

@@ -8,7 +8,7 @@
 //! - A log (`-wal`) beside a file that it does not belong to is copied into that file and damages it. So a new file is not
 //!   opened while the log of the file before is beside it.
 //! - The last connection to a file deletes the log by its name, although the name may have become that of another file's log.
-//!   So connections to a replaced file are closed without that.
+//!   So connections to a file whose log has lost its name are closed without that.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use super::connect::{OpenMode, connect};
 use super::connection::{FileAccess, SqliteConnection};
-use super::file_identity::{Companions, FileIdentity};
+use super::file_identity::{Companions, FileIdentity, beside};
 use super::wal_index::WalIndex;
 use crate::engine::backend::{CheckTables, CommitMark};
 use crate::error::Error;
@@ -29,7 +29,6 @@ pub(super) const IDLE_READERS_MAX: usize = 16;
 
 pub(super) struct StoreFile {
     path: PathBuf,
-    mode: OpenMode,
     check: CheckTables,
     current: RwLock<Arc<OpenFile>>,
     /// The connection to the current file that writes, until the writer takes it.
@@ -41,10 +40,13 @@ pub(super) struct StoreFile {
 
 /// One file that the path has named.
 pub(super) struct OpenFile {
-    /// How many files the path had named before.
+    /// How often the store was opened before.
     pub(super) number: u64,
+    /// How many other files the path had named before.
+    replacements: u64,
     path: PathBuf,
     access: FileAccess,
+    is_writable: bool,
     identity: Option<FileIdentity>,
     companions: Companions,
     idle: Mutex<Vec<SqliteConnection>>,
@@ -56,14 +58,12 @@ impl StoreFile {
     /// The file at this path, and the connection that writes to it.
     pub(super) fn open(
         path: PathBuf,
-        mode: OpenMode,
         create: bool,
         check: CheckTables,
     ) -> Result<(StoreFile, SqliteConnection), Error> {
-        let (file, writer) = OpenFile::open(path.clone(), mode, create, 0)?;
+        let (file, writer) = OpenFile::open(&path, create, 0)?;
         let file = StoreFile {
             path,
-            mode,
             check,
             current: RwLock::new(Arc::new(file)),
             next_writer: Mutex::default(),
@@ -97,7 +97,23 @@ impl StoreFile {
 
     /// How often the file was replaced.
     pub(super) fn replacements(&self) -> u64 {
-        self.last_known().number
+        self.last_known().replacements
+    }
+
+    /// The file that the path names now, open for writing. A file that could only be read, for example because the disk was
+    /// full, is tried again.
+    pub(super) fn current_for_writing(&self) -> Result<Arc<OpenFile>, Error> {
+        let file = self.current()?;
+        if file.is_writable {
+            return Ok(file);
+        }
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        let (mut file, writer) = OpenFile::open_as(&self.path, OpenMode::Write, false, current.number + 1)?;
+        (self.check)(&writer)?;
+        file.replacements = current.replacements + u64::from(file.identity != current.identity);
+        *lock(&self.next_writer) = Some(writer);
+        *current = Arc::new(file);
+        Ok(Arc::clone(&current))
     }
 
     /// The connection that writes to the current file, once.
@@ -129,11 +145,12 @@ impl StoreFile {
                 left.display()
             )));
         }
-        let opened = OpenFile::open(self.path.clone(), self.mode, false, current.number + 1);
+        let opened = OpenFile::open(&self.path, false, current.number + 1);
         let opened = opened.and_then(|(file, writer)| (self.check)(&writer).map(|()| (file, writer)));
-        let (file, writer) = opened.map_err(|error| {
+        let (mut file, writer) = opened.map_err(|error| {
             Error::FileReplaced(format!("{name} was replaced, and the new file cannot be opened: {error}"))
         })?;
+        file.replacements = current.replacements + u64::from(file.identity != current.identity);
         *lock(&self.next_writer) = Some(writer);
         *current = Arc::new(file);
         self.looked();
@@ -142,17 +159,36 @@ impl StoreFile {
 }
 
 impl OpenFile {
-    fn open(path: PathBuf, mode: OpenMode, create: bool, number: u64) -> Result<(OpenFile, SqliteConnection), Error> {
-        let writer = connect(&path, mode, create)?;
+    /// Opens a file, and creates it first if `create`. If not, a file that cannot be written is opened for reading.
+    ///
+    /// In WAL mode even a reader uses two files beside the file, the log and its index. If they are there, or can be created,
+    /// the file is read like any other. If not, it is read as a file that nobody changes, until there is a log.
+    fn open(path: &Path, create: bool, number: u64) -> Result<(OpenFile, SqliteConnection), Error> {
+        let opened = |mode| OpenFile::open_as(path, mode, create, number);
+        match opened(OpenMode::Write) {
+            Err(Error::ReadOnly | Error::DiskFull(_)) if !create => match opened(OpenMode::Read(FileAccess::Shared)) {
+                Err(Error::ReadOnly | Error::DiskFull(_)) if !has_log(path) => {
+                    opened(OpenMode::Read(FileAccess::Immutable))
+                }
+                result => result,
+            },
+            result => result,
+        }
+    }
+
+    fn open_as(path: &Path, mode: OpenMode, create: bool, number: u64) -> Result<(OpenFile, SqliteConnection), Error> {
+        let writer = connect(path, mode, create)?;
         let access = mode.access();
         let file = OpenFile {
             number,
+            replacements: 0,
+            path: path.to_owned(),
             access,
-            identity: identity(&path)?,
-            companions: Companions::of(&path),
+            is_writable: mode == OpenMode::Write,
+            identity: identity(path)?,
+            companions: Companions::of(path),
             idle: Mutex::default(),
-            wal_index: (access == FileAccess::Shared).then(|| WalIndex::of(&path)),
-            path,
+            wal_index: (access == FileAccess::Shared).then(|| WalIndex::of(path)),
         };
         Ok((file, writer))
     }
@@ -163,6 +199,8 @@ impl OpenFile {
         match identity(&self.path)? {
             None => Err(Error::FileMissing(self.path.display().to_string())),
             found if found != self.identity => Ok(false),
+            // Another process writes to it by now.
+            _ if self.access == FileAccess::Immutable && has_log(&self.path) => Ok(false),
             _ => match self.companions.lost() {
                 None => Ok(true),
                 Some(lost) => Err(Error::FileReplaced(format!(
@@ -176,6 +214,11 @@ impl OpenFile {
     /// Whether everything has the name that it had when it was opened.
     pub(super) fn is_in_place(&self) -> bool {
         matches!(self.look(), Ok(true))
+    }
+
+    /// Whether the log or its index has lost its name, which another file's may have by now.
+    pub(super) fn has_lost_its_log(&self) -> bool {
+        self.companions.lost().is_some()
     }
 
     /// A connection of the pool, or a new one.
@@ -208,6 +251,11 @@ impl OpenFile {
     pub(super) fn idle_readers(&self) -> usize {
         lock(&self.idle).len()
     }
+}
+
+/// Whether there is a log with changes that are not in the file yet.
+fn has_log(path: &Path) -> bool {
+    std::fs::metadata(beside(path, "-wal")).is_ok_and(|metadata| metadata.len() > 0)
 }
 
 fn identity(path: &Path) -> Result<Option<FileIdentity>, Error> {

@@ -31,8 +31,8 @@ impl SqliteWriter {
     }
 
     /// Goes over to the file that the path names now.
-    fn follow(&self) -> Result<(), Error> {
-        let file = self.store.current()?;
+    fn follow(&self, purpose: Purpose) -> Result<(), Error> {
+        let file = if purpose == Purpose::Read { self.store.current()? } else { self.store.current_for_writing()? };
         if file.number != self.current.borrow().file.number
             && let Some(connection) = self.store.take_writer()
         {
@@ -47,7 +47,7 @@ impl Drop for Current {
         // The last connection copies the log into the file, so this one is to be the last.
         self.file.close_idle_readers();
         // The last connection to a file deletes the log by its name, which another file's log may have by now.
-        if !self.file.is_in_place() {
+        if self.file.has_lost_its_log() {
             let _ = self.connection.leave_log_at_close();
         }
     }
@@ -88,7 +88,7 @@ impl Connection for SqliteWriter {
     }
 
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
-        self.follow()?;
+        self.follow(purpose)?;
         self.connection().begin(purpose)
     }
 
