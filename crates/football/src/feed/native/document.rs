@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::check::{check, check_overlay};
 use super::field_error::FieldError;
+use super::limits::{check_bytes, check_fields};
 use super::split::{Pieces, syntax_error};
 use super::strict::DocumentJson;
 use super::validate::validate_events;
@@ -31,7 +32,9 @@ pub fn documents<'a>(file: &'a str, bytes: &'a [u8]) -> impl Iterator<Item = Res
 /// Parses a document that starts on a line. A syntax error has the line it is on; a wrong field has the line that the
 /// document starts on.
 pub(in crate::feed) fn parse_document(line: usize, text: &[u8]) -> Result<Document, (usize, FieldError)> {
-    let json = parse_json(text).map_err(|(offset, error)| (line + offset, error))?;
+    check_bytes(text).map_err(|error| (line, error))?;
+    let json: DocumentJson = parse_json(text).map_err(|(offset, error)| (line + offset, error))?;
+    check_fields(&json.fields).map_err(|error| (line, error))?;
     document(json).map_err(|error| (line, error))
 }
 

@@ -7,6 +7,7 @@
 mod check;
 mod document;
 mod field_error;
+mod limits;
 mod schema;
 mod split;
 mod strict;
@@ -16,5 +17,6 @@ pub use check::{check, check_overlay, merge, parse};
 pub use document::documents;
 pub(super) use document::{parse_document, parse_strict};
 pub use field_error::FieldError;
+pub use limits::{DOCUMENT_BYTES_MAX, LIST_ENTRIES_MAX, TEXT_CHARS_MAX};
 pub use schema::schema;
 pub use validate::{validate, validate_events};

@@ -410,3 +410,40 @@ fn a_number_of_a_provider_is_not_an_id_of_your_own() {
         assert!(parsed(accepted)[0].is_ok(), "{accepted}");
     }
 }
+
+#[test]
+fn a_document_has_limits_and_its_urls_are_of_the_web() {
+    let team = |change: Value| {
+        let mut team = json!({ "type": "team", "id": 1, "name": "Nile" });
+        if let (Some(team), Some(change)) = (team.as_object_mut(), change.as_object()) {
+            merge(team, change);
+        }
+        team.to_string()
+    };
+    let refusal = |text: &str| match documents("feed", text.as_bytes()).next() {
+        Some(Err(notice)) => notice.to_string(),
+        other => panic!("{other:?}"),
+    };
+    let is_taken = |text: &str| matches!(documents("feed", text.as_bytes()).next(), Some(Ok(_)));
+    assert!(is_taken(&team(json!({ "name": "ن".repeat(2_000) }))));
+    assert_eq!(
+        refusal(&team(json!({ "name": { "ar": "ن".repeat(2_001) } }))),
+        "feed:1: name.ar: the text has 2001 characters: at most 2000 are allowed"
+    );
+    let group = |teams: usize| {
+        json!({ "type": "group", "id": 1, "stage": 1, "name": "A", "teams": vec![7; teams] }).to_string()
+    };
+    assert!(is_taken(&group(2_000)));
+    assert_eq!(refusal(&group(2_001)), "feed:1: teams: there are 2001 entries: at most 2000 are allowed");
+    let long = team(json!({ "name": "x".repeat(32 << 20) }));
+    assert_eq!(refusal(&long), format!("feed:1: the document has {} bytes: at most 33554432 are allowed", long.len()));
+    for url in ["https://example.org/x.png", "HTTP://example.org", ""] {
+        assert!(is_taken(&team(json!({ "image": url }))), "{url}");
+    }
+    for url in ["javascript:alert(1)", "data:text/html,x", " https://example.org", "//example.org", "httpsx://", "é"] {
+        let why = "is not a URL of the web: it begins with https:// or http://";
+        assert_eq!(refusal(&team(json!({ "image": url }))), format!("feed:1: image: {why}"), "{url}");
+        let overlay = json!({ "overlay": "club", "id": 1, "logo": url }).to_string();
+        assert_eq!(refusal(&overlay), format!("feed:1: logo: {why}"), "{url}");
+    }
+}

@@ -1,12 +1,13 @@
 //! `touchline import`: files into a store.
 //!
 //! `statsbomb.rs` and `wyscout/` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
-//! `provider.rs` imports them. `native.rs` reads our own format. All of them, and the demo, write through `pipeline.rs`.
+//! `provider.rs` imports them. `native.rs` reads our own format, and `large_file.rs` the lines of a large file. All of them, and the demo, write through `pipeline.rs`.
 //! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
 
 mod dataset;
 pub(super) mod files;
 mod import_store;
+mod large_file;
 mod native;
 mod output;
 pub(super) mod pipeline;

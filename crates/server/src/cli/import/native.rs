@@ -1,16 +1,20 @@
 //! `touchline import native`: our own feed, as JSON, NDJSON or the notation of one match.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::Args;
+use football::feed::native::DOCUMENT_BYTES_MAX;
 use football::feed::{self, Document, Notice, Source};
 use football::model::Kind;
 use store::{Origin, PreparedDocument, Store};
 
 use super::files;
 use super::import_store::with_store;
+use super::large_file::{WHOLE_FILE_BYTES_MAX, begins_with_document, each_line};
 use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
 use super::recognise::{self, DataFormat};
@@ -48,6 +52,8 @@ const ENDINGS: [&str; 4] = ["json", "ndjson", "jsonl", "match"];
 
 /// Documents that are prepared together, unless a match ends the chunk: preparing a match is much more work.
 const CHUNK_DOCUMENTS: usize = 100;
+/// The text of the documents in a chunk of a large file, unless a single one has more.
+const CHUNK_BYTES: usize = 1 << 20;
 
 /// The origin of documents in our own format. Those of a notation file with a namespace have one of their own.
 const ORIGIN: &str = "native";
@@ -157,7 +163,7 @@ impl UnreadableFile {
             return progress.skip(&notice);
         }
         self.notices.push(notice);
-        Ok(())
+        if self.notices.len() < UNREADABLE_KEPT { Ok(()) } else { self.is_read(progress) }
     }
 
     fn is_read(&mut self, progress: &mut ImportProgress) -> Result<()> {
@@ -178,6 +184,8 @@ impl UnreadableFile {
 
 /// So many notices of a file without a good document are printed.
 const UNREADABLE_LISTED: usize = 5;
+/// So many notices wait for the first good document; then they are printed as they come.
+const UNREADABLE_KEPT: usize = 10_000;
 
 /// Fails if a document would replace one from another source: nothing is imported then, because a part of the files could
 /// mix with other data.
@@ -223,11 +231,23 @@ fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     if let Some(format) = recognise::of_file(path) {
         return push(not_read(format.hint(path), path.metadata().map_or(0, |metadata| metadata.len())));
     }
-    let bytes = match std::fs::read(path) {
-        Ok(bytes) => bytes,
+    let is_notation = path.extension().is_some_and(|ending| ending == "match");
+    let mut bytes = Vec::new();
+    let opened = File::open(path).and_then(|mut file| {
+        file.by_ref().take(WHOLE_FILE_BYTES_MAX + 1).read_to_end(&mut bytes)?;
+        Ok(file)
+    });
+    let rest = match opened {
+        Ok(rest) => rest,
         Err(error) => return push(not_read(format!("cannot be read: {error}"), 0)),
     };
-    let is_notation = path.extension().is_some_and(|ending| ending == "match");
+    if bytes.len() as u64 > WHOLE_FILE_BYTES_MAX {
+        if is_notation || !begins_with_document(&bytes) {
+            let most = WHOLE_FILE_BYTES_MAX >> 20;
+            return push(not_read(format!("is larger than {most} MiB: a larger file has a document on each line"), 0));
+        }
+        return read_lines(&name, BufReader::new(bytes.as_slice().chain(rest)), push);
+    }
     let text = std::str::from_utf8(&bytes).ok().filter(|_| is_notation);
     let namespace = text.and_then(|text| feed::notation::namespace(&name, text));
     let mut chunk = Vec::new();
@@ -243,6 +263,44 @@ fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     }
     let file_end = Some((name.clone(), bytes.len() as u64));
     push(Chunk { documents: chunk, is_notation, namespace, file_end })
+}
+
+/// Pushes the documents of a large file, which has one on each line.
+fn read_lines(name: &str, input: impl BufRead, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
+    let (mut documents, mut chunk_bytes, mut file_bytes) = (Vec::new(), 0, 0);
+    let chunk = |documents, file_end| Chunk { documents, is_notation: false, namespace: None, file_end };
+    let read = each_line(input, |(line, text)| {
+        let source = Source { file: name.to_owned(), line };
+        match text {
+            Some(text) => {
+                chunk_bytes += text.len();
+                file_bytes += text.len() as u64 + 1;
+                documents.extend(feed::native::documents(name, text).map(|document| match document {
+                    Ok(document) => Ok(Document { source: source.clone(), ..document }),
+                    Err(notice) => Err(Notice { source: source.clone(), ..notice }),
+                }));
+            }
+            None => {
+                let message = format!("the document has more than {DOCUMENT_BYTES_MAX} bytes");
+                documents.push(Err(Notice { source, field: String::new(), message }));
+            }
+        }
+        if documents.len() < CHUNK_DOCUMENTS && chunk_bytes < CHUNK_BYTES {
+            return true;
+        }
+        chunk_bytes = 0;
+        push(chunk(std::mem::take(&mut documents), None))
+    });
+    match read {
+        Ok(true) => {}
+        Ok(false) => return false,
+        Err(error) => {
+            let source = Source { file: name.to_owned(), line: 0 };
+            let message = format!("cannot be read to its end: {error}");
+            documents.push(Err(Notice { source, field: String::new(), message }));
+        }
+    }
+    push(chunk(documents, Some((name.to_owned(), file_bytes))))
 }
 
 type Documents<'a> = Box<dyn Iterator<Item = Result<Document, Notice>> + 'a>;
