@@ -10,6 +10,11 @@ use std::time::{Duration, Instant};
 /// lines for each.
 const QUIET: Duration = Duration::from_secs(1);
 
+/// So many internal errors without a success between them mean that every response fails.
+const INTERNAL_ERRORS_MOST: u64 = 10;
+/// How long a service counts as failing after the last of them.
+const FAILING_FOR: Duration = Duration::from_secs(30);
+
 /// The state of a store. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub struct Health(Arc<Inner>);
@@ -20,6 +25,9 @@ struct Inner {
     is_out: AtomicBool,
     /// How often the file of the store was replaced, as far as it was logged.
     replacements: AtomicU64,
+    /// Internal errors since the last request that succeeded.
+    internal_errors: AtomicU64,
+    last_internal_error: Mutex<Option<Instant>>,
     outage: Mutex<Option<Outage>>,
 }
 
@@ -61,8 +69,25 @@ impl Health {
         is_new
     }
 
+    /// A request failed with an internal error.
+    pub(crate) fn failed_internally(&self) {
+        self.0.internal_errors.fetch_add(1, Ordering::Relaxed);
+        *self.0.last_internal_error.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether every recent request has failed with an internal error, so that the service is of no use. After a while it
+    /// counts as usable again: without requests it could not show that it is.
+    pub(crate) fn is_failing(&self) -> bool {
+        let last = *self.0.last_internal_error.lock().unwrap_or_else(PoisonError::into_inner);
+        self.0.internal_errors.load(Ordering::Relaxed) >= INTERNAL_ERRORS_MOST
+            && last.is_some_and(|last| last.elapsed() < FAILING_FOR)
+    }
+
     /// A request succeeded.
     pub(crate) fn succeeded(&self) {
+        if self.0.internal_errors.load(Ordering::Relaxed) > 0 {
+            self.0.internal_errors.store(0, Ordering::Relaxed);
+        }
         if !self.0.is_out.load(Ordering::Relaxed) {
             return;
         }

@@ -17,7 +17,9 @@ use super::coding::Coding;
 use super::context::{Method, RequestContext};
 use super::data::Data;
 use super::entitlement::Entitlement;
-use super::error::{BUSY, Error, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST};
+use super::error::{
+    BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST,
+};
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
@@ -418,6 +420,9 @@ impl Service {
 
     /// Logs and counts an error of the store.
     pub(super) fn record_failure(&self, error: &Error) {
+        if error.text == INTERNAL {
+            self.health.failed_internally();
+        }
         if let Some(failure) = &error.store_failure {
             self.health.failed(&failure.text);
             self.metrics.store_failure();

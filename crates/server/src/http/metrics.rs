@@ -30,7 +30,7 @@ pub fn metrics_router(service: Service) -> Router {
 }
 
 fn router_until(service: Service, stop: watch::Receiver<bool>) -> Router {
-    let (probes, service) = (Probes::new(service.store.clone(), stop), Arc::new(service));
+    let (probes, service) = (Probes::new(&service, stop), Arc::new(service));
     let probe = probes.clone();
     Router::new().route("/metrics", get(move || page(Arc::clone(&service), probes.clone()))).fallback(
         move |request: Request| {

@@ -14,6 +14,8 @@ use serde_json::json;
 use store::Store;
 use tokio::sync::{Semaphore, watch};
 
+use crate::api::{Health, Service};
+
 /// How long the store may take to respond.
 const STORE_WITHIN: Duration = Duration::from_secs(1);
 
@@ -21,6 +23,7 @@ const STORE_WITHIN: Duration = Duration::from_secs(1);
 #[derive(Clone, Debug)]
 pub(super) struct Probes {
     store: Store,
+    health: Health,
     /// While the store is unreachable, probes block at most one thread.
     permit: Arc<Semaphore>,
     /// Becomes true when the server stops.
@@ -43,8 +46,9 @@ impl NewestChange {
 }
 
 impl Probes {
-    pub(super) fn new(store: Store, stop: watch::Receiver<bool>) -> Probes {
-        Probes { store, permit: Arc::new(Semaphore::new(1)), stop }
+    pub(super) fn new(service: &Service, stop: watch::Receiver<bool>) -> Probes {
+        let (store, health) = (service.store.clone(), service.health.clone());
+        Probes { store, health, permit: Arc::new(Semaphore::new(1)), stop }
     }
 
     /// The response of a probe; `None` if the path or the method is another.
@@ -75,8 +79,11 @@ impl Probes {
         response(status, "application/json", format!("{state}\n"))
     }
 
-    /// The newest change in the store; `None` if the store does not respond in time.
+    /// The newest change in the store; `None` if the store does not respond in time, or if every response fails.
     pub(super) async fn newest_change(&self) -> Option<NewestChange> {
+        if self.health.is_failing() {
+            return None;
+        }
         let read = async {
             let permit = Arc::clone(&self.permit).acquire_owned().await.ok()?;
             let store = self.store.clone();

@@ -58,7 +58,7 @@ impl AppState {
         stop: watch::Receiver<bool>,
         pages: PageSettings,
     ) -> AppState {
-        let probes = Probes::new(service.store.clone(), stop.clone());
+        let probes = Probes::new(&service, stop.clone());
         AppState {
             probes,
             service: Arc::new(service),

@@ -29,6 +29,23 @@ fn a_service_is_ready_while_its_store_responds() {
 }
 
 #[test]
+fn a_service_whose_every_response_fails_is_not_ready() {
+    let app = App::sample();
+    let file = rusqlite::Connection::open(app.folder.path().join("sample.db")).unwrap();
+    file.execute_batch("update match_ set body = 'damaged'").unwrap();
+    for _ in 0..10 {
+        assert_eq!(app.get_bare("/readyz").status, 200);
+        assert_eq!(app.get("/MatchSquad?match_id=1").status, 500);
+    }
+    let state = app.get_bare("/readyz");
+    assert_eq!((state.status, &state.json()["store"]), (503, &"unreachable".into()));
+    assert_eq!(app.measured("touchline_store_reachable"), 0.0);
+    // One response that succeeds ends it.
+    assert_eq!(app.get("/EntityTeams").status, 200);
+    assert_eq!(app.get_bare("/readyz").status, 200);
+}
+
+#[test]
 fn an_empty_store_is_ready_and_has_no_age() {
     let app = App::holding(Vec::<Document>::new(), jiff::tz::TimeZone::UTC);
     let state = app.get_bare("/readyz");
