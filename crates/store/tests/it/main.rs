@@ -28,6 +28,7 @@ mod postgres;
 mod prepared;
 mod replaced_file;
 mod scopes;
+mod simulation;
 mod sqlite;
 mod teams;
 mod totals;
