@@ -14,7 +14,8 @@ use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::key_details::KeyDetails;
+use crate::rows::key_details::{KeyDetails, details_note};
+use crate::rows::note;
 use crate::rows::values::{parse_edition_list, timestamp};
 
 /// What is stored of a key; never the key itself.
@@ -105,12 +106,13 @@ fn record(row: &Row) -> Result<KeyRecord, Error> {
         expires_at: row.maybe_integer(3)?.map(timestamp).transpose()?,
         revoked_at: row.maybe_integer(4)?.map(timestamp).transpose()?,
         editions: row.maybe_text(5)?.map(parse_edition_list).transpose()?,
-        details: row.maybe_text(6)?.map(parse_details).transpose()?.unwrap_or_default(),
+        details: row.maybe_text(6)?.map(|text| parse_details(row.integer(0)?, text)).transpose()?.unwrap_or_default(),
         last_used_at: row.maybe_text(7)?.and_then(|at| at.parse().ok()),
     })
 }
 
 /// Details that cannot be read are an error: without them, a key would have no rate limit of its own.
-fn parse_details(text: &str) -> Result<KeyDetails, Error> {
-    serde_json::from_str(text).map_err(|error| Error::Damaged(format!("the details of a key: {error}")))
+fn parse_details(id: i64, sealed: &str) -> Result<KeyDetails, Error> {
+    serde_json::from_str(&note::open(&details_note(id), sealed)?)
+        .map_err(|error| Error::Damaged(format!("the details of a key: {error}")))
 }
