@@ -38,6 +38,7 @@ fn every_way_of_a_response_has_its_line() {
     let mut follower = served.connect();
     follower.send(format!("GET /live/1?key={KEY} HTTP/1.1\r\nHost: touchline\r\nX-Request-Id: nine\r\n\r\n"));
     assert!(follower.line().unwrap().contains("200"));
+    while follower.line().unwrap() != "event: status" {}
     assert!(holds_in_time(|| lines(&path).len() == 8), "{:?}", lines(&path));
     // A stream has its line at its end.
     drop(follower);
