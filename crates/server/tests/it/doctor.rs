@@ -103,6 +103,13 @@ fn keys_that_are_missing_or_about_to_expire() {
     let (_, findings) = doctor(folder.path(), address, &[]);
     let (state, found) = of(&findings, "keys");
     assert!(state == "warning" && found.ends_with("1 expire within 14 days: next-week"), "{found}");
+    // A rotated key has an old text that expires soon, and a new one that does not.
+    store.put_key("c", NewKey { name: "rotated".to_owned(), expires_at: None, editions: None }, now).unwrap();
+    let (code, _, printed) = touchline(folder.path(), &["key", "rotate", "rotated", "--store", address]);
+    assert_eq!(code, Some(0), "{printed}");
+    let (_, findings) = doctor(folder.path(), address, &[]);
+    let (_, found) = of(&findings, "keys");
+    assert!(found.starts_with("3 valid") && found.ends_with(": next-week"), "{found}");
 }
 
 #[test]

@@ -79,8 +79,10 @@ fn keys(keys: &[KeyRecord], now: Timestamp) -> Finding {
         let found = format!("none of {} keys is valid", keys.len());
         return Finding::warning("keys", found, "make one: touchline key add NAME");
     }
-    let expires_soon = |key: &&&KeyRecord| key.expires_at.is_some_and(|at| at.duration_since(now) < KEY_EXPIRES_SOON);
-    let soon: Vec<&str> = live.iter().filter(expires_soon).map(|key| key.name.as_str()).collect();
+    let lasts = |key: &KeyRecord| key.expires_at.is_none_or(|at| at.duration_since(now) >= KEY_EXPIRES_SOON);
+    // The old text of a key that was rotated expires, and the name has a new one.
+    let is_replaced = |name: &str| live.iter().any(|key| key.name == name && lasts(key));
+    let soon: Vec<&str> = live.iter().map(|key| key.name.as_str()).filter(|name| !is_replaced(name)).collect();
     let found = format!("{} valid, {} revoked or expired", live.len(), keys.len() - live.len());
     if soon.is_empty() {
         return Finding::ok("keys", found);
