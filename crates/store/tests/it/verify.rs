@@ -107,7 +107,6 @@ fn every_change_behind_the_stores_back_is_found(engine: TestEngine) {
         ("update api_key set hash = <00> where id = 1", "key 1: its hash"),
         ("update api_key set editions = 'x' where id = 1", "key 1: "),
         ("update meta set value = 'x' where name = 'world'", "the setting world: its checksum differs"),
-        ("update meta set value = 'x' where name = 'untracked_writes'", "the setting untracked_writes"),
         ("delete from scope_version where scope = 0", "the catalogue: its newest change"),
         ("update scope_version set seq = seq - 1 where scope = 1", "edition 1: its newest change"),
         ("insert into events values (99, 1, <00>)", "match 99: it is not there"),
