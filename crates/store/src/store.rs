@@ -38,6 +38,22 @@ impl Store {
         Ok(Store { readers: Readers::new(Arc::new(database)) })
     }
 
+    /// Opens a store that exists and is read from standbys: see [`Store::with_standbys`]. If the primary is unreachable, a
+    /// standby is enough; writes fail until the primary is back.
+    pub fn open_with_standbys(address: &Address, standbys: &Address) -> Result<Store, Error> {
+        let away = match Store::open_existing(address) {
+            Err(error @ (Error::Unreachable(_) | Error::TimedOut(_))) => error,
+            opened => return opened?.with_standbys(standbys),
+        };
+        let Some(database) = Database::open_unreachable(address)? else { return Err(away) };
+        let store = Store { readers: Readers::new(Arc::new(database)) }.with_standbys(standbys)?;
+        match store.snapshot()?.schema() {
+            schema::VERSION => Ok(store),
+            found if found > schema::VERSION => Err(Error::NewerSchema { found, known: schema::VERSION }),
+            found => Err(Error::UnknownSchema { found, known: schema::VERSION }),
+        }
+    }
+
     /// Reads this store from its standbys: each host of the address is one. Snapshots never go back in time; if no standby
     /// has come far enough, the primary is read. A standby that is unreachable is not an error. It is used once it is back.
     pub fn with_standbys(self, address: &Address) -> Result<Store, Error> {

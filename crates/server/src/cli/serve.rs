@@ -30,11 +30,11 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(self, read_settings: http::ReadSettings) -> Result<ExitCode> {
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let address = &self.store.store;
         let store = match &self.read.read_store {
-            Some(standbys) => store.with_standbys(standbys).with_context(|| format!("cannot read from {standbys}"))?,
-            None => store,
+            Some(standbys) => Store::open_with_standbys(address, standbys)
+                .with_context(|| format!("cannot open {address} with the standbys {standbys}"))?,
+            None => Store::open_existing(address).with_context(|| format!("cannot open {address}"))?,
         };
         let service = self.serve.service(store);
         let pages = self.serve.pages.settings(Access::Login);

@@ -27,16 +27,23 @@ impl Database {
         Ok(match &address.0 {
             Engine::Sqlite(path) => embedded(sqlite::open(path, create, check)?),
             Engine::Temporary => embedded(sqlite::open_temporary()?),
-            Engine::Postgres(text) => {
-                let opened = postgres::open(text, address.to_string(), create)?;
-                Database {
-                    backend: Arc::new(opened.readers),
-                    writer: Mutex::new(opened.writer),
-                    _folder: None,
-                    address: address.clone(),
-                }
-            }
+            Engine::Postgres(text) => Database::of_server(postgres::open(text, address.to_string(), create)?, address),
         })
+    }
+
+    /// A PostgreSQL database whose primary cannot be reached now; none for SQLite.
+    pub(crate) fn open_unreachable(address: &Address) -> Result<Option<Database>, Error> {
+        let Engine::Postgres(text) = &address.0 else { return Ok(None) };
+        Ok(Some(Database::of_server(postgres::open_unreachable(text, address.to_string())?, address)))
+    }
+
+    fn of_server(opened: postgres::Opened, address: &Address) -> Database {
+        Database {
+            backend: Arc::new(opened.readers),
+            writer: Mutex::new(opened.writer),
+            _folder: None,
+            address: address.clone(),
+        }
     }
 
     /// The one writer of this process. A panic while it was locked rolled its transaction back, so it can be used again.

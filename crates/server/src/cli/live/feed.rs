@@ -78,8 +78,9 @@ impl Feed {
         if from_input && self.follow {
             bail!("--follow needs a file: standard input is always read to its end");
         }
-        let store =
-            Store::open_existing(&self.store.store).with_context(|| format!("cannot open {}", self.store.store))?;
+        let store = self
+            .retrying(|| Store::open_existing(&self.store.store))
+            .with_context(|| format!("cannot open {}", self.store.store))?;
         let (sender, receiver) = mpsc::sync_channel(QUEUE);
         let (path, follow) = (self.file.clone(), self.follow);
         let reader = std::thread::spawn(move || -> io::Result<()> {
@@ -152,20 +153,22 @@ impl Feed {
 
     /// Writes the lines; retries while the store is busy or unreachable.
     fn feed(&self, store: &Store, lines: &[Line]) -> Result<FeedReport> {
+        self.retrying(|| store.feed(lines, Timestamp::now()))
+            .context("cannot write to the store; lines without acknowledgement are not written: send them again")
+    }
+
+    /// The result of `work`, which is repeated while the store is busy or unreachable.
+    fn retrying<T>(&self, work: impl Fn() -> Result<T, store::Error>) -> Result<T, store::Error> {
         let until = Instant::now() + Duration::from_secs(self.retry_for);
         let mut wait = Duration::from_millis(20);
         loop {
-            match store.feed(lines, Timestamp::now()) {
+            match work() {
                 Err(error) if error.is_transient() && Instant::now() + wait < until => {
                     let _ = tell!("{error}; retrying");
                     std::thread::sleep(wait);
                     wait = (wait * 2).min(Duration::from_secs(2));
                 }
-                fed => {
-                    return fed.context(
-                        "cannot write to the store; lines without acknowledgement are not written: send them again",
-                    );
-                }
+                done => return done,
             }
         }
     }

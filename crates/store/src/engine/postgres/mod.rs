@@ -47,4 +47,4 @@ mod tls;
 mod values;
 
 pub(crate) use connect_config::ConnectConfig;
-pub(crate) use open::{each_host, open};
+pub(crate) use open::{Opened, each_host, open, open_unreachable};

@@ -12,8 +12,6 @@ use super::session::Session;
 use crate::engine::backend::{Backend, ChangeNotifier, Connection, NamedBackend, Owner};
 use crate::error::Error;
 
-const HAS_NOTIFICATIONS: &str = "select count(*) from pg_catalog.pg_proc where proname = 'pg_notify'";
-
 pub(crate) struct Postgres {
     pool: Arc<Pool>,
 }
@@ -27,9 +25,7 @@ pub(crate) struct Opened {
 pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, Error> {
     let server = Server::new(ConnectConfig::parse(address)?, name)?;
     let writer = Session::writer(server.clone())?;
-    let rows = writer.query(HAS_NOTIFICATIONS, &[])?;
-    let has_notifications = rows.first().map_or(Ok(0), |row| row.integer(0))? > 0;
-    let _ = server.has_notifications.set(has_notifications);
+    let _ = server.has_notifications.set(writer.finds_notifications()?);
     match writer.owner()? {
         Owner::Touchline => {}
         Owner::Nobody if create => {}
@@ -37,6 +33,13 @@ pub(crate) fn open(address: &str, name: String, create: bool) -> Result<Opened, 
         Owner::Another => return Err(Error::NotAStore(server.name)),
     }
     Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer: Box::new(writer) })
+}
+
+/// Opens a database whose primary cannot be reached now. Nothing is checked: the caller asks a standby what it is.
+pub(crate) fn open_unreachable(address: &str, name: String) -> Result<Opened, Error> {
+    let server = Server::new(ConnectConfig::parse(address)?, name)?;
+    let writer = Box::new(Session::unconnected_writer(server.clone()));
+    Ok(Opened { readers: Postgres { pool: Arc::new(Pool::new(server)) }, writer })
 }
 
 /// Every host of an address as a server of its own, with its name. A standby that refuses writes is accepted.

@@ -31,6 +31,8 @@ const WRITING_TRANSACTIONS: &str = "select cast(cast(held.transactionid as text)
     from pg_catalog.pg_locks held join pg_catalog.pg_stat_activity session on session.pid = held.pid
     where held.locktype = 'transactionid' and held.granted and session.datname = current_database()";
 
+const HAS_NOTIFICATIONS: &str = "select count(*) from pg_catalog.pg_proc where proname = 'pg_notify'";
+
 /// The state of the transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TransactionState {
@@ -60,25 +62,30 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn reader(pool: &Arc<Pool>) -> Result<Session, Error> {
         let (connection, reused) = pool.take(pool.server.config.limits.pool_wait)?;
-        Ok(Session::new(ConnectionSource::Pool(Arc::clone(pool)), connection, reused))
+        Ok(Session::new(ConnectionSource::Pool(Arc::clone(pool)), Some(connection), reused))
     }
 
     /// A reader that does not wait for a free connection, nor long for the first result.
     pub(super) fn reader_without_wait(pool: &Arc<Pool>) -> Result<Session, Error> {
         let (mut connection, reused) = pool.take(Duration::ZERO)?;
         connection.timeout = connection.timeout.min(FIRST_RESULT_TIMEOUT);
-        Ok(Session::new(ConnectionSource::Pool(Arc::clone(pool)), connection, reused))
+        Ok(Session::new(ConnectionSource::Pool(Arc::clone(pool)), Some(connection), reused))
     }
 
     pub(super) fn writer(server: Server) -> Result<Session, Error> {
         let connection = server.connect()?;
-        Ok(Session::new(ConnectionSource::Server(server), connection, false))
+        Ok(Session::new(ConnectionSource::Server(server), Some(connection), false))
     }
 
-    fn new(source: ConnectionSource, connection: PgConnection, reused: bool) -> Session {
+    /// A writer that connects when it is used first.
+    pub(super) fn unconnected_writer(server: Server) -> Session {
+        Session::new(ConnectionSource::Server(server), None, false)
+    }
+
+    fn new(source: ConnectionSource, connection: Option<PgConnection>, reused: bool) -> Session {
         Session {
             source,
-            connection: RefCell::new(Some(connection)),
+            connection: RefCell::new(connection),
             state: Cell::new(TransactionState::None),
             reused: Cell::new(reused),
         }
@@ -177,7 +184,17 @@ impl Session {
             return Err(error.into_error(&self.server().name));
         }
         self.state.set(TransactionState::Writing);
+        drop(slot);
+        // Not known before the first connection of a writer that was opened without one.
+        if server.has_notifications.get().is_none() {
+            let _ = server.has_notifications.set(self.finds_notifications()?);
+        }
         Ok(())
+    }
+
+    /// Whether the server has notifications.
+    pub(super) fn finds_notifications(&self) -> Result<bool, Error> {
+        Ok(self.query(HAS_NOTIFICATIONS, &[])?.first().map_or(Ok(0), |row| row.integer(0))? > 0)
     }
 
     /// Begins a snapshot. The statement is sent together with the first query.

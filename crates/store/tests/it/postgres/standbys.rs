@@ -329,3 +329,29 @@ fn only_postgresql_has_standbys_and_passwords_stay_hidden() {
     drop(store);
     wait_until(|| database.sql(sessions).trim() == "0");
 }
+
+#[test]
+fn a_store_opens_from_a_standby_while_the_primary_is_away() {
+    let Some(group) = start() else { return };
+    let [readable, primary] = [group.readable(), address(&[&group.primary])].map(|text| text.parse().unwrap());
+    Store::open(&primary).unwrap().ingest(teams([1]), at(0)).unwrap();
+    let replayed = |server: &PostgresServer| server.sql("store", "select count(*) from change").trim() == "1";
+    wait_until(|| group.standbys.iter().all(replayed));
+    group.primary.stop();
+    let error = Store::open_existing(&primary).unwrap_err();
+    assert!(error.is_transient(), "{error}");
+    let store = Store::open_with_standbys(&primary, &readable).unwrap();
+    assert_eq!(store.snapshot().unwrap().all::<Team>().unwrap().len(), 1);
+    group.primary.restart();
+    wait_until(|| store.ingest(teams([2]), at(1)).is_ok());
+    wait_until(|| store.snapshot().is_ok_and(|snapshot| snapshot.version() == 2));
+    let other = Store::open_with_standbys(&primary, &readable).unwrap();
+    // A write of the store that was opened without its primary notifies others.
+    let mut watch = other.watch().unwrap();
+    store.ingest(teams([3]), at(2)).unwrap();
+    assert_eq!(watch.wait(Duration::from_secs(30)).unwrap().len(), 1);
+    // Without any server there is nothing to open.
+    group.primary.stop();
+    group.standbys.iter().for_each(|standby| standby.stop());
+    assert!(Store::open_with_standbys(&primary, &readable).unwrap_err().is_transient());
+}
