@@ -262,6 +262,7 @@ impl ServeSettings {
         Service {
             zone: self.responses.timezone.clone(),
             live_tables: self.responses.live_tables,
+            hide_forbidden: self.responses.hide_forbidden,
             classic_page_size_most: self.responses.classic_page_size_most,
             token_minutes_most: self.token_minutes_most,
             limits: RateLimits::per_second(self.rate_limit, self.rate_burst),
@@ -329,6 +330,19 @@ pub struct ResponseSettings {
         action = ArgAction::Set
     )]
     pub live_tables: bool,
+
+    /// Respond to an id that the key may not read as to an unknown one: with 404 in place of 403
+    #[arg(
+        long,
+        env = "TOUCHLINE_HIDE_FORBIDDEN",
+        value_name = "true|false",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value = "false",
+        default_missing_value = "true",
+        action = ArgAction::Set
+    )]
+    pub hide_forbidden: bool,
 
     /// Most records of a list below /classic if the request has no page_size
     #[arg(

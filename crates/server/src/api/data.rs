@@ -109,6 +109,8 @@ pub struct Data<'a> {
     zone: &'a TimeZone,
     /// Tables count matches in progress.
     pub live_tables: bool,
+    /// What the key may not read is treated as unknown.
+    hides_forbidden: bool,
     /// The size of a page if the request states none.
     page_size: i64,
     started: Instant,
@@ -123,12 +125,18 @@ impl<'a> Data<'a> {
         live_tables: bool,
     ) -> Self {
         let page_size = PAGE_SIZE_DEFAULT;
-        Data { snapshot, entitlement, now, zone, live_tables, page_size, started: Instant::now() }
+        let hides_forbidden = false;
+        Data { snapshot, entitlement, now, zone, live_tables, hides_forbidden, page_size, started: Instant::now() }
     }
 
     /// With pages of this size if the request states none.
     pub(super) fn with_page_size(self, page_size: i64) -> Self {
         Data { page_size, ..self }
+    }
+
+    /// With what the key may not read treated as unknown, if the operator wants that.
+    pub(super) fn hiding_forbidden(self, hides_forbidden: bool) -> Self {
+        Data { hides_forbidden, ..self }
     }
 
     /// The size of a page if the request states none.
@@ -175,7 +183,7 @@ impl<'a> Data<'a> {
     /// The edition of an id; `missing` is the error if there is none.
     pub fn edition(&self, id: i64, missing: ErrorText) -> Result<EntitledEdition<'a>, Error> {
         let row = self.snapshot.edition(EditionId(id))?.ok_or(missing)?;
-        self.entitlement.check(row.edition.id)?;
+        self.check(row.edition.id, missing)?;
         Ok(EntitledEdition::new(self.snapshot, row, &self.entitlement))
     }
 
@@ -452,8 +460,16 @@ impl<'a> Data<'a> {
 
     fn entitled_match(&self, row: Option<MatchRow>) -> Result<EntitledMatch<'a>, Error> {
         let row = row.ok_or(MATCH_NOT_FOUND)?;
-        self.entitlement.check(row.match_.edition)?;
+        self.check(row.match_.edition, MATCH_NOT_FOUND)?;
         Ok(EntitledMatch::new(self.snapshot, row, &self.entitlement))
+    }
+
+    /// The entitlement check of something that exists; `missing` is the error if it did not.
+    fn check(&self, edition: EditionId, missing: ErrorText) -> Result<(), Error> {
+        match self.entitlement.check(edition) {
+            Err(_) if self.hides_forbidden => Err(missing.into()),
+            checked => checked.map(|_| ()),
+        }
     }
 
     fn bounded(&self, filter: &EntityFilter<'_>) -> Result<Filter, Error> {

@@ -233,7 +233,8 @@ impl Service {
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
         let snapshot = Rc::new(snapshot);
         let expires_at = key.record.expires_at;
-        let data = Data::new(&snapshot, Entitlement::new(key.record.editions), now, zone, self.live_tables);
+        let data = Data::new(&snapshot, Entitlement::new(key.record.editions), now, zone, self.live_tables)
+            .hiding_forbidden(self.hide_forbidden);
         let entitled = match scope {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,

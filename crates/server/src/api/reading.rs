@@ -67,7 +67,8 @@ impl Service {
             (None, _) => {}
         }
         let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.record.editions));
-        let data = Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables);
+        let data =
+            Data::new(&snapshot, entitlement, now, &self.zone, self.live_tables).hiding_forbidden(self.hide_forbidden);
         let models = data.models()?;
         let etag = ETag::of_page(&PageETagInput {
             page: &request.identity,
@@ -107,7 +108,9 @@ impl Service {
         let snapshot = Rc::new(self.snapshot(0)?);
         let key = self.key_of(reader, &snapshot)?;
         let entitlement = key.map_or(Entitlement::All, |key| Entitlement::new(key.editions));
-        Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables).match_(id).map(|_| ())
+        let data = Data::new(&snapshot, entitlement, (self.clock)(), &self.zone, self.live_tables)
+            .hiding_forbidden(self.hide_forbidden);
+        data.match_(id).map(|_| ())
     }
 
     /// The reader's key; none for a trusted reader.

@@ -48,6 +48,8 @@ pub struct Service {
     pub zone: TimeZone,
     /// Whether tables count matches in progress.
     pub live_tables: bool,
+    /// Whether ids that a key may not read are treated as unknown ones.
+    pub hide_forbidden: bool,
     /// The most records of a page of the classic profile if the request states no size.
     pub classic_page_size_most: u32,
     /// The most minutes of a token that opens the push.
@@ -76,6 +78,7 @@ impl Service {
             store,
             zone: TimeZone::UTC,
             live_tables: false,
+            hide_forbidden: false,
             classic_page_size_most: CLASSIC_PAGE_SIZE_MOST,
             token_minutes_most: TOKEN_MINUTES_MOST,
             clock: Timestamp::now,
@@ -220,7 +223,8 @@ impl Service {
         let request = self.check(operation, context)?;
         let snapshot = Rc::new(snapshot);
         let data = Data::new(&snapshot, entitlement, now, context.zone(&self.zone), self.live_tables)
-            .with_page_size(self.page_size(operation.profile));
+            .with_page_size(self.page_size(operation.profile))
+            .hiding_forbidden(self.hide_forbidden);
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
         let is_computed = Cell::new(false);
         let compute = || -> Result<ServiceResponse, Error> {

@@ -208,7 +208,8 @@ impl Service {
         let request = Request::check(TOKEN_PARAMS, context.query(), &body, zone)?;
         let minutes = request.minutes("minutes", self.token_minutes_most, TOKEN_MINUTES_DEFAULT)?;
         let snapshot = Rc::new(snapshot);
-        let data = Data::new(&snapshot, Entitlement::new(key.editions.clone()), now, zone, self.live_tables);
+        let data = Data::new(&snapshot, Entitlement::new(key.editions.clone()), now, zone, self.live_tables)
+            .hiding_forbidden(self.hide_forbidden);
         let scope = match (request.id("match_id"), request.id("tournament_id")) {
             (Some(id), None) => TokenScope::Match(data.match_(id)?.match_().id),
             (None, Some(id)) => TokenScope::Tournament(data.edition(id, TOURNAMENT_NOT_FOUND)?.edition().id),

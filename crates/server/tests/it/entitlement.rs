@@ -5,7 +5,55 @@
 
 use std::path::Path;
 
+use football::model::EditionId;
+use jiff::Timestamp;
+use store::NewKey;
 use test_support::workspace_path;
+use touchline::api::OPERATIONS;
+
+use crate::harness::App;
+
+/// The status and the message of every operation that names a match or a tournament, for one that the key may not read and
+/// for one that does not exist.
+fn forbidden_and_unknown(app: &App) -> Vec<(String, [(u16, String); 2])> {
+    let narrow = NewKey { name: "narrow".to_owned(), expires_at: None, editions: Some(vec![EditionId(1)]) };
+    app.store.put_key("narrow", narrow, Timestamp::UNIX_EPOCH).unwrap();
+    let forbidden_match = app.store.snapshot().unwrap().all::<football::model::Match>().unwrap();
+    let forbidden_match = forbidden_match.iter().find(|match_| match_.edition != EditionId(1)).unwrap();
+    let (match_id, edition) = (forbidden_match.id.to_string(), forbidden_match.edition.to_string());
+    let mut found = Vec::new();
+    for operation in OPERATIONS {
+        let named = ["match_id", "tournament_id", "season_id"];
+        let Some(name) =
+            named.iter().find(|name| operation.example.split('&').any(|pair| pair.starts_with(&format!("{name}="))))
+        else {
+            continue;
+        };
+        let forbidden = if *name == "match_id" { &match_id } else { &edition };
+        let replies = [forbidden.as_str(), "987654"].map(|id| {
+            let pairs = operation.example.split('&').map(|pair| match pair.split_once('=') {
+                Some((one, _)) if one == *name => format!("{one}={id}"),
+                _ => pair.to_owned(),
+            });
+            let query = pairs.collect::<Vec<_>>().join("&");
+            let reply = app.get_bare(&format!("/{}?{query}&key=narrow", operation.name));
+            (reply.status, reply.body.replace(id, "ID"))
+        });
+        found.push((operation.name.to_owned(), replies));
+    }
+    assert!(found.len() > 25, "{} operations name a match or a tournament", found.len());
+    found
+}
+
+#[test]
+fn whether_a_forbidden_id_is_told_from_an_unknown_one_is_a_setting() {
+    for (name, [forbidden, unknown]) in forbidden_and_unknown(&App::sample()) {
+        assert_eq!((forbidden.0, unknown.0), (403, 404), "{name}");
+    }
+    for (name, [forbidden, unknown]) in forbidden_and_unknown(&App::sample().hiding_forbidden()) {
+        assert_eq!(forbidden, unknown, "{name}");
+    }
+}
 
 #[test]
 fn operations_and_pages_name_neither_a_snapshot_nor_a_store() {

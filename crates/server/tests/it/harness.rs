@@ -299,6 +299,13 @@ impl App {
         self
     }
 
+    /// Makes ids that a key may not read look like unknown ones.
+    pub(crate) fn hiding_forbidden(mut self) -> App {
+        self.service.hide_forbidden = true;
+        self.router = http::router(self.service.clone(), 8);
+        self
+    }
+
     /// Makes tables count matches in progress.
     pub(crate) fn with_live_tables(mut self) -> App {
         self.service.live_tables = true;

@@ -18,6 +18,7 @@ pub struct OwnedData {
     now: Timestamp,
     zone: TimeZone,
     live_tables: bool,
+    hides_forbidden: bool,
     page_size: i64,
     started: Instant,
 }
@@ -30,6 +31,7 @@ impl Data<'_> {
             now: self.now,
             zone: self.zone.clone(),
             live_tables: self.live_tables,
+            hides_forbidden: self.hides_forbidden,
             page_size: self.page_size,
             started: self.started,
         }
@@ -44,6 +46,7 @@ impl OwnedData {
             now: self.now,
             zone: &self.zone,
             live_tables: self.live_tables,
+            hides_forbidden: self.hides_forbidden,
             page_size: self.page_size,
             started: self.started,
         }
