@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use jiff::{Timestamp, Unit};
 use store::{Address, IngestReport, NewKey, Origin, PreparedDocument, Store};
 
+use super::freed_memory;
 use super::import::pipeline::{BatchWriter, cores, in_order};
 use super::live::player::{Speed, play, wait_until};
 use crate::config::ServeSettings;
@@ -72,6 +73,9 @@ fn league_teams(text: &str) -> Result<usize, String> {
 
 impl Demo {
     pub(super) fn run(self, read_settings: http::ReadSettings) -> Result<ExitCode> {
+        if !self.fill_only {
+            freed_memory::return_soon();
+        }
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
         let settings = simulation::WorldSettings {
             seed: self.seed,

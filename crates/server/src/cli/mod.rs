@@ -21,6 +21,7 @@ mod doctor;
 mod draw;
 mod explain;
 mod export;
+mod freed_memory;
 mod healthcheck;
 mod import;
 mod indent;

@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use store::Store;
 
+use super::freed_memory;
 use crate::config::{ReadSettings, ServeSettings, StoreSettings};
 use crate::http;
 use crate::pages::Access;
@@ -30,6 +31,7 @@ pub(super) struct Serve {
 
 impl Serve {
     pub(super) fn run(self, read_settings: http::ReadSettings) -> Result<ExitCode> {
+        freed_memory::return_soon();
         let address = &self.store.store;
         let store = match &self.read.read_store {
             Some(standbys) => Store::open_with_standbys(address, standbys)

@@ -38,7 +38,7 @@ fn a_replaced_file_is_served_and_a_revoked_key_does_not_come_back() {
     let other = other(&app);
     std::fs::rename(&other, file(&app, "")).unwrap();
     // The log of the old file is still there. A response that is sent again without work may be 10 ms old.
-    wait_until(|| app.get(URL).header("warning") != "" || app.get(URL).status == 503);
+    wait_until(|| !app.get(URL).header("warning").is_empty() || app.get(URL).status == 503);
     let ready = app.get_bare("/readyz");
     assert_eq!((ready.status, &ready.json()["store"]), (503, &"unreachable".into()));
     assert_eq!(app.get_bare(&format!("{URL}&key=second")).status, 503);

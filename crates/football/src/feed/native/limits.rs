@@ -41,8 +41,8 @@ fn check_value(value: &Value) -> Result<(), FieldError> {
         Value::Object(fields) => check_fields(fields),
         Value::Array(entries) => {
             check_length(entries.len(), "entries")?;
-            let each = entries.iter().enumerate();
-            each.map(|(index, entry)| check_value(entry).map_err(|error| error.inside(&format!("[{index}]")))).collect()
+            let mut each = entries.iter().enumerate();
+            each.try_for_each(|(index, entry)| check_value(entry).map_err(|error| error.inside(&format!("[{index}]"))))
         }
         Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
     }
