@@ -74,7 +74,7 @@ impl LiveBench {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         // The default cache of `touchline serve`.
         let service =
-            || anyhow::Ok(Service { cache: ResponseCache::of_bytes(256 << 20), ..Service::plain(scratch.open()?) });
+            || anyhow::Ok(Service { cache: ResponseCache::of_bytes(128 << 20), ..Service::plain(scratch.open()?) });
         let replicas = (0..self.replicas).map(|_| serve(&runtime, service()?, self.readers + 1));
         let replicas: Vec<SocketAddr> = replicas.collect::<Result<_>>()?;
         let path = format!("/MatchMomentum?match_id={id}&key={KEY}");
