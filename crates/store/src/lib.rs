@@ -44,6 +44,7 @@ pub use read::keys::{KeyHash, KeyRecord};
 pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};
+pub use read::store_position::KeyMark;
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, EntityDocument, MatchFilter, StoredName};
 pub use rows::change::ChangeReason;
 pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};

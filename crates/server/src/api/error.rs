@@ -100,6 +100,14 @@ impl From<ErrorText> for Error {
     }
 }
 
+/// The result of `work`, which is done once more if the store failed in a way that another snapshot may not.
+pub(super) fn retried<T>(mut work: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+    match work() {
+        Err(error) if error.is_retryable() => work(),
+        result => result,
+    }
+}
+
 impl Error {
     /// Marks an error of the store as already retried.
     pub(super) fn not_retryable(mut self) -> Error {

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use football::analysis::momentum::Momentum;
 use football::model::{EditionId, MatchId, Score, Side, Status};
 use jiff::Timestamp;
-use store::Snapshot;
+use store::{KeyMark, Snapshot};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::context::{Method, RequestContext};
 use super::data::{Data, EntitledMatch};
 use super::entitlement::Entitlement;
-use super::error::{Error, MATCH_ID_INVALID, TOKEN_AND_KEY, TOO_MANY_REQUESTS};
+use super::error::{Error, MATCH_ID_INVALID, TOKEN_AND_KEY, TOO_MANY_REQUESTS, retried};
 use super::input::JsonBody;
 use super::operations::MATCH_MOMENTUM;
 use super::parts::momentum::{HistoryRange, INCLUDE, MOMENTUM, MomentumTimeline};
@@ -61,7 +61,7 @@ pub struct PendingEvents {
 /// What a follower's key was checked against. As long as that holds, the key need not be checked again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FollowerAccess {
-    key_writes: i64,
+    key_mark: KeyMark,
     expires_at: Option<Timestamp>,
     edition: EditionId,
 }
@@ -69,12 +69,12 @@ pub struct FollowerAccess {
 impl FollowerAccess {
     /// Whether a follower with this access may receive these events at this time.
     pub fn covers(&self, shared: &SharedEvents, now: Timestamp) -> bool {
-        self.key_writes == shared.key_writes && self.edition == shared.edition && !self.is_expired(now)
+        self.key_mark == shared.key_mark && self.edition == shared.edition && !self.is_expired(now)
     }
 
     /// Whether keys were written since.
-    pub fn is_outdated(&self, key_writes: i64) -> bool {
-        self.key_writes != key_writes
+    pub fn is_outdated(&self, key_mark: KeyMark) -> bool {
+        self.key_mark != key_mark
     }
 
     pub fn is_expired(&self, now: Timestamp) -> bool {
@@ -94,7 +94,7 @@ pub struct FollowerGroup {
 pub struct SharedEvents {
     pub events: Vec<PushEvent>,
     pub position: i64,
-    key_writes: i64,
+    key_mark: KeyMark,
     edition: EditionId,
 }
 
@@ -147,12 +147,7 @@ impl Service {
     /// key may be revoked at any time. The call of a new follower counts against the key's rate limit.
     pub fn pending_events(&self, request: &FollowRequest, is_new: bool) -> Result<PendingEvents, Response> {
         let mut meta = ResponseMeta::default();
-        let mut load = || self.load_events(request, is_new, &mut meta);
-        let result = match load() {
-            Err(error) if error.is_retryable() => load(),
-            result => result,
-        };
-        result.map_err(|error| {
+        retried(|| self.load_events(request, is_new, &mut meta)).map_err(|error| {
             self.record_failure(&error);
             let is_limited = error.text == TOO_MANY_REQUESTS;
             let mut response = self.refuse(&request.context, error);
@@ -165,12 +160,7 @@ impl Service {
 
     /// The events that a group of followers has not received yet. No key is checked: compare the access of each follower.
     pub fn shared_events(&self, request: &FollowRequest) -> Result<SharedEvents, Response> {
-        let load = || self.load_shared_events(request);
-        let result = match load() {
-            Err(error) if error.is_retryable() => load(),
-            result => result,
-        };
-        result.map_err(|error| {
+        retried(|| self.load_shared_events(request)).map_err(|error| {
             self.record_failure(&error);
             self.refuse(&request.context, error)
         })
@@ -178,27 +168,21 @@ impl Service {
 
     fn load_shared_events(&self, request: &FollowRequest) -> Result<SharedEvents, Error> {
         let snapshot = Rc::new(self.snapshot(0)?);
-        let zone = request.context.checked_zone(&self.zone)?;
+        let form = self.event_form(&request.context)?;
+        let zone = &form.rendering.zone;
         let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), zone, self.live_tables);
         let entitled = data.match_(request.match_id.ok_or(MATCH_ID_INVALID)?.0)?;
-        let events = self.events_of(request, &snapshot, &entitled)?;
-        let (position, key_writes) = (snapshot.position(), snapshot.key_writes());
-        Ok(SharedEvents { events, position, key_writes, edition: entitled.match_().edition })
+        let events = events(&entitled, request.resume.at(&snapshot), &form)?;
+        let (position, key_mark) = (snapshot.position(), snapshot.key_mark());
+        Ok(SharedEvents { events, position, key_mark, edition: entitled.match_().edition })
     }
 
-    fn events_of(
-        &self,
-        request: &FollowRequest,
-        snapshot: &Snapshot,
-        entitled: &EntitledMatch<'_>,
-    ) -> Result<Vec<PushEvent>, Error> {
-        let FollowRequest { context, resume, .. } = request;
+    fn event_form(&self, context: &RequestContext) -> Result<EventForm, Error> {
         let language = context.checked_language()?;
         let zone = context.checked_zone(&self.zone)?;
         let parameters = Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
         let rendering = Rendering { format: Format::Json, language, zone: zone.clone(), table: TableLayout::default() };
-        let resume = ResumeToken { position: snapshot.position(), ..*resume };
-        events(entitled, &parameters, resume, &rendering)
+        Ok(EventForm { parameters, rendering })
     }
 
     fn load_events(
@@ -227,31 +211,32 @@ impl Service {
             // If no server has that position, it was lost in a fail-over or invented: send what there is.
             snapshot = self.store.snapshot_at_least(resume.position).or_else(|_| self.snapshot(0))?;
         }
-        context.checked_language()?;
-        let zone = context.checked_zone(&self.zone)?;
-        Request::check(&[INCLUDE], context.query(), &JsonBody::default(), zone)?;
+        let form = self.event_form(context)?;
         let match_id = match_id.ok_or(MATCH_ID_INVALID)?;
         let snapshot = Rc::new(snapshot);
         let expires_at = key.record.expires_at;
-        let data = Data::new(&snapshot, Entitlement::new(key.record.editions), now, zone, self.live_tables)
-            .hiding_forbidden(self.hide_forbidden);
+        let data =
+            Data::new(&snapshot, Entitlement::new(key.record.editions), now, &form.rendering.zone, self.live_tables)
+                .hiding_forbidden(self.hide_forbidden);
         let entitled = match scope {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,
         };
         let edition = entitled.match_().edition;
-        let access = FollowerAccess { key_writes: snapshot.key_writes(), expires_at, edition };
-        Ok(PendingEvents { match_id, events: self.events_of(request, &snapshot, &entitled)?, access })
+        let access = FollowerAccess { key_mark: snapshot.key_mark(), expires_at, edition };
+        Ok(PendingEvents { match_id, events: events(&entitled, resume.at(&snapshot), &form)?, access })
     }
 }
 
+/// How a follower wants the events.
+struct EventForm {
+    parameters: Request,
+    rendering: Rendering,
+}
+
 /// Status first, then the score, then the momentum: a follower receives the score before the goal that made it.
-fn events(
-    entitled: &EntitledMatch<'_>,
-    request: &Request,
-    mut resume: ResumeToken,
-    rendering: &Rendering,
-) -> Result<Vec<PushEvent>, Error> {
+fn events(entitled: &EntitledMatch<'_>, mut resume: ResumeToken, form: &EventForm) -> Result<Vec<PushEvent>, Error> {
+    let EventForm { parameters, rendering } = form;
     let match_ = entitled.match_();
     let momentum = entitled.facts()?.momentum;
     let mut events = Vec::new();
@@ -284,7 +269,7 @@ fn events(
     if range.after_second.is_none_or(|second| last > second) || momentum.goals.len() > resume.goals {
         (resume.second, resume.goals) = (Some(last), momentum.goals.len());
         resume.hash = history_hash(&momentum, last, resume.goals);
-        let timeline = MomentumTimeline::load(entitled, request, &momentum, range)?;
+        let timeline = MomentumTimeline::load(entitled, parameters, &momentum, range)?;
         let output = Output::new(MOMENTUM.record(&timeline), success::MOMENTUM);
         push("momentum", &resume, &success_envelope(MATCH_MOMENTUM.envelope, output));
     }
@@ -341,6 +326,11 @@ impl fmt::Display for ResumeToken {
 }
 
 impl ResumeToken {
+    /// What events from this snapshot are added to.
+    fn at(&self, snapshot: &Snapshot) -> ResumeToken {
+        ResumeToken { position: snapshot.position(), ..*self }
+    }
+
     /// `None` if the text is not a token; such a follower receives everything.
     fn parse(text: &str) -> Option<ResumeToken> {
         let parts: Vec<&str> = text.split('.').collect();

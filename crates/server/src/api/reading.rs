@@ -8,7 +8,7 @@ use store::{KeyRecord, Snapshot};
 
 use super::data::Data;
 use super::entitlement::Entitlement;
-use super::error::{Error, KEY_REQUIRED};
+use super::error::{Error, KEY_REQUIRED, retried};
 use super::etag::{DataVersion, ETag, PageETagInput};
 use super::response::{Response, ResponseMeta};
 use super::service::{Service, zone_name};
@@ -44,11 +44,7 @@ impl Service {
         request: &ReadRequest<'_, I>,
         compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
     ) -> Result<Response, Error> {
-        let result = match self.read_once(request, &compute) {
-            Err(error) if error.is_retryable() => self.read_once(request, &compute),
-            result => result,
-        };
-        result.inspect_err(|error| self.record_failure(error))
+        retried(|| self.read_once(request, &compute)).inspect_err(|error| self.record_failure(error))
     }
 
     fn read_once<I: Serialize>(

@@ -26,6 +26,7 @@ use super::data::{Data, EntitledMatch};
 use super::entitlement::Entitlement;
 use super::error::{
     Error, INTERNAL, TOKEN_ELSEWHERE, TOKEN_EXPIRED, TOKEN_INVALID, TOKEN_SCOPE, TOURNAMENT_NOT_FOUND, USE_POST,
+    retried,
 };
 use super::field::{Table, date_time, integer, nullable, text};
 use super::input::JsonBody;
@@ -171,11 +172,7 @@ impl Service {
     /// The response to `POST /tokens`.
     pub fn issue_token(&self, context: &RequestContext) -> Response {
         let mut meta = ResponseMeta::default();
-        let mut issue = || self.issue(context, &mut meta);
-        let result = match issue() {
-            Err(error) if error.is_retryable() => issue(),
-            result => result,
-        };
+        let result = retried(|| self.issue(context, &mut meta));
         let mut response = match result {
             Ok(token) => {
                 self.health.succeeded();

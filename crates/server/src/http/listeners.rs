@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use football::model::{Kind, MatchId};
-use store::Store;
+use store::{KeyMark, Store};
 use tokio::sync::watch;
 
 use super::fan_out::FanOut;
@@ -23,8 +23,8 @@ pub(super) struct MatchListeners(Arc<Mutex<Listeners>>);
 pub(super) struct MatchListener {
     /// Counts the changes of the match from now on.
     pub(super) changes: watch::Receiver<u64>,
-    /// The [`store::Snapshot::key_writes`] that the thread saw last.
-    pub(super) key_writes: watch::Receiver<i64>,
+    /// The [`store::Snapshot::key_mark`] that the thread saw last.
+    pub(super) key_mark: watch::Receiver<KeyMark>,
     /// What all listeners of the match share.
     pub(super) fan_out: Arc<FanOut>,
 }
@@ -33,7 +33,7 @@ pub(super) struct MatchListener {
 struct Listeners {
     /// Of each match that has listeners.
     matches: HashMap<i64, (watch::Sender<u64>, Arc<FanOut>)>,
-    key_writes: watch::Sender<i64>,
+    key_mark: watch::Sender<KeyMark>,
     /// The number of the last change of all.
     all: watch::Sender<i64>,
     is_running: bool,
@@ -45,9 +45,9 @@ impl MatchListeners {
         let mut listeners = self.lock();
         let (sender, fan_out) = listeners.matches.entry(match_id.0).or_default();
         let (changes, fan_out) = (sender.subscribe(), Arc::clone(fan_out));
-        let key_writes = listeners.key_writes.subscribe();
+        let key_mark = listeners.key_mark.subscribe();
         self.run(&mut listeners, store);
-        MatchListener { changes, key_writes, fan_out }
+        MatchListener { changes, key_mark, fan_out }
     }
 
     /// A number that changes with any data from now on.
@@ -81,8 +81,8 @@ impl MatchListeners {
             }
             is_disconnected = result.is_err();
             let mut listeners = self.lock();
-            if let Some(key_writes) = watch.as_ref().map(store::Watch::key_writes) {
-                listeners.key_writes.send_if_modified(|known| std::mem::replace(known, key_writes) != key_writes);
+            if let Some(key_mark) = watch.as_ref().map(store::Watch::key_mark) {
+                listeners.key_mark.send_if_modified(|known| std::mem::replace(known, key_mark) != key_mark);
             }
             match result {
                 Ok(Some(changes)) => {

@@ -28,7 +28,7 @@ use super::listeners::MatchListener;
 use super::state::AppState;
 use super::turns::Lane;
 use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, FollowRequest, PendingEvents, PushEvent, SharedEvents};
+use crate::api::{self, FollowRequest, PendingEvents, PushEvent, Service, SharedEvents};
 
 /// The most messages that wait for a follower.
 const QUEUE_MOST: usize = 8;
@@ -58,32 +58,33 @@ pub(super) async fn follow(state: &AppState, request: FollowRequest) -> Result<R
     Ok(response)
 }
 
-/// Loads the pending events on the blocking pool.
+/// Loads the pending events of one follower.
 async fn pending_events(
     state: &AppState,
     request: &FollowRequest,
     is_new: bool,
 ) -> Result<PendingEvents, api::Response> {
-    let (service, loaded) = (Arc::clone(&state.service), request.clone());
-    let Some(turn) = state.turns.take(Lane::Followers, LABEL).await else {
-        return Err(state.service.refuse(request.context(), BUSY));
-    };
-    let work = spawn_blocking(move || {
-        let _turn = turn;
-        service.pending_events(&loaded, is_new)
-    });
-    work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
+    load(state, request, move |service, request| service.pending_events(request, is_new)).await
 }
 
 /// Loads the pending events of all followers that have received the same.
 async fn shared_events(state: &AppState, request: &FollowRequest) -> Result<SharedEvents, api::Response> {
+    load(state, request, Service::shared_events).await
+}
+
+/// Loads on the blocking pool, in a turn.
+async fn load<T: Send + 'static>(
+    state: &AppState,
+    request: &FollowRequest,
+    load: impl FnOnce(&Service, &FollowRequest) -> Result<T, api::Response> + Send + 'static,
+) -> Result<T, api::Response> {
     let (service, loaded) = (Arc::clone(&state.service), request.clone());
     let Some(turn) = state.turns.take(Lane::Followers, LABEL).await else {
         return Err(state.service.refuse(request.context(), BUSY));
     };
     let work = spawn_blocking(move || {
         let _turn = turn;
-        service.shared_events(&loaded)
+        load(&service, &loaded)
     });
     work.await.unwrap_or_else(|_| Err(state.service.refuse(request.context(), INTERNAL)))
 }
@@ -121,7 +122,7 @@ async fn push_loop(
                 Ok(()) => has_changed = true,
                 Err(_) => return,
             },
-            Ok(()) = listener.key_writes.changed() => {}
+            Ok(()) = listener.key_mark.changed() => {}
             () = sleep_until(heartbeat_at) => {}
             () = follower.closed() => return,
             // An error means that the sender is gone, so the server never stops.
@@ -134,8 +135,8 @@ async fn push_loop(
             heartbeat_at = Instant::now() + state.heartbeat;
         }
         let now = (state.service.clock)();
-        let key_writes = *listener.key_writes.borrow_and_update();
-        let loaded = if access.is_outdated(key_writes) || access.is_expired(now) {
+        let key_mark = *listener.key_mark.borrow_and_update();
+        let loaded = if access.is_outdated(key_mark) || access.is_expired(now) {
             Loading::Alone
         } else if has_changed {
             let change = *listener.changes.borrow_and_update();
@@ -252,7 +253,7 @@ mod tests {
     use store::{NewKey, Store};
 
     use super::*;
-    use crate::api::{Method, Service};
+    use crate::api::Method;
     use crate::pages::PageSettings;
 
     fn state_of(store: Store) -> AppState {
@@ -292,8 +293,8 @@ mod tests {
             let request = FollowRequest::new(Method::Get, &id.to_string(), "key=full", None);
             let first = pending_events(&state, &request, true).await.unwrap();
             let count = 1 + first.events.len();
-            let key_writes = watch::channel(state.service.store.snapshot().unwrap().key_writes()).1;
-            let listener = MatchListener { changes, key_writes, fan_out: Arc::default() };
+            let key_mark = watch::channel(state.service.store.snapshot().unwrap().key_mark()).1;
+            let listener = MatchListener { changes, key_mark, fan_out: Arc::default() };
             tokio::spawn(push_loop(state.clone(), request, listener, first, sender));
             for _ in 0..count {
                 follower.recv().await.unwrap();

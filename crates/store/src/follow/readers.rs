@@ -39,14 +39,18 @@ impl Readers {
     }
 
     pub(crate) fn snapshot_at_least(&self, position: i64) -> Result<Snapshot, Error> {
+        let backend = &self.database.backend;
+        let file = backend.replacements();
         let snapshot = match &self.standbys {
             Some(standbys) => standbys.snapshot(position)?,
-            None => Snapshot::take(self.database.backend.reader()?)?,
+            None => Snapshot::take(backend.reader()?)?,
         };
         if snapshot.position() < position {
             return Err(Error::PositionNotReached(position));
         }
-        Ok(snapshot.with_known_models(&self.known_models))
+        // While the file is being replaced, it is not known which of the two the snapshot shows: it has a mark of its own.
+        let file = if backend.replacements() == file { file } else { u64::MAX };
+        Ok(snapshot.with_known_models(&self.known_models, file))
     }
 
     pub(crate) fn has_standbys(&self) -> bool {

@@ -6,6 +6,7 @@ use super::readers::Readers;
 use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 use crate::read::snapshot::Change;
+use crate::read::store_position::KeyMark;
 
 /// How long to wait before an unreachable database is read again.
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
@@ -15,7 +16,7 @@ pub struct Watch {
     readers: Readers,
     notifier: Box<dyn ChangeNotifier>,
     seen: i64,
-    key_writes: i64,
+    key_mark: KeyMark,
     /// The file whose changes are numbered so.
     replacements: u64,
 }
@@ -26,8 +27,8 @@ impl Watch {
         let notifier = readers.database.backend.notifier()?;
         let replacements = readers.database.backend.replacements();
         let snapshot = readers.snapshot_at_least(0)?;
-        let (seen, key_writes) = (snapshot.version(), snapshot.key_writes());
-        Ok(Watch { readers: readers.clone(), notifier, seen, key_writes, replacements })
+        let (seen, key_mark) = (snapshot.version(), snapshot.key_mark());
+        Ok(Watch { readers: readers.clone(), notifier, seen, key_mark, replacements })
     }
 
     /// The changes since the last call, in order. Waits for one, but no longer than `timeout`. An unreachable database is
@@ -37,7 +38,7 @@ impl Watch {
         let until = Instant::now() + timeout;
         loop {
             let changes = self.readers.snapshot_at_least(0).and_then(|snapshot| {
-                self.key_writes = snapshot.key_writes();
+                self.key_mark = snapshot.key_mark();
                 snapshot.changes_since(self.seen)
             });
             if self.readers.database.backend.replacements() != self.replacements {
@@ -59,9 +60,9 @@ impl Watch {
         }
     }
 
-    /// The [`Snapshot::key_writes`](crate::Snapshot::key_writes) when the store was read last.
-    pub fn key_writes(&self) -> i64 {
-        self.key_writes
+    /// The [`Snapshot::key_mark`](crate::Snapshot::key_mark) when the store was read last.
+    pub fn key_mark(&self) -> KeyMark {
+        self.key_mark
     }
 
     /// The number of the newest change that was returned.

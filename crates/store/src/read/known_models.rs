@@ -2,34 +2,31 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::store_position::StorePosition;
+use super::store_position::KeyMark;
 use crate::error::Error;
 use crate::rows::models::ActiveModels;
 
-/// The models, and the position of the snapshot that loaded them.
+/// The models, and the mark and the version of the snapshot that loaded them.
 #[derive(Default)]
-pub(crate) struct KnownModels(Mutex<Option<(StorePosition, Arc<ActiveModels>)>>);
+pub(crate) struct KnownModels(Mutex<Option<(KeyMark, i64, Arc<ActiveModels>)>>);
 
 impl KnownModels {
-    /// The models of a snapshot at this position. `load` reads them if they are not known.
+    /// The models of a snapshot with this mark and version. `load` reads them if they are not known. They are the same while
+    /// the mark is. A version that went back tells of a history that was lost, and its writes may have been others.
     pub(crate) fn get_or_load(
         &self,
-        position: StorePosition,
+        mark: KeyMark,
+        version: i64,
         load: impl FnOnce() -> Result<ActiveModels, Error>,
     ) -> Result<Arc<ActiveModels>, Error> {
-        if let Some((loaded_at, models)) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner)
-            && same_models(*loaded_at, position)
+        if let Some((known, known_version, models)) = &*self.0.lock().unwrap_or_else(PoisonError::into_inner)
+            && *known == mark
+            && *known_version <= version
         {
             return Ok(Arc::clone(models));
         }
         let models = Arc::new(load()?);
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((position, Arc::clone(&models)));
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((mark, version, Arc::clone(&models)));
         Ok(models)
     }
-}
-
-/// Saving a model is an untracked write. So the models are the same if none was made in between. A version that went back
-/// tells of a history that was lost, and its writes may have been others. So may those of another file.
-fn same_models(loaded_at: StorePosition, now: StorePosition) -> bool {
-    loaded_at.file == now.file && loaded_at.untracked_writes == now.untracked_writes && loaded_at.version <= now.version
 }

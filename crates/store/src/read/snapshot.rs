@@ -13,7 +13,7 @@ use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
 use super::known_models::KnownModels;
-use super::store_position::StorePosition;
+use super::store_position::{KeyMark, StorePosition};
 use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::counted::CountedConnection;
 use crate::engine::row::{Row, values};
@@ -27,6 +27,8 @@ pub struct Snapshot {
     pub(crate) connection: Box<dyn Connection>,
     round_trips: Arc<AtomicU64>,
     position: StorePosition,
+    /// How often the file of a SQLite store had been replaced.
+    file: u64,
     /// The entities that were read, as stored.
     pub(super) bodies: RefCell<StoredBodies>,
     /// Loaded at first use.
@@ -78,12 +80,12 @@ impl Snapshot {
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
         let (bodies, models) = (RefCell::default(), OnceLock::new());
-        Ok(Snapshot { connection, round_trips, position, bodies, models, known_models: None })
+        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, models, known_models: None })
     }
 
-    /// Uses the models that an earlier snapshot loaded, if none was saved since.
-    pub(crate) fn with_known_models(self, known: &Arc<KnownModels>) -> Snapshot {
-        Snapshot { known_models: Some(Arc::clone(known)), ..self }
+    /// Uses the models that an earlier snapshot of the same file loaded, if none was saved since.
+    pub(crate) fn with_known_models(self, known: &Arc<KnownModels>, file: u64) -> Snapshot {
+        Snapshot { known_models: Some(Arc::clone(known)), file, ..self }
     }
 
     /// The number of the newest change that this snapshot shows.
@@ -97,9 +99,9 @@ impl Snapshot {
         self.position.position
     }
 
-    /// Counts the writes of keys and models. While it is the same, every key opens what it opened.
-    pub fn key_writes(&self) -> i64 {
-        self.position.untracked_writes
+    /// While it is the same, every key opens what it opened, and the models are the same.
+    pub fn key_mark(&self) -> KeyMark {
+        KeyMark { file: self.file, writes: self.position.untracked_writes }
     }
 
     /// Whether this snapshot shows everything that was visible at this mark. A snapshot of a standby may not.
@@ -133,7 +135,7 @@ impl Snapshot {
             None => {
                 let load = || ActiveModels::load(self.connection.as_ref());
                 let models = match &self.known_models {
-                    Some(known) => known.get_or_load(self.position, load)?,
+                    Some(known) => known.get_or_load(self.key_mark(), self.version(), load)?,
                     None => Arc::new(load()?),
                 };
                 Ok(self.models.get_or_init(|| models))

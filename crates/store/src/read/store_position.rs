@@ -28,3 +28,10 @@ impl StorePosition {
         Ok(StorePosition { version, position, untracked_writes, schema: row.integer(2)?, file: connection.file() })
     }
 }
+
+/// Tells whether keys or models were written between two snapshots, or the file of the store was replaced by another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KeyMark {
+    pub(super) file: u64,
+    pub(super) writes: i64,
+}

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use football::analysis::models::threat;
 use football::model::{Kind, Team};
 use store::{Address, Error, NewKey, Store};
 
@@ -195,4 +196,26 @@ fn a_watch_ends_when_the_file_is_replaced() {
     let mut watch = stores.store.watch().unwrap();
     stores.store.ingest(vec![named(Kind::Team, 2, "Oasis")], at(3)).unwrap();
     assert_eq!(watch.wait(Duration::from_secs(30)).unwrap().len(), 1);
+}
+
+#[test]
+fn a_new_file_has_its_own_models_and_its_own_mark() {
+    let stores = Stores::new();
+    // Both stores have had two writes that are no change: a key here, and a key and a model there.
+    stores.store.put_key("second", NewKey { name: "second".to_owned(), ..NewKey::default() }, at(0)).unwrap();
+    let other = stores.folder.path().join("other.db");
+    let store = Store::open(&address(&other)).unwrap();
+    store.ingest(vec![named(Kind::Team, 1, "Delta")], at(0)).unwrap();
+    store.put_key("secret", NewKey { name: "app".to_owned(), ..NewKey::default() }, at(0)).unwrap();
+    store.save_threat(threat::SHIPPED.clone()).unwrap();
+    drop(store);
+
+    let version = || stores.store.snapshot().unwrap().models().unwrap().xt.version.to_string();
+    let mark = stores.store.snapshot().unwrap().key_mark();
+    assert_eq!(version(), threat::SHIPPED.version);
+    stores.move_log_away();
+    std::fs::rename(&other, &stores.path).unwrap();
+    assert_eq!(name(&stores.store).unwrap().as_deref(), Some("Delta"));
+    assert_eq!(version(), "own1");
+    assert_ne!(stores.store.snapshot().unwrap().key_mark(), mark);
 }
