@@ -2,7 +2,7 @@
 //!
 //! An ETag includes the version of the data, so a cached response is never out of date: changed data has another ETag.
 //! The least used responses are evicted. Of concurrent requests for the same response, one computes it and the others
-//! wait for the result.
+//! wait for the result: see `computation.rs`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,13 +10,53 @@ use std::sync::Arc;
 use moka::sync::Cache;
 
 use super::coding::{COMPRESSED_FROM, Coding};
-use super::error::{Error, INTERNAL};
+use super::computation::{Claim, Computation, Computations, OwnComputation};
+use super::error::Error;
 use super::etag::ETag;
 use super::response::Response;
 
 /// The rendered responses of one service. The default caches nothing.
 #[derive(Clone, Default)]
-pub struct ResponseCache(Option<Cache<CacheKey, Arc<Response>>>);
+pub struct ResponseCache(Option<Responses>);
+
+#[derive(Clone)]
+struct Responses {
+    cache: Cache<CacheKey, Arc<Response>>,
+    computations: Computations,
+}
+
+/// How a request gets its response.
+pub(super) enum Lookup<'a> {
+    Found(Arc<Response>),
+    /// The request computes it.
+    Missing(MissingResponse<'a>),
+    /// Another request is computing it.
+    InProgress(Arc<Computation>),
+}
+
+/// A response that is not in the cache, and that the owner of this value computes.
+pub(super) struct MissingResponse<'a> {
+    key: CacheKey,
+    /// None if nothing is cached: then nobody waits for it.
+    computed: Option<(&'a Responses, OwnComputation)>,
+}
+
+impl MissingResponse<'_> {
+    /// The result of the computation, for the cache and for those who wait. `None` is a response that is too long for both:
+    /// they compute it themselves.
+    pub(super) fn end(self, result: Result<Option<Response>, Error>) -> Result<Option<Arc<Response>>, Error> {
+        let response = result.map(|response| response.map(Arc::new));
+        if let Some((responses, own)) = self.computed {
+            match &response {
+                // In the cache before the computation ends, so that no third request begins it again.
+                Ok(Some(response)) => responses.cache.insert(self.key, Arc::clone(response)),
+                Ok(None) => {}
+                Err(error) => own.fail(error),
+            }
+        }
+        response
+    }
+}
 
 /// The hash of an ETag, and the coding of a compressed form. Plain and compressed forms are evicted independently.
 type CacheKey = ([u8; 32], Option<Coding>);
@@ -30,56 +70,47 @@ impl ResponseCache {
         let weight = |_: &CacheKey, response: &Arc<Response>| {
             u32::try_from(response.body.len() + OVERHEAD_BYTES).unwrap_or(u32::MAX)
         };
-        ResponseCache((most > 0).then(|| Cache::builder().max_capacity(most).weigher(weight).build()))
+        ResponseCache((most > 0).then(|| Responses {
+            cache: Cache::builder().max_capacity(most).weigher(weight).build(),
+            computations: Computations::default(),
+        }))
     }
 
     /// The bytes of all cached responses, as far as the cache has counted them.
     pub(crate) fn bytes(&self) -> u64 {
-        self.0.as_ref().map_or(0, Cache::weighted_size)
+        self.0.as_ref().map_or(0, |responses| responses.cache.weighted_size())
     }
 
     pub(crate) fn entries(&self) -> u64 {
-        self.0.as_ref().map_or(0, Cache::entry_count)
+        self.0.as_ref().map_or(0, |responses| responses.cache.entry_count())
     }
 
-    /// The response of an ETag, computed if it is not cached.
-    pub(super) fn get_or_compute(
-        &self,
-        etag: ETag,
-        compute: impl FnOnce() -> Result<Response, Error>,
-    ) -> Result<Arc<Response>, Error> {
-        let found = self.get_or_compute_short(etag, || compute().map(Some))?;
-        // `compute` returned a response, and so did any other that this one waited for: an ETag has one length.
-        found.ok_or_else(|| INTERNAL.into())
-    }
-
-    /// The same for a response that may be too long to be cached: then `compute` returns `None`, and so does this.
-    pub(super) fn get_or_compute_short(
-        &self,
-        etag: ETag,
-        compute: impl FnOnce() -> Result<Option<Response>, Error>,
-    ) -> Result<Option<Arc<Response>>, Error> {
-        let Some(cache) = &self.0 else { return Ok(compute()?.map(Arc::new)) };
-        let found = cache.try_get_with((etag.hash(), None), || match compute() {
-            Ok(Some(response)) => Ok(Arc::new(response)),
-            Ok(None) => Err(None),
-            Err(error) => Err(Some(error)),
-        });
-        match found {
-            Ok(response) => Ok(Some(response)),
-            Err(uncached) => uncached.as_ref().clone().map_or(Ok(None), Err),
+    /// The response of an ETag, or who computes it.
+    pub(super) fn look_up(&self, etag: ETag) -> Lookup<'_> {
+        let key = (etag.hash(), None);
+        let Some(responses) = &self.0 else { return Lookup::Missing(MissingResponse { key, computed: None }) };
+        if let Some(found) = responses.cache.get(&key) {
+            return Lookup::Found(found);
+        }
+        match responses.computations.claim(etag.hash()) {
+            Claim::Other(computation) => Lookup::InProgress(computation),
+            // Another request may have ended its computation since the cache was looked at.
+            Claim::Own(own) => match responses.cache.get(&key) {
+                Some(found) => Lookup::Found(found),
+                None => Lookup::Missing(MissingResponse { key, computed: Some((responses, own)) }),
+            },
         }
     }
 
     /// The plain response of an ETag, if it is cached.
     pub(super) fn get(&self, etag: ETag) -> Option<Arc<Response>> {
-        self.0.as_ref()?.get(&(etag.hash(), None))
+        self.0.as_ref()?.cache.get(&(etag.hash(), None))
     }
 
     /// The response of an ETag in the form that a caller accepts, if it is cached in that form.
     pub(super) fn get_form(&self, etag: ETag, coding: Option<Coding>) -> Option<Arc<Response>> {
         let Some(coding) = coding else { return self.get(etag) };
-        let compressed = self.0.as_ref()?.get(&(etag.hash(), Some(coding)));
+        let compressed = self.0.as_ref()?.cache.get(&(etag.hash(), Some(coding)));
         compressed.or_else(|| self.get(etag).filter(|plain| plain.body.len() < COMPRESSED_FROM))
     }
 
@@ -88,7 +119,7 @@ impl ResponseCache {
         let Some(coding) = coding.filter(|_| plain.body.len() >= COMPRESSED_FROM) else { return plain };
         let compress = || plain.compressed(coding).map(Arc::new);
         let compressed = match &self.0 {
-            Some(cache) => cache.optionally_get_with((etag.hash(), Some(coding)), compress),
+            Some(responses) => responses.cache.optionally_get_with((etag.hash(), Some(coding)), compress),
             None => compress(),
         };
         compressed.unwrap_or(plain)
@@ -97,7 +128,7 @@ impl ResponseCache {
 
 impl fmt::Debug for ResponseCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("ResponseCache").field(&self.0.as_ref().map(Cache::weighted_size)).finish()
+        f.debug_tuple("ResponseCache").field(&self.0.as_ref().map(|responses| responses.cache.weighted_size())).finish()
     }
 }
 
@@ -116,6 +147,19 @@ mod tests {
         Response { status: 200, content_type: "text/plain", headers: Vec::new(), body }
     }
 
+    /// What a request without a snapshot does.
+    fn respond(
+        cache: &ResponseCache,
+        etag: ETag,
+        compute: impl FnOnce() -> Result<Response, Error>,
+    ) -> Result<Option<Arc<Response>>, Error> {
+        match cache.look_up(etag) {
+            Lookup::Found(found) => Ok(Some(found)),
+            Lookup::Missing(missing) => missing.end(compute().map(Some)),
+            Lookup::InProgress(computation) => computation.wait().map(|()| cache.get(etag)),
+        }
+    }
+
     #[test]
     fn of_concurrent_requests_one_computes() {
         let (cache, computed, ready) = (ResponseCache::of_bytes(1 << 20), AtomicUsize::new(0), Barrier::new(64));
@@ -123,12 +167,12 @@ mod tests {
             for _ in 0..64 {
                 scope.spawn(|| {
                     ready.wait();
-                    let found = cache.get_or_compute(ETag::of_bytes(b"same"), || {
+                    let found = respond(&cache, ETag::of_bytes(b"same"), || {
                         computed.fetch_add(1, Ordering::Relaxed);
                         std::thread::sleep(std::time::Duration::from_millis(20));
                         Ok(response("body"))
                     });
-                    assert_eq!(found.unwrap().body, "body");
+                    assert_eq!(found.unwrap().unwrap().body, "body");
                 });
             }
         });
@@ -136,16 +180,42 @@ mod tests {
     }
 
     #[test]
+    fn who_waits_receives_the_error_and_a_panic_ends_the_wait() {
+        let (cache, etag) = (ResponseCache::of_bytes(1 << 20), ETag::of_bytes(b"same"));
+        let Lookup::Missing(missing) = cache.look_up(etag) else { panic!("nothing is cached") };
+        let Lookup::InProgress(computation) = cache.look_up(etag) else { panic!("it is being computed") };
+        let (sender, ended) = std::sync::mpsc::channel();
+        computation.at_end(move || sender.send(()).unwrap());
+        assert!(ended.try_recv().is_err());
+        missing.end(Err(MATCH_NOT_FOUND.into())).unwrap_err();
+        ended.recv().unwrap();
+        assert_eq!(computation.wait().unwrap_err().text, MATCH_NOT_FOUND);
+
+        let Lookup::Missing(missing) = cache.look_up(etag) else { panic!("an error is not cached") };
+        let Lookup::InProgress(computation) = cache.look_up(etag) else { panic!("it is being computed") };
+        let panicked = std::thread::scope(|scope| {
+            let work = move || {
+                let _missing = missing;
+                panic!("on purpose");
+            };
+            scope.spawn(work).join()
+        });
+        panicked.unwrap_err();
+        computation.wait().unwrap();
+        assert!(matches!(cache.look_up(etag), Lookup::Missing(_)), "the next request computes it");
+    }
+
+    #[test]
     fn an_error_is_not_cached_and_the_size_is_bounded() {
         let cache = ResponseCache::of_bytes(100_000);
-        let error = cache.get_or_compute(ETag::of_bytes(b"1"), || Err(MATCH_NOT_FOUND.into())).unwrap_err();
+        let error = respond(&cache, ETag::of_bytes(b"1"), || Err(MATCH_NOT_FOUND.into())).unwrap_err();
         assert_eq!(error.text, MATCH_NOT_FOUND);
-        assert!(cache.get_or_compute(ETag::of_bytes(b"1"), || Ok(response("now"))).is_ok());
+        assert!(respond(&cache, ETag::of_bytes(b"1"), || Ok(response("now"))).unwrap().is_some());
         for number in 0..100_u32 {
             let large = response(&"x".repeat(10_000));
-            cache.get_or_compute(ETag::of_bytes(&number.to_le_bytes()), || Ok(large)).unwrap();
+            respond(&cache, ETag::of_bytes(&number.to_le_bytes()), || Ok(large)).unwrap();
         }
-        let cache = cache.0.unwrap();
+        let cache = cache.0.unwrap().cache;
         cache.run_pending_tasks();
         assert!(cache.weighted_size() <= 100_000, "{}", cache.weighted_size());
     }

@@ -5,6 +5,7 @@ use std::fmt;
 use super::Operation;
 use super::coding::{COMPRESSED_FROM, Coding};
 use super::error::{Error, INTERNAL};
+use super::joined::JoinedResponse;
 use super::response::Response;
 use super::service::Service;
 use super::waiting::WaitingResponse;
@@ -17,6 +18,7 @@ pub enum ServiceResponse {
     Whole(Response),
     Long(LongResponse),
     Waits(WaitingResponse),
+    Joins(JoinedResponse),
 }
 
 impl ServiceResponse {

@@ -1,15 +1,18 @@
 //! A page: who reads it, and its response from the cache or computed.
 
-use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use serde::Serialize;
 use store::{KeyRecord, Snapshot};
 
+use super::cache::Lookup;
+use super::computation::Computation;
 use super::data::Data;
 use super::entitlement::Entitlement;
-use super::error::{Error, KEY_REQUIRED, retried};
+use super::error::{Error, INTERNAL, KEY_REQUIRED, retried};
 use super::etag::{DataVersion, ETag, PageETagInput};
+use super::joined::JOINS_MOST;
 use super::response::{Response, ResponseMeta};
 use super::service::{Service, zone_name};
 use super::trace::RequestTrace;
@@ -37,6 +40,12 @@ pub struct ReadRequest<'a, I> {
     pub trace: &'a RequestTrace,
 }
 
+/// The response of a page, or the computation of another request to wait for.
+enum PageResponse {
+    Complete(Response),
+    InProgress(Arc<Computation>),
+}
+
 impl Service {
     /// The response of a page. `compute` runs if it is neither cached nor current at the reader.
     pub fn read<I: Serialize>(
@@ -44,21 +53,31 @@ impl Service {
         request: &ReadRequest<'_, I>,
         compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
     ) -> Result<Response, Error> {
-        retried(|| self.read_once(request, &compute)).inspect_err(|error| self.record_failure(error))
+        let mut meta = ResponseMeta::default();
+        let mut read = || -> Result<Response, Error> {
+            loop {
+                match self.read_once(request, &compute, &mut meta)? {
+                    PageResponse::Complete(response) => return Ok(response),
+                    PageResponse::InProgress(computation) => computation.wait()?,
+                }
+                meta.joins += 1;
+            }
+        };
+        retried(&mut read).inspect_err(|error| self.record_failure(error))
     }
 
     fn read_once<I: Serialize>(
         &self,
         request: &ReadRequest<'_, I>,
         compute: impl Fn(&Data<'_>) -> Result<Response, Error>,
-    ) -> Result<Response, Error> {
+        meta: &mut ResponseMeta,
+    ) -> Result<PageResponse, Error> {
         let snapshot = Rc::new(self.snapshot(0)?);
         let now = (self.clock)();
-        let mut meta = ResponseMeta::default();
         let key = self.key_of(request.reader, &snapshot)?;
         let key = key.map(|record| self.caller_key(record, request.trace));
         match (&key, request.reader) {
-            (Some(key), Reader::Key(_)) => self.count_request(&key.active, now, &mut meta)?,
+            (Some(key), Reader::Key(_)) => self.count_request(&key.active, now, meta)?,
             (Some(key), _) => key.active.note_use(now),
             (None, _) => {}
         }
@@ -78,20 +97,29 @@ impl Service {
         if let Some(named) = etag.matching(request.if_none_match.unwrap_or_default()) {
             self.metrics.response("page", ResponseSource::Unchanged);
             request.trace.note_source(ResponseSource::Unchanged);
-            return Ok(Response::not_modified("text/html; charset=utf-8", named));
+            return Ok(PageResponse::Complete(Response::not_modified("text/html; charset=utf-8", named)));
         }
-        let is_computed = Cell::new(false);
-        let response = self.cache.get_or_compute(etag, || {
-            is_computed.set(true);
+        let compute = || -> Result<Response, Error> {
             let mut response = compute(&data)?;
             response.headers.push(("etag", etag.to_string()));
             Ok(response)
-        })?;
+        };
+        let (response, source) = match self.cache.look_up(etag) {
+            Lookup::Found(found) => (Response::clone(&found), ResponseSource::Cached),
+            // Returning releases the snapshot: who waits takes no connection from others.
+            Lookup::InProgress(computation) if meta.joins < JOINS_MOST => {
+                return Ok(PageResponse::InProgress(computation));
+            }
+            Lookup::InProgress(_) => (compute()?, ResponseSource::Computed),
+            Lookup::Missing(missing) => {
+                let computed = missing.end(compute().map(Some))?.ok_or(INTERNAL)?;
+                (Response::clone(&computed), ResponseSource::Computed)
+            }
+        };
         self.health.succeeded();
-        let source = if is_computed.get() { ResponseSource::Computed } else { ResponseSource::Cached };
         self.metrics.response("page", source);
         request.trace.note_source(source);
-        Ok(Response::clone(&response))
+        Ok(PageResponse::Complete(response))
     }
 
     /// Whether the reader may read pages at all.

@@ -49,6 +49,8 @@ pub(super) struct ResponseMeta {
     pub(super) mark: Option<CommitMark>,
     /// The age in seconds of a stale response.
     pub(super) stale_secs: Option<u64>,
+    /// How often the request has waited for one that computed the same response.
+    pub(super) joins: u32,
 }
 
 impl ResponseMeta {

@@ -1,6 +1,5 @@
 //! One request from its parameters to its response, the same for HTTP and the command line.
 
-use std::cell::Cell;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,17 +11,18 @@ use jiff::tz::TimeZone;
 use store::{Snapshot, Store};
 
 use super::active_keys::ActiveKeys;
-use super::cache::ResponseCache;
+use super::cache::{Lookup, MissingResponse, ResponseCache};
 use super::coding::Coding;
 use super::context::{Method, RequestContext};
 use super::data::Data;
 use super::entitlement::Entitlement;
 use super::error::{
-    BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST,
+    BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST, retried,
 };
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
 use super::input::JsonBody;
+use super::joined::{JOINS_MOST, JoinedResponse};
 use super::known_keys::KnownKeys;
 use super::limits::RateLimits;
 use super::long_response::{LongResponse, ServiceResponse};
@@ -94,10 +94,15 @@ impl Service {
 
     /// The whole response in memory.
     pub fn respond(&self, context: &RequestContext) -> Response {
-        match self.start(context) {
+        let mut started = self.start(context);
+        while let ServiceResponse::Joins(joined) = started {
+            started = self.rejoin(context, &joined);
+        }
+        match started {
             ServiceResponse::Whole(response) => response,
             ServiceResponse::Waits(waiting) => waiting.response,
             ServiceResponse::Long(long) => long.collect().unwrap_or_else(|error| self.refuse(context, error)),
+            ServiceResponse::Joins(_) => self.refuse(context, INTERNAL),
         }
     }
 
@@ -109,18 +114,29 @@ impl Service {
 
     pub(super) fn start_with(&self, context: &RequestContext, mut meta: ResponseMeta) -> ServiceResponse {
         let result = match context.operation() {
-            Some(operation) => {
-                let mut run = || self.run(operation, context, &mut meta);
-                // An operation only reads, so it can be retried if its snapshot was lost.
-                let result = match run() {
-                    Err(error) if error.is_retryable() => run(),
-                    result => result,
-                };
-                result.or_else(|error| {
-                    self.respond_stale(operation, context, error, &mut meta).map(ServiceResponse::Whole)
-                })
-            }
+            // An operation only reads, so it can be retried if its snapshot was lost.
+            Some(operation) => retried(|| self.run(operation, context, &mut meta)),
             None => Err(context.unknown_operation()),
+        };
+        self.finish(context, meta, result)
+    }
+
+    /// The response to a request that failed with this error.
+    pub(super) fn fail_with(&self, context: &RequestContext, meta: ResponseMeta, error: Error) -> ServiceResponse {
+        self.finish(context, meta, Err(error))
+    }
+
+    fn finish(
+        &self,
+        context: &RequestContext,
+        mut meta: ResponseMeta,
+        result: Result<ServiceResponse, Error>,
+    ) -> ServiceResponse {
+        let result = match (result, context.operation()) {
+            (Err(error), Some(operation)) => {
+                self.respond_stale(operation, context, error, &mut meta).map(ServiceResponse::Whole)
+            }
+            (result, _) => result,
         };
         let mut response = result.unwrap_or_else(|error| {
             let is_unauthorized = error.text == KEY_REQUIRED;
@@ -138,6 +154,10 @@ impl Service {
             ServiceResponse::Waits(waiting) => {
                 waiting.allowance = meta.allowance;
                 &mut waiting.response
+            }
+            ServiceResponse::Joins(joined) => {
+                (joined.is_counted, joined.allowance) = (meta.is_counted, meta.allowance);
+                return response;
             }
         });
         response
@@ -226,9 +246,7 @@ impl Service {
             .with_page_size(self.page_size(operation.profile))
             .hiding_forbidden(self.hide_forbidden);
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
-        let is_computed = Cell::new(false);
         let compute = || -> Result<ServiceResponse, Error> {
-            is_computed.set(true);
             let mut output = (operation.run)(&data, &request)?;
             let mut headers = std::mem::take(&mut output.headers);
             headers.extend(etag.map(|etag| ("etag", etag.to_string())));
@@ -259,7 +277,25 @@ impl Service {
         };
         let if_none_match = context.if_none_match.as_deref().unwrap_or_default();
         let named = etag.find_in(if_none_match);
-        let response = if named.is_some() { None } else { Some(self.cached(etag, context.coding, compute)?) };
+        let mut source = ResponseSource::Cached;
+        let response = match named.is_none().then(|| self.cache.look_up(etag)) {
+            None => None,
+            Some(Lookup::Found(plain)) => {
+                Some(ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, context.coding))))
+            }
+            // Returning releases the snapshot: who waits takes no connection from others.
+            Some(Lookup::InProgress(computation)) if meta.joins < JOINS_MOST => {
+                return Ok(ServiceResponse::Joins(JoinedResponse::new(computation, meta.joins)));
+            }
+            Some(Lookup::InProgress(_)) => {
+                source = ResponseSource::Computed;
+                Some(compute()?.compressed(context.coding))
+            }
+            Some(Lookup::Missing(missing)) => {
+                source = ResponseSource::Computed;
+                Some(self.cached(missing, etag, context.coding, compute)?)
+            }
+        };
         if let Some(key) = &key {
             let answer = RecentAnswer::Response(RecentResponse {
                 etag,
@@ -277,7 +313,6 @@ impl Service {
         match response {
             // `If-None-Match: *` needs a response that exists, so it is looked at only now.
             Some(response) if !etag::is_any(if_none_match) => {
-                let source = if is_computed.get() { ResponseSource::Computed } else { ResponseSource::Cached };
                 self.succeeded(operation, context, source);
                 Ok(response)
             }
@@ -289,29 +324,24 @@ impl Service {
         }
     }
 
-    /// The response from the cache or computed. A long response is never cached.
+    /// A response that is computed and then cached. A long response is never cached.
     fn cached(
         &self,
+        missing: MissingResponse<'_>,
         etag: ETag,
         coding: Option<Coding>,
         compute: impl Fn() -> Result<ServiceResponse, Error>,
     ) -> Result<ServiceResponse, Error> {
-        let mut long = None;
-        let short = self.cache.get_or_compute_short(etag, || match compute()? {
-            ServiceResponse::Whole(response) => Ok(Some(response)),
-            // A request that waits has no ETag, so it does not come here.
-            ServiceResponse::Waits(waiting) => Ok(Some(waiting.response)),
-            ServiceResponse::Long(response) => {
-                long = Some(response);
-                Ok(None)
+        let computed = match compute() {
+            Ok(ServiceResponse::Whole(response)) => missing.end(Ok(Some(response)))?,
+            Ok(other) => {
+                missing.end(Ok(None))?;
+                return Ok(other);
             }
-        })?;
-        match (short, long) {
-            (Some(plain), _) => Ok(ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, coding)))),
-            (None, Some(response)) => Ok(ServiceResponse::Long(response)),
-            // A concurrent request found that the response is long.
-            (None, None) => compute(),
-        }
+            Err(error) => missing.end(Err(error))?,
+        };
+        let plain = computed.ok_or(INTERNAL)?;
+        Ok(ServiceResponse::Whole(Response::clone(&self.cache.form(etag, plain, coding))))
     }
 
     /// The size of a page if the request states none.

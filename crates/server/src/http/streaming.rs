@@ -31,7 +31,7 @@ use super::routes::http_response;
 use super::state::AppState;
 use super::turns::{TURN_WITHIN, Turn};
 use crate::api::error::{BUSY, INTERNAL};
-use crate::api::{self, RequestContext, ServiceResponse, WaitingResponse};
+use crate::api::{self, JoinedResponse, RequestContext, Service, ServiceResponse, WaitingResponse};
 use crate::metrics::GaugeGuard;
 use crate::render::ReaderGone;
 
@@ -57,6 +57,8 @@ pub(super) enum Started {
     /// The turn lasts until there is room for the response.
     Whole(api::Response, Option<Turn>),
     Waits(WaitingResponse),
+    /// Another request computes the response.
+    Joins(JoinedResponse),
     Long(api::Response, mpsc::Receiver<Piece>),
 }
 
@@ -73,6 +75,8 @@ pub(super) async fn run(state: &AppState, client: &Client, context: RequestConte
             None => busy(state, &context),
         },
         Some(Started::Waits(waiting)) => http_response(waiting.response),
+        // `start` waits for the other request itself.
+        Some(Started::Joins(_)) => busy(state, &context),
         Some(Started::Long(head, pieces)) => {
             let Ok(Ok(permit)) = timeout(TURN_WITHIN, Arc::clone(&state.streams).acquire_owned()).await else {
                 return busy(state, &context);
@@ -93,19 +97,37 @@ pub(super) async fn start(
     context: &Arc<RequestContext>,
     waiting: Option<WaitingResponse>,
 ) -> Option<Started> {
+    let mut started = start_once(state, context, move |service, context| match &waiting {
+        Some(waiting) => service.resume(context, waiting),
+        None => service.start(context),
+    })
+    .await?;
+    // Who waits for the response that another request computes holds no thread and no turn.
+    while let Started::Joins(joined) = started {
+        let (sender, ended) = oneshot::channel::<()>();
+        joined.at_end(move || drop(sender));
+        let _ = ended.await;
+        started = start_once(state, context, move |service, context| service.rejoin(context, &joined)).await?;
+    }
+    Some(started)
+}
+
+async fn start_once(
+    state: &AppState,
+    context: &Arc<RequestContext>,
+    respond: impl FnOnce(&Service, &RequestContext) -> ServiceResponse + Send + 'static,
+) -> Option<Started> {
     let label = context.operation().map_or("unknown", |operation| operation.name);
     let turn = state.turns.take(state.lane(context), label).await?;
     let (sender, started) = oneshot::channel();
     let work = (Arc::clone(&state.service), Arc::clone(context));
     spawn_blocking(move || {
         let (service, context) = work;
-        let response = match &waiting {
-            Some(waiting) => service.resume(&context, waiting),
-            None => service.start(&context),
-        };
+        let response = respond(&service, &context);
         match response {
             ServiceResponse::Whole(response) => drop(sender.send(Started::Whole(response, Some(turn)))),
             ServiceResponse::Waits(waiting) => drop(sender.send(Started::Waits(waiting))),
+            ServiceResponse::Joins(joined) => drop(sender.send(Started::Joins(joined))),
             ServiceResponse::Long(long) => {
                 let (pieces, receiver) = mpsc::channel(1);
                 // From here on, the permit of the relay bounds the work.

@@ -342,6 +342,44 @@ fn concurrent_equal_requests_compute_once() {
     }
 }
 
+/// Who waits for a response that another request computes holds neither a connection nor a turn.
+#[test]
+fn one_response_that_is_stuck_does_not_stop_the_others() {
+    const WAITING: usize = 12;
+    let Some(behind) = ProxiedService::network("?pool_size=4&pool_wait=1") else { return };
+    let ProxiedService { app, database, .. } = &behind;
+    let stuck = |database: &PostgresDatabase| {
+        let waits =
+            "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        database.sql(waits).trim() == "1"
+    };
+    let expected = app.get("/MatchAttacks?match_id=2&team_id=-1").status;
+    let computed = "touchline_responses_total{operation=\"MatchAttacks\",source=\"computed\"}";
+    let computed_before = app.measured(computed);
+    std::thread::scope(|scope| {
+        // A reader waits two seconds for a lock.
+        let lock = "begin; lock table events in access exclusive mode; select pg_sleep(1.7); commit";
+        let locked = scope.spawn(|| database.sql(lock));
+        let held = "select count(*) from pg_locks where mode = 'AccessExclusiveLock' and granted and relation = 'events'::regclass";
+        wait_until(|| database.sql(held).trim() == "1");
+        let get = || app.get(REQUESTS[3]);
+        let waiting: Vec<_> = (0..WAITING).map(|_| scope.spawn(get)).collect();
+        wait_until(|| stuck(database));
+        // The others arrive meanwhile.
+        std::thread::sleep(Duration::from_millis(200));
+        for url in ["/TournamentStructure?tournament_id=1", "/TournamentList", "/EntityTeams", "/MatchSquad?match_id=1"]
+        {
+            assert_fresh(&app.get(url), url);
+        }
+        assert!(stuck(database), "the response is still stuck");
+        locked.join().unwrap();
+        let bodies: BTreeSet<_> =
+            waiting.into_iter().map(|one| one.join().unwrap()).map(|one| (one.status, one.body)).collect();
+        assert_eq!((bodies.len(), bodies.first().unwrap().0), (1, expected));
+    });
+    assert_eq!(app.measured(computed) - computed_before, 1.0);
+}
+
 #[test]
 fn the_log_reports_an_outage_once_and_its_end_once() {
     let Some(ProxiedService { proxy, address, .. }) = &ProxiedService::network("") else { return };
