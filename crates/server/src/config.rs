@@ -17,7 +17,7 @@ use anyhow::{Context, Result, bail};
 use clap::{ArgAction, Args};
 use ipnet::IpNet;
 use jiff::tz::TimeZone;
-use store::{Address, Store};
+use store::{Address, ChangeLogRule, Store};
 
 use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCache, Service, TOKEN_MINUTES_MOST};
 use crate::http::UNSENT_MIB;
@@ -37,6 +37,36 @@ pub struct StoreSettings {
     /// The store: sqlite:PATH, or postgres://user@host/database (see docs/scaling.md)
     #[arg(long, env = "TOUCHLINE_STORE", value_name = "ADDRESS", default_value = "sqlite:touchline.db")]
     pub store: Address,
+}
+
+/// How long the change log is kept.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct ChangeLogSettings {
+    /// Keep the changes of this many days in the change log. A client that asks for older ones loads everything again
+    #[arg(
+        long,
+        env = "TOUCHLINE_KEEP_CHANGES_DAYS",
+        value_name = "DAYS",
+        default_value_t = 90,
+        value_parser = clap::value_parser!(u32).range(..=36_500)
+    )]
+    pub keep_changes_days: u32,
+
+    /// Keep this many of the newest changes, however old they are
+    #[arg(
+        long,
+        env = "TOUCHLINE_KEEP_CHANGES",
+        value_name = "N",
+        default_value_t = 100_000,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    pub keep_changes: u32,
+}
+
+impl ChangeLogSettings {
+    pub fn rule(&self) -> ChangeLogRule {
+        ChangeLogRule { days: self.keep_changes_days, changes: self.keep_changes }
+    }
 }
 
 /// How an import fills in Arabic names that the files leave out.

@@ -37,6 +37,8 @@ pub enum Error {
     TimedOut(String),
     #[error("no server that can be read has reached position {0}")]
     PositionNotReached(i64),
+    #[error("the changes after version {0} are no longer stored")]
+    ChangesPruned(i64),
     /// Nothing was written.
     #[error("another process changed the store during this transaction: retry")]
     Conflict,

@@ -56,4 +56,5 @@ pub use write::finding::Finding;
 pub use write::ingest::ingester::{IngestReport, Origin, StoredDocument};
 pub use write::ingest::live::{FeedReport, LineOutcome, ReplayStart};
 pub use write::ingest::prepared::{PreparedDocument, Preparer};
+pub use write::prune::ChangeLogRule;
 pub use write::reanalyse::Reanalysis;

@@ -32,6 +32,7 @@ mod mcp;
 mod names;
 mod openapi;
 mod progress;
+mod prune;
 mod query;
 mod reanalyse;
 mod serve;
@@ -108,6 +109,7 @@ enum Command {
     Doctor(doctor::Doctor),
     Healthcheck(healthcheck::Healthcheck),
     Reanalyse(reanalyse::Reanalyse),
+    Prune(prune::Prune),
     Docs(docs::Docs),
     #[command(name = "openapi")]
     OpenApi(openapi::OpenApi),
@@ -157,6 +159,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Doctor(command) => command.run(),
         Command::Healthcheck(command) => command.run(),
         Command::Reanalyse(command) => command.run(),
+        Command::Prune(command) => command.run(),
         Command::Docs(command) => command.run(),
         Command::OpenApi(command) => command.run(),
         Command::Train(command) => command.run(),

@@ -23,6 +23,9 @@ impl ChangedData {
         if since > version {
             bail!("there is no version {since} yet: the newest is {version}. Was the number taken from another store?");
         }
+        if since < all.oldest_version()? {
+            bail!("the changes after version {since} are no longer stored: export everything again, without --since");
+        }
         let (mut newest, mut editions) = (HashMap::new(), HashSet::new());
         for change in all.changes_since(since)? {
             editions.extend([change.edition, change.left_edition].into_iter().flatten());

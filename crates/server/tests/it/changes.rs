@@ -1,6 +1,7 @@
 //! Changes: pages, entitlement, versions that are not there, and requests that wait.
 
 use std::collections::BTreeSet;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
@@ -13,7 +14,7 @@ use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{NewKey, Store};
 use test_support::{PostgresDatabase, postgres};
-use touchline::api::{RateLimits, Service};
+use touchline::api::{FollowRequest, Method, RateLimits, Service};
 use tower::ServiceExt;
 
 use crate::harness::{App, KEY, create_schema};
@@ -138,6 +139,45 @@ fn versions_that_are_not_there_are_an_error_that_says_what_to_do() {
     }
     assert_eq!(app.get("/Changes?since=20").status, 200);
     assert!(newest(&app) > 20);
+}
+
+#[test]
+fn a_pruned_version_is_refused_everywhere_and_the_push_continues() {
+    let app = App::sample();
+    let newest = newest(&app);
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_touchline"));
+        let output = command.args(arguments).args(["--store", &app.address()]).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let id = resume_token(&app);
+    // The sample world was imported a moment ago.
+    assert_eq!(run(&["prune"]), (Some(0), "0 changes deleted.\n".to_owned()));
+    let kept = ["prune", "--keep-changes-days", "0", "--keep-changes", "5"];
+    assert_eq!(run(&kept), (Some(0), format!("{} changes deleted.\n", newest - 5)));
+    assert_eq!(app.get(&format!("/Changes?since={}", newest - 6)).status, 404);
+    assert_eq!(app.get("/Changes?since=0").status, 404);
+    assert_eq!(app.get(&format!("/Changes?since={}", newest - 5)).status, 200);
+    assert_eq!(run(&["verify"]).0, Some(0));
+    let folder = app.folder.path().join("export").display().to_string();
+    let (code, printed) = run(&["export", "--out", &folder, "--since", "3"]);
+    assert_eq!(code, Some(1));
+    assert!(printed.contains("the changes after version 3 are no longer stored: export everything again"), "{printed}");
+    // What a client of the push has received does not depend on the change log.
+    let events = pending(&app, Some(&id));
+    assert_eq!(events, Vec::<String>::new());
+}
+
+/// The names of the events of match 1 that a client has not received.
+fn pending(app: &App, last_event_id: Option<&str>) -> Vec<String> {
+    let request = FollowRequest::new(Method::Get, "1", &format!("key={KEY}"), last_event_id);
+    let pending = Service::plain(app.store.clone()).pending_events(&request, true).unwrap();
+    pending.events.into_iter().map(|event| format!("{} {}", event.name, event.id)).collect()
+}
+
+/// The id of the last event of match 1.
+fn resume_token(app: &App) -> String {
+    pending(app, None).last().unwrap().split_once(' ').unwrap().1.to_owned()
 }
 
 /// Sends a request on a clock that runs, unlike that of the other tests.

@@ -8,6 +8,7 @@ use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::read::snapshot::Snapshot;
+use crate::rows::change_log::load_pruned;
 use crate::rows::note;
 use crate::write::finding::Finding;
 
@@ -24,12 +25,18 @@ pub(super) fn records(snapshot: &Snapshot) -> Result<Vec<Finding>, Error> {
     Ok(wrong.into_iter().map(|what| Finding { match_: None, what }).collect())
 }
 
-/// Changes are numbered without a gap.
+/// Changes are numbered without a gap, from the first that was not pruned.
 fn change_log(snapshot: &Snapshot) -> Result<Option<String>, Error> {
     let rows = snapshot.connection.query(queries::CHANGE_NUMBERS, &[])?;
     let Some(row) = rows.first() else { return Ok(None) };
     let (count, first, last) = (row.integer(0)?, row.integer(1)?, row.integer(2)?);
-    let missing = last - first + 1 - count;
+    let first = match load_pruned(snapshot.connection.as_ref()) {
+        Ok(pruned) => pruned + 1,
+        // What is wrong with the note is among the settings.
+        Err(Error::Damaged(_)) => first,
+        Err(error) => return Err(error),
+    };
+    let missing = last.max(first - 1) - first + 1 - count;
     Ok((missing != 0).then(|| {
         format!(
             "the change log: {missing} of the changes {first} to {last} are missing: restore a backup, and let clients that \

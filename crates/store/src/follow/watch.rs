@@ -33,7 +33,8 @@ impl Watch {
 
     /// The changes since the last call, in order. Waits for one, but no longer than `timeout`. An unreachable database is
     /// waited for as well, and is an error only when the time is over; no change is missed by it. It is an error if another
-    /// file took the place of the store's: everything may have changed, and a new watch is needed.
+    /// file took the place of the store's, or if changes were pruned before they could be read: everything may have changed,
+    /// and a new watch is needed.
     pub fn wait(&mut self, timeout: Duration) -> Result<Vec<Change>, Error> {
         let until = Instant::now() + timeout;
         loop {
@@ -51,6 +52,10 @@ impl Watch {
                     self.readers.advance_to(self.notifier.listen(left)?);
                 }
                 Err(error) if error.is_transient() && !left.is_zero() => std::thread::sleep(left.min(RETRY_PAUSE)),
+                // Some of them were pruned before this listener could read them.
+                Ok(changes) if changes.first().is_some_and(|first| first.seq > self.seen + 1) => {
+                    return Err(Error::ChangesPruned(self.seen));
+                }
                 Ok(changes) => {
                     self.seen = changes.last().map_or(self.seen, |last| last.seq);
                     return Ok(changes);

@@ -108,6 +108,8 @@ queries! {
     CHANGES_SINCE = "changes_since.sql";
     CHANGES_NEWEST = "changes_newest.sql";
     CHANGE_OLDEST = "change_oldest.sql";
+    CHANGE_KEPT = "change_kept.sql";
+    CHANGES_DROP = "changes_drop.sql";
     KEYS = "keys.sql";
     KEY_BY_HASH = "key_by_hash.sql";
     KEY_BY_ID = "key_by_id.sql";

@@ -13,6 +13,7 @@
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
 
 pub(crate) mod change;
+pub(crate) mod change_log;
 pub(crate) mod codec;
 pub(crate) mod columns;
 pub(crate) mod entity;

@@ -1,4 +1,4 @@
-//! Writing: transactions, documents and live feeds, deletion, reanalysis, totals of editions, copies.
+//! Writing: transactions, documents and live feeds, deletion, reanalysis, totals of editions, pruning, copies.
 
 mod transaction;
 
@@ -6,5 +6,6 @@ pub(crate) mod copy;
 pub(crate) mod delete;
 pub(crate) mod finding;
 pub(crate) mod ingest;
+pub(crate) mod prune;
 pub(crate) mod reanalyse;
 pub(crate) mod totals;

@@ -3,7 +3,7 @@
 use football::feed::live::{Line, LiveMessage};
 use football::model::{EditionId, Kind, MatchId, Side};
 use serde_json::json;
-use store::{ChangeReason, Filter, Store};
+use store::{ChangeLogRule, ChangeReason, Error, Filter, Store};
 
 use crate::documents::{edition, goal, group, match_, named, overlay, stage, whole, with, with_events};
 use crate::{TestEngine, at};
@@ -14,7 +14,11 @@ on_each_engine! {
     a_page_is_limited_to_editions_and_what_they_name,
     a_match_that_moves_is_seen_from_both_editions,
     changes_after_the_clock_was_set_back_are_later_than_those_before,
+    old_changes_are_pruned_and_the_rest_has_no_gap,
+    a_listener_that_missed_pruned_changes_is_told_so,
 }
+
+const DAY: i64 = 24 * 60 * 60;
 
 /// Kind, id, revision and reason of the changes after a version.
 fn after(store: &Store, version: i64) -> Vec<(Kind, i64, i64, ChangeReason)> {
@@ -153,4 +157,57 @@ fn changes_after_the_clock_was_set_back_are_later_than_those_before(engine: Test
     let filter = Filter { since: Some(seen), ..Filter::default() };
     let found = snapshot.teams(&filter).unwrap();
     assert_eq!(found.total, 3, "`since` misses a change");
+}
+
+/// A store with one change on each of the first days.
+fn changed_daily(store: &Store, days: i64) {
+    for day in 0..days {
+        store.ingest(vec![named(Kind::Team, 11 + day, "Nile")], at(day * DAY)).unwrap();
+    }
+}
+
+fn old_changes_are_pruned_and_the_rest_has_no_gap(engine: TestEngine) {
+    let database = engine.database();
+    let store = database.open();
+    let sound = |store: &Store| assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
+    let numbers = |store: &Store| -> Vec<i64> {
+        store.snapshot().unwrap().changes_since(0).unwrap().iter().map(|change| change.seq).collect()
+    };
+    let rule = |days, changes| ChangeLogRule { days, changes };
+    assert_eq!(store.prune_changes(rule(0, 1), at(0)).unwrap(), 0, "an empty store");
+    changed_daily(&store, 10);
+    let now = at(9 * DAY + 1);
+    // Both parts of the rule keep what they name.
+    assert_eq!(store.prune_changes(rule(10, 1), now).unwrap(), 0);
+    assert_eq!(store.prune_changes(rule(0, 10), now).unwrap(), 0);
+    let position = store.snapshot().unwrap().position();
+    assert_eq!(store.prune_changes(rule(4, 3), now).unwrap(), 6);
+    assert_eq!(numbers(&store), [7, 8, 9, 10]);
+    let snapshot = store.snapshot().unwrap();
+    assert_eq!((snapshot.version(), snapshot.oldest_version().unwrap()), (10, 6));
+    assert!(snapshot.position() > position, "a response differs, so it is another position");
+    drop(snapshot);
+    sound(&store);
+    assert_eq!(store.prune_changes(rule(0, 3), now).unwrap(), 1);
+    assert_eq!(store.prune_changes(rule(0, 3), now).unwrap(), 0);
+    // The newest change stays: its number is the version.
+    assert_eq!(store.prune_changes(rule(0, 0), now).unwrap(), 2);
+    assert_eq!((numbers(&store), store.version().unwrap()), (vec![10], 10));
+    sound(&store);
+    store.ingest(vec![named(Kind::Team, 11, "Delta")], at(0)).unwrap();
+    assert_eq!(after(&store, 10), [(Kind::Team, 11, 2, ChangeReason::Corrected)]);
+    // What the rule has not deleted is missing.
+    database.sql("delete from change where seq = 10");
+    let wrong = store.verify(|_, _| ()).unwrap().wrong;
+    assert!(wrong[0].to_string().starts_with("the change log: 1 of the changes 10 to 11 are missing"), "{wrong:?}");
+}
+
+fn a_listener_that_missed_pruned_changes_is_told_so(engine: TestEngine) {
+    let store = engine.fresh();
+    changed_daily(&store, 2);
+    let mut watch = store.watch().unwrap();
+    changed_daily(&store, 5);
+    store.prune_changes(ChangeLogRule { days: 0, changes: 2 }, at(9 * DAY)).unwrap();
+    assert!(matches!(watch.wait(std::time::Duration::ZERO), Err(Error::ChangesPruned(2))));
+    assert_eq!(store.watch().unwrap().seen(), 5);
 }

@@ -34,6 +34,11 @@ impl<'a> UnrestrictedData<'a> {
         self.0.snapshot.version()
     }
 
+    /// The least version after which every change is known.
+    pub fn oldest_version(&self) -> Result<i64, Error> {
+        self.0.oldest_version()
+    }
+
     /// The changes after this number, in order.
     pub fn changes_since(&self, number: i64) -> Result<Vec<Change>, Error> {
         Ok(self.0.snapshot.changes_since(number)?)

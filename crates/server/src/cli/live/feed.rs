@@ -15,7 +15,7 @@ use serde::Serialize;
 use store::{FeedReport, LineOutcome, Store};
 
 use super::lines::{self, LINE_BYTES_MAX, NumberedLine};
-use crate::config::StoreSettings;
+use crate::config::{ChangeLogSettings, StoreSettings};
 
 /// Write a live match, line by line
 ///
@@ -44,6 +44,9 @@ pub(in crate::cli) struct Feed {
     retry_for: u64,
 
     #[command(flatten)]
+    changes: ChangeLogSettings,
+
+    #[command(flatten)]
     store: StoreSettings,
 }
 
@@ -51,6 +54,8 @@ pub(in crate::cli) struct Feed {
 const BATCH: usize = 256;
 /// The most lines that wait in memory.
 const QUEUE: usize = 4 * BATCH;
+/// How often the change log is pruned.
+const PRUNE_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// The acknowledgement of a line.
 #[derive(Serialize)]
@@ -105,6 +110,7 @@ impl Feed {
 
     fn take_all(&self, store: &Store, name: &str, lines: &Receiver<NumberedLine>) -> Result<Counts> {
         let mut counts = Counts::default();
+        let mut pruned_at = None;
         while let Ok(first) = lines.recv() {
             let batch: Vec<NumberedLine> = std::iter::once(first).chain(lines.try_iter().take(BATCH - 1)).collect();
             let mut pending = Vec::with_capacity(batch.len());
@@ -147,6 +153,17 @@ impl Feed {
                 out.write_all(b"\n")?;
             }
             out.flush().context("cannot print the acknowledgements")?;
+            if pruned_at.is_none_or(|pruned_at: Instant| pruned_at.elapsed() > PRUNE_EVERY) {
+                // The next lines do not wait for all of it: if there is more, it is pruned after them.
+                pruned_at = match store.prune_some_changes(self.changes.rule(), Timestamp::now()) {
+                    Ok(0) => Some(Instant::now()),
+                    Ok(_) => None,
+                    Err(error) => {
+                        let _ = tell!("the change log was not pruned: {error}; retrying in an hour");
+                        Some(Instant::now())
+                    }
+                };
+            }
         }
         Ok(counts)
     }
