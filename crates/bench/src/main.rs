@@ -1,4 +1,4 @@
-//! Measures Touchline on this machine: every operation, imports, exports, live matches, HTTP load, freshness, and storage.
+//! Measures Touchline on this machine: every operation, imports, exports, live matches and feeds, HTTP load, freshness, and storage.
 //!
 //! Not part of the product. Run it with the profile that packages use: `cargo run --profile dist -p bench -- --help`.
 
@@ -9,6 +9,7 @@ macro_rules! say {
 
 mod client;
 mod export;
+mod feeds;
 mod fresh;
 mod import;
 mod live;
@@ -55,6 +56,7 @@ struct BenchArguments {
 #[derive(Subcommand, Debug)]
 enum Benchmark {
     Export(export::ExportBench),
+    Feeds(feeds::FeedsBench),
     Fresh(fresh::FreshBench),
     Import(import::ImportBench),
     Live(live::LiveBench),
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
     let BenchArguments { benchmark, operations } = BenchArguments::parse();
     let measured = match benchmark {
         Some(Benchmark::Export(export)) => export.run(),
+        Some(Benchmark::Feeds(feeds)) => feeds.run(),
         Some(Benchmark::Fresh(fresh)) => fresh.run(),
         Some(Benchmark::Import(import)) => import.run(),
         Some(Benchmark::Live(live)) => live.run(),

@@ -17,6 +17,9 @@ pub(crate) enum Purpose {
     Read,
     /// The only writer until it commits.
     Write,
+    /// Writes some matches while others of its kind write other matches: see [`Connection::lock_matches`]. An engine may
+    /// let it be the only writer.
+    WriteMatches,
     /// The only writer, before the tables exist.
     CreateTables,
 }
@@ -61,6 +64,11 @@ pub(crate) trait Connection: Send {
         values.iter().map(|values| self.query(text, values)).collect()
     }
 
+    /// Executes several queries. A remote engine sends all of them before it reads the first result.
+    fn query_batch(&self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, Error> {
+        queries.iter().map(|(text, values)| self.query(text, values)).collect()
+    }
+
     /// Executes one statement that returns no rows. A failure may be reported only by the next query, or by the commit.
     fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error>;
 
@@ -78,6 +86,25 @@ pub(crate) trait Connection: Send {
     fn begin(&self, purpose: Purpose) -> Result<(), Error>;
 
     fn commit(&self) -> Result<(), Error>;
+
+    /// In a transaction that writes matches: waits until no other writes these. Call it once, before anything is read. A
+    /// failure may be reported by the next query.
+    fn lock_matches(&self, _ids: &[i64]) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// In a transaction that writes matches: waits until no other transaction has changes to commit. Only what is committed
+    /// in order comes after it, since all others wait. A failure may be reported by the next query.
+    fn lock_change_log(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    /// Executes a query without values, and commits. A remote engine sends both at once.
+    fn query_and_commit(&self, text: &str) -> Result<Vec<Row>, Error> {
+        let rows = self.query(text, &[])?;
+        self.commit()?;
+        Ok(rows)
+    }
 
     /// Rolls an open transaction back; does nothing if there is none.
     fn roll_back(&self) -> Result<(), Error>;
@@ -194,6 +221,13 @@ impl<'a> WriteTransaction<'a> {
         self.connection.commit()?;
         self.committed = true;
         Ok(())
+    }
+
+    /// Commits after a query without values, and returns its rows.
+    pub(crate) fn query_and_commit(mut self, text: &str) -> Result<Vec<Row>, Error> {
+        let rows = self.connection.query_and_commit(text)?;
+        self.committed = true;
+        Ok(rows)
     }
 }
 

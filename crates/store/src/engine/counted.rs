@@ -46,6 +46,10 @@ impl Connection for CountedConnection {
         self.counted().query_many(text, values)
     }
 
+    fn query_batch(&self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, Error> {
+        self.counted().query_batch(queries)
+    }
+
     fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
         self.connection.execute(text, values)
     }

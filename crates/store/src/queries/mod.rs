@@ -107,6 +107,9 @@ queries! {
     CHANGE_ADD = "change_add.sql";
     CHANGES_SINCE = "changes_since.sql";
     CHANGES_NEWEST = "changes_newest.sql";
+    CHANGE_APPEND = "change_append.sql";
+    SCOPE_APPEND = "scope_append.sql";
+    MATCH_TOUCH = "match_touch.sql";
     CHANGE_OLDEST = "change_oldest.sql";
     CHANGE_KEPT = "change_kept.sql";
     CHANGES_DROP = "changes_drop.sql";

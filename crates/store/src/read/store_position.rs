@@ -1,6 +1,7 @@
 //! How far a store has come, in numbers that two snapshots can be compared by.
 
 use crate::engine::backend::Connection;
+use crate::engine::row::Row;
 use crate::error::Error;
 use crate::queries;
 
@@ -21,7 +22,11 @@ pub(crate) struct StorePosition {
 
 impl StorePosition {
     pub(crate) fn load(connection: &dyn Connection) -> Result<StorePosition, Error> {
-        let rows = connection.query(queries::STORE_POSITION, &[])?;
+        StorePosition::from_rows(connection, &connection.query(queries::STORE_POSITION, &[])?)
+    }
+
+    /// Out of the row of `store_position.sql` that this connection has read.
+    pub(crate) fn from_rows(connection: &dyn Connection, rows: &[Row]) -> Result<StorePosition, Error> {
         let row = rows.first().ok_or_else(|| Error::damaged("the position of the store is missing"))?;
         let (version, untracked_writes) = (row.integer(0)?, row.integer(1)?);
         let position = version.saturating_add(untracked_writes);

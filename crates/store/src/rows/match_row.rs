@@ -141,15 +141,16 @@ pub(crate) fn events(connection: &dyn Connection, id: MatchId) -> Result<Vec<Eve
 
 /// The events out of a row of `events.sql`. An error names the match.
 pub(crate) fn events_from_row(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
-    decode(id, row).map_err(|error| in_match(id, error))
+    events_of_row(id, row).map_err(|error| in_match(id, error))
 }
 
 /// Loads a match's events, for a caller that adds the match to an error itself.
 pub(crate) fn events_unnamed(connection: &dyn Connection, id: MatchId) -> Result<Vec<Event>, Error> {
-    decode(id, connection.query(queries::EVENTS, &values![id.0])?.first())
+    events_of_row(id, connection.query(queries::EVENTS, &values![id.0])?.first())
 }
 
-fn decode(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
+/// The events out of a row of `events.sql`, for a caller that adds the match to an error itself.
+pub(crate) fn events_of_row(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
     let Some(row) = row else { return Ok(Vec::new()) };
     let (bytes, count) = (row.maybe_blob(0)?, row.integer(1)?);
     let events = bytes.map_or_else(|| Ok(Vec::new()), |bytes| codec::decode(id, bytes)).and_then(|events| {

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::note;
 use crate::engine::backend::Connection;
+use crate::engine::row::Row;
 use crate::error::Error;
 
 /// The names of the notes.
@@ -66,10 +67,22 @@ pub(crate) struct ActiveModels {
 }
 
 impl ActiveModels {
+    /// The notes that they are stored in.
+    pub(crate) const NOTES: [&'static str; 2] = [THREAT, CHANCES];
+
     pub(crate) fn load(connection: &dyn Connection) -> Result<ActiveModels, Error> {
+        ActiveModels::from_notes(note::load_each(connection, ActiveModels::NOTES)?)
+    }
+
+    /// Out of the rows of each note.
+    pub(crate) fn from_rows(rows: [&[Row]; 2]) -> Result<ActiveModels, Error> {
+        let text = |name, rows: &[Row]| rows.first().map(|row| note::open(name, row.text(0)?)).transpose();
+        ActiveModels::from_notes([text(THREAT, rows[0])?, text(CHANCES, rows[1])?])
+    }
+
+    fn from_notes([threat_note, chances_note]: [Option<String>; 2]) -> Result<ActiveModels, Error> {
         let mut active = ActiveModels { models: Models::default(), engine: engine(0, 0) };
         let (mut threat, mut chances) = (0, 0);
-        let [threat_note, chances_note] = note::load_each(connection, [THREAT, CHANCES])?;
         if let Some(text) = threat_note
             && let SavedModel { model: Some(model), number, .. } = SavedModel::<ThreatGrid>::parse(THREAT, &text)?
         {

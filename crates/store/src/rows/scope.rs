@@ -17,11 +17,21 @@ pub(crate) enum ChangeScope {
 impl ChangeScope {
     /// Stores its newest change.
     pub(crate) fn put(self, connection: &dyn Connection, seq: i64, at: i64) -> Result<(), Error> {
-        let (scope, id) = match self {
+        let (scope, id) = self.key();
+        connection.execute(queries::SCOPE_PUT, &values![scope, id, seq, at])
+    }
+
+    /// Stores the newest change of all as its newest.
+    pub(crate) fn put_newest(self, connection: &dyn Connection) -> Result<(), Error> {
+        let (scope, id) = self.key();
+        connection.execute(queries::SCOPE_APPEND, &values![scope, id])
+    }
+
+    fn key(self) -> (i64, i64) {
+        match self {
             ChangeScope::ReferenceData => (0, 0),
             ChangeScope::Edition(id) => (1, id),
-        };
-        connection.execute(queries::SCOPE_PUT, &values![scope, id, seq, at])
+        }
     }
 }
 

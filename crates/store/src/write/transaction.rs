@@ -20,30 +20,36 @@ impl Store {
     /// lost a race against another writer, or if its connection closed before the commit.
     pub(crate) fn write<T>(&self, mut work: impl FnMut(&dyn Connection) -> Result<T, Error>) -> Result<T, Error> {
         let writer = self.readers.database.writer();
-        let until = Instant::now() + RETRY_TIMEOUT;
-        let mut pause = PAUSE;
-        loop {
-            let transaction = WriteTransaction::begin(writer.as_ref(), Purpose::Write);
-            let result = transaction.and_then(|transaction| {
-                let done = work(transaction.connection)?;
-                let StorePosition { position, schema, .. } = StorePosition::load(transaction.connection)?;
-                // A newer program has changed the tables while this one was running.
-                if schema > schema::VERSION {
-                    return Err(Error::NewerSchema { found: schema, known: schema::VERSION });
-                }
-                transaction.commit()?;
-                // A snapshot after this write must not come from a standby that has not reached it.
-                self.readers.committed(position);
-                Ok(done)
-            });
-            match result {
-                Err(Error::Conflict | Error::Unreachable(_)) if Instant::now() + pause < until => {
-                    std::thread::sleep(pause);
-                    pause = (pause * 2).min(PAUSE_MAX);
-                }
-                result => return result,
+        retried(|| {
+            let transaction = WriteTransaction::begin(writer.as_ref(), Purpose::Write)?;
+            let done = work(transaction.connection)?;
+            let StorePosition { position, schema, .. } = StorePosition::load(transaction.connection)?;
+            // A newer program has changed the tables while this one was running.
+            if schema > schema::VERSION {
+                return Err(Error::NewerSchema { found: schema, known: schema::VERSION });
             }
-        }
+            transaction.commit()?;
+            // A snapshot after this write must not come from a standby that has not reached it.
+            self.readers.committed(position);
+            Ok(done)
+        })
+    }
+
+    /// Runs a transaction that writes matches beside others of its kind: see [`Connection::lock_matches`]. It is retried like
+    /// others. If `work` returns none, nothing is written. Returns the position that the store has reached, too.
+    pub(crate) fn write_matches<T>(
+        &self,
+        mut work: impl FnMut(&dyn Connection) -> Result<Option<T>, Error>,
+    ) -> Result<Option<(T, StorePosition)>, Error> {
+        let writer = self.readers.database.writer();
+        retried(|| {
+            let transaction = WriteTransaction::begin(writer.as_ref(), Purpose::WriteMatches)?;
+            let Some(done) = work(transaction.connection)? else { return Ok(None) };
+            let position = transaction.query_and_commit(queries::STORE_POSITION)?;
+            let position = StorePosition::from_rows(writer.as_ref(), &position)?;
+            self.readers.committed(position.position);
+            Ok(Some((done, position)))
+        })
     }
 
     /// Runs a transaction that writes what responses show and the change log does not record: keys and models. It counts in
@@ -57,5 +63,20 @@ impl Store {
             connection.execute(queries::BUMP_POSITION, &[])?;
             Ok(done)
         })
+    }
+}
+
+/// Retries a transaction that lost a race against another writer, or whose connection closed before the commit.
+fn retried<T>(mut transaction: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+    let until = Instant::now() + RETRY_TIMEOUT;
+    let mut pause = PAUSE;
+    loop {
+        match transaction() {
+            Err(Error::Conflict | Error::Unreachable(_)) if Instant::now() + pause < until => {
+                std::thread::sleep(pause);
+                pause = (pause * 2).min(PAUSE_MAX);
+            }
+            result => return result,
+        }
     }
 }

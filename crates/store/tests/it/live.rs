@@ -38,7 +38,7 @@ fn fixture() -> (Document, Vec<LiveMessage>, Match, Vec<Event>) {
 }
 
 /// The state of a match, without times and revisions.
-fn state(store: &Store, id: MatchId) -> String {
+pub(crate) fn state(store: &Store, id: MatchId) -> String {
     let snapshot = store.snapshot().unwrap();
     let row = snapshot.match_(id).unwrap().unwrap();
     let facts = snapshot.facts(id).unwrap();

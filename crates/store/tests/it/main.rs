@@ -13,6 +13,7 @@ mod deletion;
 mod disk;
 mod documents;
 mod facts;
+mod feeds;
 mod keys;
 mod layers;
 mod listing;

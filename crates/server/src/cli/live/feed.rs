@@ -12,7 +12,7 @@ use football::feed::live::{self, Line};
 use football::feed::{Notice, Source};
 use jiff::Timestamp;
 use serde::Serialize;
-use store::{FeedReport, LineOutcome, Store};
+use store::{FeedReport, Feeder, LineOutcome, Store};
 
 use super::lines::{self, LINE_BYTES_MAX, NumberedLine};
 use crate::config::{ChangeLogSettings, StoreSettings};
@@ -110,6 +110,7 @@ impl Feed {
 
     fn take_all(&self, store: &Store, name: &str, lines: &Receiver<NumberedLine>) -> Result<Counts> {
         let mut counts = Counts::default();
+        let mut feeder = Feeder::new(store.clone());
         let mut pruned_at = None;
         while let Ok(first) = lines.recv() {
             let batch: Vec<NumberedLine> = std::iter::once(first).chain(lines.try_iter().take(BATCH - 1)).collect();
@@ -131,7 +132,7 @@ impl Feed {
                 };
                 pending.push((line, match_, seq, parsed.map(|line| valid.push(line)).err()));
             }
-            let mut outcomes = self.feed(store, &valid)?.outcomes.into_iter();
+            let mut outcomes = self.feed(&mut feeder, &valid)?.outcomes.into_iter();
             let mut out = io::stdout().lock();
             for (line, match_, seq, error) in pending {
                 let outcome = error.map(LineOutcome::Refused).or_else(|| outcomes.next());
@@ -169,13 +170,13 @@ impl Feed {
     }
 
     /// Writes the lines; retries while the store is busy or unreachable.
-    fn feed(&self, store: &Store, lines: &[Line]) -> Result<FeedReport> {
-        self.retrying(|| store.feed(lines, Timestamp::now()))
+    fn feed(&self, feeder: &mut Feeder, lines: &[Line]) -> Result<FeedReport> {
+        self.retrying(|| feeder.feed(lines, Timestamp::now()))
             .context("cannot write to the store; lines without acknowledgement are not written: send them again")
     }
 
     /// The result of `work`, which is repeated while the store is busy or unreachable.
-    fn retrying<T>(&self, work: impl Fn() -> Result<T, store::Error>) -> Result<T, store::Error> {
+    fn retrying<T>(&self, mut work: impl FnMut() -> Result<T, store::Error>) -> Result<T, store::Error> {
         let until = Instant::now() + Duration::from_secs(self.retry_for);
         let mut wait = Duration::from_millis(20);
         loop {

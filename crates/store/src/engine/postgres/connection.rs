@@ -105,21 +105,51 @@ impl PgConnection {
         let mut found = Vec::with_capacity(all.len());
         for some in all.chunks(IN_FLIGHT_MAX) {
             let results = some.iter().map(|values| Box::pin(rows(&client, &statement, values)));
-            let mut sent: Vec<_> = results.map(|result| (result, None)).collect();
-            // The first poll of each sends it; the results come in the order of the queries.
-            self.wait(poll_fn(|cx| {
-                for (result, early) in &mut sent {
-                    if let Poll::Ready(result) = result.as_mut().poll(cx) {
-                        *early = Some(result);
-                    }
-                }
-                Poll::Ready(Ok(()))
-            }))?;
-            for (result, early) in sent {
-                found.push(early.unwrap_or_else(|| self.wait(result))?);
-            }
+            found.append(&mut self.wait_all(results.collect())?);
         }
         Ok(found)
+    }
+
+    /// Waits for several results. All of them are sent before the first is waited for.
+    fn wait_all<T, F>(&mut self, results: Vec<Pin<Box<F>>>) -> Result<Vec<T>, ConnectionError>
+    where
+        F: Future<Output = Result<T, ConnectionError>> + ?Sized,
+    {
+        let mut sent: Vec<_> = results.into_iter().map(|result| (result, None)).collect();
+        // The first poll of each sends it; the results come in the order of the queries.
+        self.wait(poll_fn(|cx| {
+            for (result, early) in &mut sent {
+                if let Poll::Ready(result) = result.as_mut().poll(cx) {
+                    *early = Some(result);
+                }
+            }
+            Poll::Ready(Ok(()))
+        }))?;
+        sent.into_iter().map(|(result, early)| early.unwrap_or_else(|| self.wait(result))).collect()
+    }
+
+    /// Sends several queries, and then reads the results.
+    pub(super) fn query_batch(&mut self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, ConnectionError> {
+        let mut found = Vec::with_capacity(queries.len());
+        for some in queries.chunks(IN_FLIGHT_MAX) {
+            let prepared = some.iter().map(|(text, values)| Ok((self.prepared(text)?, values)));
+            let prepared = prepared.collect::<Result<Vec<_>, ConnectionError>>()?;
+            let results = prepared.iter().map(|((client, statement), values)| rows(client, statement, values));
+            found.append(&mut self.wait_all(results.map(Box::pin).collect())?);
+        }
+        Ok(found)
+    }
+
+    /// Sends a query and then statements without values, and waits for both.
+    pub(super) fn query_and_execute(&mut self, text: &str, statements: &str) -> Result<Vec<Row>, ConnectionError> {
+        let (client, statement) = self.prepared(text)?;
+        let executed = async {
+            client.batch_execute(statements).await?;
+            Ok(Vec::new())
+        };
+        let both: Vec<Pin<Box<dyn Future<Output = Result<Vec<Row>, ConnectionError>> + Send>>> =
+            vec![Box::pin(rows(&client, &statement, &[])), Box::pin(executed)];
+        Ok(self.wait_all(both)?.swap_remove(0))
     }
 
     /// Sends a statement and does not wait for its result.

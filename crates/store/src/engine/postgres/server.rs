@@ -17,8 +17,16 @@ const READ_LOCK_WAIT_MAX: Duration = Duration::from_secs(2);
 /// How much longer than the server's own limit a response may be on its way.
 const NETWORK_DELAY_MAX: Duration = Duration::from_secs(2);
 
-/// Locks the row that only one writer can hold.
-pub(super) const LOCK: &str = "select version from schema_version for update";
+/// Makes a transaction the only writer. The lock of the table keeps transactions away that write matches, and waits its turn
+/// among them. The row is what they take turns with.
+pub(super) const LOCK: &str =
+    "lock table schema_version in exclusive mode; select version from schema_version for update";
+/// Keeps those away that want to be the only writer.
+const LOCK_SHARED: &str = "lock table schema_version in row share mode";
+/// Locks a match that exists.
+pub(super) const LOCK_MATCH: &str = "select id from match_ where id = $1 for update";
+/// Locks the row that transactions with changes take turns with.
+pub(super) const LOCK_CHANGE_LOG: &str = "select version from schema_version for update";
 /// The channel of the notifications. A database may have several stores in schemas of their own, so the name has the number
 /// of a table of this store.
 pub(super) const CHANNEL: &str = "'touchline_' || cast(cast('meta' as regclass) as oid)";
@@ -77,6 +85,10 @@ impl Server {
             // The limit of a statement begins after the lock, which has a limit of its own.
             Purpose::Write => {
                 format!("{}; {LOCK}; set local statement_timeout = {statement}", self.begin(Purpose::CreateTables))
+            }
+            Purpose::WriteMatches => {
+                let begin = self.begin(Purpose::CreateTables);
+                format!("{begin}; {LOCK_SHARED}; set local statement_timeout = {statement}")
             }
             Purpose::CreateTables => format!(
                 "begin; set local statement_timeout = 0; set local lock_timeout = {}; \

@@ -13,7 +13,7 @@ use super::check::check;
 use super::connection::PgConnection;
 use super::connection_error::ConnectionError;
 use super::pool::Pool;
-use super::server::{CHANNEL, LOCK, Server, TABLES};
+use super::server::{CHANNEL, LOCK, LOCK_CHANGE_LOG, LOCK_MATCH, Server, TABLES};
 use crate::engine::backend::{Connection, Owner, Purpose};
 use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
@@ -197,6 +197,26 @@ impl Session {
         Ok(self.query(HAS_NOTIFICATIONS, &[])?.first().map_or(Ok(0), |row| row.integer(0))? > 0)
     }
 
+    /// Commits with the statements that `work` is given.
+    fn commit_by<T>(
+        &self,
+        work: impl FnOnce(&mut PgConnection, &str) -> Result<T, ConnectionError>,
+    ) -> Result<T, Error> {
+        let mut slot = self.connection.borrow_mut();
+        let (state, server) = (self.state.get(), self.server());
+        let Some(connection) = slot.as_mut().filter(|_| state == TransactionState::Writing) else {
+            return Err(Error::Engine("a transaction that failed cannot be committed".to_owned()));
+        };
+        self.state.set(TransactionState::None);
+        let commit: &str = if server.has_notifications() { &NOTIFY_AND_COMMIT } else { "commit" };
+        work(connection, commit).map_err(|error| {
+            // Whatever the connection is in the middle of ends with it.
+            let is_unknown = error.is_connection_lost();
+            *slot = None;
+            if is_unknown { Error::CommitUnknown(server.name.clone()) } else { error.into_error(&server.name) }
+        })
+    }
+
     /// Begins a snapshot. The statement is sent together with the first query.
     fn begin_reading(&self) -> Result<(), Error> {
         let begin = self.server().begin(Purpose::Read);
@@ -224,6 +244,10 @@ impl Connection for Session {
 
     fn query_many(&self, text: &str, values: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, Error> {
         self.exchange(|connection| connection.query_many(text, values))
+    }
+
+    fn query_batch(&self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, Error> {
+        self.exchange(|connection| connection.query_batch(queries))
     }
 
     fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
@@ -254,25 +278,27 @@ impl Connection for Session {
         self.begin_writing(purpose)?;
         // The row that is the lock does not exist before the tables do.
         if purpose == Purpose::CreateTables && self.owner()? == Owner::Touchline {
-            self.query(LOCK, &[])?;
+            self.execute_batch(LOCK)?;
         }
         Ok(())
     }
 
     fn commit(&self) -> Result<(), Error> {
-        let mut slot = self.connection.borrow_mut();
-        let (state, server) = (self.state.get(), self.server());
-        let Some(connection) = slot.as_mut().filter(|_| state == TransactionState::Writing) else {
-            return Err(Error::Engine("a transaction that failed cannot be committed".to_owned()));
-        };
-        self.state.set(TransactionState::None);
-        let commit: &str = if server.has_notifications() { &NOTIFY_AND_COMMIT } else { "commit" };
-        connection.execute_batch(commit).map_err(|error| {
-            // Whatever the connection is in the middle of ends with it.
-            let is_unknown = error.is_connection_lost();
-            *slot = None;
-            if is_unknown { Error::CommitUnknown(server.name.clone()) } else { error.into_error(&server.name) }
-        })
+        self.commit_by(|connection, commit| connection.execute_batch(commit))
+    }
+
+    fn lock_matches(&self, ids: &[i64]) -> Result<(), Error> {
+        // In the order of their numbers, so that no two transactions wait for each other.
+        let ids: BTreeSet<i64> = ids.iter().copied().collect();
+        ids.into_iter().try_for_each(|id| self.execute(LOCK_MATCH, &[SqlValue::from(id)]))
+    }
+
+    fn lock_change_log(&self) -> Result<(), Error> {
+        self.execute(LOCK_CHANGE_LOG, &[])
+    }
+
+    fn query_and_commit(&self, text: &str) -> Result<Vec<Row>, Error> {
+        self.commit_by(|connection, commit| connection.query_and_execute(text, commit))
     }
 
     fn roll_back(&self) -> Result<(), Error> {

@@ -17,6 +17,10 @@ use crate::error::Error;
 const STATEMENTS_CACHED: usize = 128;
 /// How long a writer waits for the transaction of another process.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long it sleeps between two tries, at first and later.
+const SHORT_WAIT: Duration = Duration::from_micros(250);
+const LONG_WAIT: Duration = Duration::from_millis(1);
+const SHORT_WAITS: i32 = 16;
 
 /// A connection. It wraps the driver's, whose own methods have the same names and other parameters.
 pub(crate) struct SqliteConnection(pub(super) rusqlite::Connection);
@@ -50,7 +54,7 @@ impl SqliteConnection {
 
     pub(super) fn connect(path: &Path, flags: OpenFlags) -> Result<SqliteConnection, Error> {
         let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
+        let mut connection =
             rusqlite::Connection::open_with_flags(path, flags).map_err(|error| match error.sqlite_error_code() {
                 Some(ErrorCode::CannotOpen) => Error::Engine(format!(
                     "{} cannot be opened: check that its folder exists and is writable",
@@ -58,7 +62,7 @@ impl SqliteConnection {
                 )),
                 _ => error.into(),
             })?;
-        connection.busy_timeout(BUSY_TIMEOUT)?;
+        connection.busy_handler(Some(wait_for_lock))?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS_CACHED);
         // A query is planned once, and not again for each value that is bound to it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
@@ -152,7 +156,7 @@ impl Connection for SqliteConnection {
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
         let text = match purpose {
             Purpose::Read => "begin deferred",
-            Purpose::Write | Purpose::CreateTables => "begin immediate",
+            Purpose::Write | Purpose::WriteMatches | Purpose::CreateTables => "begin immediate",
         };
         self.execute(text, &[])
     }
@@ -164,6 +168,13 @@ impl Connection for SqliteConnection {
     fn roll_back(&self) -> Result<(), Error> {
         if self.0.is_autocommit() { Ok(()) } else { self.execute("rollback", &[]) }
     }
+}
+
+/// Waits before a lock is tried again, and returns whether it is. SQLite's own handler soon waits for up to a tenth of a second:
+/// many feeds that commit every millisecond would sleep while nobody has the lock.
+fn wait_for_lock(tries: i32) -> bool {
+    std::thread::sleep(if tries < SHORT_WAITS { SHORT_WAIT } else { LONG_WAIT });
+    u32::try_from(tries).is_ok_and(|tries| LONG_WAIT * tries < BUSY_TIMEOUT)
 }
 
 fn value(found: ValueRef<'_>) -> Result<SqlValue, Error> {

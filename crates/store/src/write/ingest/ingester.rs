@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use serde_json::{Map, Value};
 
 use super::ingest_error::IngestError;
+use super::late_changes::LateChanges;
 use super::layers::{Layers, StoredLayers};
 use super::prefetch::Prefetched;
 use crate::engine::backend::Connection;
@@ -82,6 +83,8 @@ pub(crate) struct Ingester<'a> {
     pub(super) revision: i64,
     /// The editions whose totals this transaction has made stale.
     stale_totals: BTreeSet<EditionId>,
+    /// In a transaction that is not the only writer: its changes, which are numbered at its end.
+    pub(super) late: Option<LateChanges>,
 }
 
 /// The time of a change that follows the newest one. If the clock was set back, it is just after that one: whoever asks for
@@ -108,7 +111,33 @@ impl<'a> Ingester<'a> {
             origin: None,
             revision: 0,
             stale_totals: BTreeSet::new(),
+            late: None,
         })
+    }
+
+    /// Within a transaction that writes matches. Its changes are numbered by [`Ingester::number_changes`].
+    pub(super) fn numbering_late(connection: &'a dyn Connection, now: Timestamp, models: ActiveModels) -> Ingester<'a> {
+        Ingester {
+            connection,
+            now: now.as_millisecond(),
+            report: IngestReport::default(),
+            models,
+            prefetched: Prefetched::default(),
+            origin: None,
+            revision: 0,
+            stale_totals: BTreeSet::new(),
+            late: Some(LateChanges::default()),
+        }
+    }
+
+    /// Numbers the changes at the end of a transaction that writes matches. Returns false if it must be the only writer after
+    /// all: then nothing of it may be committed.
+    pub(super) fn number_changes(&self) -> Result<bool, Error> {
+        match &self.late {
+            Some(late) if late.needs_only_writer => Ok(false),
+            Some(late) => late.append(self.connection, self.now).map(|()| true),
+            None => Ok(true),
+        }
     }
 
     pub(super) fn notice(&mut self, source: Source, error: FieldError) {
@@ -170,6 +199,10 @@ impl<'a> Ingester<'a> {
 
     /// Makes the totals of an edition stale.
     pub(crate) fn mark_totals(&mut self, edition: EditionId) -> Result<(), Error> {
+        if let Some(late) = &mut self.late {
+            late.needs_only_writer = true;
+            return Ok(());
+        }
         match self.stale_totals.insert(edition) {
             true => totals::mark_stale(self.connection, self.models.engine, edition),
             false => Ok(()),
@@ -197,6 +230,10 @@ impl<'a> Ingester<'a> {
         edition: Option<i64>,
         previous_edition: Option<i64>,
     ) -> Result<(), Error> {
+        if let Some(late) = &mut self.late {
+            late.add_match(id, revision, reason, [edition, previous_edition]);
+            return Ok(());
+        }
         let editions = [edition, previous_edition.filter(|left| Some(*left) != edition)];
         self.log_change((Kind::Match, id.0), revision, reason, editions)?;
         for edition in editions.into_iter().flatten() {

@@ -44,6 +44,17 @@ impl StoredLayers {
     /// Out of a row of `match_stored.sql` or `entity_stored.sql`.
     pub(super) fn from_row(kind: Kind, id: i64, row: Option<&Row>) -> Result<StoredLayers, Error> {
         let Some(row) = row else { return Ok(StoredLayers::default()) };
+        let ledger = if kind == Kind::Match { row.maybe_blob(5)? } else { None };
+        let ledger = ledger.map(|bytes| ledger::decode(MatchId(id), bytes)).transpose()?;
+        StoredLayers::with_ledger(kind, id, row, ledger)
+    }
+
+    /// Out of a row of `match_stored.sql`, for a caller that knows the ledger.
+    pub(super) fn from_row_without_ledger(id: MatchId, row: &Row) -> Result<StoredLayers, Error> {
+        StoredLayers::with_ledger(Kind::Match, id.0, row, None)
+    }
+
+    fn with_ledger(kind: Kind, id: i64, row: &Row, ledger: Option<Ledger>) -> Result<StoredLayers, Error> {
         let open_body = |sealed: &str| match kind {
             Kind::Match => open_document(MatchId(id), sealed).map(str::to_owned),
             kind => open_layer(kind, id, "body", sealed),
@@ -56,11 +67,7 @@ impl StoredLayers {
             body: row.maybe_text(2)?.map(|text| or_damaged(open_body(text))),
             revision: row.integer(3)?,
             updated_at: row.integer(4)?,
-            ledger: if kind == Kind::Match {
-                row.maybe_blob(5)?.map(|bytes| ledger::decode(MatchId(id), bytes)).transpose()?
-            } else {
-                None
-            },
+            ledger,
             edition: if kind == Kind::Match { row.maybe_integer(6)? } else { None },
             origin: row.maybe_text(if kind == Kind::Match { 7 } else { 5 })?.map(str::to_owned),
         })

@@ -6,24 +6,23 @@
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use football::feed::live::{Effect as LedgerEffect, Ledger, Line, LiveMessage};
-use football::feed::{Document, FieldError, Layer, Notice, Source, validate};
-use football::model::{Event, Kind, Match, MatchId};
+use football::feed::live::{Ledger, Line, LiveMessage};
+use football::feed::{Document, FieldError, Layer, Notice, Source};
+use football::model::{Event, Kind, MatchId};
 use jiff::Timestamp;
 use serde_json::Map;
 
-use super::derived::EVENTS_MAX;
+use super::fed_match::{FedMatch, LineOutcome, PreparedFeed, StoredFeed, refused};
 use super::ingest_error::IngestError;
 use super::ingester::Ingester;
-use super::layers::{Layers, StoredLayers};
+use super::layers::StoredLayers;
 use super::ledger;
+use super::prepared::PreparedMatch;
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::codec;
-use crate::rows::entity::CheckedDocument;
-use crate::rows::match_row::events_unnamed;
 use crate::store::Store;
 
 /// The result of one call of [`Store::feed`].
@@ -33,15 +32,6 @@ pub struct FeedReport {
     pub outcomes: Vec<LineOutcome>,
     /// The number of the newest change after the call.
     pub version: i64,
-}
-
-/// The result of one line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LineOutcome {
-    Accepted,
-    /// It was sent before, or a later line has replaced it already.
-    AlreadyKnown,
-    Refused(Notice),
 }
 
 /// The result of [`Store::begin_replay`].
@@ -55,11 +45,6 @@ pub enum ReplayStart {
 }
 
 impl Store {
-    /// Ingests lines of a live feed in one transaction, and returns the outcome of each. Durable when it returns.
-    pub fn feed(&self, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
-        self.write(|connection| feed(connection, lines, now))
-    }
-
     /// Resets a match to before its kick-off, so that it can be fed as if it were played now. Its events are kept until
     /// [`Store::end_replay`].
     pub fn begin_replay(&self, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
@@ -72,10 +57,9 @@ impl Store {
     }
 }
 
-/// Within a transaction that writes, as all functions below.
-fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
-    let outcomes = Vec::with_capacity(lines.len());
-    let mut feed = FeedWriter { ingester: Ingester::new(connection, now)?, matches: BTreeMap::new(), outcomes };
+/// Within a transaction that is the only writer, as all functions below.
+pub(super) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<FeedReport, Error> {
+    let mut feed = FeedWriter::new(Ingester::new(connection, now)?, lines.len());
     for line in lines {
         let outcome = match line {
             Line::Message(message) => feed.message(message)?,
@@ -90,49 +74,36 @@ fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) -> Result<F
     Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingester.report.version })
 }
 
-struct FeedWriter<'a> {
-    ingester: Ingester<'a>,
+pub(super) struct FeedWriter<'a> {
+    pub(super) ingester: Ingester<'a>,
     /// The matches that lines of this call belong to.
-    matches: BTreeMap<MatchId, FedMatch>,
-    outcomes: Vec<LineOutcome>,
+    pub(super) matches: BTreeMap<MatchId, FedMatch>,
+    pub(super) outcomes: Vec<LineOutcome>,
 }
 
-/// A match that lines of this call belong to.
-struct FedMatch {
-    stored: StoredLayers,
-    ledger: Ledger,
-    events: Vec<Event>,
-    /// The lines that were accepted, by their index in the call.
-    accepted: Vec<(usize, Source)>,
-    /// Some of them changed events, or the events are put into order for the first time.
-    events_changed: bool,
+/// A match that was written.
+pub(super) struct WrittenMatch {
+    pub(super) stored: StoredFeed,
+    pub(super) fed: FedMatch,
 }
 
-impl FeedWriter<'_> {
-    fn message(&mut self, message: &LiveMessage) -> Result<LineOutcome, Error> {
-        let refused = |error: FieldError| {
-            LineOutcome::Refused(Notice { source: message.source.clone(), field: error.field, message: error.message })
-        };
+impl<'a> FeedWriter<'a> {
+    pub(super) fn new(ingester: Ingester<'a>, lines: usize) -> FeedWriter<'a> {
+        FeedWriter { ingester, matches: BTreeMap::new(), outcomes: Vec::with_capacity(lines) }
+    }
+
+    pub(super) fn message(&mut self, message: &LiveMessage) -> Result<LineOutcome, Error> {
         let match_ = match self.matches.entry(message.match_) {
             Entry::Occupied(match_) => match_.into_mut(),
             Entry::Vacant(vacant) => match FedMatch::load(self.ingester.connection, message.match_)? {
                 Some(match_) => vacant.insert(match_),
                 None => {
                     let what = format!("no match {} is known: send its document first", message.match_);
-                    return Ok(refused(FieldError::new("match", what)));
+                    return Ok(refused(message, FieldError::new("match", what)));
                 }
             },
         };
-        match match_.apply(message) {
-            Ok(LedgerEffect::Applied) => {
-                match_.accepted.push((self.outcomes.len(), message.source.clone()));
-                match_.events_changed |= message.event.is_some() || message.deleted.is_some();
-                Ok(LineOutcome::Accepted)
-            }
-            Ok(LedgerEffect::Ignored) => Ok(LineOutcome::AlreadyKnown),
-            Err(IngestError::Document(error)) => Ok(refused(error)),
-            Err(IngestError::Store(error)) => Err(error),
-        }
+        match_.take_line(self.outcomes.len(), message)
     }
 
     /// A document among the lines. The lines of its match before it are written first.
@@ -151,15 +122,25 @@ impl FeedWriter<'_> {
         })
     }
 
-    fn write_match(&mut self, id: MatchId, match_: FedMatch) -> Result<(), Error> {
-        let FedMatch { mut stored, ledger, events, accepted, events_changed } = match_;
+    /// Writes a match after its lines. None if its events are as they were.
+    pub(super) fn write_match(&mut self, id: MatchId, match_: FedMatch) -> Result<Option<WrittenMatch>, Error> {
+        let FedMatch { mut stored, ledger, events, accepted, events_changed, prepared } = match_;
         if accepted.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
-        let row = values![id.0, ledger::encode(id, &ledger)?, None::<Vec<u8>>];
+        let (ledger_bytes, prepared) = match prepared {
+            Some(PreparedFeed { ledger, match_ }) => (ledger, Some(match_)),
+            None if events_changed => {
+                let prepared = PreparedMatch { derived: None, events: codec::encode(id, &events)? };
+                (ledger::encode(id, &ledger)?, Some(prepared))
+            }
+            None => (ledger::encode(id, &ledger)?, None),
+        };
         stored.ledger = Some(ledger);
-        match self.ingester.replace_match(&stored, &events_document(id, events), None, Some(events_changed)) {
+        let document = events_document(id, events);
+        match self.ingester.replace_match(&stored, &document, prepared.as_ref(), Some(events_changed)) {
             Ok(_) => {
+                let row = values![id.0, ledger_bytes.clone(), None::<Vec<u8>>];
                 self.ingester.connection.execute(queries::FEED_PUT, &row)?;
             }
             Err(IngestError::Document(error)) => {
@@ -167,50 +148,17 @@ impl FeedWriter<'_> {
                     let (field, message) = (error.field.clone(), error.message.clone());
                     self.outcomes[line] = LineOutcome::Refused(Notice { source, field, message });
                 }
+                return Ok(None);
             }
             Err(IngestError::Store(error)) => return Err(error),
         }
-        Ok(())
-    }
-}
-
-impl FedMatch {
-    /// None if the match has no complete document.
-    fn load(connection: &dyn Connection, id: MatchId) -> Result<Option<FedMatch>, Error> {
-        let stored = StoredLayers::load(connection, Kind::Match, id.0)?;
-        if stored.body.is_none() {
+        let (Some(PreparedMatch { events: bytes, .. }), Some(events), Some(ledger)) =
+            (prepared, document.events, stored.ledger.take())
+        else {
             return Ok(None);
-        }
-        let mut events = events_unnamed(connection, id)?;
-        let is_first = stored.ledger.is_none();
-        let mut ledger = stored.ledger.clone().unwrap_or_default();
-        ledger.adopt(&mut events);
-        Ok(Some(FedMatch { stored, ledger, events, accepted: Vec::new(), events_changed: is_first }))
-    }
-
-    fn apply(&mut self, message: &LiveMessage) -> Result<LedgerEffect, IngestError> {
-        if self.events.len() >= EVENTS_MAX && message.event.is_some() {
-            return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")).into());
-        }
-        if message.status.is_none() && message.line_ups.iter().all(Option::is_none) {
-            return Ok(self.ledger.apply(message, &mut self.events)?);
-        }
-        // A line that changes the match itself is tried on a copy first.
-        let (mut ledger, mut events) = (self.ledger.clone(), self.events.clone());
-        let effect = ledger.apply(message, &mut events)?;
-        if effect == LedgerEffect::Applied {
-            self.stored.ledger = Some(ledger.clone());
-            let fits = match Layers::from_stored(&self.stored)?.merged() {
-                Some(merged) => CheckedDocument::<Match>::new(&merged).and_then(|checked| validate(&checked.value)),
-                None => Ok(()),
-            };
-            fits.map_err(|FieldError { field, message }| {
-                let line_up = field.starts_with("home") || field.starts_with("away");
-                FieldError { field: if line_up { format!("line_ups.{field}") } else { field }, message }
-            })?;
-            (self.ledger, self.events) = (ledger, events);
-        }
-        Ok(effect)
+        };
+        let fed = FedMatch { stored, ledger, events, accepted: Vec::new(), events_changed: false, prepared: None };
+        Ok(Some(WrittenMatch { stored: StoredFeed { ledger: ledger_bytes, events: bytes }, fed }))
     }
 }
 

@@ -94,7 +94,9 @@ impl Ingester<'_> {
         // What was prepared is not valid if an overlay changed the match, or if the active models changed.
         let derived_here;
         let derived = match prepared {
-            Some(PreparedMatch { derived, .. }) if derived.engine == self.models.engine && derived.match_ == match_ => {
+            Some(PreparedMatch { derived: Some(derived), .. })
+                if derived.engine == self.models.engine && derived.match_ == match_ =>
+            {
                 derived
             }
             _ => {
@@ -105,14 +107,9 @@ impl Ingester<'_> {
         derived.facts.put(self.connection, self.models.engine, id, &events)?;
         let stored_mentions = self.prefetched.mentions(self.connection, id)?;
         mentions::put_match(self.connection, id, &stored_mentions, &derived.mentions)?;
-        self.connection.execute(queries::PLATFORMS_DROP, &values![id.0])?;
-        for known_as in &derived.match_.platforms {
-            let row = values![known_as.platform.0, known_as.id.as_str(), id.0];
-            self.connection.execute(queries::PLATFORM_ADD, &row)?;
-        }
-        self.prefetched.set_platforms(id, &derived.match_.platforms);
         // A damaged body is no reason to refuse the new one.
         let before = stored.body.as_deref().and_then(|body| parse_body::<Match>(Kind::Match, id, body).ok());
+        self.put_platforms(before.as_ref(), &derived.match_)?;
         self.touch_teams(before.as_ref(), &derived.match_)?;
         let counted = stored.body.is_some() && before.as_ref().is_none_or(|before| before.status.is_final());
         if counted || derived.match_.status.is_final() {
@@ -122,6 +119,21 @@ impl Ingester<'_> {
         let reason = reason(before.as_ref(), stored.body.is_none(), &derived.match_);
         self.log_match(id, revision.0, reason, Some(derived.match_.edition.0), stored.edition)?;
         Ok(DocumentEffect::Changed)
+    }
+
+    /// Stores under which ids platforms know a match.
+    fn put_platforms(&mut self, before: Option<&Match>, match_: &Match) -> Result<(), Error> {
+        if let Some(late) = &mut self.late {
+            late.needs_only_writer |= before.is_none_or(|before| before.platforms != match_.platforms);
+            return Ok(());
+        }
+        self.connection.execute(queries::PLATFORMS_DROP, &values![match_.id.0])?;
+        for known_as in &match_.platforms {
+            let row = values![known_as.platform.0, known_as.id.as_str(), match_.id.0];
+            self.connection.execute(queries::PLATFORM_ADD, &row)?;
+        }
+        self.prefetched.set_platforms(match_.id, &match_.platforms);
+        Ok(())
     }
 
     /// Sets the time of change of the teams whose home ground or coach may follow from the change of a match.
@@ -138,6 +150,10 @@ impl Ingester<'_> {
 
     /// Sets the time of change of the teams of these matches.
     pub(crate) fn touch_teams_of<'m>(&mut self, matches: impl Iterator<Item = &'m Match>) -> Result<(), Error> {
+        if let Some(late) = &mut self.late {
+            late.needs_only_writer = true;
+            return Ok(());
+        }
         let touched: BTreeSet<TeamId> = matches.flat_map(teams).collect();
         for team in touched {
             self.connection.execute(queries::TEAM_TOUCH, &values![self.now, Kind::Team.id(), team.0])?;
@@ -147,6 +163,10 @@ impl Ingester<'_> {
     }
 
     fn check_platforms(&self, match_: &Match) -> Result<(), IngestError> {
+        if self.late.is_some() {
+            // They are checked by the only writer if they differ: see `put_platforms`.
+            return Ok(());
+        }
         for (index, known_as) in match_.platforms.iter().enumerate() {
             let field = format!("platforms[{index}]");
             if known_as.id.contains('\0') {

@@ -6,9 +6,10 @@
 //!
 //! | | |
 //! |---|---|
-//! | `documents.rs`, `live.rs` | the two ways in: documents, and the lines of a live feed |
+//! | `documents.rs`, `feeder.rs`, `live.rs` | the two ways in: documents, and the lines of a live feed |
 //! | `prepared.rs`, `derived.rs` | what needs no store and can be worked out on other threads |
 //! | `ingester.rs`, `entity.rs`, `match_.rs` | the transaction, and how an entity and a match are written |
+//! | `fed_match.rs`, `late_changes.rs` | a match between two lines, and changes that are numbered at the commit |
 //! | `layers.rs`, `ledger.rs` | what feeds and overlays have sent |
 //! | `mentions.rs` | who takes part in what |
 //! | `prefetch.rs` | the rows that a batch is compared with, queried at once |
@@ -18,9 +19,12 @@ mod derived;
 mod documents;
 mod entity;
 mod ingest_error;
+mod late_changes;
 mod ledger;
 mod prefetch;
 
+pub(crate) mod fed_match;
+pub(crate) mod feeder;
 pub(crate) mod ingester;
 pub(crate) mod layers;
 pub(crate) mod live;

@@ -61,6 +61,11 @@ impl Prefetched {
         }
     }
 
+    /// The rows of `mentions_of_match.sql`, which the caller has queried.
+    pub(super) fn put_mentions(&mut self, id: MatchId, rows: Vec<Row>) {
+        self.mentions.insert(id, rows);
+    }
+
     /// Drops the row of an entity that was written in another way than by its document.
     pub(super) fn forget(&mut self, kind: Kind, id: i64) {
         self.stored.remove(&(kind, id));

@@ -28,7 +28,8 @@ pub struct PreparedDocument {
 /// What the writer would derive from a complete match and its events if there is no overlay.
 #[derive(Debug)]
 pub(super) struct PreparedMatch {
-    pub(super) derived: Derived,
+    /// None if only the events were prepared.
+    pub(super) derived: Option<Derived>,
     /// The events, encoded.
     pub(super) events: Vec<u8>,
 }
@@ -65,10 +66,10 @@ impl PreparedDocument {
 
     /// The match, if this is the complete document of one.
     pub fn match_(&self) -> Option<Cow<'_, Match>> {
-        match &self.prepared {
-            Some(prepared) => Some(Cow::Borrowed(&prepared.derived.match_)),
-            None if is_complete_match(&self.document) => parse(&self.document.body).ok().map(Cow::Owned),
-            None => None,
+        match self.prepared.as_deref() {
+            Some(PreparedMatch { derived: Some(derived), .. }) => Some(Cow::Borrowed(&derived.match_)),
+            _ if is_complete_match(&self.document) => parse(&self.document.body).ok().map(Cow::Owned),
+            _ => None,
         }
     }
 }
@@ -91,7 +92,7 @@ impl Preparer {
         }
         let mut match_: Match = parse(&document.body).ok()?;
         fill_from_events(&mut match_, events);
-        let derived = Derived::new(match_, events, &self.models).ok()?;
+        let derived = Some(Derived::new(match_, events, &self.models).ok()?);
         Some(PreparedMatch { derived, events: codec::encode(MatchId(document.id), events).ok()? })
     }
 }
