@@ -45,6 +45,9 @@ pub(super) struct PgConnection {
     tls: Tls,
 }
 
+/// The rows of a query on their way.
+type Pending<'a> = dyn Future<Output = Result<Vec<Row>, ConnectionError>> + 'a;
+
 /// The socket's side of a connection.
 struct SocketDriver {
     connection: Connection<Socket, TlsStream>,
@@ -147,8 +150,7 @@ impl PgConnection {
             client.batch_execute(statements).await?;
             Ok(Vec::new())
         };
-        let both: Vec<Pin<Box<dyn Future<Output = Result<Vec<Row>, ConnectionError>> + Send>>> =
-            vec![Box::pin(rows(&client, &statement, &[])), Box::pin(executed)];
+        let both: Vec<Pin<Box<Pending<'_>>>> = vec![Box::pin(rows(&client, &statement, &[])), Box::pin(executed)];
         Ok(self.wait_all(both)?.swap_remove(0))
     }
 

@@ -115,11 +115,11 @@ impl std::fmt::Debug for Feeder {
 
 /// The lines, if all of them only change events.
 fn only_events(lines: &[Line]) -> Option<Vec<&LiveMessage>> {
-    let message = |line| match line {
-        &Line::Message(ref message) if has_only_events(message) => Some(message),
+    let messages = lines.iter().map(|line| match line {
+        Line::Message(message) if has_only_events(message) => Some(message),
         _ => None,
-    };
-    lines.iter().map(message).collect()
+    });
+    messages.collect()
 }
 
 impl RememberedMatch {
