@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use football::model::Kind;
-use store::Error;
-use test_support::NetworkFault;
+use football::feed::live::{Line, LiveMessage};
+use football::model::{Kind, MatchId, Side};
+use serde_json::json;
+use store::{Error, LineOutcome};
+use test_support::{NetworkFault, wait_until};
 
 use super::{database, open, open_at, open_through_proxy, teams};
 use crate::at;
-use crate::documents::named;
+use crate::documents::{goal, match_, named, with};
 
 #[test]
 fn a_write_that_loses_its_connection_is_done_once() {
@@ -79,6 +81,73 @@ fn a_writer_that_waits_too_long_gets_busy() {
         assert_eq!(store.version().unwrap(), 0, "readers wait for nobody");
     });
     assert_eq!(store.ingest(teams([1]), at(0)).unwrap().version, 1);
+}
+
+/// A feed that is stuck in its transaction stops its own match and those who want to be the only writer, and nobody else.
+#[test]
+fn a_feed_that_is_stuck_does_not_stop_other_matches() {
+    let Some(database) = database() else { return };
+    let store = open_at(&format!("{}?lock_wait=1", database.address())).unwrap();
+    let live = |id, home, away| with(match_(id, home, away), json!({ "status": "live" }));
+    store.ingest(vec![live(1, 11, 12), live(2, 13, 14)], at(0)).unwrap();
+    // Whoever writes the events of match 1 is stuck until there is a row in `go`.
+    database.sql(
+        "create table go (now bigint); \
+         create function wait_for_go() returns trigger language plpgsql as $$ begin \
+           while new.match_id = 1 and not exists (select 1 from go) loop perform pg_sleep(0.01); end loop; \
+           return new; end $$; \
+         create trigger stuck before insert or update on events for each row execute function wait_for_go()",
+    );
+    let line =
+        |id: i64, seq: u32| [Line::Message(LiveMessage::event(MatchId(id), seq.into(), goal(seq, Side::Home, 7)))];
+    std::thread::scope(|scope| {
+        let feeding = scope.spawn(|| open(&database).feed(&line(1, 1), at(1)).unwrap());
+        wait_until(|| database.sql("select count(*) from pg_stat_activity where wait_event = 'PgSleep'").trim() == "1");
+        for seq in 1..=3 {
+            let fed = store.feed(&line(2, seq), at(1)).unwrap();
+            assert_eq!((fed.outcomes, fed.version), (vec![LineOutcome::Accepted], 2 + i64::from(seq)));
+        }
+        assert!(matches!(store.feed(&line(1, 2), at(1)), Err(Error::Busy)), "its own match waits");
+        assert!(matches!(store.ingest(teams([1]), at(1)), Err(Error::Busy)), "and so does the only writer");
+        assert!(store.snapshot().unwrap().events(MatchId(1)).unwrap().is_empty());
+        database.sql("insert into go values (1)");
+        assert_eq!(feeding.join().unwrap().version, 6);
+    });
+    let changes = store.snapshot().unwrap().changes_since(2).unwrap();
+    assert!(changes.iter().map(|change| (change.seq, change.id)).eq([(3, 2), (4, 2), (5, 2), (6, 1)]));
+    assert_eq!(store.ingest(teams([1]), at(2)).unwrap().version, 7);
+    assert_eq!(store.verify(|_, _| ()).unwrap().wrong, []);
+}
+
+/// The change is numbered by the statements that are sent with the commit.
+#[test]
+fn a_line_whose_commit_is_not_confirmed_can_be_resent() {
+    let Some(database) = database() else { return };
+    let live = with(match_(1, 11, 12), json!({ "status": "live" }));
+    open(&database).ingest(vec![live], at(0)).unwrap();
+    for (seq, words, committed) in [
+        (1, NetworkFault::CutBefore("insert into change"), false),
+        (2, NetworkFault::CutBefore("commit"), false),
+        (3, NetworkFault::CutAfter("commit"), true),
+    ] {
+        let (proxy, store) = open_through_proxy(&database, "");
+        let line = [Line::Message(LiveMessage::event(MatchId(1), seq, goal(seq as u32, Side::Home, 7)))];
+        let before = store.version().unwrap();
+        proxy.set(words);
+        match store.feed(&line, at(1)) {
+            // Before the commit it was sent again by itself.
+            Ok(fed) => assert_eq!((fed.outcomes, fed.version), (vec![LineOutcome::Accepted], before + 1), "{words:?}"),
+            Err(error) => {
+                assert!(matches!(error, Error::CommitUnknown(_)), "{words:?}: {error}");
+                assert_eq!(store.version().unwrap() - before, i64::from(committed), "{words:?}");
+                let fed = store.feed(&line, at(1)).unwrap();
+                let again = if committed { LineOutcome::AlreadyKnown } else { LineOutcome::Accepted };
+                assert_eq!((fed.outcomes, fed.version), (vec![again], before + 1), "{words:?}");
+            }
+        }
+        assert!(proxy.is_healthy(), "{words:?} has happened");
+    }
+    assert_eq!(open(&database).snapshot().unwrap().events(MatchId(1)).unwrap().len(), 3);
 }
 
 #[test]
