@@ -112,7 +112,7 @@ impl Store {
     /// Whether nothing was ever written: no document, and no key.
     pub fn is_empty(&self) -> Result<bool, Error> {
         let snapshot = self.snapshot()?;
-        Ok(snapshot.version() == 0 && snapshot.keys()?.is_empty() && snapshot.dangling_references()?.is_empty())
+        Ok(snapshot.version() == 0 && !snapshot.has_keys()? && snapshot.dangling_references()?.is_empty())
     }
 
     /// The clock of the database server; none if the database is a file, which has none of its own.

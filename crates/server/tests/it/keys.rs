@@ -1,11 +1,13 @@
 //! Keys: what they open, when they expire, and that they are never shown.
 
 use axum::http::Request;
+use football::model::EditionId;
 use jiff::{SignedDuration, Timestamp};
 use store::NewKey;
 use touchline::api::OPERATIONS;
 
 use crate::harness::{App, KEY};
+use crate::importing::touchline;
 
 fn now() -> Timestamp {
     "2026-11-15T12:00:00Z".parse().unwrap()
@@ -103,4 +105,37 @@ fn a_key_in_a_header_is_in_no_url_and_nowhere_else() {
             assert!(parts.headers.values().all(|value| !value.to_str().unwrap().contains(KEY)), "{path} with {name}");
         }
     }
+}
+
+#[test]
+fn a_key_that_was_widened_by_hand_opens_nothing_until_it_is_replaced() {
+    let app = App::sample();
+    let limited = NewKey { editions: Some(vec![EditionId(1)]), ..new(None) };
+    let key = app.store.add_key(limited, now()).unwrap();
+    let status = |key: &str, path: &str| app.get_bare(&format!("{path}&key={key}")).status;
+    let of_its_own = "/TournamentStructure?tournament_id=1";
+    assert_eq!(status(&key, of_its_own), 200);
+    let file = rusqlite::Connection::open(app.folder.path().join("sample.db")).unwrap();
+    assert_eq!(file.execute("update api_key set editions = null where name = 'reader'", []).unwrap(), 1);
+    for path in [of_its_own, "/TournamentStructure?tournament_id=2", "/TournamentList?lang=en", "/live/1?lang=en"] {
+        let reply = app.get_bare(&format!("{path}&key={key}"));
+        assert_eq!(reply.status, 500, "{path}");
+        assert!(!reply.body.contains("reader"), "{path}: {}", reply.body);
+    }
+    assert_eq!(status(KEY, of_its_own), 200, "other keys go on");
+    let run = |arguments: &[&str]| {
+        let output = touchline(app.folder.path(), arguments).args(["--store", "sqlite:sample.db"]).output().unwrap();
+        let printed = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(printed).unwrap())
+    };
+    let advice = "key 2: its checksum differs (its name is reader): revoke it by its number and add a new one";
+    for command in [&["verify"][..], &["key", "list"], &["key", "list", "--json"]] {
+        let (code, printed) = run(command);
+        assert_eq!(code, Some(3), "{command:?}: {printed}");
+        assert!(printed.contains(advice) && !printed.contains(&key), "{command:?}: {printed}");
+    }
+    assert_eq!(run(&["key", "rotate", "reader"]).0, Some(1));
+    assert_eq!(run(&["key", "revoke", "2"]).0, Some(0));
+    assert_eq!(status(&key, of_its_own), 401);
+    assert_eq!(run(&["verify"]).0, Some(0));
 }

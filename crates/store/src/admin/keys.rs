@@ -11,8 +11,9 @@ use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::keys::{KeyRecord, hash, load_keys};
+use crate::read::keys::{KeyRecord, hash, record, stored_keys};
 use crate::rows::key_details::{KeyDetails, details_note, last_use_note};
+use crate::rows::key_row::{HASH_BYTES, KeyRow, StoredKey};
 use crate::rows::note;
 use crate::rows::values::edition_list;
 use crate::store::Store;
@@ -42,15 +43,18 @@ impl Store {
     pub fn add_key_with(&self, new: &NewKey, details: &KeyDetails, now: Timestamp) -> Result<String, Error> {
         let (text, details) = (random_key()?, details_text(details)?);
         self.write_bumping_position(|connection| {
-            let id = put(connection, &text, new, now)?;
-            note::put(connection, &details_note(id), &details)
+            row_of(connection, &text, new, now)?.put_with_details(connection, &details)
         })?;
         Ok(text)
     }
 
     /// Creates a key with this text, or changes the one that has it.
     pub fn put_key(&self, text: &str, new: NewKey, now: Timestamp) -> Result<(), Error> {
-        self.write_bumping_position(move |connection| put(connection, text, &new, now).map(|_| ()))
+        let none = details_text(&KeyDetails::default())?;
+        self.write_bumping_position(move |connection| {
+            let row = row_of(connection, text, &new, now)?;
+            if row.details.is_some() { row.put(connection) } else { row.put_with_details(connection, &none) }
+        })
     }
 
     /// States the rate and the labels of the live keys of this name or id; returns whether there was one.
@@ -58,8 +62,8 @@ impl Store {
         let text = details_text(details)?;
         self.write_bumping_position(|connection| {
             let keys = live_keys(connection, name_or_id, now)?;
-            for key in &keys {
-                note::put(connection, &details_note(key.id), &text)?;
+            for (_, row) in &keys {
+                row.clone().put_with_details(connection, &text)?;
             }
             Ok(!keys.is_empty())
         })
@@ -72,17 +76,20 @@ impl Store {
         let hash = hash(&text);
         self.write_bumping_position(|connection| {
             let old = live_keys(connection, name_or_id, now)?;
-            let Some(newest) = old.last() else { return Ok(None) };
-            let id = next_id(connection)?;
-            let expires_at = newest.expires_at.map(Timestamp::as_millisecond);
-            let editions = newest.editions.as_deref().map(edition_list);
-            let row = values![id, newest.name.as_str(), hash.clone(), now.as_millisecond(), expires_at, editions];
-            connection.execute(queries::KEY_PUT, &row)?;
-            if let Some(details) = note::load(connection, &details_note(newest.id))? {
-                note::put(connection, &details_note(id), &details)?;
-            }
-            for key in &old {
-                connection.execute(queries::KEY_END, &values![until.as_millisecond(), key.id])?;
+            let Some((_, newest)) = old.last() else { return Ok(None) };
+            let new = KeyRow {
+                id: next_id(connection)?,
+                hash: hash.clone(),
+                created_at: now.as_millisecond(),
+                details: None,
+                ..newest.clone()
+            };
+            let details = note::load(connection, &details_note(newest.id))?;
+            new.put_with_details(connection, &details.map_or_else(|| details_text(&KeyDetails::default()), Ok)?)?;
+            let until = until.as_millisecond();
+            for (_, row) in &old {
+                let expires_at = Some(row.expires_at.map_or(until, |at| at.min(until)));
+                KeyRow { expires_at, ..row.clone() }.put(connection)?;
             }
             Ok(Some(text.clone()))
         })
@@ -98,28 +105,73 @@ impl Store {
         })
     }
 
-    /// Every key that was ever created, by id.
+    /// Every key that was ever created, by id. A damaged one is an error.
     pub fn keys(&self) -> Result<Vec<KeyRecord>, Error> {
+        self.keys_and_damage()?.into_iter().collect()
+    }
+
+    /// The same, with a damaged key as an error of its own.
+    pub fn keys_and_damage(&self) -> Result<Vec<Result<KeyRecord, Error>>, Error> {
         self.snapshot()?.keys()
     }
 
-    /// Revokes the live key of this name or id; returns whether there was one.
+    /// Revokes the live key of this name or id; returns whether there was one. A damaged key is revoked, too, whatever its
+    /// row says: afterwards it has no tournaments and no details, because nothing in it can be believed.
     pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
         // PostgreSQL refuses a text with NUL, and no name holds one.
         if name_or_id.contains('\0') {
             return Ok(false);
         }
-        let id: Option<i64> = name_or_id.parse().ok();
+        let (is_meant, random) = (is_meant(name_or_id), random_bytes()?);
         self.write_bumping_position(|connection| {
-            Ok(!connection.query(queries::KEY_REVOKE, &values![now.as_millisecond(), name_or_id, id])?.is_empty())
+            let mut is_found = false;
+            for row in connection.query(queries::KEYS, &[])? {
+                let (id, stored) = (row.integer(0)?, StoredKey::read(&row).ok());
+                let stored = stored.as_ref();
+                if !is_meant(id, stored.map_or("", |stored| &stored.unchecked().name)) {
+                    continue;
+                }
+                let revoked_at = Some(now.as_millisecond());
+                match stored.and_then(|stored| Some((record(stored).ok()?, stored.unchecked()))) {
+                    Some((record, _)) if record.revoked_at.is_some() => continue,
+                    Some((_, row)) => KeyRow { revoked_at, ..row.clone() }.put(connection)?,
+                    None => {
+                        let revoked = KeyRow { revoked_at, ..without_rights(id, stored, random) };
+                        revoked.put_with_details(connection, &details_text(&KeyDetails::default())?)?;
+                    }
+                }
+                is_found = true;
+            }
+            Ok(is_found)
         })
     }
 }
 
+/// The row that takes the place of a damaged one.
+fn without_rights(id: i64, damaged: Option<&StoredKey>, random: [u8; HASH_BYTES]) -> KeyRow {
+    let damaged = damaged.map(StoredKey::unchecked);
+    let hash = damaged.map(|row| row.hash.clone()).filter(|hash| hash.len() == HASH_BYTES);
+    KeyRow {
+        id,
+        name: damaged.map_or_else(|| format!("damaged key {id}"), |row| row.name.clone()),
+        // Nobody has the text of a random hash.
+        hash: hash.unwrap_or_else(|| random.to_vec()),
+        created_at: 0,
+        expires_at: Some(0),
+        revoked_at: None,
+        editions: Some(edition_list(&[])),
+        details: None,
+    }
+}
+
 fn random_key() -> Result<String, Error> {
-    let mut bytes = [0; 32];
+    Ok(key_text(&random_bytes()?))
+}
+
+fn random_bytes() -> Result<[u8; HASH_BYTES], Error> {
+    let mut bytes = [0; HASH_BYTES];
     getrandom::fill(&mut bytes).map_err(|error| Error::Engine(format!("no random bytes for a key: {error}")))?;
-    Ok(key_text(&bytes))
+    Ok(bytes)
 }
 
 fn key_text(random: &[u8; 32]) -> String {
@@ -127,19 +179,26 @@ fn key_text(random: &[u8; 32]) -> String {
     format!("{PREFIX}{}", BASE32_NOPAD.encode(&bytes).to_ascii_lowercase())
 }
 
+/// Whether a key is the one that a user names.
+fn is_meant(name_or_id: &str) -> impl Fn(i64, &str) -> bool {
+    let named_id: Option<i64> = name_or_id.parse().ok();
+    move |id, name| name == name_or_id || Some(id) == named_id
+}
+
 /// The live keys of this name or id, by id. There is more than one while an old text still opens.
-fn live_keys(connection: &dyn Connection, name_or_id: &str, now: Timestamp) -> Result<Vec<KeyRecord>, Error> {
-    let id: Option<i64> = name_or_id.parse().ok();
-    let is_meant = |key: &KeyRecord| key.name == name_or_id || Some(key.id) == id;
-    Ok(load_keys(connection)?.into_iter().filter(|key| is_meant(key) && key.is_live(now)).collect())
+fn live_keys(connection: &dyn Connection, name_or_id: &str, now: Timestamp) -> Result<Vec<(KeyRecord, KeyRow)>, Error> {
+    let stored = stored_keys(connection, is_meant(name_or_id))?;
+    let keys = stored.iter().map(|stored| Ok((record(stored)?, stored.open()?.clone())));
+    let keys = keys.collect::<Result<Vec<_>, Error>>()?;
+    Ok(keys.into_iter().filter(|(key, _)| key.is_live(now)).collect())
 }
 
 fn next_id(connection: &dyn Connection) -> Result<i64, Error> {
     connection.query(queries::KEY_NEXT, &[])?.first().map_or(Ok(1), |row| row.integer(0))
 }
 
-/// Returns the id of a new key.
-fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<i64, Error> {
+/// The row of a new key with this text, or of the key that has it already.
+fn row_of(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) -> Result<KeyRow, Error> {
     let NewKey { name, expires_at, editions } = new;
     let name = check_name(name)?;
     let hash = hash(text);
@@ -147,11 +206,22 @@ fn put(connection: &dyn Connection, text: &str, new: &NewKey, now: Timestamp) ->
         let message = format!("there is a key named {name} already: revoke it first, or choose another name");
         return Err(Error::Key(message));
     }
-    let next = next_id(connection)?;
-    let expires_at = expires_at.map(Timestamp::as_millisecond);
-    let editions = editions.as_deref().map(edition_list);
-    connection.execute(queries::KEY_PUT, &values![next, name, hash, now.as_millisecond(), expires_at, editions])?;
-    Ok(next)
+    let present = connection.query(queries::KEY_BY_HASH, &values![hash.clone()])?;
+    let present = present.first().map(|row| Ok::<_, Error>(StoredKey::read(row)?.open()?.clone())).transpose()?;
+    let (id, created_at, details) = match present {
+        Some(row) => (row.id, row.created_at, row.details),
+        None => (next_id(connection)?, now.as_millisecond(), None),
+    };
+    Ok(KeyRow {
+        id,
+        name: name.to_owned(),
+        hash,
+        created_at,
+        expires_at: expires_at.map(Timestamp::as_millisecond),
+        revoked_at: None,
+        editions: editions.as_deref().map(edition_list),
+        details,
+    })
 }
 
 /// The details as they are stored, if their labels are valid.

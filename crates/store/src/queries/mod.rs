@@ -119,8 +119,6 @@ queries! {
     KEY_NAMED = "key_named.sql";
     KEY_NEXT = "key_next.sql";
     KEY_PUT = "key_put.sql";
-    KEY_REVOKE = "key_revoke.sql";
-    KEY_END = "key_end.sql";
     KEY_USED = "key_used.sql";
     SOURCE_FINGERPRINTS = "source_fingerprints.sql";
     NOTE = "note.sql";

@@ -11,10 +11,11 @@ use sha2::{Digest, Sha256};
 
 use super::snapshot::Snapshot;
 use crate::engine::backend::Connection;
-use crate::engine::row::{Row, values};
+use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
 use crate::rows::key_details::{KeyDetails, details_note};
+use crate::rows::key_row::{KeyRow, StoredKey, of_key};
 use crate::rows::note;
 use crate::rows::values::{parse_edition_list, timestamp};
 
@@ -66,30 +67,52 @@ impl Snapshot {
     /// The live key with this text; none if it is unknown, revoked or expired.
     pub fn key(&self, presented: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
         let rows = self.connection.query(queries::KEY_BY_HASH, &values![hash(presented)])?;
-        let found = rows.first().map(record).transpose()?;
+        let found = rows.first().map(|row| record(&StoredKey::read(row)?)).transpose()?;
         Ok(found.filter(|key| key.is_live(now)))
     }
 
     /// The newest live key of this name. The service shows public pages with it, so the text of the key is needed nowhere.
     pub fn key_named(&self, name: &str, now: Timestamp) -> Result<Option<KeyRecord>, Error> {
-        Ok(self.keys()?.into_iter().rev().find(|key| key.name == name && key.is_live(now)))
+        let named = stored_keys(self.connection.as_ref(), |_, claimed| claimed == name)?;
+        let keys = named.iter().map(record).collect::<Result<Vec<_>, _>>()?;
+        Ok(keys.into_iter().rev().find(|key| key.is_live(now)))
     }
 
     /// The key with this id and its hash; none if there is no such key. It may be revoked or expired.
     pub fn key_by_id(&self, id: i64) -> Result<Option<(KeyRecord, KeyHash)>, Error> {
         let rows = self.connection.query(queries::KEY_BY_ID, &values![id])?;
-        rows.first().map(|row| Ok((record(row)?, KeyHash(row.blob(8)?.to_vec())))).transpose()
+        let Some(row) = rows.first() else { return Ok(None) };
+        let stored = StoredKey::read(row)?;
+        let hash = KeyHash(stored.open()?.hash.clone());
+        Ok(Some((record(&stored)?, hash)))
     }
 
-    /// Every key that was ever created, by id.
-    pub(crate) fn keys(&self) -> Result<Vec<KeyRecord>, Error> {
-        load_keys(self.connection.as_ref())
+    /// Every key that was ever created, by id. A key whose row is damaged is an error of its own.
+    pub(crate) fn keys(&self) -> Result<Vec<Result<KeyRecord, Error>>, Error> {
+        let rows = self.connection.query(queries::KEYS, &[])?;
+        let keys = rows.iter().map(|row| match StoredKey::read(row).and_then(|stored| record(&stored)) {
+            // Other errors are not about this key.
+            Err(error) if !matches!(error, Error::Damaged(_)) => Err(error),
+            key => Ok(key),
+        });
+        keys.collect()
+    }
+
+    /// Whether a key was ever created.
+    pub(crate) fn has_keys(&self) -> Result<bool, Error> {
+        Ok(!self.connection.query(queries::KEYS, &[])?.is_empty())
     }
 }
 
-/// Every key that was ever created, by id.
-pub(crate) fn load_keys(connection: &dyn Connection) -> Result<Vec<KeyRecord>, Error> {
-    connection.query(queries::KEYS, &[])?.iter().map(record).collect()
+/// The rows of the keys whose id and name are meant, by id. Damage of other rows is no error here, and a row that cannot even
+/// be read has no name to be meant by.
+pub(crate) fn stored_keys(
+    connection: &dyn Connection,
+    is_meant: impl Fn(i64, &str) -> bool,
+) -> Result<Vec<StoredKey>, Error> {
+    let rows = connection.query(queries::KEYS, &[])?;
+    let readable = rows.iter().filter_map(|row| StoredKey::read(row).ok());
+    Ok(readable.filter(|stored| is_meant(stored.unchecked().id, &stored.unchecked().name)).collect())
 }
 
 /// Random keys need no slow hash: they cannot be guessed.
@@ -97,22 +120,26 @@ pub(crate) fn hash(text: &str) -> Vec<u8> {
     Sha256::digest(text.as_bytes()).to_vec()
 }
 
-/// A record out of the columns id, name, created_at, expires_at, revoked_at, editions, and the notes on details and last use.
-fn record(row: &Row) -> Result<KeyRecord, Error> {
-    Ok(KeyRecord {
-        id: row.integer(0)?,
-        name: row.text(1)?.to_owned(),
-        created_at: timestamp(row.integer(2)?)?,
-        expires_at: row.maybe_integer(3)?.map(timestamp).transpose()?,
-        revoked_at: row.maybe_integer(4)?.map(timestamp).transpose()?,
-        editions: row.maybe_text(5)?.map(parse_edition_list).transpose()?,
-        details: row.maybe_text(6)?.map(|text| parse_details(row.integer(0)?, text)).transpose()?.unwrap_or_default(),
-        last_used_at: row.maybe_text(7)?.and_then(|at| at.parse().ok()),
-    })
+/// The record of a row that is as it was written.
+pub(crate) fn record(stored: &StoredKey) -> Result<KeyRecord, Error> {
+    let KeyRow { id, name, created_at, expires_at, revoked_at, editions, details, .. } = stored.open()?;
+    let read = || -> Result<KeyRecord, Error> {
+        Ok(KeyRecord {
+            id: *id,
+            name: name.clone(),
+            created_at: timestamp(*created_at)?,
+            expires_at: expires_at.map(timestamp).transpose()?,
+            revoked_at: revoked_at.map(timestamp).transpose()?,
+            editions: editions.as_deref().map(parse_edition_list).transpose()?,
+            details: details.as_deref().map(|sealed| parse_details(*id, sealed)).transpose()?.unwrap_or_default(),
+            last_used_at: stored.used.as_deref().and_then(|at| at.parse().ok()),
+        })
+    };
+    read().map_err(|error| of_key(*id, error))
 }
 
 /// Details that cannot be read are an error: without them, a key would have no rate limit of its own.
 fn parse_details(id: i64, sealed: &str) -> Result<KeyDetails, Error> {
     serde_json::from_str(&note::open(&details_note(id), sealed)?)
-        .map_err(|error| Error::Damaged(format!("the details of a key: {error}")))
+        .map_err(|error| Error::Damaged(format!("its details: {error}")))
 }

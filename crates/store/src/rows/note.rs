@@ -38,5 +38,10 @@ pub(crate) fn load_each<const N: usize>(
 }
 
 pub(crate) fn put(connection: &dyn Connection, name: &str, value: &str) -> Result<(), Error> {
-    connection.execute(queries::NOTE_PUT, &values![name, row(name).seal(value)])
+    connection.execute(queries::NOTE_PUT, &values![name, sealed(name, value)])
+}
+
+/// The value of a note as its row has it.
+pub(crate) fn sealed(name: &str, value: &str) -> String {
+    row(name).seal(value)
 }

@@ -15,7 +15,8 @@ pub(crate) struct TextRow<'a> {
 }
 
 impl TextRow<'_> {
-    fn checksum(self, text: &str) -> String {
+    /// The checksum of a text that other columns of the row state.
+    pub(crate) fn checksum(self, text: &str) -> String {
         let mut hasher = crc32fast::Hasher::new();
         for word in self.what {
             hasher.update(word.as_bytes());

@@ -14,7 +14,7 @@ const SCHEMA: &str = include_str!("schema.sql");
 
 /// The schema that this program reads and writes. Builds before the first release counted to four in other tables, so those
 /// numbers are not used again.
-pub(crate) const VERSION: i64 = 9;
+pub(crate) const VERSION: i64 = 10;
 
 /// Creates the tables in an empty database. Refuses a store of any other schema.
 pub(crate) fn prepare(connection: &dyn Connection) -> Result<(), Error> {

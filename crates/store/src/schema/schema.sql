@@ -156,7 +156,8 @@ create table api_key (
     created_at bigint not null,
     expires_at bigint,
     revoked_at bigint,
-    editions   {text}           -- the editions it is entitled to, as ',1,2,3,'; null: all
+    editions   {text},          -- the editions it is entitled to, as ',1,2,3,'; null: all
+    checksum   {text} not null  -- of the other columns and of its details in meta: see rows/key_row.rs
 );
 
 -- Everything else that has a name and a value.

@@ -52,7 +52,7 @@ const TABLES: [CopiedTable; 12] = [
     ] },
     CopiedTable { name: "scope_version", key: 2, batch: 2_000, columns: &["scope", "id", "seq", "at"] },
     CopiedTable { name: "api_key", key: 1, batch: 2_000, columns: &[
-        "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions",
+        "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions", "checksum",
     ] },
     CopiedTable { name: "meta", key: 1, batch: 500, columns: &["name", "value"] },
 ];

@@ -1,9 +1,9 @@
 //! Keys: created, found, expired, revoked, and never stored as text.
 
 use football::model::EditionId;
-use store::{KeyDetails, NewKey, Store};
+use store::{Error, KeyDetails, NewKey, Store};
 
-use crate::{TestEngine, at};
+use crate::{TestDatabase, TestEngine, at};
 
 on_each_engine! {
     a_key_opens_until_it_expires_or_is_revoked,
@@ -14,6 +14,8 @@ on_each_engine! {
     a_rotated_key_has_two_texts_until_the_old_one_ends,
     a_key_has_a_rate_and_labels,
     the_last_use_of_a_key_is_the_latest_hour_noted,
+    a_changed_or_swapped_row_is_an_error_that_names_the_key,
+    a_damaged_key_is_revoked_and_keeps_no_rights,
 }
 
 fn named(name: &str) -> NewKey {
@@ -142,4 +144,106 @@ fn the_last_use_of_a_key_is_the_latest_hour_noted(engine: TestEngine) {
     store.note_key_uses(&[(1, at(3_600)), (2, at(10_800))]).unwrap();
     assert_eq!(last_uses(), [Some(at(7_200)), Some(at(10_800))]);
     assert_eq!(store.snapshot().unwrap().position(), before, "no response shows it");
+}
+
+/// A key of one tournament with an end and a rate, one that was revoked, and one that opens everything.
+fn three_keys(engine: TestEngine) -> (TestDatabase, Store, [String; 3]) {
+    let database = engine.database();
+    let store = database.open();
+    let limited = NewKey { expires_at: Some(at(100)), editions: Some(vec![EditionId(7)]), ..named("limited") };
+    let details = KeyDetails { rate: Some("60/min".parse().unwrap()), labels: Vec::new() };
+    let limited = store.add_key_with(&limited, &details, at(0)).unwrap();
+    let gone = store.add_key(named("gone"), at(0)).unwrap();
+    assert!(store.revoke_key("gone", at(1)).unwrap());
+    let full = store.add_key_with(&named("full"), &KeyDetails::default(), at(0)).unwrap();
+    (database, store, [limited, gone, full])
+}
+
+/// The columns of the last key, in the row of another one.
+fn as_the_last(id: i64, columns: &[&str]) -> String {
+    let set: Vec<String> =
+        columns.iter().map(|column| format!("{column} = (select o.{column} from api_key o where o.id = 3)")).collect();
+    format!("update api_key set {} where id = {id}", set.join(", "))
+}
+
+fn a_changed_or_swapped_row_is_an_error_that_names_the_key(engine: TestEngine) {
+    let rights = ["name", "created_at", "expires_at", "revoked_at", "editions"];
+    let all = [&rights[..], &["checksum"]].concat();
+    let text = |value: &str| value.to_owned();
+    for (change, id) in [
+        (text("update api_key set editions = ',7,8,' where id = 1"), 1),
+        (text("update api_key set editions = null where id = 1"), 1),
+        (text("update api_key set expires_at = null where id = 1"), 1),
+        (text("update api_key set name = 'partner' where id = 1"), 1),
+        (text("update api_key set created_at = created_at + 1 where id = 1"), 1),
+        (text("update api_key set id = 4 where id = 1"), 4),
+        (text("update api_key set revoked_at = null where id = 2"), 2),
+        (as_the_last(1, &rights), 1),
+        (as_the_last(1, &all), 1),
+        (as_the_last(2, &rights), 2),
+        (as_the_last(2, &all), 2),
+        (text("delete from meta where name = 'key.1'"), 1),
+        (text("update meta set value = (select o.value from meta o where o.name = 'key.3') where name = 'key.1'"), 1),
+    ] {
+        let (database, store, [limited, gone, full]) = three_keys(engine);
+        database.sql(&change);
+        let names = format!("key {id}: ");
+        let snapshot = store.snapshot().unwrap();
+        for (key, number) in [(&limited, 1), (&gone, 2), (&full, 3)] {
+            match snapshot.key(key, at(5)) {
+                Err(error) => {
+                    assert!(
+                        matches!(error, Error::Damaged(_)) && error.to_string().contains(&names),
+                        "{change}: {error}"
+                    );
+                }
+                Ok(found) => assert_eq!(found.is_some(), number != 2 && number != id, "{change}: {number}"),
+            }
+        }
+        // What it was called is not believed, and the other keys are not disturbed.
+        assert!(snapshot.key_by_id(id).is_err(), "{change}");
+        let has_two_of_a_name = change.contains("o.name from");
+        assert_eq!(snapshot.key_named("full", at(5)).is_err(), has_two_of_a_name, "{change}");
+        assert!(store.keys().is_err_and(|error| error.to_string().contains(&names)), "{change}");
+        let listed = store.keys_and_damage().unwrap();
+        assert_eq!(listed.iter().filter(|key| key.is_ok()).count(), 2, "{change}");
+        let found = store.verify(|_, _| ()).unwrap().wrong;
+        let found: Vec<String> = found.iter().map(ToString::to_string).collect();
+        assert!(found.iter().any(|found| found.starts_with(&names)), "{change}: {found:?}");
+        assert!(found.iter().all(|found| found.contains("add a new one")), "{change}: {found:?}");
+        // It can be neither rotated nor changed, which would give it a valid checksum.
+        let number = id.to_string();
+        assert!(store.rotate_key(&number, at(50), at(5)).is_err(), "{change}");
+        assert!(store.set_key_details(&number, &KeyDetails::default(), at(5)).is_err(), "{change}");
+    }
+    // The text of a revoked key does not open with the row of another one.
+    let (database, store, [_, gone, _]) = three_keys(engine);
+    database.sql(
+        "create table swapped as select * from api_key;
+         update api_key set hash = <00> where id = 2;
+         update api_key set hash = (select s.hash from swapped s where s.id = 2) where id = 3;
+         drop table swapped",
+    );
+    let error = store.snapshot().unwrap().key(&gone, at(5)).unwrap_err();
+    assert!(error.to_string().contains("key 3: its checksum differs"), "{error}");
+}
+
+fn a_damaged_key_is_revoked_and_keeps_no_rights(engine: TestEngine) {
+    for change in [
+        "update api_key set editions = null where id = 1",
+        "update api_key set hash = <00> where id = 1",
+        "update meta set value = 'x' where name = 'key.1'",
+        "update api_key set revoked_at = 5 where id = 1",
+    ] {
+        let (database, store, [limited, gone, full]) = three_keys(engine);
+        database.sql(change);
+        assert!(store.put_key(&limited, named("limited"), at(5)).is_err(), "{change}");
+        assert!(store.revoke_key("1", at(6)).unwrap(), "{change}");
+        assert!(!opens(&store, &limited, 7) && !opens(&store, &gone, 7) && opens(&store, &full, 7), "{change}");
+        let key = &store.keys().unwrap()[0];
+        assert_eq!((key.revoked_at, &key.editions), (Some(at(6)), &Some(Vec::new())), "{change}");
+        assert_eq!(key.details, KeyDetails::default(), "{change}");
+        assert_eq!(store.verify(|_, _| ()).unwrap().wrong, [], "{change}");
+        assert!(!store.revoke_key("1", at(8)).unwrap());
+    }
 }

@@ -12,7 +12,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
-use store::{KeyDetails, KeyRate, NewKey, Store};
+use store::{KeyDetails, KeyRate, KeyRecord, NewKey, Store};
 
 use crate::config::StoreSettings;
 use arguments::{RateChoice, day, overlap, rate, rate_or_none};
@@ -130,14 +130,10 @@ impl KeyCommand {
                 say!("{key}")?;
                 tell!("Key {name} added. It cannot be shown again.")?;
             }
-            Action::List { json: true, store } => {
-                let keys: Vec<Value> = open(&store)?.keys()?.iter().map(list::as_json).collect();
-                say!("{}", Value::from(keys))?;
-            }
-            Action::List { json: false, store } => list::print(&open(&store)?.keys()?)?,
+            Action::List { json, store } => return list(&open(&store)?, json),
             Action::Set { name, rate, labels, no_labels, store } => {
                 let store = open(&store)?;
-                let keys = store.keys()?;
+                let keys: Vec<KeyRecord> = store.keys_and_damage()?.into_iter().flatten().collect();
                 let is_meant = |name_: &str, id: i64| name_ == name || id.to_string() == name;
                 let found = keys.iter().rev().find(|key| is_meant(&key.name, key.id) && key.is_live(now));
                 let Some(mut details) = found.map(|key| key.details.clone()) else { return no_key(&name) };
@@ -168,6 +164,26 @@ impl KeyCommand {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Prints the keys that can be read. A damaged one is a line on standard error, and the exit code is 3.
+fn list(store: &Store, json: bool) -> Result<ExitCode> {
+    let (mut keys, mut damaged) = (Vec::new(), Vec::new());
+    for key in store.keys_and_damage()? {
+        match key {
+            Ok(key) => keys.push(key),
+            Err(error) => damaged.push(error),
+        }
+    }
+    if json {
+        say!("{}", keys.iter().map(list::as_json).collect::<Value>())?;
+    } else {
+        list::print(&keys)?;
+    }
+    for error in &damaged {
+        tell!("{error}: revoke it by its number and add a new one")?;
+    }
+    Ok(ExitCode::from(if damaged.is_empty() { 0 } else { 3 }))
 }
 
 fn no_key(name: &str) -> Result<ExitCode> {
