@@ -1,23 +1,29 @@
-//! One seed drives writes, live lines, crashes, clock jumps, lost files and readers, against a model of what must be visible.
+//! One seed drives writes, live lines, crashes, clock jumps, disk errors, lost files, lost connections and readers, against a
+//! model of what must be visible.
 //!
-//! A crash is a copy of the files as they are while the store is open, sometimes with a torn end of the log. Everything that
-//! was acknowledged must be in it. A failure names its seed: `TOUCHLINE_SEED=17` repeats it, `TOUCHLINE_SEEDS=2000` runs more.
+//! On SQLite, a crash is a copy of the files as they are while the store is open, sometimes with a torn end of the log. On
+//! PostgreSQL every process of the server is killed. Everything that was acknowledged must be there afterwards, and nothing that
+//! was refused. A failure names its seed: `TOUCHLINE_SEED=17` repeats it, `TOUCHLINE_SEEDS=2000` runs more.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 use football::feed::live::{Line, LiveMessage};
-use football::model::{Kind, MatchId, Side, Team};
+use football::model::{Event, Kind, MatchId, Side, Team};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
 use store::{Error, Snapshot, Store};
+use test_support::{PostgresServer, SmallDisk, postgres};
 
 use crate::documents::{edition, goal, match_, named, with};
 use crate::{TestDatabase, TestEngine, at};
 
 const SEEDS: u64 = 24;
+/// A crash of a server takes a hundred times as long as one of files.
+const SEEDS_OF_FILES_FOR_ONE_OF_A_SERVER: u64 = 12;
 const STEPS: usize = 60;
 const MATCHES: [i64; 3] = [1, 2, 3];
 
@@ -41,10 +47,38 @@ impl Visible {
     }
 }
 
-struct Simulation {
+/// Where the store is, and so what can go wrong.
+enum Place<'a> {
+    Files { database: TestDatabase, disk: Option<&'a SmallDisk> },
+    Server { server: &'a PostgresServer, name: String },
+}
+
+impl Place<'_> {
+    fn files(disk: Option<&SmallDisk>) -> Place<'_> {
+        let database = match disk {
+            Some(disk) => TestEngine::Sqlite.database_in(&disk.folder),
+            None => TestEngine::Sqlite.empty_database(),
+        };
+        Place::Files { database, disk }
+    }
+
+    fn server(server: &PostgresServer, seed: u64) -> Place<'_> {
+        let name = format!("seed_{seed}");
+        server.sql("postgres", &format!("create database {name}"));
+        Place::Server { server, name }
+    }
+
+    fn address(&self) -> store::Address {
+        match self {
+            Place::Files { database, .. } => database.address(),
+            Place::Server { server, name } => server.address(name).parse().unwrap(),
+        }
+    }
+}
+
+struct Simulation<'a> {
     draw: ChaCha8Rng,
-    engine: TestEngine,
-    database: TestDatabase,
+    place: Place<'a>,
     store: Store,
     /// Seconds; jumps in both directions.
     clock: i64,
@@ -54,28 +88,35 @@ struct Simulation {
     readers: Vec<(Snapshot, Visible)>,
 }
 
-impl Simulation {
-    fn new(seed: u64) -> Simulation {
-        let engine = TestEngine::Sqlite;
-        let database = engine.database();
-        let store = database.open();
+/// Something to write.
+enum Planned {
+    Teams(BTreeMap<i64, String>),
+    /// The events of a match, and lines that state them.
+    Lines(i64, Vec<Event>, Vec<Line>),
+}
+
+impl<'a> Simulation<'a> {
+    fn new(seed: u64, place: Place<'a>) -> Simulation<'a> {
+        let store = Store::open(&place.address()).unwrap();
         let mut documents = vec![edition(1)];
         documents.extend(MATCHES.map(|id| with(match_(id, 11, 12), json!({ "status": "live" }))));
         let version = store.ingest(documents, at(0)).unwrap().version;
         let events = MATCHES.map(|id| (id, BTreeSet::new())).into_iter().collect();
         let expected = Visible { events, version, ..Visible::default() };
         let draw = ChaCha8Rng::seed_from_u64(seed);
-        Simulation { draw, engine, database, store, clock: 0, sequence: 0, expected, readers: Vec::new() }
+        Simulation { draw, place, store, clock: 0, sequence: 0, expected, readers: Vec::new() }
     }
 
     fn run(&mut self) {
         for _ in 0..STEPS {
             match self.draw.random_range(0..100) {
-                0..30 => self.write_teams(),
-                30..60 => self.feed_lines(),
+                0..60 => {
+                    let planned = self.plan();
+                    self.write(&planned).unwrap();
+                }
                 60..70 => self.clock += self.draw.random_range(-7_200..7_200),
                 70..80 => self.open_reader(),
-                80..88 => self.lose_file(),
+                80..88 => self.fail_for_a_moment(),
                 _ => self.crash(),
             }
             self.clock += 1;
@@ -85,35 +126,49 @@ impl Simulation {
         assert_eq!(self.store.verify(|_, _| ()).unwrap().wrong, []);
     }
 
-    fn write_teams(&mut self) {
-        let count = self.draw.random_range(1..5);
-        let teams: BTreeMap<i64, String> = (0..count)
-            .map(|_| (self.draw.random_range(100..120), format!("Team {}", self.draw.random_range(0..6))))
-            .collect();
-        let documents = teams.iter().map(|(id, name)| named(Kind::Team, *id, name)).collect();
-        let report = self.store.ingest(documents, at(self.clock)).unwrap();
-        self.expected.teams.extend(teams);
-        self.acknowledged(report.version);
-    }
-
-    /// New lines, some of them twice, and some that came before.
-    fn feed_lines(&mut self) {
-        let id = MATCHES[self.draw.random_range(0..MATCHES.len())];
-        let mut lines = Vec::new();
-        for _ in 0..self.draw.random_range(1..6) {
-            let event = goal(self.draw.random_range(1..40), Side::Home, 1100);
-            self.sequence += 1;
-            self.expected.events.entry(id).or_default().insert(event.id.0);
-            let line = Line::Message(LiveMessage::event(MatchId(id), self.sequence, event));
-            lines.extend(std::iter::repeat_n(line, self.draw.random_range(1..3)));
+    fn plan(&mut self) -> Planned {
+        let draw = &mut self.draw;
+        if draw.random_bool(0.5) {
+            let team =
+                |draw: &mut ChaCha8Rng| (draw.random_range(100..120), format!("Team {}", draw.random_range(0..6)));
+            return Planned::Teams((0..draw.random_range(1..5)).map(|_| team(draw)).collect());
         }
-        let version = self.store.feed(&lines, at(self.clock)).unwrap().version;
-        self.acknowledged(version);
+        // New lines, some of them twice, and some that came before.
+        let id = MATCHES[draw.random_range(0..MATCHES.len())];
+        let (mut events, mut lines) = (Vec::new(), Vec::new());
+        for _ in 0..draw.random_range(1..6) {
+            let event = goal(draw.random_range(1..40), Side::Home, 1100);
+            self.sequence += 1;
+            let line = Line::Message(LiveMessage::event(MatchId(id), self.sequence, event.clone()));
+            lines.extend(std::iter::repeat_n(line, draw.random_range(1..3)));
+            events.push(event);
+        }
+        Planned::Lines(id, events, lines)
     }
 
-    fn acknowledged(&mut self, version: i64) {
+    /// Writes, and expects it from then on if it was acknowledged. A server that is starting is waited for; what is sent
+    /// again counts once.
+    fn write(&mut self, planned: &Planned) -> Result<(), Error> {
+        let write = || match planned {
+            Planned::Teams(teams) => {
+                let documents = teams.iter().map(|(id, name)| named(Kind::Team, *id, name)).collect::<Vec<_>>();
+                self.store.ingest(documents, at(self.clock)).map(|report| report.version)
+            }
+            Planned::Lines(_, _, lines) => self.store.feed(lines, at(self.clock)).map(|report| report.version),
+        };
+        let version = match self.place {
+            Place::Files { .. } => write()?,
+            Place::Server { .. } => retrying(write)?,
+        };
+        match planned {
+            Planned::Teams(teams) => self.expected.teams.extend(teams.clone()),
+            Planned::Lines(id, events, _) => {
+                self.expected.events.entry(*id).or_default().extend(events.iter().map(|event| event.id.0));
+            }
+        }
         assert!(version >= self.expected.version, "the version went back");
         self.expected.version = version;
+        Ok(())
     }
 
     fn open_reader(&mut self) {
@@ -122,12 +177,33 @@ impl Simulation {
             let (snapshot, shown) = self.readers.swap_remove(index);
             assert_eq!(Visible::read(&snapshot), shown, "a snapshot changed");
         }
-        self.readers.push((self.store.snapshot().unwrap(), self.expected.clone()));
+        self.readers.push((self.snapshot(), self.expected.clone()));
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        match self.place {
+            Place::Files { .. } => self.store.snapshot().unwrap(),
+            Place::Server { .. } => retrying(|| self.store.snapshot()).unwrap(),
+        }
+    }
+
+    fn fail_for_a_moment(&mut self) {
+        match &self.place {
+            Place::Files { disk: Some(disk), .. } if self.draw.random_bool(0.7) => self.fill_disk(disk),
+            Place::Files { .. } => self.lose_file(),
+            Place::Server { server, name } => {
+                let others = "select count(pg_terminate_backend(pid)) from pg_stat_activity \
+                              where datname = current_database() and pid <> pg_backend_pid()";
+                server.sql(name, others);
+                self.readers.clear();
+            }
+        }
     }
 
     /// The file is away for a moment: nothing is read or written, and nothing is lost.
     fn lose_file(&mut self) {
-        let (path, away) = (self.database.path(), self.database.path().with_extension("away"));
+        let Place::Files { database, .. } = &self.place else { return };
+        let (path, away) = (database.path(), database.path().with_extension("away"));
         std::fs::rename(&path, &away).unwrap();
         let refused = self.store.ingest(vec![named(Kind::Team, 100, "Lost")], at(self.clock));
         assert!(matches!(refused, Err(Error::FileMissing(_))), "{refused:?}");
@@ -135,10 +211,52 @@ impl Simulation {
         std::fs::rename(&away, &path).unwrap();
     }
 
+    /// The disk is full for a moment. What fits is written, and of the rest nothing.
+    fn fill_disk(&mut self, disk: &SmallDisk) {
+        disk.fill_except(self.draw.random_range(0..100_000));
+        for _ in 0..self.draw.random_range(1..5) {
+            let planned = self.plan();
+            if let Err(error) = self.write(&planned) {
+                assert!(matches!(error, Error::DiskFull(_)), "{error}");
+            }
+            self.check();
+        }
+        if self.draw.random_bool(0.3) {
+            // The process ends, and another one finds the disk full.
+            self.readers.clear();
+            self.store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
+            self.store = Store::open_existing(&self.place.address()).unwrap();
+            self.check();
+            let planned = self.plan();
+            if let Err(error) = self.write(&planned) {
+                assert!(matches!(error, Error::DiskFull(_)), "{error}");
+            }
+            self.check();
+        }
+        disk.free();
+        let planned = self.plan();
+        self.write(&planned).unwrap();
+    }
+
     /// The machine stops: what is in the files is all that is left.
     fn crash(&mut self) {
-        let after = self.engine.empty_database();
-        let [from, to] = [&self.database, &after].map(|database| database.path().display().to_string());
+        self.readers.clear();
+        let (database, disk) = match &self.place {
+            Place::Files { database, disk } => (database, *disk),
+            // It takes so long that most of these steps do something else.
+            Place::Server { server, .. } if self.draw.random_bool(0.1) => {
+                server.crash();
+                server.restart();
+                return;
+            }
+            Place::Server { .. } => {
+                self.store = retrying(|| Store::open_existing(&self.place.address())).unwrap();
+                return;
+            }
+        };
+        let place = Place::files(disk);
+        let Place::Files { database: after, .. } = &place else { return };
+        let [from, to] = [database, after].map(|database| database.path().display().to_string());
         for ending in ["", "-wal"] {
             std::fs::copy(format!("{from}{ending}"), format!("{to}{ending}")).unwrap();
         }
@@ -149,13 +267,12 @@ impl Simulation {
             let mut log = std::fs::OpenOptions::new().append(true).open(format!("{to}-wal")).unwrap();
             log.write_all(&torn).unwrap();
         }
-        self.readers.clear();
-        self.store = after.open();
-        self.database = after;
+        self.store = Store::open(&place.address()).unwrap();
+        self.place = place;
     }
 
     fn check(&self) {
-        let snapshot = self.store.snapshot().unwrap();
+        let snapshot = self.snapshot();
         assert_eq!(Visible::read(&snapshot), self.expected);
         let changes = snapshot.changes_since(0).unwrap();
         assert!(changes.iter().map(|change| change.seq).eq(1..=self.expected.version), "the log has a gap");
@@ -163,15 +280,45 @@ impl Simulation {
     }
 }
 
-#[test]
-fn every_seed_ends_with_what_was_acknowledged() {
+/// Tries again while the server is away.
+fn retrying<T>(attempt: impl Fn() -> Result<T, Error>) -> Result<T, Error> {
+    for _ in 0..600 {
+        match attempt() {
+            Err(error) if error.is_transient() => std::thread::sleep(Duration::from_millis(50)),
+            result => return result,
+        }
+    }
+    attempt()
+}
+
+fn each_seed(most: impl Fn(u64) -> u64, run: impl Fn(u64)) {
     let variable = |name: &str| std::env::var(name).ok().map(|value| value.parse::<u64>().unwrap());
     let seeds = match variable("TOUCHLINE_SEED") {
         Some(seed) => seed..seed + 1,
-        None => 0..variable("TOUCHLINE_SEEDS").unwrap_or(SEEDS),
+        None => 0..most(variable("TOUCHLINE_SEEDS").unwrap_or(SEEDS)),
     };
     for seed in seeds {
-        let run = AssertUnwindSafe(|| Simulation::new(seed).run());
-        assert!(catch_unwind(run).is_ok(), "it fails with TOUCHLINE_SEED={seed}");
+        assert!(catch_unwind(AssertUnwindSafe(|| run(seed))).is_ok(), "it fails with TOUCHLINE_SEED={seed}");
     }
+}
+
+#[test]
+fn every_seed_ends_with_what_was_acknowledged() {
+    each_seed(|seeds| seeds, |seed| Simulation::new(seed, Place::files(None)).run());
+}
+
+#[test]
+fn every_seed_survives_a_full_disk() {
+    let Some(disk) = SmallDisk::mount_for("simulation::every_seed_survives_a_full_disk", "24m") else { return };
+    each_seed(|seeds| seeds, |seed| Simulation::new(seed, Place::files(Some(&disk))).run());
+}
+
+#[test]
+fn every_seed_survives_a_server_that_crashes() {
+    if !postgres::is_installed() {
+        return;
+    }
+    let server = PostgresServer::start();
+    let some = |seeds: u64| seeds.div_ceil(SEEDS_OF_FILES_FOR_ONE_OF_A_SERVER);
+    each_seed(some, |seed| Simulation::new(seed, Place::server(&server, seed)).run());
 }
