@@ -119,6 +119,10 @@ fn files_that_others_may_write() {
     std::fs::set_permissions(&file, PermissionsExt::from_mode(0o666)).unwrap();
     let (code, findings) = doctor(app.folder.path(), &app.address(), &[]);
     assert_eq!((code, of(&findings, "files").0), (Some(3), "problem"));
+    // A store that others may read is a warning: it may be meant.
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o644)).unwrap();
+    let (code, findings) = doctor(app.folder.path(), &app.address(), &[]);
+    assert_eq!((code, of(&findings, "files").0), (Some(0), "warning"), "{findings:?}");
 }
 
 #[test]

@@ -32,6 +32,7 @@ mod errors;
 mod etags;
 mod export;
 mod failover;
+mod file_modes;
 mod harness;
 mod importing;
 mod invalid_requests;

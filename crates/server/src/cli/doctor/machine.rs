@@ -67,6 +67,10 @@ pub(super) fn store_files(file: &Path) -> Option<Finding> {
             return Some(Finding::problem("files", what, advice));
         }
     }
+    if is(&owner, READABLE_BY_OTHERS) {
+        let what = format!("every user of this machine may read {}, with the hashes of the keys", file.display());
+        return Some(Finding::warning("files", what, format!("chmod o= {}*", file.display())));
+    }
     Some(Finding::ok("files", format!("{}: mode {:o}", file.display(), owner.mode() & 0o7777)))
 }
 

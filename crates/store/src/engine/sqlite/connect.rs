@@ -1,5 +1,7 @@
 //! The first connection to a file: it refuses files of other programs, and turns the write-ahead log on.
 
+use std::fs::OpenOptions;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,6 +15,8 @@ use crate::error::Error;
 const LOG_BYTES_MAX: i64 = 64 << 20;
 /// How often a file that another process is creating is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(2);
+/// The permissions of a new file: its owner may read and write it. It has the hashes of the keys.
+const NEW_FILE_MODE: u32 = 0o600;
 
 /// How a file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,6 +44,9 @@ pub(super) fn connect(path: &Path, mode: OpenMode, create: bool) -> Result<Sqlit
     };
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
     let flags = if create { flags | OpenFlags::SQLITE_OPEN_CREATE } else { flags };
+    if create {
+        create_private(path);
+    }
     let connection = SqliteConnection::connect(path, flags)?;
     check_owner(&connection, path, create)?;
     if connection.0.is_readonly(MAIN_DB)? {
@@ -51,6 +58,12 @@ pub(super) fn connect(path: &Path, mode: OpenMode, create: bool) -> Result<Sqlit
     // The first read opens the log and its index.
     connection.read_once()?;
     Ok(connection)
+}
+
+/// Creates the file for its owner alone, if it does not exist. SQLite would create it readable for everybody. It gives the files
+/// beside it the permissions of the file. What goes wrong here is an error of SQLite's next.
+fn create_private(path: &Path) {
+    let _ = OpenOptions::new().write(true).create(true).truncate(false).mode(NEW_FILE_MODE).open(path);
 }
 
 /// Refuses a file of another program, and a file without tables unless they may be created.
