@@ -140,6 +140,8 @@ fn fill(store: &Store, world: &World) -> Result<()> {
     }
     in_order(
         cores(),
+        // A match is made here, and is small.
+        |_| 0,
         |push| {
             for index in 0..count {
                 if !push(index) {

@@ -12,6 +12,9 @@ pub const TEXT_CHARS_MAX: usize = 2_000;
 /// The entries of a list, and the fields of an object. The events of a match have a limit of their own.
 pub const LIST_ENTRIES_MAX: usize = 2_000;
 
+/// The numbers, texts, lists and objects of a document, besides its events. A match with full squads has a few thousand.
+pub(super) const VALUES_MAX: usize = 200_000;
+
 /// Fields whose text is a URL that pages and clients open.
 const URL_FIELDS: [&str; 4] = ["image", "logo", "crest", "link"];
 

@@ -2,11 +2,13 @@
 //!
 //! A plain `serde_json::Value` would keep the last of two equal keys and silently drop the first.
 
+use std::cell::Cell;
 use std::fmt;
 
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
+use super::limits::VALUES_MAX;
 use crate::model::Event;
 
 /// The JSON of a document: its fields and, separately because there are thousands, its events.
@@ -33,6 +35,7 @@ impl<'de> Visitor<'de> for DocumentVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DocumentJson, A::Error> {
         let mut json = DocumentJson::default();
+        let values = Cell::new(0);
         while let Some(key) = map.next_key::<String>()? {
             if key == "events" {
                 if json.events.is_some() {
@@ -40,19 +43,24 @@ impl<'de> Visitor<'de> for DocumentVisitor {
                 }
                 json.events = Some(map.next_value()?);
             } else {
-                put(&mut json.fields, key, &mut map)?;
+                put(&mut json.fields, key, &mut map, Strict(&values))?;
             }
         }
         Ok(json)
     }
 }
 
-fn put<'de, A: MapAccess<'de>>(fields: &mut Map<String, Value>, key: String, map: &mut A) -> Result<(), A::Error> {
+fn put<'de, A: MapAccess<'de>>(
+    fields: &mut Map<String, Value>,
+    key: String,
+    map: &mut A,
+    strict: Strict<'_>,
+) -> Result<(), A::Error> {
     if fields.contains_key(&key) {
         return Err(duplicate(&key));
     }
     check_no_nul::<A::Error>(&key)?;
-    let value = map.next_value_seed(Strict)?;
+    let value = map.next_value_seed(strict)?;
     fields.insert(key, value);
     Ok(())
 }
@@ -67,18 +75,26 @@ fn check_no_nul<E: de::Error>(text: &str) -> Result<(), E> {
     if text.contains('\0') { Err(E::custom("text must not contain the character U+0000")) } else { Ok(()) }
 }
 
-/// A JSON value without duplicate keys.
-struct Strict;
+/// A JSON value without duplicate keys. The values of the document are counted while they are read: two bytes of text may be a
+/// value of thirty bytes in memory.
+#[derive(Clone, Copy)]
+struct Strict<'a>(&'a Cell<usize>);
 
-impl<'de> DeserializeSeed<'de> for Strict {
+impl<'de> DeserializeSeed<'de> for Strict<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        let count = self.0.get() + 1;
+        if count > VALUES_MAX {
+            let message = format!("the document has more than {VALUES_MAX} values besides its events");
+            return Err(de::Error::custom(message));
+        }
+        self.0.set(count);
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'de> Visitor<'de> for Strict {
+impl<'de> Visitor<'de> for Strict<'_> {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -112,7 +128,7 @@ impl<'de> Visitor<'de> for Strict {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut values = Vec::new();
-        while let Some(value) = list.next_element_seed(Strict)? {
+        while let Some(value) = list.next_element_seed(self)? {
             values.push(value);
         }
         Ok(Value::Array(values))
@@ -121,7 +137,7 @@ impl<'de> Visitor<'de> for Strict {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
         let mut fields = Map::new();
         while let Some(key) = map.next_key::<String>()? {
-            put(&mut fields, key, &mut map)?;
+            put(&mut fields, key, &mut map, self)?;
         }
         Ok(Value::Object(fields))
     }

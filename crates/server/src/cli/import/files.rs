@@ -1,12 +1,14 @@
 //! The files of an import: found, and read within bounds.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use football::feed::provider::SourceFile;
 
-/// The largest file that is read whole, and the largest match: a hundred times the usual size. It bounds the memory.
-pub(super) const MATCH_BYTES_MAX: u64 = 512 << 20;
+/// The largest file that is read whole, and the largest match: ten times the usual size. It bounds the memory.
+pub(super) const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// Every file below a folder whose name ends in one of these, in the order of their names. A path that is a file itself is
 /// returned whatever its name. Links in a folder are not followed.
@@ -61,10 +63,17 @@ pub(super) fn with_file<T>(path: &Path, take: impl FnOnce(SourceFile<'_>) -> T) 
     Ok(take(SourceFile { name: &name, bytes: &bytes }))
 }
 
-/// Reads a file of bounded size.
+/// Reads a whole file. One that is too large is refused before it is read, and what has no end is not read to it.
 pub(in crate::cli) fn read_whole(path: &Path) -> Result<Vec<u8>> {
-    if path.metadata().context("cannot be read")?.len() > MATCH_BYTES_MAX {
-        bail!("has more than {MATCH_BYTES_MAX} bytes, the most that is read");
+    let file = File::open(path).context("cannot be read")?;
+    let mut bytes = Vec::new();
+    let length = file.metadata().context("cannot be read")?.len();
+    if length <= FILE_BYTES_MAX {
+        // A pipe or a device does not tell its length, and a file may grow while it is read.
+        file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).context("cannot be read")?;
     }
-    std::fs::read(path).context("cannot be read")
+    if length.max(bytes.len() as u64) > FILE_BYTES_MAX {
+        bail!("has more than {} MiB, the most that is read of one file", FILE_BYTES_MAX >> 20);
+    }
+    Ok(bytes)
 }

@@ -4,6 +4,7 @@
 //! `provider.rs` imports them. `native.rs` reads our own format, and `large_file.rs` the lines of a large file. All of them, and the demo, write through `pipeline.rs`.
 //! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
 
+mod bytes_in_progress;
 mod dataset;
 pub(super) mod files;
 mod import_store;

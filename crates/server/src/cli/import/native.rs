@@ -10,6 +10,7 @@ use clap::Args;
 use football::feed::native::DOCUMENT_BYTES_MAX;
 use football::feed::{self, Document, Notice, Source};
 use football::model::Kind;
+use serde_json::{Map, Value};
 use store::{Origin, PreparedDocument, Store};
 
 use super::files;
@@ -52,8 +53,8 @@ const ENDINGS: [&str; 4] = ["json", "ndjson", "jsonl", "match"];
 
 /// Documents that are prepared together, unless a match ends the chunk: preparing a match is much more work.
 const CHUNK_DOCUMENTS: usize = 100;
-/// The text of the documents in a chunk of a large file, unless a single one has more.
-const CHUNK_BYTES: usize = 1 << 20;
+/// The text of the documents in a chunk, unless a single one has more.
+const CHUNK_BYTES: u64 = 1 << 20;
 
 /// The origin of documents in our own format. Those of a notation file with a namespace have one of their own.
 const ORIGIN: &str = "native";
@@ -64,6 +65,8 @@ struct Chunk<T> {
     is_notation: bool,
     /// The namespace of a notation file, if it has one.
     namespace: Option<String>,
+    /// The text that the documents were read from.
+    bytes: u64,
     /// The file's name and size, after its last document.
     file_end: Option<(String, u64)>,
 }
@@ -93,6 +96,7 @@ impl Native {
         let stop = stop_on_signal()?;
         let imported = in_order(
             cores(),
+            |chunk: &Chunk<Document>| chunk.bytes,
             |push| {
                 for file in found {
                     if !read(file, push) {
@@ -100,13 +104,14 @@ impl Native {
                     }
                 }
             },
-            |Chunk { documents, is_notation, namespace, file_end }| Chunk::<PreparedDocument> {
+            |Chunk { documents, is_notation, namespace, bytes, file_end }| Chunk::<PreparedDocument> {
                 documents: documents.into_iter().map(|document| document.map(|it| preparer.prepare(it))).collect(),
                 is_notation,
                 namespace,
+                bytes,
                 file_end,
             },
-            |Chunk { documents, is_notation, namespace, file_end }| {
+            |Chunk { documents, is_notation, namespace, bytes, file_end }| {
                 for document in documents {
                     let prepared = match document {
                         Ok(prepared) => prepared,
@@ -129,6 +134,7 @@ impl Native {
                     let origin = Origin { name: origin(namespace.as_deref()), replaces: self.replace };
                     progress.add(writer.push(prepared.with_origin(origin))?)?;
                 }
+                progress.add(writer.count_bytes(bytes)?)?;
                 if let Some((name, bytes)) = file_end {
                     unread.end(&mut progress)?;
                     progress.advance(bytes, &name)?;
@@ -226,7 +232,7 @@ fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
         let source = Source { file: name.clone(), line: 0 };
         let notice = Notice { source, field: String::new(), message };
         let file_end = Some((name.clone(), bytes));
-        Chunk { documents: vec![Err(notice)], is_notation: false, namespace: None, file_end }
+        Chunk { documents: vec![Err(notice)], is_notation: false, namespace: None, bytes: 0, file_end }
     };
     if let Some(format) = recognise::of_file(path) {
         return push(not_read(format.hint(path), path.metadata().map_or(0, |metadata| metadata.len())));
@@ -250,30 +256,53 @@ fn read(path: &Path, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     }
     let text = std::str::from_utf8(&bytes).ok().filter(|_| is_notation);
     let namespace = text.and_then(|text| feed::notation::namespace(&name, text));
-    let mut chunk = Vec::new();
+    let (mut chunk, mut chunk_bytes) = (Vec::new(), 0);
     for document in documents(&name, &bytes) {
         let is_match = document.as_ref().is_ok_and(|document| document.kind == Kind::Match);
+        chunk_bytes += document.as_ref().map_or(0, document_bytes);
         chunk.push(document);
-        if is_match || chunk.len() >= CHUNK_DOCUMENTS {
-            let documents = std::mem::take(&mut chunk);
-            if !push(Chunk { documents, is_notation, namespace: namespace.clone(), file_end: None }) {
+        if is_match || chunk.len() >= CHUNK_DOCUMENTS || chunk_bytes >= CHUNK_BYTES {
+            let (documents, bytes) = (std::mem::take(&mut chunk), std::mem::take(&mut chunk_bytes));
+            if !push(Chunk { documents, is_notation, namespace: namespace.clone(), bytes, file_end: None }) {
                 return false;
             }
         }
     }
     let file_end = Some((name.clone(), bytes.len() as u64));
-    push(Chunk { documents: chunk, is_notation, namespace, file_end })
+    push(Chunk { documents: chunk, is_notation, namespace, bytes: chunk_bytes, file_end })
 }
+
+/// About how many bytes of text a document was made from.
+fn document_bytes(document: &Document) -> u64 {
+    fn of(value: &Value) -> u64 {
+        match value {
+            Value::String(text) => text.len() as u64,
+            Value::Array(entries) => VALUE_BYTES + entries.iter().map(of).sum::<u64>(),
+            Value::Object(fields) => of_fields(fields),
+            Value::Null | Value::Bool(_) | Value::Number(_) => VALUE_BYTES,
+        }
+    }
+    fn of_fields(fields: &Map<String, Value>) -> u64 {
+        fields.iter().map(|(name, value)| name.len() as u64 + VALUE_BYTES + of(value)).sum()
+    }
+    let events = document.events.as_ref().map_or(0, Vec::len) as u64;
+    of_fields(&document.body) + events * EVENT_BYTES
+}
+
+/// The text of a number with its commas.
+const VALUE_BYTES: u64 = 4;
+/// The text of an event.
+const EVENT_BYTES: u64 = 150;
 
 /// Pushes the documents of a large file, which has one on each line.
 fn read_lines(name: &str, input: impl BufRead, push: &mut dyn FnMut(Chunk<Document>) -> bool) -> bool {
     let (mut documents, mut chunk_bytes, mut file_bytes) = (Vec::new(), 0, 0);
-    let chunk = |documents, file_end| Chunk { documents, is_notation: false, namespace: None, file_end };
+    let chunk = |documents, bytes, file_end| Chunk { documents, is_notation: false, namespace: None, bytes, file_end };
     let read = each_line(input, |(line, text)| {
         let source = Source { file: name.to_owned(), line };
         match text {
             Some(text) => {
-                chunk_bytes += text.len();
+                chunk_bytes += text.len() as u64;
                 file_bytes += text.len() as u64 + 1;
                 documents.extend(feed::native::documents(name, text).map(|document| match document {
                     Ok(document) => Ok(Document { source: source.clone(), ..document }),
@@ -288,8 +317,7 @@ fn read_lines(name: &str, input: impl BufRead, push: &mut dyn FnMut(Chunk<Docume
         if documents.len() < CHUNK_DOCUMENTS && chunk_bytes < CHUNK_BYTES {
             return true;
         }
-        chunk_bytes = 0;
-        push(chunk(std::mem::take(&mut documents), None))
+        push(chunk(std::mem::take(&mut documents), std::mem::take(&mut chunk_bytes), None))
     });
     match read {
         Ok(true) => {}
@@ -300,7 +328,7 @@ fn read_lines(name: &str, input: impl BufRead, push: &mut dyn FnMut(Chunk<Docume
             documents.push(Err(Notice { source, field: String::new(), message }));
         }
     }
-    push(chunk(documents, Some((name.to_owned(), file_bytes))))
+    push(chunk(documents, chunk_bytes, Some((name.to_owned(), file_bytes))))
 }
 
 type Documents<'a> = Box<dyn Iterator<Item = Result<Document, Notice>> + 'a>;

@@ -1,7 +1,7 @@
 //! The one way from documents to the store: prepared on all cores, written by one thread in source order.
 //!
 //! The result does not depend on which core is faster, because outputs are awaited in the order of their inputs. The queues
-//! are short, which bounds the memory.
+//! are short, and the text in progress is bounded ([`BytesInProgress`]), which bounds the memory.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -13,6 +13,7 @@ use football::model::Kind;
 use jiff::Timestamp;
 use store::{IngestReport, PreparedDocument, Store};
 
+use super::bytes_in_progress::BytesInProgress;
 use crate::config::NameSettings;
 
 /// Inputs in progress for each core.
@@ -20,9 +21,11 @@ const IN_PROGRESS: usize = 3;
 
 /// Runs `work` on every input, on this many cores, and hands the outputs to `write` in the order of the inputs.
 ///
-/// `read` calls its argument with each input. When that returns false, `write` has failed: `read` should return.
+/// `read` calls its argument with each input. When that returns false, `write` has failed: `read` should return. `bytes` says
+/// how much text an input is made from.
 pub(in crate::cli) fn in_order<I: Send, O: Send>(
     cores: usize,
+    bytes: impl Fn(&I) -> u64 + Send,
     read: impl FnOnce(&mut dyn FnMut(I) -> bool) + Send,
     work: impl Fn(I) -> O + Sync,
     mut write: impl FnMut(O) -> Result<()>,
@@ -36,13 +39,16 @@ pub(in crate::cli) fn in_order<I: Send, O: Send>(
         return result;
     }
     let (inputs, next_input) = sync_channel::<(I, SyncSender<O>)>(cores);
-    let (outputs, next_output) = sync_channel::<Receiver<O>>(cores * IN_PROGRESS);
+    let (outputs, next_output) = sync_channel::<(u64, Receiver<O>)>(cores * IN_PROGRESS);
     let next_input = Mutex::new(next_input);
+    let in_progress = BytesInProgress::default();
+    let in_progress = &in_progress;
     thread::scope(|scope| {
         scope.spawn(move || {
             read(&mut |input| {
                 let (output, awaited) = sync_channel(1);
-                outputs.send(awaited).is_ok() && inputs.send((input, output)).is_ok()
+                let bytes = bytes(&input);
+                in_progress.add(bytes) && outputs.send((bytes, awaited)).is_ok() && inputs.send((input, output)).is_ok()
             });
         });
         for _ in 0..cores {
@@ -54,8 +60,11 @@ pub(in crate::cli) fn in_order<I: Send, O: Send>(
                 }
             });
         }
-        for awaited in next_output {
+        // Whoever waits for room must not wait for a writer that is gone.
+        let _closed = in_progress.close_at_end();
+        for (bytes, awaited) in next_output {
             write(awaited.recv().map_err(|_| anyhow!("a worker thread panicked"))?)?;
+            in_progress.remove(bytes);
         }
         Ok(())
     })
@@ -88,6 +97,8 @@ pub(in crate::cli) fn cores() -> usize {
 const BATCH_MATCHES: usize = 32;
 /// Documents in one transaction.
 const BATCH_DOCUMENTS: usize = 500;
+/// The text of the documents in one transaction, unless a single one has more.
+const BATCH_BYTES: u64 = 8 << 20;
 
 /// Writes documents in the order in which they come, a batch in each transaction.
 #[derive(Debug)]
@@ -95,13 +106,15 @@ pub(in crate::cli) struct BatchWriter<'a> {
     store: &'a Store,
     batch: Vec<PreparedDocument>,
     matches: usize,
+    /// The text that the documents were made from, as far as it is known.
+    bytes: u64,
     /// Whether names of people and stadiums are transliterated where no document states them in Arabic.
     transliterate: bool,
 }
 
 impl<'a> BatchWriter<'a> {
     pub(in crate::cli) fn new(store: &'a Store) -> BatchWriter<'a> {
-        BatchWriter { store, batch: Vec::new(), matches: 0, transliterate: false }
+        BatchWriter { store, batch: Vec::new(), matches: 0, bytes: 0, transliterate: false }
     }
 
     pub(in crate::cli) fn with_names(self, names: &NameSettings) -> BatchWriter<'a> {
@@ -121,6 +134,13 @@ impl<'a> BatchWriter<'a> {
         if full { self.flush() } else { Ok(None) }
     }
 
+    /// Notes how much text the documents since the last call were made from. Writes the batch if that is much, so that the
+    /// memory of a batch is bounded, and returns the report.
+    pub(in crate::cli) fn count_bytes(&mut self, bytes: u64) -> Result<Option<IngestReport>> {
+        self.bytes += bytes;
+        if self.bytes >= BATCH_BYTES { self.flush() } else { Ok(None) }
+    }
+
     /// Writes the documents that are left, and the totals of the editions whose matches have changed.
     pub(in crate::cli) fn finish(&mut self) -> Result<Option<IngestReport>> {
         let report = self.flush()?;
@@ -129,7 +149,7 @@ impl<'a> BatchWriter<'a> {
     }
 
     fn flush(&mut self) -> Result<Option<IngestReport>> {
-        self.matches = 0;
+        (self.matches, self.bytes) = (0, 0);
         if self.batch.is_empty() {
             return Ok(None);
         }
@@ -168,10 +188,16 @@ mod tests {
                 thread::sleep(Duration::from_micros(if input % 5 == 0 { 500 } else { 0 }));
                 input * input
             };
-            in_order(cores, count_to(200), work, |output| {
-                outputs.push(output);
-                Ok(())
-            })
+            in_order(
+                cores,
+                |_| 1,
+                count_to(200),
+                work,
+                |output| {
+                    outputs.push(output);
+                    Ok(())
+                },
+            )
             .unwrap();
             assert_eq!(outputs, (0..200).map(|input| input * input).collect::<Vec<_>>());
         }
@@ -183,6 +209,7 @@ mod tests {
             let worked = AtomicUsize::new(0);
             let result = in_order(
                 cores,
+                |_| 1,
                 count_to(1_000_000),
                 |input| {
                     worked.fetch_add(1, Ordering::Relaxed);
@@ -193,5 +220,33 @@ mod tests {
             assert_eq!(result.unwrap_err().to_string(), "full");
             assert!(worked.into_inner() < 100);
         }
+    }
+
+    #[test]
+    fn large_inputs_are_in_progress_one_at_a_time() {
+        let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = |input| {
+            most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            thread::sleep(Duration::from_millis(1));
+            input
+        };
+        in_order(
+            7,
+            |_| u64::MAX,
+            count_to(50),
+            work,
+            |_| {
+                now.fetch_sub(1, Ordering::SeqCst);
+                Ok(())
+            },
+        )
+        .unwrap();
+        assert_eq!(most.into_inner(), 1);
+    }
+
+    #[test]
+    fn a_reader_that_waits_for_room_ends_with_the_writer() {
+        let result = in_order(2, |_| u64::MAX, count_to(1_000_000), |input| input, |_| bail!("full"));
+        assert_eq!(result.unwrap_err().to_string(), "full");
     }
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use football::model::{Kind, MatchId};
 use store::{Origin, PreparedDocument, Store};
 
-use super::dataset::{Dataset, Findings, Translation, Translator};
+use super::dataset::{Dataset, Findings, Job, Translation, Translator};
 use super::import_store::with_store;
 use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
@@ -87,6 +87,7 @@ impl ProviderArgs {
         let stop = stop_on_signal()?;
         let imported = in_order(
             self.jobs.unwrap_or_else(cores),
+            |job: &Job<'_>| job.bytes,
             |push| {
                 for job in dataset.jobs(selected) {
                     if !push(job) {
@@ -97,6 +98,8 @@ impl ProviderArgs {
             |job| (job.name, job.bytes, (job.work)(&translator)),
             |(name, bytes, translation)| {
                 writer.take(translation)?;
+                let written = writer.batch.count_bytes(bytes)?;
+                writer.progress.add(written)?;
                 writer.progress.advance(bytes, &name)?;
                 check_interrupt(&stop)
             },
