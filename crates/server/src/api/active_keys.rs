@@ -87,14 +87,18 @@ fn hour(at: Timestamp) -> i64 {
 
 /// The active keys of one service, by id. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub struct ActiveKeys(Arc<RwLock<HashMap<i64, Arc<ActiveKey>>>>);
+pub struct ActiveKeys {
+    by_id: Arc<RwLock<HashMap<i64, Arc<ActiveKey>>>>,
+    /// Whether the log says already that their uses are not stored.
+    is_failure_logged: Arc<AtomicBool>,
+}
 
 impl ActiveKeys {
     /// The active key of a record that was just read.
     pub(super) fn get(&self, record: &KeyRecord, limits: &RateLimits, metrics: &Metrics) -> Arc<ActiveKey> {
-        let found = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&record.id).cloned();
+        let found = self.by_id.read().unwrap_or_else(PoisonError::into_inner).get(&record.id).cloned();
         let key = found.filter(|key| key.name == record.name).unwrap_or_else(|| {
-            let mut keys = self.0.write().unwrap_or_else(PoisonError::into_inner);
+            let mut keys = self.by_id.write().unwrap_or_else(PoisonError::into_inner);
             let key = keys.entry(record.id).or_insert_with(|| Arc::new(ActiveKey::new(record, metrics)));
             if key.name != record.name {
                 *key = Arc::new(ActiveKey::new(record, metrics));
@@ -109,20 +113,38 @@ impl ActiveKeys {
 
     /// The limit of every key that has none of its own has changed.
     pub(super) fn set_limit(&self, quota: Option<Quota>) {
-        let keys = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let keys = self.by_id.read().unwrap_or_else(PoisonError::into_inner);
         for key in keys.values().filter(|key| !key.has_own_rate.load(Ordering::Relaxed)) {
             key.set_limit(quota);
         }
     }
 
+    /// Notes whether the uses were stored. Returns whether to warn: once, until they are stored again.
+    pub(super) fn saving_ended(&self, is_stored: bool) -> bool {
+        let was_logged = self.is_failure_logged.swap(!is_stored, Ordering::Relaxed);
+        !is_stored && !was_logged
+    }
+
     /// The hours of last use that are not in the store yet.
     pub(super) fn unsaved_uses(&self) -> Vec<(Arc<ActiveKey>, Timestamp)> {
-        let keys = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let keys = self.by_id.read().unwrap_or_else(PoisonError::into_inner);
         let unsaved = |key: &Arc<ActiveKey>| {
             let hour = key.used_hour.load(Ordering::Relaxed);
             let at = Timestamp::from_second(hour * HOUR_SECS).ok()?;
             (hour > key.saved_hour.load(Ordering::Relaxed)).then(|| (Arc::clone(key), at))
         };
         keys.values().filter_map(unsaved).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_store_that_does_not_take_uses_is_a_warning_once_until_it_does() {
+        let keys = ActiveKeys::default();
+        let warnings = [false, false, false, true, false, false].map(|is_stored| keys.saving_ended(is_stored));
+        assert_eq!(warnings, [true, false, false, false, true, false]);
     }
 }

@@ -59,15 +59,19 @@ impl Service {
     }
 
     /// Notes in the store when keys were last used. It asks the store only if there is something new, once an hour for each
-    /// key. A failure is no failure of a request: the next call tries again.
+    /// key. A failure is no failure of a request: the next call tries again. A store that can only be read fails every time,
+    /// so the log has one warning.
     pub(crate) fn save_key_uses(&self) {
         let unsaved = self.active_keys.unsaved_uses();
         if unsaved.is_empty() {
             return;
         }
         let uses: Vec<(i64, Timestamp)> = unsaved.iter().map(|(key, at)| (key.id, *at)).collect();
-        match self.store.note_key_uses(&uses) {
+        let saved = self.store.note_key_uses(&uses);
+        let is_new_failure = self.active_keys.saving_ended(saved.is_ok());
+        match saved {
             Ok(()) => unsaved.iter().for_each(|(key, at)| key.saved(*at)),
+            Err(error) if is_new_failure => tracing::warn!("the last use of keys is not stored: {error}"),
             Err(error) => tracing::debug!("the last use of keys is not stored: {error}"),
         }
     }

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
-use store::{KeyDetails, NewKey};
+use store::{KeyDetails, NewKey, Store};
+use test_support::{PostgresDatabase, postgres};
 use touchline::api::RateLimits;
 
-use crate::harness::{App, KEY};
+use crate::harness::{App, KEY, create_schema};
 use crate::running_service::RunningService;
 
 fn now() -> Timestamp {
@@ -138,4 +139,30 @@ fn the_last_use_of_a_key_is_an_hour_and_costs_one_write() {
     assert_eq!(used.as_second() % 3600, 0);
     assert!(hour(before) <= hour(used) && hour(used) <= hour(Timestamp::now()), "{used}");
     assert_eq!(served.app.store.snapshot().unwrap().position(), position, "no response is out of date by it");
+}
+
+#[test]
+fn a_role_that_may_only_read_gives_one_warning() {
+    if !postgres::is_installed() {
+        return;
+    }
+    let database = PostgresDatabase::with_schema(create_schema);
+    let store = Store::open(&database.address().parse().unwrap()).unwrap();
+    store.ingest(App::world(), now()).unwrap();
+    store.put_key(KEY, NewKey { name: "sample".to_owned(), ..NewKey::default() }, now()).unwrap();
+    let role = format!("reads_{}", database.name);
+    database.sql(&format!("create role {role} login; grant select on all tables in schema public to {role}"));
+    let address = database.address().replace("postgres@", &format!("{role}@"));
+    let mut served = RunningService::start(&["--store", &address]);
+    for id in 1..4 {
+        let path = format!("/MatchSummary?match_id={id}&key={KEY}");
+        assert_eq!(served.connect().ask("GET", &path, "").unwrap().status, 200);
+    }
+    served.terminate();
+    assert!(served.await_exit().success());
+    let log = served.log();
+    let told: Vec<&str> = log.lines().filter(|line| line.contains("last use")).collect();
+    assert!(matches!(told[..], [line] if line.contains("WARN") && line.contains("permission denied")), "{log}");
+    assert!(!log.contains("ERROR"), "{log}");
+    assert_eq!(store.keys().unwrap()[0].last_used_at, None);
 }
