@@ -3,6 +3,8 @@
 use std::fmt;
 use std::time::Instant;
 
+use bytes::Bytes;
+
 use super::coding::Coding;
 use super::context::RequestContext;
 use super::recent::{RecentAnswer, RequestHash};
@@ -20,6 +22,8 @@ pub struct RecallRequest<'a> {
     pub coding: Option<Coding>,
     /// The parsed request, which only an error needs.
     pub context: &'a dyn Fn() -> RequestContext,
+    /// Whether there is room to send a cached body. It is asked before the request counts anywhere.
+    pub has_room: &'a dyn Fn(&Bytes) -> bool,
 }
 
 impl fmt::Debug for RecallRequest<'_> {
@@ -59,6 +63,9 @@ impl Service {
             Some(named) => (Response::not_modified(entry.content_type, named), ResponseSource::Unchanged),
             None => {
                 let form = self.cache.get_form(entry.etag, request.coding)?;
+                if !(request.has_room)(&form.body) {
+                    return None;
+                }
                 (Response::clone(&form), ResponseSource::Cached)
             }
         };

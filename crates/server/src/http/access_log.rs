@@ -13,6 +13,7 @@ use std::task::{Context, Poll, ready};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, HttpBody};
+use axum::http::StatusCode;
 use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
@@ -114,6 +115,13 @@ impl PendingEntry {
             }
             None => response.map(|body| Body::new(LoggedBody { body, stream })),
         }
+    }
+}
+
+impl PendingEntry {
+    /// Logs a response that was sent without us.
+    pub(super) fn rejected(self, summary: RequestSummary, status: StatusCode) {
+        drop(StreamEntry { pending: self, summary, status: status.as_u16(), bytes: 0 });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,6 +22,7 @@ use tower::Service;
 
 use super::client::Client;
 use super::connection_limits::{ConnectionLimits, raise_descriptor_limit};
+use super::connection_log::ConnectionLog;
 use super::delivery::Room;
 use super::limited_stream::LimitedStream;
 use super::stop_signal;
@@ -49,11 +50,12 @@ pub(super) async fn accept<S>(
     requests: impl Fn(Client) -> S,
     room: &Room,
     settings: &ServeSettings,
-    metrics: &Metrics,
+    log: &ConnectionLog,
     stop: impl Future<Output = ()>,
 ) where
     S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
 {
+    let metrics = log.metrics();
     let limits = limits(settings, metrics);
     let draining = GracefulShutdown::new();
     let server = server(settings.idle_timeout);
@@ -79,7 +81,8 @@ pub(super) async fn accept<S>(
         let deliveries = Arc::clone(&client.deliveries);
         let stream = LimitedStream::new(stream, settings.idle_timeout, deliveries, metrics.clone());
         let service = TowerToHyperService::new(requests(client));
-        let connection = Connection { server: server.clone(), draining: draining.watcher() };
+        let (draining, log) = (draining.watcher(), log.clone());
+        let connection = Connection { server: server.clone(), draining, address: address.ip(), log };
         let held = (open, metrics.connection());
         let Some(tls) = tls.clone() else {
             tokio::spawn(connection.serve(stream, service, held));
@@ -111,6 +114,8 @@ pub(super) async fn accept<S>(
 struct Connection {
     server: auto::Builder<TokioExecutor>,
     draining: Watcher,
+    address: IpAddr,
+    log: ConnectionLog,
 }
 
 impl Connection {
@@ -125,9 +130,15 @@ impl Connection {
     where
         S: Service<Request<Incoming>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static,
     {
-        let connection = self.server.serve_connection(TokioIo::new(stream), service).into_owned();
-        // An error means that the client disconnected, which needs no log line.
-        self.draining.watch(connection).map(move |_| drop(held))
+        let Connection { server, draining, address, log } = self;
+        let connection = server.serve_connection(TokioIo::new(stream), service).into_owned();
+        // Most errors mean that the client disconnected, which needs no log line.
+        draining.watch(connection).map(move |ended| {
+            if let Err(error) = ended {
+                log.ended(address, error.as_ref());
+            }
+            drop(held);
+        })
     }
 }
 

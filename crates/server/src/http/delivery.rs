@@ -19,6 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, timeout};
 
 use super::limited_stream::BYTES_PER_SECOND;
+use super::shared_bodies::{SharedBodies, SharedPart};
 use super::turns::TURN_WITHIN;
 
 /// Smaller responses are not counted: a connection has buffers of this size anyway.
@@ -27,6 +28,8 @@ const COUNTED_FROM: u64 = 64 * 1024;
 const PART_BYTES: usize = 64 * 1024;
 /// The part of the room that one connection may take.
 const PART_OF_CONNECTION: usize = 8;
+/// The part of the room for bodies out of the cache.
+const PART_OF_SHARED: usize = 4;
 const KIB: u64 = 1024;
 
 /// The room for the responses of all connections, in units of 1 KiB.
@@ -34,12 +37,17 @@ const KIB: u64 = 1024;
 pub(super) struct Room {
     free: Arc<Semaphore>,
     kib: usize,
+    /// The bodies that are sent out of the cache.
+    shared: SharedBodies,
 }
 
 impl Room {
+    /// A quarter is for bodies out of the cache, so that slow readers of others leave room for them.
     pub(super) fn of_mib(mib: usize) -> Room {
-        let kib = (mib * 1024).clamp(1, Semaphore::MAX_PERMITS);
-        Room { free: Arc::new(Semaphore::new(kib)), kib }
+        let all = mib.saturating_mul(1024).clamp(2, Semaphore::MAX_PERMITS);
+        let shared = (all / PART_OF_SHARED).max(1);
+        let kib = all - shared;
+        Room { free: Arc::new(Semaphore::new(kib)), kib, shared: SharedBodies::of_kib(shared) }
     }
 }
 
@@ -113,18 +121,26 @@ impl Deliveries {
             Some([own, all])
         };
         let permits = timeout(TURN_WITHIN, room).await.ok().flatten()?;
-        Some(self.timed(response, bytes, Some(permits)))
+        Some(self.timed(response, bytes, Held::Own(permits)))
     }
 
-    /// The response with its body bounded in time alone. Its bytes are in the cache.
-    pub(super) fn shared(self: &Arc<Self>, response: Response) -> Response {
+    /// Room for a body out of the cache; `None` if there is none.
+    pub(super) fn share(&self, body: &Bytes) -> Option<SharedPart> {
+        if (body.len() as u64) < COUNTED_FROM {
+            return Some(SharedPart::default());
+        }
+        self.room.shared.take(body)
+    }
+
+    /// The response with its body bounded in time. Its bytes are shared, and have their room.
+    pub(super) fn shared(self: &Arc<Self>, response: Response, part: SharedPart) -> Response {
         match counted_bytes(&response) {
-            Some(bytes) => self.timed(response, bytes, None),
+            Some(bytes) => self.timed(response, bytes, Held::Shared(part)),
             None => response,
         }
     }
 
-    fn timed(self: &Arc<Self>, response: Response, bytes: u64, permits: Option<[OwnedSemaphorePermit; 2]>) -> Response {
+    fn timed(self: &Arc<Self>, response: Response, bytes: u64, held: Held) -> Response {
         let end = Instant::now() + self.patience + Duration::from_secs(bytes / BYTES_PER_SECOND / SPEED);
         let id = {
             let mut deadlines = self.lock();
@@ -134,9 +150,9 @@ impl Deliveries {
             id
         };
         let deadline = Deadline { deliveries: Arc::clone(self), id };
-        let part_bytes = if permits.is_some() { PART_BYTES } else { usize::MAX };
+        let part_bytes = if matches!(held, Held::Own(_)) { PART_BYTES } else { usize::MAX };
         response.map(|body| {
-            Body::new(DeliveredBody { body, part: Bytes::new(), part_bytes, _permits: permits, _deadline: deadline })
+            Body::new(DeliveredBody { body, part: Bytes::new(), part_bytes, _held: held, _deadline: deadline })
         })
     }
 
@@ -184,13 +200,20 @@ impl Drop for Deadline {
     }
 }
 
+/// The room that a body takes.
+enum Held {
+    /// Of its connection, and of all.
+    Own(#[expect(dead_code, reason = "the room is given back when it is dropped")] [OwnedSemaphorePermit; 2]),
+    Shared(#[expect(dead_code, reason = "the room is given back when it is dropped")] SharedPart),
+}
+
 /// A body that hands its bytes on in parts, and gives its room back when it is dropped.
 struct DeliveredBody {
     body: Body,
     /// What was read of the body and not handed on yet.
     part: Bytes,
     part_bytes: usize,
-    _permits: Option<[OwnedSemaphorePermit; 2]>,
+    _held: Held,
     _deadline: Deadline,
 }
 
@@ -275,9 +298,9 @@ mod tests {
             held.push(client.bounded(of_kib(5000)).await.unwrap());
         }
         assert!(other.bounded(of_kib(200)).await.is_none());
-        // What is shared or short needs no room.
-        assert_eq!(other.shared(of_kib(200)).body().size_hint().exact(), Some(200 * 1024));
+        // What is short needs no room, and what is shared has its own.
         assert!(other.bounded(of_kib(1)).await.is_some());
+        assert!(other.share(&Bytes::from(vec![b'x'; 200 * 1024])).is_some());
     }
 
     #[tokio::test(start_paused = true)]
@@ -286,7 +309,8 @@ mod tests {
         assert_eq!(deliveries.first_deadline(), Some(Instant::now() + PATIENCE));
         deliveries.begin();
         assert_eq!(deliveries.first_deadline(), None);
-        let (short, long) = (deliveries.shared(of_kib(64)), deliveries.shared(of_kib(1600)));
+        let shared = |kib| deliveries.shared(of_kib(kib), SharedPart::default());
+        let (short, long) = (shared(64), shared(1600));
         let after = |deadline: Option<Instant>| deadline.unwrap() - Instant::now();
         assert_eq!(after(deliveries.first_deadline()), PATIENCE + Duration::from_secs(4));
         drop(short);

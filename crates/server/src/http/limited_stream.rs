@@ -152,6 +152,7 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
     use super::super::delivery::Room;
+    use super::super::shared_bodies::SharedPart;
     use super::*;
 
     const TIMEOUT: Duration = Duration::from_secs(30);
@@ -195,7 +196,7 @@ mod tests {
         let (mut stream, mut client, deliveries) = connection(1024);
         deliveries.begin();
         let body = axum::body::Body::from(vec![b'x'; 160 * 1024]);
-        let _undelivered = deliveries.shared(axum::response::Response::new(body));
+        let _undelivered = deliveries.shared(axum::response::Response::new(body), SharedPart::default());
         tokio::spawn(async move {
             while client.write_all(b"PING").await.is_ok() {
                 sleep(Duration::from_secs(1)).await;

@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use super::client::Client;
+use super::connection_log::ConnectionLog;
 use super::connections;
 use super::delivery::Room;
 use super::probes::Probes;
@@ -52,14 +53,14 @@ pub(super) async fn serve(
 ) {
     let settings = ServeSettings { max_connections: CONNECTIONS_MOST, ..settings.clone() };
     // These bytes and connections are not those of API callers.
-    let uncounted = Metrics::default();
+    let log = ConnectionLog::new(Metrics::default(), None);
     let (router, room) = (router_until(service, stop), Room::of_mib(UNSENT_MIB));
     let requests = |client: Client| {
         // The router does not know its client, so nothing else would tell that a request has arrived.
         client.deliveries.begin();
         router.clone()
     };
-    connections::accept(listener, None, requests, &room, &settings, &uncounted, std::future::pending()).await;
+    connections::accept(listener, None, requests, &room, &settings, &log, std::future::pending()).await;
 }
 
 async fn page(service: Arc<Service>, probes: Probes) -> Response {

@@ -4,11 +4,13 @@
 //! leads to the cached response, and one mark of the store tells whether that is current. There is no query, no hop to
 //! another thread, and no lock that all requests share. Everything else goes the long way through [`super::routes`].
 
+use std::cell::Cell;
 use std::time::Instant;
 
 use axum::body::HttpBody;
 use axum::http::{Method, Request};
 use axum::response::Response;
+use bytes::Bytes;
 
 use super::client::Client;
 use super::conditional;
@@ -16,11 +18,20 @@ use super::connections::HEADERS_MOST;
 use super::framing;
 use super::request_id::RequestId;
 use super::routes::{AT_LEAST, Entry, coding, header_keys, http_response, with_common_headers};
+use super::shared_bodies::SharedPart;
 use super::state::AppState;
 use super::wrong_keys::Guess;
 use crate::api::{self, RecallRequest, Recalled, RequestContext, RequestHash, RequestSummary};
 
 const UNAUTHORIZED: u16 = 401;
+
+/// A response without work.
+pub(super) struct Sent {
+    pub(super) summary: RequestSummary,
+    pub(super) response: Response,
+    /// The room for its body.
+    pub(super) part: SharedPart,
+}
 
 /// The response, if it can be sent at once.
 pub(super) fn respond<B: HttpBody>(
@@ -28,7 +39,7 @@ pub(super) fn respond<B: HttpBody>(
     client: &Client,
     id: &RequestId,
     request: &Request<B>,
-) -> Option<(RequestSummary, Response)> {
+) -> Option<Sent> {
     let started = Instant::now();
     let headers = request.headers();
     let is_plain = matches!(*request.method(), Method::GET | Method::HEAD)
@@ -48,17 +59,21 @@ pub(super) fn respond<B: HttpBody>(
         if is_classic { context.classic() } else { context }
     };
     let if_none_match = conditional::if_none_match(headers);
+    let part = Cell::new(SharedPart::default());
+    let has_room = |body: &Bytes| client.deliveries.share(body).map(|taken| part.set(taken)).is_some();
     let Recalled { summary, response } = state.service.recall(&RecallRequest {
         hash: RequestHash::new(is_classic, operation_name, &header_keys, query),
         if_none_match: if_none_match.as_deref(),
         coding: coding(headers),
         context: &context,
+        has_room: &has_room,
     })?;
     if response.status == UNAUTHORIZED
         && let Some(guess) = Guess::of(state, client, headers, &context())
     {
         if let Some(refusal) = guess.refusal(state, &context()) {
-            return Some((summary, with_common_headers(http_response(refusal))));
+            let response = with_common_headers(http_response(refusal));
+            return Some(Sent { summary, response, part: SharedPart::default() });
         }
         guess.was_wrong(state);
     }
@@ -70,5 +85,6 @@ pub(super) fn respond<B: HttpBody>(
         request_id = %id,
         "responded from the cache"
     );
-    Some((summary, with_common_headers(http_response(response))))
+    let response = with_common_headers(http_response(response));
+    Some(Sent { summary, response, part: part.into_inner() })
 }

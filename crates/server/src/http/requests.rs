@@ -19,6 +19,7 @@ use axum::{BoxError, Router};
 use bytes::Bytes;
 use futures_util::future::Either;
 use tokio::sync::watch;
+use tower::layer::layer_fn;
 use tower::util::option_layer;
 use tower::{Layer, Service, ServiceExt};
 use tower_http::CompressionLevel;
@@ -28,6 +29,8 @@ use tracing::Instrument;
 
 use super::access_log::PendingEntry;
 use super::client::Client;
+use super::preflights::Preflights;
+use super::recall::Sent;
 use super::request_id::{RequestId, X_REQUEST_ID};
 use super::state::AppState;
 use super::{conditional, cors, recall, routes};
@@ -58,17 +61,32 @@ pub(super) fn request_service<B>(
 where
     B: HttpBody<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
 {
-    let service = RequestService(Arc::new(Connection { state: Arc::clone(state), client }));
-    option_layer(cors::layer(&state.cors_origins.get())).layer(service)
+    let connection = Arc::new(Connection { state: Arc::clone(state), client });
+    let service = RequestService(Arc::clone(&connection));
+    let cors = cors::layer(&state.cors_origins.get());
+    option_layer(cors.map(|cors| layer_fn(move |service| Preflights::new(cors.layer(service), &connection))))
+        .layer(service)
 }
 
 /// Cloned for every request, so it is one pointer.
 #[derive(Clone)]
 struct RequestService(Arc<Connection>);
 
-struct Connection {
-    state: Arc<AppState>,
+pub(super) struct Connection {
+    pub(super) state: Arc<AppState>,
     client: Client,
+}
+
+impl Connection {
+    /// A request that has arrived.
+    pub(super) fn begin<B>(&self, request: &http::Request<B>) -> Ending {
+        let Connection { state, client } = self;
+        client.deliveries.begin();
+        let id = RequestId::of(request.headers());
+        let address = || client.address(request.headers(), &state.proxies);
+        let entry = state.access_log.as_ref().map(|log| log.begin(&id, address()));
+        Ending { is_head: request.method() == Method::HEAD, id, entry }
+    }
 }
 
 /// The response to a request that takes the routes.
@@ -88,13 +106,9 @@ where
 
     fn call(&mut self, request: http::Request<B>) -> Self::Future {
         let Connection { state, client } = &*self.0;
-        client.deliveries.begin();
-        let id = RequestId::of(request.headers());
-        let address = || client.address(request.headers(), &state.proxies);
-        let entry = state.access_log.as_ref().map(|log| log.begin(&id, address()));
-        let ending = Ending { is_head: request.method() == Method::HEAD, id, entry };
-        if let Some((summary, response)) = recall::respond(state, client, &ending.id, &request) {
-            let response = client.deliveries.shared(conditional::finish(response));
+        let ending = self.0.begin(&request);
+        if let Some(Sent { summary, response, part }) = recall::respond(state, client, &ending.id, &request) {
+            let response = client.deliveries.shared(conditional::finish(response), part);
             return Either::Left(ready(Ok(ending.finish(response, || summary))));
         }
         let (connection, request) = (Arc::clone(&self.0), request.map(Body::new));
@@ -107,7 +121,7 @@ where
 }
 
 /// What every response gets at the end.
-struct Ending {
+pub(super) struct Ending {
     is_head: bool,
     id: RequestId,
     /// The line of the access log, if there is one.
@@ -115,7 +129,7 @@ struct Ending {
 }
 
 impl Ending {
-    fn finish(self, response: Response, summary: impl FnOnce() -> RequestSummary) -> Response {
+    pub(super) fn finish(self, response: Response, summary: impl FnOnce() -> RequestSummary) -> Response {
         let mut response = with_length(response, self.is_head);
         response.headers_mut().insert(X_REQUEST_ID, self.id.header());
         match self.entry {
