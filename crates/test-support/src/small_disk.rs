@@ -70,6 +70,12 @@ impl SmallDisk {
         std::fs::remove_file(self.filler()).unwrap();
     }
 
+    /// Makes the disk read-only. Nothing may have a file on it open for writing. False if this user may not do that.
+    pub fn make_read_only(&self) -> bool {
+        let mount = Command::new("mount").args(["-o", "remount,ro"]).arg(&self.folder).status();
+        mount.is_ok_and(|status| status.success())
+    }
+
     fn filler(&self) -> PathBuf {
         Path::new(&self.folder).join("filler")
     }
