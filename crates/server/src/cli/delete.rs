@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
@@ -74,7 +75,7 @@ impl Delete {
                 let mut matches = Vec::new();
                 for id in &ids {
                     match snapshot.match_(*id)? {
-                        Some(row) => matches.push(row.match_),
+                        Some(row) => matches.push(Arc::unwrap_or_clone(row.match_)),
                         None => bail!("there is no match {id}, so nothing was deleted"),
                     }
                 }
@@ -93,8 +94,8 @@ impl Delete {
                 };
                 let competition: Option<Competition> = snapshot.entity(row.edition.competition.0)?;
                 let name = competition.map_or_else(|| format!("tournament {id}"), |found| found.name.en);
-                let matches: Vec<Match> =
-                    snapshot.matches_of(EditionId(id))?.into_iter().map(|row| row.match_).collect();
+                let rows = snapshot.matches_of(EditionId(id))?;
+                let matches: Vec<Match> = rows.into_iter().map(|row| Arc::unwrap_or_clone(row.match_)).collect();
                 show(&snapshot, &matches)?;
                 drop(snapshot);
                 let season = &row.edition.season.en;

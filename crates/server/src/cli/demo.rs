@@ -1,6 +1,7 @@
 //! `touchline demo`: a fictional world, filled and served by one command.
 
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,8 @@ use football::feed::{Document, Source};
 use football::model::{Event, Match, MatchId, Status};
 use football::simulation::{self, World};
 use indicatif::{ProgressBar, ProgressStyle};
-use jiff::{Timestamp, Unit};
+use jiff::civil::Date;
+use jiff::{Timestamp, Unit, Zoned};
 use store::{Address, IngestReport, NewKey, Origin, PreparedDocument, Store};
 
 use super::freed_memory;
@@ -23,7 +25,7 @@ use crate::pages::Access;
 
 /// Fill a store with a fictional bilingual world, and serve it
 ///
-/// A seed always gives the same world. The first run fills the store; later runs use it again. The API key is
+/// A seed and a day always give the same world. The first run fills the store; later runs use it again. The API key is
 /// `demo`; it exists in this store only. One match is played live, and starts again after it ends. A store with other data
 /// or keys is refused.
 #[derive(Args, Debug)]
@@ -44,6 +46,11 @@ pub(super) struct Demo {
     #[arg(long, value_name = "N", default_value_t = simulation::WorldSettings::default().league_teams, value_parser = league_teams)]
     teams: usize,
 
+    /// The day of the world, such as 2026-11-15: earlier matches have been played, later ones are scheduled. Without it, the day
+    /// on which the store was filled
+    #[arg(long, value_name = "DATE")]
+    date: Option<Date>,
+
     /// Play the live match this many times faster than real time
     #[arg(long, value_name = "N", default_value = "30")]
     speed: Speed,
@@ -60,6 +67,8 @@ pub(super) struct Demo {
 const WORLD: &str = "demo_world";
 /// The name of the note that says which world it is being filled with.
 const FILLING: &str = "demo_world_filling";
+/// The name of the note that says which day it is in that world. A store from before there was a choice has none.
+const DAY: &str = "demo_day";
 const KEY: &str = "demo";
 
 /// The most teams that play each other twice within a year, one round each week.
@@ -77,12 +86,9 @@ impl Demo {
             freed_memory::return_soon();
         }
         let store = Store::open(&self.store).with_context(|| format!("cannot open {}", self.store))?;
-        let settings = simulation::WorldSettings {
-            seed: self.seed,
-            matches: self.matches,
-            league_teams: self.teams,
-            ..Default::default()
-        };
+        let today = self.day_of_world(&store)?;
+        let settings =
+            simulation::WorldSettings { seed: self.seed, today, matches: self.matches, league_teams: self.teams };
         let wanted = format!("seed {}, {} matches, leagues of {}", self.seed, self.matches.unwrap_or(0), self.teams);
         let world = simulation::world(&settings);
         match store.note(WORLD)? {
@@ -97,6 +103,7 @@ impl Demo {
             }
             None => {
                 let started = Instant::now();
+                store.set_note(DAY, &today.to_string())?;
                 store.set_note(FILLING, &wanted)?;
                 fill(&store, &world)?;
                 let everything = NewKey { name: KEY.to_owned(), expires_at: None, editions: None };
@@ -122,6 +129,24 @@ impl Demo {
             let _ = print_urls(base, live);
         })?;
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+impl Demo {
+    /// The day that the store was filled for, or is to be filled for.
+    fn day_of_world(&self, store: &Store) -> Result<Date> {
+        let is_filled = store.note(WORLD)?.is_some() || store.note(FILLING)?.is_some();
+        let stored = match store.note(DAY)? {
+            Some(day) => Some(day.parse().with_context(|| format!("the note {DAY} of {} is no date", self.store))?),
+            None => is_filled.then_some(simulation::WorldSettings::TODAY),
+        };
+        match (stored, self.date) {
+            (Some(stored), Some(asked)) if stored != asked => {
+                bail!("{} has the world of {stored}: choose another store with --store, or delete this one", self.store)
+            }
+            (Some(day), _) | (None, Some(day)) => Ok(day),
+            (None, None) => Ok(Zoned::now().date()),
+        }
     }
 }
 
@@ -193,7 +218,7 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     let row = store.snapshot()?.match_(id)?.context("the live match is not in the store")?;
     // The match kicks off now, whichever day the world was made for.
     let now = Timestamp::now();
-    let scheduled = Match { kickoff: Some(now.round(Unit::Minute)?), ..row.match_ };
+    let scheduled = Match { kickoff: Some(now.round(Unit::Minute)?), ..Arc::unwrap_or_clone(row.match_) };
     let document = PreparedDocument::from(Document::of(&scheduled, Source::default())).with_origin(origin());
     check(Some(&store.ingest_prepared([document], now)?))?;
     let played = Match { status: Status::Final, ..scheduled };

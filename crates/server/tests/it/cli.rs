@@ -302,7 +302,9 @@ fn a_query_does_not_create_a_store() {
 fn every_demo_store_has_the_same_change_log() {
     let folder = tempfile::tempdir().unwrap();
     let changes = |name: &str| {
-        let filled = touchline(folder.path(), &["demo", "--fill-only", "--store", &format!("sqlite:{name}")]);
+        let store = format!("sqlite:{name}");
+        let arguments = ["demo", "--fill-only", "--date", "2026-11-15", "--store", &store];
+        let filled = touchline(folder.path(), &arguments);
         assert!(filled.status.success(), "{}", text(&filled.stderr));
         let store = open(folder.path(), name);
         let changes = store.snapshot().unwrap().changes_since(0).unwrap();
@@ -330,6 +332,37 @@ fn the_demo_fills_its_store_once() {
     let other = touchline(folder.path(), &["demo", "--fill-only", "--seed", "8", "--store", "sqlite:demo.db"]);
     assert!(!other.status.success());
     assert!(text(&other.stderr).contains("has another world"), "{}", text(&other.stderr));
+}
+
+#[test]
+fn the_demo_is_a_world_of_today_or_of_the_day_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let fill = |more: &[&str]| {
+        touchline(folder.path(), &[&["demo", "--fill-only", "--store", "sqlite:demo.db"], more].concat())
+    };
+    let matches = || {
+        let store = open(folder.path(), "demo.db");
+        store.snapshot().unwrap().all::<football::model::Match>().unwrap()
+    };
+    let is_played_before = |today: jiff::civil::Date| {
+        let day = |kickoff: jiff::Timestamp| kickoff.to_zoned(jiff::tz::TimeZone::UTC).date();
+        let known = matches();
+        assert!(known.iter().any(|match_| day(match_.kickoff.unwrap()) == today));
+        let mut past = known.iter().filter(|match_| day(match_.kickoff.unwrap()) < today);
+        past.all(|match_| match_.status != football::model::Status::Scheduled)
+    };
+    let before = jiff::Zoned::now().date();
+    let filled = fill(&[]);
+    assert!(filled.status.success(), "{}", text(&filled.stderr));
+    assert!(is_played_before(before) || is_played_before(jiff::Zoned::now().date()));
+    let other = fill(&["--date", "2031-02-28"]);
+    assert!(!other.status.success());
+    assert!(text(&other.stderr).contains("has the world of"), "{}", text(&other.stderr));
+    std::fs::remove_file(folder.path().join("demo.db")).unwrap();
+    assert!(fill(&["--date", "2031-02-28"]).status.success());
+    assert!(is_played_before(jiff::civil::date(2031, 2, 28)));
+    let again = fill(&[]);
+    assert!(again.status.success(), "{}", text(&again.stderr));
 }
 
 #[test]

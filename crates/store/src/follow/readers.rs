@@ -9,7 +9,7 @@ use crate::engine::backend::CommitMark;
 use crate::engine::database::Database;
 use crate::engine::postgres;
 use crate::error::Error;
-use crate::read::known_models::KnownModels;
+use crate::read::kept::Kept;
 use crate::read::snapshot::Snapshot;
 
 #[derive(Clone)]
@@ -18,12 +18,12 @@ pub(crate) struct Readers {
     standbys: Option<Arc<Standbys>>,
     /// Started at the first use; none if it could not be started.
     commit_listener: Arc<OnceLock<Option<CommitListener>>>,
-    known_models: Arc<KnownModels>,
+    kept: Arc<Kept>,
 }
 
 impl Readers {
     pub(crate) fn new(database: Arc<Database>) -> Readers {
-        Readers { database, standbys: None, commit_listener: Arc::default(), known_models: Arc::default() }
+        Readers { database, standbys: None, commit_listener: Arc::default(), kept: Arc::default() }
     }
 
     /// Reads from the standbys of this address; each host of it is one.
@@ -50,7 +50,7 @@ impl Readers {
         }
         // While the file is being replaced, it is not known which of the two the snapshot shows: it has a mark of its own.
         let file = if backend.replacements() == file { file } else { u64::MAX };
-        Ok(snapshot.with_known_models(&self.known_models, file))
+        Ok(snapshot.with_kept(&self.kept, file))
     }
 
     pub(crate) fn has_standbys(&self) -> bool {

@@ -3,6 +3,8 @@
 //! Facts follow from the match and its events alone. A row that is missing, damaged or of another engine version therefore
 //! costs time and never a response: the match is analysed on read.
 
+use std::sync::Arc;
+
 use football::analysis::models::Models;
 use football::analysis::{Facts, PlayerFacts, TeamFacts, analyse_with};
 use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
@@ -13,26 +15,27 @@ use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::facts::{FactsParts, TeamsPart};
-use crate::rows::match_row::{MatchRow, events, match_row};
+use crate::rows::match_row::{MatchRow, events};
 
 /// A match with the facts of its two teams.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchTeamFacts {
     pub row: MatchRow,
-    pub home: TeamFacts,
-    pub away: TeamFacts,
-    /// The match has begun. Before that the facts are empty.
-    pub kicked_off: bool,
-    /// Whether the match counts in aggregates: it is final and has events.
-    pub counts: bool,
+    teams: Arc<TeamsPart>,
 }
 
 impl MatchTeamFacts {
     pub fn team(&self, side: Side) -> &TeamFacts {
+        let [home, away] = &self.teams.teams;
         match side {
-            Side::Home => &self.home,
-            Side::Away => &self.away,
+            Side::Home => home,
+            Side::Away => away,
         }
+    }
+
+    /// Whether the match counts in aggregates: it is final and has events.
+    pub fn counts(&self) -> bool {
+        self.teams.counts()
     }
 }
 
@@ -80,13 +83,15 @@ impl Snapshot {
     fn team_facts(&self, rows: &[Row]) -> Result<Vec<MatchTeamFacts>, Error> {
         rows.iter()
             .map(|found| {
-                let row = match_row(found)?;
-                let teams = match found.maybe_blob(TEAMS)?.map(|teams| TeamsPart::decode(row.match_.id, teams)) {
+                let row = self.match_row(found)?;
+                let id = row.match_.id;
+                let decode =
+                    |stored: &[u8]| self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored));
+                let teams = match found.maybe_blob(TEAMS)?.map(decode) {
                     Some(Ok(teams)) => teams,
-                    _ => FactsParts::from(self.analyse(&row)?).teams,
+                    _ => Arc::new(FactsParts::from(self.analyse(&row)?).teams),
                 };
-                let TeamsPart { kicked_off, is_final, teams: [home, away], .. } = teams;
-                Ok(MatchTeamFacts { row, home, away, kicked_off, counts: is_final && kicked_off })
+                Ok(MatchTeamFacts { row, teams })
             })
             .collect()
     }
@@ -101,7 +106,7 @@ impl Snapshot {
         let values = values![self.active_models()?.engine, edition.0, Kind::Player.id(), player.number()];
         let mut matches = Vec::new();
         for row in self.connection.query(queries::FACTS_OF_PLAYER, &values)? {
-            let match_ = match_row(&row)?;
+            let match_ = self.match_row(&row)?;
             let stored = match (row.maybe_blob(TEAMS)?, row.maybe_blob(PLAYERS)?) {
                 (Some(teams), Some(players)) => {
                     FactsParts::decode_player(match_.match_.id, teams, players, player).ok()
@@ -109,7 +114,7 @@ impl Snapshot {
                 _ => None,
             };
             matches.push(match stored {
-                Some((teams, facts)) => (match_, facts, teams.is_final && teams.kicked_off),
+                Some((teams, facts)) => (match_, facts, teams.counts()),
                 None => {
                     let facts = self.analyse(&match_)?;
                     let counts = facts.counts();

@@ -1,16 +1,17 @@
 //! Matches and their events.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use football::model::{CompetitionId, EditionId, Event, Kind, MatchId, PlatformId, PlayerId, Status, TeamId};
 use jiff::Timestamp;
 
 use super::listing::{Page, PageOf};
 use super::snapshot::Snapshot;
-use crate::engine::row::{SqlValue, values};
+use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::match_row::{self, MatchRow, match_row};
+use crate::rows::match_row::{self, MatchRow, match_row_with, parse_match};
 use crate::rows::source_fingerprint;
 use crate::rows::values::{edition_list, timestamp};
 
@@ -33,6 +34,15 @@ pub struct MatchFilter {
 }
 
 impl Snapshot {
+    /// A match out of the first ten columns. Its text is parsed once, whatever asks for it.
+    pub(super) fn match_row(&self, row: &Row) -> Result<MatchRow, Error> {
+        let stored = row.text(0)?.as_bytes();
+        match_row_with(row, || match stored.last_chunk() {
+            Some(checksums) => self.kept.matches.get_or_decode(*checksums, stored, || parse_match(row)),
+            None => parse_match(row).map(Arc::new),
+        })
+    }
+
     /// A page of matches by kick-off, those without one last, then id.
     pub fn matches(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
         let statuses = filter.statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()));
@@ -54,7 +64,7 @@ impl Snapshot {
         for row in &rows {
             page.total = row.integer(10)?.unsigned_abs();
             if row.maybe_text(0)?.is_some() {
-                page.rows.push(match_row(row)?);
+                page.rows.push(self.match_row(row)?);
             }
         }
         Ok(page)
@@ -71,14 +81,14 @@ impl Snapshot {
     ) -> Result<Vec<MatchRow>, Error> {
         let span = [from, until].map(Timestamp::as_millisecond);
         let values = values![span[0], span[1], entitled.map(edition_list), i64::from(most)];
-        self.connection.query(queries::MATCHES_BETWEEN, &values)?.iter().map(match_row).collect()
+        self.connection.query(queries::MATCHES_BETWEEN, &values)?.iter().map(|row| self.match_row(row)).collect()
     }
 
     /// The first `most` matches that are being played or are at half-time, by kick-off, those without one last, then id. With
     /// `entitled`, only matches of these editions.
     pub fn matches_in_progress(&self, entitled: Option<&[EditionId]>, most: u32) -> Result<Vec<MatchRow>, Error> {
         let values = values![Status::Live.id(), Status::HalfTime.id(), entitled.map(edition_list), i64::from(most)];
-        self.connection.query(queries::MATCHES_WITH_STATUS, &values)?.iter().map(match_row).collect()
+        self.connection.query(queries::MATCHES_WITH_STATUS, &values)?.iter().map(|row| self.match_row(row)).collect()
     }
 
     /// The last kick-off before `from`, and the first one at `until` or later. With `entitled`, only of matches of these
@@ -99,24 +109,29 @@ impl Snapshot {
 
     /// The matches of an edition by kick-off, those without one last, then id.
     pub fn matches_of(&self, edition: EditionId) -> Result<Vec<MatchRow>, Error> {
-        self.connection.query(queries::MATCHES_OF_EDITION, &values![edition.0])?.iter().map(match_row).collect()
+        self.connection
+            .query(queries::MATCHES_OF_EDITION, &values![edition.0])?
+            .iter()
+            .map(|row| self.match_row(row))
+            .collect()
     }
 
     /// The matches of a team, latest first, those without a kick-off last. With `entitled`, only matches of these editions.
     pub fn matches_of_team(&self, team: TeamId, entitled: Option<&[EditionId]>) -> Result<Vec<MatchRow>, Error> {
         let values = values![team.0, entitled.map(edition_list)];
-        self.connection.query(queries::MATCHES_OF_TEAM, &values)?.iter().map(match_row).collect()
+        self.connection.query(queries::MATCHES_OF_TEAM, &values)?.iter().map(|row| self.match_row(row)).collect()
     }
 
     /// The matches that name a player, latest first, those without a kick-off last. With `entitled`, only matches of these
     /// editions.
     pub fn matches_of_player(&self, player: PlayerId, entitled: Option<&[EditionId]>) -> Result<Vec<MatchRow>, Error> {
         let values = values![Kind::Player.id(), player.number(), entitled.map(edition_list)];
-        self.connection.query(queries::MATCHES_OF_PLAYER, &values)?.iter().map(match_row).collect()
+        self.connection.query(queries::MATCHES_OF_PLAYER, &values)?.iter().map(|row| self.match_row(row)).collect()
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
-        let found = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?.first().map(match_row).transpose()?;
+        let rows = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?;
+        let found = rows.first().map(|row| self.match_row(row)).transpose()?;
         match found {
             Some(row) if row.match_.id != id => {
                 Err(Error::damaged(format!("match {id}: its row has the document of match {}", row.match_.id)))
@@ -129,7 +144,7 @@ impl Snapshot {
     pub fn matches_by_id(&self, ids: &[MatchId]) -> Result<Vec<Option<MatchRow>>, Error> {
         let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
         let found = self.connection.query_many(queries::MATCH_BY_ID, &asked)?;
-        found.iter().map(|rows| rows.first().map(match_row).transpose()).collect()
+        found.iter().map(|rows| rows.first().map(|row| self.match_row(row)).transpose()).collect()
     }
 
     /// The match that a platform knows under an id of its own.
@@ -139,7 +154,7 @@ impl Snapshot {
             return Ok(None);
         }
         let rows = self.connection.query(queries::MATCH_BY_PLATFORM, &values![platform.0, external])?;
-        let Some(found) = rows.first().map(match_row).transpose()? else { return Ok(None) };
+        let Some(found) = rows.first().map(|row| self.match_row(row)).transpose()? else { return Ok(None) };
         if !found.match_.platforms.iter().any(|known_as| known_as.platform == platform && known_as.id == external) {
             return Err(Error::damaged(format!("match {}: a platform's id leads to it by mistake", found.match_.id)));
         }

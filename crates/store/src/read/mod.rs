@@ -5,7 +5,8 @@
 //! | `snapshot.rs`, `store_position.rs` | the snapshot itself: its version, its position, the change log |
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
-//! | `facts.rs`, `models.rs`, `known_models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
+//! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
+//! | `kept.rs`, `known_models.rs`, `decoded.rs` | what snapshots keep in memory for those that follow |
 //! | `totals.rs` | the merged facts of an edition |
 //! | `changes.rs` | pages of the change log |
 //! | `coverage.rs` | what matches contain |
@@ -19,7 +20,9 @@ mod catalogue;
 mod changes;
 mod coverage;
 mod dangling;
+mod decoded;
 mod documents;
+mod known_models;
 mod matches;
 mod models;
 mod names;
@@ -29,8 +32,8 @@ mod teams;
 
 pub(crate) mod entities;
 pub(crate) mod facts;
+pub(crate) mod kept;
 pub(crate) mod keys;
-pub(crate) mod known_models;
 pub(crate) mod listing;
 pub(crate) mod snapshot;
 pub(crate) mod state;

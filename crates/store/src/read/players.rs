@@ -9,7 +9,6 @@ use super::snapshot::Snapshot;
 use crate::engine::row::{SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::match_row::match_row;
 use crate::rows::values::edition_list;
 
 impl Snapshot {
@@ -53,7 +52,7 @@ impl Snapshot {
         let found = self.connection.query_many(queries::MATCH_BY_ID, &asked)?;
         let mut teams = HashMap::new();
         for row in found.iter().flatten() {
-            let match_ = match_row(row)?.match_;
+            let match_ = self.match_row(row)?.match_;
             let Some(wanted) = latest.get(&match_.id) else { continue };
             for sheet in [Side::Home, Side::Away].map(|side| match_.sheet(side)) {
                 let named = sheet.squad.iter().map(|member| member.player).filter(|player| wanted.contains(player));

@@ -12,7 +12,7 @@ use football::analysis::models::Models;
 use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
-use super::known_models::KnownModels;
+use super::kept::Kept;
 use super::store_position::{KeyMark, StorePosition};
 use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::counted::CountedConnection;
@@ -33,8 +33,8 @@ pub struct Snapshot {
     pub(super) bodies: RefCell<StoredBodies>,
     /// Loaded at first use.
     models: OnceLock<Arc<ActiveModels>>,
-    /// What earlier snapshots of this process loaded; none for a snapshot that was not taken through a store.
-    known_models: Option<Arc<KnownModels>>,
+    /// What earlier snapshots of this process have kept.
+    pub(super) kept: Arc<Kept>,
 }
 
 /// The JSON of entities; none for those that do not exist.
@@ -80,12 +80,12 @@ impl Snapshot {
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
         let (bodies, models) = (RefCell::default(), OnceLock::new());
-        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, models, known_models: None })
+        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, models, kept: Arc::default() })
     }
 
-    /// Uses the models that an earlier snapshot of the same file loaded, if none was saved since.
-    pub(crate) fn with_known_models(self, known: &Arc<KnownModels>, file: u64) -> Snapshot {
-        Snapshot { known_models: Some(Arc::clone(known)), file, ..self }
+    /// Uses what earlier snapshots of the store have kept. `file` tells which file the snapshot is of.
+    pub(crate) fn with_kept(self, kept: &Arc<Kept>, file: u64) -> Snapshot {
+        Snapshot { kept: Arc::clone(kept), file, ..self }
     }
 
     /// The number of the newest change that this snapshot shows.
@@ -134,10 +134,7 @@ impl Snapshot {
             Some(models) => Ok(models),
             None => {
                 let load = || ActiveModels::load(self.connection.as_ref());
-                let models = match &self.known_models {
-                    Some(known) => known.get_or_load(self.key_mark(), self.version(), load)?,
-                    None => Arc::new(load()?),
-                };
+                let models = self.kept.models.get_or_load(self.key_mark(), self.version(), load)?;
                 Ok(self.models.get_or_init(|| models))
             }
         }

@@ -3,6 +3,8 @@
 //! The stored row is used if it is current. A row that is missing, stale, damaged or of another engine version costs time and
 //! never a response: the facts of all matches are merged on read.
 
+use std::sync::Arc;
+
 use football::analysis::{EditionTotals, Facts, TeamTotals};
 use football::model::{EditionId, MatchId, TeamId};
 
@@ -19,10 +21,14 @@ use crate::rows::totals::StoredTotals;
 
 impl Snapshot {
     /// The merged facts of all teams and players of an edition, over the matches that count in aggregates.
-    pub fn edition_totals(&self, edition: EditionId) -> Result<EditionTotals, Error> {
-        match self.current_totals(edition)?.and_then(|stored| stored.decode().ok()) {
+    pub fn edition_totals(&self, edition: EditionId) -> Result<Arc<EditionTotals>, Error> {
+        let decode = |stored: StoredTotals| {
+            let bytes = stored.sealed().ok()?;
+            self.kept.totals.get_or_decode(edition, bytes, || stored.decode()).ok()
+        };
+        match self.current_totals(edition)?.and_then(decode) {
             Some(totals) => Ok(totals),
-            None => merge(self.connection.as_ref(), self.active_models()?, edition),
+            None => merge(self.connection.as_ref(), self.active_models()?, edition).map(Arc::new),
         }
     }
 

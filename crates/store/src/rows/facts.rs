@@ -21,8 +21,8 @@ pub(crate) struct FactsParts {
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct TeamsPart {
-    pub(crate) kicked_off: bool,
-    pub(crate) is_final: bool,
+    kicked_off: bool,
+    is_final: bool,
     score: Score,
     pub(crate) teams: [TeamFacts; 2],
     periods: Vec<PlayedPeriod>,
@@ -86,6 +86,11 @@ impl FactsParts {
 }
 
 impl TeamsPart {
+    /// Whether the match counts in aggregates: it is final and has events.
+    pub(crate) fn counts(&self) -> bool {
+        self.is_final && self.kicked_off
+    }
+
     pub(crate) fn decode(id: MatchId, sealed: &[u8]) -> Result<TeamsPart, Error> {
         decode(teams_row(id), sealed)
     }

@@ -1,5 +1,7 @@
 //! A match as a row, and its events.
 
+use std::sync::Arc;
+
 use football::model::{Event, Kind, Match, MatchContent, MatchId, Side};
 use football::standings::Cards;
 use jiff::Timestamp;
@@ -17,7 +19,7 @@ use crate::queries;
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchRow {
     /// Its score and shoot-out are filled in from the events if no document states them.
-    pub match_: Match,
+    pub match_: Arc<Match>,
     /// Counts its changes from 1.
     pub revision: i64,
     pub updated_at: Timestamp,
@@ -28,13 +30,23 @@ pub struct MatchRow {
 
 /// A match out of the first ten columns.
 pub(crate) fn match_row(row: &Row) -> Result<MatchRow, Error> {
+    match_row_with(row, || parse_match(row).map(Arc::new))
+}
+
+/// The match in the first of these columns. Nothing is checked.
+pub(crate) fn parse_match(row: &Row) -> Result<Match, Error> {
+    parse_body(Kind::Match, "", unchecked(row.text(0)?))
+}
+
+/// A match out of the first ten columns, where `parse` gives what [`parse_match`] gives. Everything else is checked.
+pub(crate) fn match_row_with(row: &Row, parse: impl FnOnce() -> Result<Arc<Match>, Error>) -> Result<MatchRow, Error> {
     let count = |column: usize| -> Result<u16, Error> {
         u16::try_from(row.integer(column)?).map_err(|_| Error::damaged("a match has an impossible number of cards"))
     };
     let cards = |first: usize| -> Result<Cards, Error> {
         Ok(Cards { yellow: count(first)?, second_yellow: count(first + 1)?, red: count(first + 2)? })
     };
-    let match_: Match = parse_body(Kind::Match, "", unchecked(row.text(0)?))?;
+    let match_ = parse()?;
     open_body(match_.id, row)?;
     Ok(MatchRow {
         match_,

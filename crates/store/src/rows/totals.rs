@@ -56,9 +56,14 @@ impl StoredTotals {
         Ok(self.row.maybe_blob(1)?.is_none())
     }
 
+    /// The bytes as they are stored.
+    pub(crate) fn sealed(&self) -> Result<&[u8], Error> {
+        self.row.blob(1)
+    }
+
     /// The bytes without their seal, to be compared with [`encode`].
     pub(crate) fn open(&self) -> Result<Cow<'_, [u8]>, Error> {
-        seal::open(row(self.edition), self.row.blob(1)?)
+        seal::open(row(self.edition), self.sealed()?)
     }
 
     pub(crate) fn decode(&self) -> Result<EditionTotals, Error> {

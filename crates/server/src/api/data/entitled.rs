@@ -4,6 +4,7 @@
 //! never leads to another match or edition.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamTotals};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
@@ -142,7 +143,7 @@ impl<'a> EntitledEdition<'a> {
     }
 
     /// The statistics of all teams and players over the matches that count in aggregates.
-    pub fn totals(&self) -> Result<EditionTotals, Error> {
+    pub fn totals(&self) -> Result<Arc<EditionTotals>, Error> {
         Ok(self.snapshot.edition_totals(self.row.edition.id)?)
     }
 

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::mem;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use football::analysis::attacks::{Attack, AttackKind, attacks_with};
 use football::analysis::{EventFacts, event_facts, round};
@@ -58,7 +59,7 @@ struct EventView {
 
 /// The match that the attacks are from.
 struct AttackedMatch {
-    match_: Match,
+    match_: Arc<Match>,
     events: Vec<Event>,
     /// One for each event.
     event_facts: Vec<EventFacts>,

@@ -65,7 +65,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         id: match_.id.0,
         name: match_name(&team(match_.home.team.0), &team(match_.away.team.0), match_.score),
         status: match_.status,
-        platforms: match_.platforms,
+        platforms: match_.platforms.clone(),
     };
     Ok(Output::new(STATUS.record(&view), success::STATUS))
 }

@@ -86,7 +86,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         id: row.match_.id.0,
         name: match_name(&home.name, &away.name, row.match_.score),
         kickoff: row.match_.kickoff,
-        halves: row.match_.video,
+        halves: row.match_.video.clone(),
     };
     video.halves.sort_by_key(|half| half.half);
     let mut output = Output::new(VIDEO.record(&video), success::VIDEO);

@@ -6,6 +6,7 @@
 use crate::api::parts::explained_number::{StatQuestion, explained_number};
 use crate::api::parts::page::{PAGE_NUMBER, PAGE_SIZE, requested};
 use crate::api::parts::stat_events::EXPLAINED;
+use crate::api::parts::tables::TableKind;
 use crate::api::request::{Takes, optional, required};
 use crate::api::{Data, Depends, Envelope, Error, Operation, Origin, Output, Profile, Request, Scope, Shape, success};
 
@@ -53,6 +54,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
         team_id: request.id("team_id"),
         player_id: request.id("player_id"),
         stage_id: request.id("stage_id"),
+        table: TableKind::Overall,
         page: requested(data, request),
         coach_id: None,
         is_of_all_teams: false,

@@ -83,7 +83,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let positions = request.words("position");
     let is_per_90 = request.flag("per_90");
     let mut players: Vec<(PlayerTotals, Tally)> = Vec::new();
-    for (totals, tally) in players_of(&edition.totals()?, request.id("team_id").map(TeamId)) {
+    for (totals, tally) in players_of(&*edition.totals()?, request.id("team_id").map(TeamId)) {
         let code = totals.season.position().map(|position| position.code());
         let is_placed = positions.is_none_or(|positions| code.is_some_and(|code| positions.contains(&code)));
         if is_placed && tally.count(Stat::MinutesPlayed) >= least {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use football::analysis::{Stat, Sum, Tally, round};
-use football::model::{Kind, Referee, RefereeId};
+use football::model::{Kind, Referee, RefereeId, Side};
 use store::MatchTeamFacts;
 
 use crate::api::error::TOURNAMENT_NOT_FOUND;
@@ -49,8 +49,9 @@ struct RefereeSeason {
 impl RefereeSeason {
     fn add(&mut self, facts: &MatchTeamFacts) {
         self.matches += 1;
-        self.tally.merge(&facts.home.tally);
-        self.tally.merge(&facts.away.tally);
+        for side in Side::BOTH {
+            self.tally.merge(&facts.team(side).tally);
+        }
     }
 
     /// The mean of the minutes in which either team had the ball.
@@ -102,7 +103,7 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     for facts in &edition.team_facts()? {
         let Some(referee) = facts.row.match_.officials.referee else { continue };
         let season = seasons.entry(referee).or_default();
-        if facts.counts {
+        if facts.counts() {
             season.add(facts);
         }
     }

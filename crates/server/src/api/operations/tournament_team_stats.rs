@@ -1,7 +1,7 @@
 //! One team's statistics over a tournament.
 
 use football::analysis::CoachSeason;
-use football::model::{Kind, Team, TeamId};
+use football::model::{Kind, Side, Team, TeamId};
 
 use crate::api::error::{TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND};
 use crate::api::field::{Table, fixed, integer, list, text};
@@ -43,10 +43,9 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
     let id = TeamId(request.required_id("team_id")?);
     let team = edition.entities(&[Kind::Team])?.get::<Team>(id.0).cloned().ok_or(TEAM_NOT_FOUND)?;
     let mut season = CoachSeason::default();
-    for lines in edition.team_facts()?.iter().filter(|lines| lines.counts) {
-        let match_ = &lines.row.match_;
-        let sides = [(&match_.home, &lines.home), (&match_.away, &lines.away)];
-        sides.iter().filter(|(sheet, _)| sheet.team == id).for_each(|(_, facts)| season.add(facts));
+    for lines in edition.team_facts()?.iter().filter(|lines| lines.counts()) {
+        let own = Side::BOTH.into_iter().filter(|side| lines.row.match_.sheet(*side).team == id);
+        own.for_each(|side| season.add(lines.team(side)));
     }
     let view = TeamView { team, stats: stat_types::list(season.statistics(), StatType::of_team) };
     Ok(Output::new(TEAM.record(&view), success::TEAM_STATISTICS))

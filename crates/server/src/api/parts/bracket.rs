@@ -116,7 +116,7 @@ fn ties_of_stage((stage, groups): &StageMatches) -> Vec<TieRows<'_>> {
 impl TieRows<'_> {
     /// The matches that count: a match that was abandoned or cancelled is played again, or not at all.
     fn played(&self) -> impl DoubleEndedIterator<Item = &Match> + Clone {
-        let matches = self.rows.iter().map(|row| &row.match_);
+        let matches = self.rows.iter().map(|row| &*row.match_);
         matches.filter(|match_| !matches!(match_.status, Status::Abandoned | Status::Cancelled))
     }
 

@@ -2,19 +2,19 @@
 
 use football::analysis::attacks::{AttackSettings, explained_attacks};
 use football::analysis::{event_facts, round};
-use football::model::{CoachId, Kind, PlayerId, TeamId};
-use football::standings;
+use football::model::{CoachId, PlayerId, TeamId};
 use store::Page;
 
 use super::explained_match::{LoadedMatch, MatchOfNumber, Wanted, name_subject, not_of};
 use super::explained_season::{in_tournament, number_of_season, of_all_teams};
-use super::stat_events::{EntryView, ExplainedMatch, ExplainedNumber, team};
-use super::stat_path::{StandingColumn, StatPath};
-use super::stat_sources::{PartTotal, PlayedPart, StatSources};
+use super::explained_table::{TableQuestion, in_table};
+use super::stat_events::{ExplainedNumber, team};
+use super::stat_path::StatPath;
+use super::stat_sources::StatSources;
 use super::statistics_query::Per;
-use super::structure::{counted, grouped_matches, team_name, with_teams_of};
-use crate::api::error::{PLAYER_NOT_FOUND, STAT_OF_WHAT, STAT_UNKNOWN, TEAM_NOT_FOUND, TOURNAMENT_NOT_FOUND, stat_of};
-use crate::api::{Data, EntitledEdition, EntitledMatch, Error};
+use super::tables::TableKind;
+use crate::api::error::{PLAYER_NOT_FOUND, STAT_OF_WHAT, STAT_UNKNOWN, TOURNAMENT_NOT_FOUND, stat_of};
+use crate::api::{Data, EntitledMatch, Error};
 use crate::render::Value;
 
 /// Which number, of whom, where; and which of its entries.
@@ -27,6 +27,8 @@ pub struct StatQuestion<'a> {
     pub team_id: Option<i64>,
     pub player_id: Option<i64>,
     pub stage_id: Option<i64>,
+    /// Of a standing. Pages ask for all of them; StatEvents has no such parameter.
+    pub table: TableKind,
     pub page: Page,
     /// The numbers of the teams in matches under this coach. Pages ask for them; StatEvents has no such parameter.
     pub coach_id: Option<i64>,
@@ -84,7 +86,8 @@ pub fn explained_number(data: &Data<'_>, question: &StatQuestion<'_>) -> Result<
                 }
                 StatPath::Standing(column) => {
                     let Wanted::Team(team) = wanted else { return Err(STAT_OF_WHAT.into()) };
-                    in_table(data, &edition, column, team, question.stage_id, &mut number)?;
+                    let asked = TableQuestion { column, team, stage: question.stage_id, kind: question.table };
+                    in_table(data, &edition, asked, &mut number)?;
                 }
                 _ => return Err(not_of(text, stat_of::TOURNAMENT)),
             }
@@ -176,66 +179,5 @@ fn in_match(
     number.parts.clone_from(&sources.parts);
     let of = MatchOfNumber { match_, entities: &entities, side, value: number.value.clone() };
     number.add_match(of, &loaded.events, sources, || facts);
-    Ok(())
-}
-
-/// A column of the table is the sum of the tables of each match alone, plus the adjustments.
-fn in_table(
-    data: &Data<'_>,
-    edition: &EntitledEdition<'_>,
-    column: &StandingColumn,
-    id: TeamId,
-    stage: Option<i64>,
-    number: &mut ExplainedNumber,
-) -> Result<(), Error> {
-    let entities = edition.entities(&[Kind::Team])?;
-    let rules = &edition.edition().rules;
-    let name_of = |team: TeamId| team_name(&entities, team).en;
-    let stages = grouped_matches(edition)?.into_iter().rev();
-    let mut groups = stages
-        .filter(|(known, _)| known.nature == football::model::Nature::League)
-        .filter(|(known, _)| stage.is_none_or(|stage| known.id.0 == stage))
-        .flat_map(|(_, groups)| groups)
-        .map(|(group, rows)| (with_teams_of(&group, &rows), rows));
-    let (group, rows) = groups.find(|(group, _)| group.teams.contains(&id)).ok_or(TEAM_NOT_FOUND)?;
-    let results: Vec<_> = rows.iter().filter_map(|row| Some((row, counted(row, data.live_tables)?))).collect();
-    let table_of = |group: &football::model::Group, results: &[standings::MatchResult]| {
-        standings::table(rules, group, results, name_of)
-    };
-    let all: Vec<_> = results.iter().map(|(_, result)| *result).collect();
-    let table = table_of(&group, &all);
-    let place = table.iter().position(|row| row.team == id).ok_or(TEAM_NOT_FOUND)?;
-    let bare = football::model::Group { adjustments: Vec::new(), ..group.clone() };
-    let part = |contribution: i64| PlayedPart {
-        part: "COUNTED",
-        counter: column.path.into(),
-        weight: None,
-        contribution: contribution as f64,
-    };
-    for (row, result) in results.iter().filter(|(_, result)| [result.home, result.away].contains(&id)) {
-        let alone = table_of(&bare, &[*result]);
-        let added = alone.iter().find(|row| row.team == id).map_or(0, column.value);
-        number.matches.push(ExplainedMatch::new(&row.match_, &entities, added.into(), 1));
-        let view = EntryView::of_match(row.match_.id.0, part(added));
-        number.add_entry(|| view);
-    }
-    if column.path == "Standing.Points" {
-        for adjustment in group.adjustments.iter().filter(|adjustment| adjustment.team == id) {
-            let view = EntryView::adjustment(adjustment.reason.clone(), part(adjustment.points.into()));
-            number.add_entry(|| view);
-        }
-    }
-    let standing = &table[place];
-    number.value = (column.value)(standing).into();
-    (number.rank, number.decided_by) = (Some(place + 1), standing.decided_by.map(|criterion| criterion.name()));
-    number.team = Some(team(&entities, id.0));
-    number.parts = vec![PartTotal {
-        part: "COUNTED",
-        counter: column.path.into(),
-        value: (column.value)(standing) as f64,
-        weight: None,
-        contribution: None,
-        entries: number.total,
-    }];
     Ok(())
 }

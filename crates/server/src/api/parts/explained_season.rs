@@ -1,5 +1,7 @@
 //! A statistic over the final matches of a tournament, and the events behind it.
 
+use std::sync::Arc;
+
 use football::analysis::{Definition, Stat, SubjectKind, Tally, event_facts};
 use football::model::{Coach, Kind, Match, Name, Player, Side};
 use store::MatchTeamFacts;
@@ -91,7 +93,7 @@ fn named(id: i64, name: Option<Name>) -> Ref {
 
 /// A match that counts, and the stored numbers of the team or player in it.
 struct FinalMatch {
-    match_: Match,
+    match_: Arc<Match>,
     side: Side,
     tally: Tally,
 }
@@ -129,12 +131,11 @@ fn stored_matches(edition: &EntitledEdition<'_>, wanted: Wanted) -> Result<Vec<F
 }
 
 fn counted_matches(named: Vec<MatchTeamFacts>, side: impl Fn(&Match) -> Option<Side>) -> Vec<FinalMatch> {
-    let counted = named.into_iter().filter(|facts| facts.counts);
+    let counted = named.into_iter().filter(|facts| facts.counts());
     let stored = counted.filter_map(|facts| {
-        let match_ = facts.row.match_;
-        let side = side(&match_)?;
-        let of = if side == Side::Home { facts.home } else { facts.away };
-        Some(FinalMatch { match_, side, tally: of.tally })
+        let side = side(&facts.row.match_)?;
+        let tally = facts.team(side).tally.clone();
+        Some(FinalMatch { match_: facts.row.match_, side, tally })
     });
     stored.collect()
 }
@@ -151,9 +152,9 @@ pub(super) fn of_all_teams(
     }
     let entities = edition.entities(&[Kind::Team])?;
     let mut season = Tally::default();
-    for facts in edition.team_facts()?.into_iter().filter(|facts| facts.counts) {
-        let mut both = facts.home.tally;
-        both.merge(&facts.away.tally);
+    for facts in edition.team_facts()?.into_iter().filter(|facts| facts.counts()) {
+        let mut both = facts.team(Side::Home).tally.clone();
+        both.merge(&facts.team(Side::Away).tally);
         let value = value(definition.value(&both));
         number.matches.push(ExplainedMatch::new(&facts.row.match_, &entities, value, 0));
         season.merge(&both);

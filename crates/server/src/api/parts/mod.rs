@@ -10,6 +10,7 @@ pub mod event_filter;
 mod explained_match;
 pub mod explained_number;
 mod explained_season;
+mod explained_table;
 pub mod grid;
 pub mod match_events;
 pub mod match_header;

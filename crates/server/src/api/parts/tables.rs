@@ -3,13 +3,52 @@
 use std::collections::BTreeMap;
 
 use football::model::{Adjustment, Edition, Group, MatchId, Name, PlaceRange, Side, Stage, Team, TeamId};
-use football::standings::{self, CountedResult, Criterion, MatchResult, Measure, Standing, table_of_counted};
+use football::standings::{CountedResult, Criterion, MatchResult, Measure, Standing, table_of_counted};
 use store::{Entities, MatchRow};
 
 use super::reference::Ref;
 use super::structure::{counted, team_name, with_teams_of};
 
 pub const TABLES: [&str; 4] = ["overall", "home", "away", "form"];
+/// Which matches a table counts, and for whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum TableKind {
+    #[default]
+    Overall,
+    Home,
+    Away,
+    Form,
+    /// Overall, with the scores of matches in progress.
+    Live,
+}
+
+impl TableKind {
+    pub const ALL: [TableKind; 5] =
+        [TableKind::Overall, TableKind::Home, TableKind::Away, TableKind::Form, TableKind::Live];
+
+    /// The code in addresses.
+    pub fn code(self) -> &'static str {
+        match self {
+            TableKind::Live => "live",
+            kind => TABLES[kind.index()],
+        }
+    }
+
+    pub fn from_code(code: &str) -> Option<TableKind> {
+        TableKind::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// Its place among the tables of a group.
+    pub fn index(self) -> usize {
+        match self {
+            TableKind::Overall | TableKind::Live => 0,
+            TableKind::Home => 1,
+            TableKind::Away => 2,
+            TableKind::Form => 3,
+        }
+    }
+}
+
 /// The matches of a team that its form counts.
 const FORM_MATCHES: usize = 5;
 
@@ -75,15 +114,8 @@ impl Counting<'_> {
         let rows_of = |index: usize| {
             let (group, places): (&Group, &[PlaceRange]) = if index == 0 { (&full, places) } else { (&bare, &[]) };
             let name_of = |team: TeamId| team_name(self.entities, team).en;
-            let standings = match index {
-                0 => {
-                    let results: Vec<MatchResult> = results.iter().map(|(_, result)| *result).collect();
-                    standings::table(&self.edition.rules, group, &results, name_of)
-                }
-                1 => table_of_counted(&self.edition.rules, group, &at_venue(&results, true), name_of),
-                2 => table_of_counted(&self.edition.rules, group, &at_venue(&results, false), name_of),
-                _ => table_of_counted(&self.edition.rules, group, &latest(&results), name_of),
-            };
+            let counted = counted_in(index, results.iter().map(|(_, result)| *result));
+            let standings = table_of_counted(&self.edition.rules, group, &counted, name_of);
             let form = form(&results, [None, Some(Side::Home), Some(Side::Away), None][index]);
             let row = |(index, standing): (usize, Standing)| self.row(index + 1, standing, group, places, &form);
             standings.into_iter().enumerate().map(row).collect::<Vec<RankedRow>>()
@@ -111,24 +143,26 @@ impl Counting<'_> {
     }
 }
 
-fn at_venue(results: &[(MatchId, MatchResult)], home: bool) -> Vec<CountedResult> {
-    results.iter().map(|(_, result)| CountedResult { result: *result, for_home: home, for_away: !home }).collect()
-}
-
-/// The results, each counting for a team if it is among the team's last five.
-fn latest(results: &[(MatchId, MatchResult)]) -> Vec<CountedResult> {
+/// For whom each result counts in a table of [`TABLES`]. The results are in the order of kick-off, and stay in it.
+pub fn counted_in(table: usize, results: impl DoubleEndedIterator<Item = MatchResult>) -> Vec<CountedResult> {
     let mut seen = BTreeMap::<TeamId, usize>::new();
     let mut is_latest = |team: TeamId| {
         let count = seen.entry(team).or_default();
         *count += 1;
         *count <= FORM_MATCHES
     };
-    let counted = |(_, result): &(MatchId, MatchResult)| CountedResult {
-        result: *result,
-        for_home: is_latest(result.home),
-        for_away: is_latest(result.away),
+    let counted = |result: MatchResult| {
+        let (for_home, for_away) = match table {
+            0 => (true, true),
+            1 => (true, false),
+            2 => (false, true),
+            _ => (is_latest(result.home), is_latest(result.away)),
+        };
+        CountedResult { result, for_home, for_away }
     };
-    results.iter().rev().map(counted).collect()
+    let mut counted: Vec<CountedResult> = results.rev().map(counted).collect();
+    counted.reverse();
+    counted
 }
 
 /// The last five matches of each team, latest last; with a side, only those that the team played on it. The results are in

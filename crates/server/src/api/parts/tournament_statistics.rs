@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use football::analysis::{
     CoachSeason, EditionTotals, PlayerFacts, PlayerSeason, PlayerTotals, Stat, Tally, TeamTotals,
 };
-use football::model::{CoachId, TeamId};
+use football::model::{CoachId, Side, TeamId};
 use store::{MatchRow, MatchTeamFacts};
 
 /// The players who were on the pitch, by id, with their statistics: over all their teams, or in one team alone.
@@ -37,12 +37,11 @@ pub fn player_season(named: &[(MatchRow, Option<PlayerFacts>, bool)]) -> PlayerS
 pub fn coach_seasons(matches: &[MatchTeamFacts]) -> BTreeMap<CoachId, CoachSeason> {
     let mut seasons: BTreeMap<CoachId, CoachSeason> = BTreeMap::new();
     for lines in matches {
-        let match_ = &lines.row.match_;
-        for (sheet, facts) in [(&match_.home, &lines.home), (&match_.away, &lines.away)] {
-            let Some(coach) = sheet.coach else { continue };
+        for side in Side::BOTH {
+            let Some(coach) = lines.row.match_.sheet(side).coach else { continue };
             let season = seasons.entry(coach).or_default();
-            if lines.counts {
-                season.add(facts);
+            if lines.counts() {
+                season.add(lines.team(side));
             }
         }
     }

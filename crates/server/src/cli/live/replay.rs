@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -102,7 +103,7 @@ fn stored(store: &Store, id: MatchId) -> Result<(Match, Vec<Event>)> {
     if events.is_empty() {
         bail!("match {id} has no events to play");
     }
-    Ok((row.match_, events))
+    Ok((Arc::unwrap_or_clone(row.match_), events))
 }
 
 /// Copies the match without its events, and the entities that it names, into another store.

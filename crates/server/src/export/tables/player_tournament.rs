@@ -35,7 +35,7 @@ pub fn rows(edition: &EntitledEdition<'_>, team: Option<TeamId>) -> Result<Vec<P
             tally,
         }
     };
-    Ok(players_of(&edition.totals()?, team).into_iter().map(row).collect())
+    Ok(players_of(&*edition.totals()?, team).into_iter().map(row).collect())
 }
 
 #[rustfmt::skip]

@@ -45,7 +45,7 @@ pub(super) fn markup(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Mar
     });
     let of = NumbersOf::tournament(cx.id());
     // Goals of a match without events are in the score alone, so no page could explain their sum.
-    let counted = view.facts.iter().filter(|facts| facts.counts).count();
+    let counted = view.facts.iter().filter(|facts| facts.counts()).count();
     let goals_figure = |of: NumbersOf, text: String| match counted == matches as usize {
         true => of.link(GOALS, &text),
         false => Markup::trusted(escaped(&text)),

@@ -17,6 +17,7 @@ mod view;
 use askama::Template;
 use football::model::Words;
 
+pub(super) use self::tables::table_label;
 use self::view::CompetitionView;
 use super::layout::{render, words as frame_words};
 use super::markup::Markup;

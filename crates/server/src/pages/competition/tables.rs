@@ -1,16 +1,16 @@
 //! The tables of the league stages, with the rule that separated two level teams.
 
 use askama::Template;
-use football::model::{Name, Nature, TeamId};
+use football::model::{Name, Nature, TeamId, Words};
 use football::standings::{Criterion, Measure};
 
 use super::Card;
-use super::view::{CompetitionView, TableKind};
+use super::view::CompetitionView;
 use crate::api::Error;
-use crate::api::parts::tables::RankedRow;
+use crate::api::parts::tables::{RankedRow, TableKind};
 use crate::pages::PageContext;
 use crate::pages::layout::render;
-use crate::pages::markup::{Markup, escaped};
+use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
 use crate::pages::why::NumbersOf;
 
@@ -44,8 +44,8 @@ struct GroupView {
 
 struct RowView {
     row: RankedRow,
-    /// Where the numbers of the table come from; none if not all matches count in it.
-    numbers: Option<NumbersOf>,
+    /// Where the numbers of the table come from.
+    numbers: NumbersOf,
     team: TeamView,
     /// The colour of what the place leads to.
     place: Option<usize>,
@@ -132,20 +132,13 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         let title = if view.tables.len() > 1 { cx.name(&stage.name).to_owned() } else { String::new() };
         stages.push(StageView { title, groups: views });
     }
-    let label = |kind: TableKind| match kind {
-        TableKind::Overall => words::OVERALL,
-        TableKind::Home => words::HOME,
-        TableKind::Away => words::AWAY,
-        TableKind::Form => words::FORM,
-        TableKind::Live => words::LIVE,
-    };
     let kinds = TableKind::ALL
         .into_iter()
         .filter(|kind| *kind != TableKind::Live || view.has_live_match() || view.table_kind == TableKind::Live);
     let tables = Tables {
         cx,
         is_wide,
-        kinds: kinds.map(|kind| (kind.code(), cx.say(label(kind)), kind == view.table_kind)).collect(),
+        kinds: kinds.map(|kind| (kind.code(), cx.say(table_label(kind)), kind == view.table_kind)).collect(),
         stages,
         legend: legend.into_iter().map(|(colour, name)| (colour, cx.name(&name).to_owned())).collect(),
     };
@@ -158,6 +151,16 @@ pub(super) fn card(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Optio
         note: String::new(),
         body: Markup::trusted(render(&tables)?),
     }))
+}
+
+pub(in crate::pages) fn table_label(kind: TableKind) -> Words {
+    match kind {
+        TableKind::Overall => words::OVERALL,
+        TableKind::Home => words::HOME,
+        TableKind::Away => words::AWAY,
+        TableKind::Form => words::FORM,
+        TableKind::Live => words::LIVE,
+    }
 }
 
 /// If no document says what places lead to, the teams of the knock-out stages are those that went on.
@@ -185,8 +188,7 @@ fn group_view(
         let above = index.checked_sub(1).and_then(|above| rows.get(above));
         let place = row.leads_to.as_ref().and_then(|name| legend.iter().find(|(_, other)| other == name));
         views.push(RowView {
-            numbers: (view.table_kind == TableKind::Overall)
-                .then(|| NumbersOf::tournament(cx.id()).team(row.standing.team.0).stage(stage)),
+            numbers: NumbersOf::tournament(cx.id()).team(row.standing.team.0).stage(stage).table(view.table_kind),
             rule: above.and_then(|above| rule(cx, above, row)),
             team: team(row.standing.team),
             place: place.map(|(colour, _)| *colour),
@@ -220,11 +222,7 @@ fn group_view(
 impl RowView {
     /// A number of the table, as a link to the matches behind it.
     fn number(&self, path: &str, text: impl AsRef<str>) -> Markup {
-        let text = text.as_ref();
-        match self.numbers {
-            Some(numbers) => numbers.link(&format!("Standing.{path}"), text),
-            None => Markup::trusted(escaped(text)),
-        }
+        self.numbers.link(&format!("Standing.{path}"), text.as_ref())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Everything that the page of a competition shows, loaded once.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use football::analysis::{EditionTotals, Tally, definition};
 use football::model::{Kind, Match, Nature, Side, Stage, Team, TeamId};
@@ -10,46 +11,12 @@ use crate::api::error::TOURNAMENT_NOT_FOUND;
 use crate::api::parts::bracket::{Tie, ties};
 use crate::api::parts::statistics_query::as_real;
 use crate::api::parts::structure::{StageMatches, grouped};
-use crate::api::parts::tables::{Counting, GroupTables, TABLES};
+use crate::api::parts::tables::{Counting, GroupTables, TableKind};
 use crate::api::parts::tournament::Tournament;
 use crate::api::parts::tournament_statistics::teams_of;
 use crate::api::{Data, Error};
 use crate::pages::PageContext;
 use crate::pages::match_page::TeamView;
-
-/// Which table is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum TableKind {
-    Overall,
-    Home,
-    Away,
-    Form,
-    /// Overall, with the scores of matches in progress.
-    Live,
-}
-
-impl TableKind {
-    pub(super) const ALL: [TableKind; 5] =
-        [TableKind::Overall, TableKind::Home, TableKind::Away, TableKind::Form, TableKind::Live];
-
-    /// The code in addresses.
-    pub(super) fn code(self) -> &'static str {
-        match self {
-            TableKind::Live => "live",
-            kind => TABLES[kind.index()],
-        }
-    }
-
-    /// Its place among the tables of a group.
-    pub(super) fn index(self) -> usize {
-        match self {
-            TableKind::Overall | TableKind::Live => 0,
-            TableKind::Home => 1,
-            TableKind::Away => 2,
-            TableKind::Form => 3,
-        }
-    }
-}
 
 /// A competition in one season.
 pub(super) struct CompetitionView {
@@ -61,7 +28,7 @@ pub(super) struct CompetitionView {
     pub(super) tables: Vec<(Stage, Vec<GroupTables>)>,
     pub(super) table_kind: TableKind,
     pub(super) facts: Vec<MatchTeamFacts>,
-    pub(super) totals: EditionTotals,
+    pub(super) totals: Arc<EditionTotals>,
 }
 
 impl CompetitionView {
@@ -72,9 +39,7 @@ impl CompetitionView {
         let facts = edition.team_facts()?;
         let stages = grouped(&edition, facts.iter().map(|facts| facts.row.clone()))?;
         let ties = ties(&stages, &entities);
-        let asked = cx.query.get("table");
-        let table_kind = TableKind::ALL.into_iter().find(|kind| Some(kind.code()) == asked);
-        let table_kind = table_kind.unwrap_or(TableKind::Overall);
+        let table_kind = cx.query.get("table").and_then(TableKind::from_code).unwrap_or_default();
         let mut wanted = [false; 4];
         wanted[0] = true;
         wanted[table_kind.index()] = true;
@@ -107,7 +72,7 @@ impl CompetitionView {
     }
 
     pub(super) fn matches(&self) -> impl Iterator<Item = &Match> {
-        self.stages.iter().flat_map(|(_, groups)| groups).flat_map(|(_, rows)| rows).map(|row| &row.match_)
+        self.stages.iter().flat_map(|(_, groups)| groups).flat_map(|(_, rows)| rows).map(|row| &*row.match_)
     }
 
     /// The teams of all matches and groups, by id.
@@ -149,7 +114,7 @@ impl CompetitionView {
     pub(super) fn xg(&self) -> HashMap<i64, [f64; 2]> {
         let Some(xg) = definition("GoalsScored.XG") else { return HashMap::new() };
         let value = |tally: &Tally| as_real(xg.value(tally));
-        let counted = self.facts.iter().filter(|facts| facts.counts);
+        let counted = self.facts.iter().filter(|facts| facts.counts());
         let pair = |facts: &MatchTeamFacts| {
             let (home, away) = (value(&facts.team(Side::Home).tally)?, value(&facts.team(Side::Away).tally)?);
             Some((facts.row.match_.id.0, [home, away]))
@@ -160,7 +125,7 @@ impl CompetitionView {
     /// The expected goals of a match, over all teams and matches with events.
     pub(super) fn xg_a_match(&self) -> Option<f64> {
         let xg = definition("GoalsScored.XG")?;
-        let counted = self.facts.iter().filter(|facts| facts.counts).count();
+        let counted = self.facts.iter().filter(|facts| facts.counts()).count();
         let sum: f64 = teams_of(self.totals.teams()).iter().filter_map(|(_, tally)| as_real(xg.value(tally))).sum();
         (counted > 0).then(|| sum / counted as f64)
     }

@@ -1,5 +1,7 @@
 //! The page of a coach: profile, teams, results and fixtures, the record of every tournament.
 
+use std::sync::Arc;
+
 use askama::Template;
 use football::analysis::CoachSeason;
 use football::model::{Coach, CoachId, Country, Kind, Match, Side, TeamId};
@@ -59,7 +61,7 @@ mod words {
 /// A tournament of a coach: their matches, and the numbers of the final ones.
 struct CoachEdition<'a> {
     edition: EntitledEdition<'a>,
-    matches: Vec<(Match, Side)>,
+    matches: Vec<(Arc<Match>, Side)>,
     season: CoachSeason,
 }
 
@@ -111,7 +113,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     let editions = editions(data, coach.id)?;
     let mut names = NameCache::new(cx, data, editions.iter().map(|edition| edition.edition.edition()));
     let mut matches: Vec<(&Match, Side)> =
-        editions.iter().flat_map(|edition| &edition.matches).map(|(match_, side)| (match_, *side)).collect();
+        editions.iter().flat_map(|edition| &edition.matches).map(|(match_, side)| (&**match_, *side)).collect();
     matches.sort_by_key(|(match_, _)| std::cmp::Reverse((match_.kickoff, match_.id)));
     let has_started = |(match_, _): &&(&Match, Side)| match_.status.has_kicked_off() || match_.status.is_final();
     let mut results = Vec::new();

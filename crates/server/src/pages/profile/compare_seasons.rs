@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 use football::analysis::{EditionTotals, Tally, TeamTotals};
 use football::model::{EditionId, Kind, PlayerId, TeamId};
@@ -20,7 +21,7 @@ pub(super) fn tournaments(data: &Data<'_>, kind: Kind, id: i64) -> Result<Vec<Ed
 
 /// The numbers of a tournament. Each tournament is read once for both sides, and only if it is shown.
 enum SeasonNumbers {
-    Players(EditionTotals),
+    Players(Arc<EditionTotals>),
     Teams(TeamTotals),
 }
 

@@ -192,7 +192,7 @@ pub(in crate::pages) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
     }
     let none = PlayerMaps::default();
     let percentiles = match current {
-        Some(edition) => Percentiles::new(&edition.edition.totals()?, player),
+        Some(edition) => Percentiles::new(&*edition.edition.totals()?, player),
         None => None,
     };
     let tally = current.and_then(|edition| edition.season.statistics());

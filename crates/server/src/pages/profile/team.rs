@@ -151,7 +151,7 @@ pub(in crate::pages) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Pa
             let id = edition.edition.edition().id;
             let of_edition = matches.iter().map(EntitledMatch::match_).filter(|match_| match_.edition == id);
             let of_edition: Vec<&Match> = of_edition.collect();
-            squad::markup(cx, data, team, id.0, &of_edition, &edition.edition.totals()?)?
+            squad::markup(cx, data, team, id.0, &of_edition, &*edition.edition.totals()?)?
         }
         None => Markup::default(),
     };

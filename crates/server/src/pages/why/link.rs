@@ -3,6 +3,7 @@
 use football::analysis::definition;
 
 use crate::api::parts::statistics_query::{Per, is_scaled};
+use crate::api::parts::tables::TableKind;
 use crate::pages::markup::{Markup, escape};
 use crate::pages::numbers::MISSING;
 
@@ -15,6 +16,7 @@ pub struct NumbersOf {
     subject: Option<(&'static str, i64)>,
     /// The stage of a table.
     stage: Option<i64>,
+    table: TableKind,
     /// Numbers that add up are stated per 90 minutes or per match.
     per: Option<Per>,
 }
@@ -22,11 +24,11 @@ pub struct NumbersOf {
 impl NumbersOf {
     /// A match itself: its momentum and its attacks.
     pub fn match_(id: i64) -> NumbersOf {
-        NumbersOf { place: "m", id, subject: None, stage: None, per: None }
+        NumbersOf { place: "m", id, subject: None, stage: None, table: TableKind::Overall, per: None }
     }
 
     pub fn tournament(id: i64) -> NumbersOf {
-        NumbersOf { place: "t", id, subject: None, stage: None, per: None }
+        NumbersOf { place: "t", id, subject: None, stage: None, table: TableKind::Overall, per: None }
     }
 
     pub fn team(self, id: i64) -> NumbersOf {
@@ -46,6 +48,10 @@ impl NumbersOf {
         NumbersOf { stage: Some(id), ..self }
     }
 
+    pub fn table(self, table: TableKind) -> NumbersOf {
+        NumbersOf { table, ..self }
+    }
+
     pub fn per(self, per: Per) -> NumbersOf {
         NumbersOf { per: Some(per), ..self }
     }
@@ -56,9 +62,13 @@ impl NumbersOf {
         let path = if self.place == "m" && path == "KIndex.RatingMean" { "KIndex.Rating" } else { path };
         let subject = self.subject.map_or(String::new(), |(kind, id)| format!("{kind}={id}&"));
         let stage = self.stage.map_or(String::new(), |id| format!("&stage={id}"));
+        let table = match self.table {
+            TableKind::Overall => String::new(),
+            table => format!("&table={}", table.code()),
+        };
         let per = self.per.filter(|_| definition(path).is_some_and(is_scaled));
         let per = per.map_or(String::new(), |per| format!("&per={}", per.code()));
-        format!("/{}/{}/why?{subject}stat={path}{stage}{per}", self.place, self.id)
+        format!("/{}/{}/why?{subject}stat={path}{stage}{table}{per}", self.place, self.id)
     }
 
     /// The address for a text, if there are events behind it.
@@ -101,6 +111,10 @@ mod tests {
             assert_eq!(of.link("Pass.Total", text).as_str().contains("href"), is_link, "{text}");
         }
         assert_eq!(NumbersOf::tournament(3).address("Standing.Points"), "/t/3/why?stat=Standing.Points");
+        assert_eq!(
+            NumbersOf::tournament(3).team(9).stage(2).table(TableKind::Away).address("Standing.Points"),
+            "/t/3/why?team=9&stat=Standing.Points&stage=2&table=away"
+        );
         let per_90 = NumbersOf::tournament(3).player(9).per(Per::Ninety);
         assert_eq!(per_90.address("Pass.Total"), "/t/3/why?player=9&stat=Pass.Total&per=90");
         assert_eq!(

@@ -14,6 +14,7 @@ use store::Page as PageOfEntries;
 pub use link::NumbersOf;
 use sections::Sections;
 
+use super::competition::table_label;
 use super::figure::{decimals, is_share};
 use super::layout::render;
 use super::markup::Markup;
@@ -24,6 +25,7 @@ use crate::api::parts::explained_number::{StatQuestion, explained_number};
 use crate::api::parts::stat_events::{ExplainedMatch, ExplainedNumber, Rate};
 use crate::api::parts::stat_sources::PartTotal;
 use crate::api::parts::statistics_query::Per;
+use crate::api::parts::tables::TableKind;
 use crate::api::{Data, Error};
 use crate::render::Value;
 
@@ -88,6 +90,7 @@ mod words {
         ar: "يحسب هذا الرقم مباراة بمباراة، وجدول المباريات يبينه كاملا",
     };
     pub const SHOW: Words = Words { en: "Show", ar: "عرض" };
+    pub const TABLE: Words = Words { en: "Matches of the table", ar: "مباريات الجدول" };
     pub const RANK: Words = Words { en: "Place in the table", ar: "المركز في الترتيب" };
     pub const DECIDED: Words = Words { en: "Separated by", ar: "معيار الفصل" };
     pub const SHOWN: Words = Words { en: "{} to {} of {}", ar: "{} إلى {} من {}" };
@@ -118,6 +121,8 @@ struct Body<'a> {
     /// `per 90 minutes`, and what it is computed from: `45 in 1234 minutes`.
     rate: Option<(&'static str, String)>,
     rank: Option<String>,
+    /// Which table, if it is not that of all matches.
+    table: Option<&'static str>,
     parts: Vec<PartRow>,
     has_contributions: bool,
     matches: Vec<MatchLine>,
@@ -213,6 +218,7 @@ fn question<'a>(cx: &'a PageContext<'_>) -> StatQuestion<'a> {
         team_id: id("team"),
         player_id: id("player"),
         stage_id: id("stage"),
+        table: cx.query.get("table").and_then(TableKind::from_code).unwrap_or_default(),
         page: PageOfEntries { size: PAGE_ENTRIES, number },
         coach_id: id("coach"),
         is_of_all_teams: true,
@@ -260,6 +266,7 @@ fn body<'a>(
         false => sections::of_entries(cx, number, is_tournament)?,
     };
     let matches = number.matches.iter().filter(|_| is_tournament);
+    let table = cx.query.get("table").and_then(TableKind::from_code).filter(|kind| *kind != TableKind::Overall);
     Ok(Body {
         cx,
         place,
@@ -270,6 +277,7 @@ fn body<'a>(
         formula: counter::formula(cx, &number.formula),
         rate: number.rate.as_ref().map(|rate| rate_text(cx, &number.path, rate)),
         rank: number.rank.map(|rank| cx.numbers.integer(rank)),
+        table: table.filter(|_| number.rank.is_some()).map(|kind| cx.say(table_label(kind))),
         has_contributions: number.parts.iter().any(|part| part.contribution.is_some()),
         parts: number.parts.iter().map(|part| part_row(cx, number, part)).collect(),
         matches: matches.map(|match_| match_line(cx, number, match_)).collect(),

@@ -267,6 +267,35 @@ fn the_numbers_of_the_start_page_lead_to_their_events() {
 }
 
 #[test]
+fn the_numbers_of_every_table_lead_to_the_matches_that_it_counts() {
+    let app = App::sample().with_public_pages();
+    let mut counted_matches = BTreeSet::new();
+    for table in ["overall", "home", "away", "form", "live"] {
+        let page = browse(&app, &format!("/t/1?table={table}&lang=en"), &[]).body;
+        let body = between(&page, "<table class=\"standing", "</table>");
+        let numbers = numbers(body);
+        assert!(numbers.len() > 20, "{table}: {body}");
+        for (address, text) in numbers {
+            assert_eq!(address.contains("&table="), table != "overall", "{address}");
+            let explained = browse(&app, &format!("{address}&lang=en"), &[]).body;
+            let rank = between(&explained, "<dt>Place in the table</dt><dd>", "</dd>");
+            let is_rank = address.contains("Standing.Points") && text == rank;
+            assert!(is_rank || value(&explained) == text, "{address}: {text}");
+            if address.contains("Standing.Matches") {
+                let matches = between(&explained, "id=\"matches\"", "</table>");
+                assert_eq!(matches.matches("<th scope=\"row\"").count().to_string(), text, "{address}");
+                counted_matches.insert((table, text));
+            }
+        }
+    }
+    let most = |table: &str| {
+        let of_table = counted_matches.iter().filter(|(of, _)| *of == table);
+        of_table.map(|(_, text)| text.parse::<u32>().unwrap()).max().unwrap()
+    };
+    assert!(most("home") < most("overall"), "{counted_matches:?}");
+}
+
+#[test]
 fn the_page_of_a_momentum_has_its_minute_and_begins_with_what_happened_last() {
     let played = DemoMatch::new();
     let (app, id) = (played.stored().with_public_pages(), played.id().0);

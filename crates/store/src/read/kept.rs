@@ -1,0 +1,36 @@
+//! What the snapshots of a process keep in memory for those that follow.
+
+use football::analysis::EditionTotals;
+use football::model::{EditionId, Match, MatchId};
+
+use super::decoded::Decoded;
+use super::known_models::KnownModels;
+use crate::rows::facts::TeamsPart;
+
+/// The end of a match's text. The id of a match is in its text, and known only after it has been parsed.
+pub(super) type TextChecksums = [u8; 16];
+
+/// About 3,000 matches. A parsed one takes about as much memory as its text.
+const MATCH_BYTES_MAX: usize = 8 << 20;
+/// About as many matches.
+const TEAM_FACTS_BYTES_MAX: usize = 2 << 20;
+/// About ten editions of 380 matches.
+const TOTALS_BYTES_MAX: usize = 1 << 20;
+
+pub(crate) struct Kept {
+    pub(super) models: KnownModels,
+    pub(super) matches: Decoded<TextChecksums, Match>,
+    pub(super) team_facts: Decoded<MatchId, TeamsPart>,
+    pub(super) totals: Decoded<EditionId, EditionTotals>,
+}
+
+impl Default for Kept {
+    fn default() -> Kept {
+        Kept {
+            models: KnownModels::default(),
+            matches: Decoded::new(MATCH_BYTES_MAX),
+            team_facts: Decoded::new(TEAM_FACTS_BYTES_MAX),
+            totals: Decoded::new(TOTALS_BYTES_MAX),
+        }
+    }
+}
