@@ -1,5 +1,7 @@
 //! The merged facts of an edition, stored as one row.
 
+use std::sync::Arc;
+
 use football::analysis::{EditionTotals, Stat};
 use football::feed::Source;
 use football::feed::live::{Line, parse_line};
@@ -59,7 +61,7 @@ fn merged(snapshot: &Snapshot, edition: EditionId) -> EditionTotals {
     totals
 }
 
-fn totals(store: &Store) -> [EditionTotals; 2] {
+fn totals(store: &Store) -> [Arc<EditionTotals>; 2] {
     let snapshot = store.snapshot().unwrap();
     EDITIONS.map(|edition| {
         let totals = snapshot.edition_totals(edition).unwrap();
@@ -127,7 +129,7 @@ fn totals_equal_the_merged_facts_after_every_change(engine: TestEngine) {
         change(&store);
         let expected = {
             let snapshot = store.snapshot().unwrap();
-            EDITIONS.map(|edition| merged(&snapshot, edition))
+            EDITIONS.map(|edition| Arc::new(merged(&snapshot, edition)))
         };
         assert_eq!(totals(&store), expected, "{name}");
         assert_eq!(goals_of(&expected[0], SCORER), goals, "{name}");
