@@ -1,4 +1,4 @@
-//! What the tests of several crates share: a PostgreSQL server, a faulty network, a small disk, real match data, an invented match.
+//! What the tests of several crates share: a PostgreSQL server, a cluster, a pooler, a faulty network, a small disk, real match data, an invented match.
 //!
 //! It depends on none of our crates, so that each of them can use it in its tests. A test that lacks something on this
 //! machine calls [`skip`]: it is reported, and it is a failure where `CI` is set. No test passes unseen.
@@ -6,7 +6,9 @@
 // A test that cannot go on panics, and so does its support.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod citus;
 mod data;
+mod pgbouncer;
 pub mod postgres;
 mod proxy;
 pub mod replication;
@@ -14,7 +16,9 @@ mod skip;
 mod small_disk;
 pub mod statsbomb;
 
+pub use citus::CitusCluster;
 pub use data::{real_data, workspace_path};
+pub use pgbouncer::PgBouncer;
 pub use postgres::{PostgresDatabase, PostgresServer};
 pub use proxy::{NetworkFault, Proxy};
 pub use replication::ReplicationGroup;

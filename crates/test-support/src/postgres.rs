@@ -127,6 +127,11 @@ impl PostgresServer {
         PostgresServer::run(&SINGLE, &[])
     }
 
+    /// A server with these further settings.
+    pub fn start_with(settings: &[&str]) -> PostgresServer {
+        PostgresServer::run(&[&SINGLE, settings].concat(), &[])
+    }
+
     /// A primary that standbys can follow.
     pub fn start_primary() -> PostgresServer {
         PostgresServer::run(&REPLICATED, &[])
@@ -196,10 +201,19 @@ impl PostgresServer {
 
     /// Runs statements in a database and returns the rows of the last one, a line each.
     pub fn sql(&self, database: &str, text: &str) -> String {
+        self.psql(database, "-c", text)
+    }
+
+    /// Runs the statements of a file in a database, each in a transaction of its own.
+    pub fn sql_file(&self, database: &str, path: &Path) -> String {
+        self.psql(database, "-f", path.to_str().unwrap())
+    }
+
+    fn psql(&self, database: &str, option: &str, what: &str) -> String {
         let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-c", text]).arg(self.address(database));
+        psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", option, what]).arg(self.address(database));
         let output = psql.stdin(Stdio::null()).output().unwrap();
-        assert!(output.status.success(), "{text}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     }
 }
@@ -212,8 +226,16 @@ impl Script {
     }
 }
 
-/// The folder of PostgreSQL's programs: the newest version where there are several.
+/// Names the folder of PostgreSQL's programs, for tests with another version than the one that is installed.
+const PROGRAMS_VARIABLE: &str = "TOUCHLINE_POSTGRES_BIN";
+
+/// The folder of PostgreSQL's programs: the one that the variable names, or the newest version where there are several.
 fn programs() -> Option<PathBuf> {
+    if let Some(folder) = std::env::var_os(PROGRAMS_VARIABLE).map(PathBuf::from) {
+        // A run that was meant for one version must not pass with another.
+        assert!(folder.join("initdb").exists(), "{PROGRAMS_VARIABLE} names {}, without initdb", folder.display());
+        return Some(folder);
+    }
     let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let newest = debian.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()).max();
     let newest = newest.map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));
@@ -223,7 +245,7 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// PostgreSQL refuses to run as root, so root runs it as the user that its package creates.
-fn unprivileged(program: &str) -> Command {
+pub(crate) fn unprivileged(program: &str) -> Command {
     if std::fs::metadata("/proc/self").is_ok_and(|own| own.uid() != 0) {
         return Command::new(program);
     }

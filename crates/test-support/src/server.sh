@@ -6,6 +6,8 @@ trap '' INT TERM HUP
 programs=$1 port=$2
 shift 2
 folder=$(mktemp -d "${TMPDIR:-/tmp}/touchline-postgres-XXXXXX") || exit 1
+# The servers of a cluster connect to each other as clients, and look for certificates there.
+export HOME="$folder"
 settings="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder"
 for setting; do settings="$settings -c $setting"; done
 end() { rm -rf "$folder"; exit "$1"; }

@@ -76,6 +76,15 @@ impl ConnectConfig {
         let hosts = hosts(&config, &options)?;
         Ok(ConnectConfig { hosts, limits: options.limits, trust: options.trust })
     }
+
+    /// The search path that the `options` of the address set, without spaces.
+    pub(super) fn search_path(&self) -> Option<String> {
+        let options = self.hosts.first()?.config.get_options()?;
+        let (_, rest) = options.rsplit_once("search_path=")?;
+        // A space ends the value, unless a backslash is before it.
+        let value = rest.replace("\\ ", "");
+        value.split_whitespace().next().map(str::to_owned)
+    }
 }
 
 fn unreadable() -> Error {
@@ -197,6 +206,16 @@ mod tests {
 
     fn first(address: &str) -> Config {
         ConnectConfig::parse(address).unwrap().hosts.swap_remove(0).config
+    }
+
+    #[test]
+    fn the_search_path_of_an_address_is_known() {
+        let of = |address: &str| ConnectConfig::parse(address).unwrap().search_path();
+        assert_eq!(of("postgres://a/store"), None);
+        assert_eq!(of("postgres://a/store?options=-c%20geqo%3Doff"), None);
+        assert_eq!(of("postgres://a/store?options=-c%20search_path%3Dleague").unwrap(), "league");
+        let several = "postgres://a/store?options=-csearch_path%3Dleague,%5C%20public%20-c%20geqo%3Doff";
+        assert_eq!(of(several).unwrap(), "league,public");
     }
 
     #[test]

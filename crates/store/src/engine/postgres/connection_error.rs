@@ -82,9 +82,8 @@ impl From<tokio_postgres::Error> for ConnectionError {
                     | SqlState::CANNOT_CONNECT_NOW
                     | SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT
             ) || code.code().starts_with("08");
-            if is_statement_gone(&code, &message) {
-                let advice = "PgBouncer in transaction mode needs max_prepared_statements";
-                return ConnectionError::Closed(format!("a prepared statement is gone: {message} ({advice})"));
+            if let Some(advice) = advice(&code, &message) {
+                return ConnectionError::Closed(format!("{message}. {advice}"));
             }
             return if closes { ConnectionError::Closed(message) } else { ConnectionError::Server { code, message } };
         }
@@ -100,9 +99,21 @@ impl From<tokio_postgres::Error> for ConnectionError {
     }
 }
 
-/// Whether a statement that was prepared on this connection can no longer be executed: another session is behind a pooler, a
-/// `discard all` was executed, or a table has changed. A new connection prepares it again.
-fn is_statement_gone(code: &SqlState, message: &str) -> bool {
-    *code == SqlState::INVALID_SQL_STATEMENT_NAME
-        || (*code == SqlState::FEATURE_NOT_SUPPORTED && message.contains("cached plan"))
+/// What to change where a pooler is in the way. A new connection is tried in any case.
+fn advice(code: &SqlState, message: &str) -> Option<&'static str> {
+    match *code {
+        // Another session is behind the pooler. A `discard all` has the same effect.
+        SqlState::INVALID_SQL_STATEMENT_NAME | SqlState::DUPLICATE_PSTATEMENT => Some(PREPARED_STATEMENTS),
+        // A table has changed. A new connection prepares the statement again.
+        SqlState::FEATURE_NOT_SUPPORTED if message.contains("cached plan") => Some("It is prepared again"),
+        SqlState::PROTOCOL_VIOLATION if message.starts_with("unsupported startup parameter") => {
+            Some(STARTUP_PARAMETERS)
+        }
+        _ => None,
+    }
 }
+
+pub(super) const PREPARED_STATEMENTS: &str = "Prepared statements do not reach the session that they were made for. If PgBouncer is in front of the \
+    database, set max_prepared_statements = 200 there (1.21 or newer), or pool_mode = session";
+const STARTUP_PARAMETERS: &str = "PgBouncer does not pass it on. Leave `options` out of the address, and set it for the role: \
+    alter role … set search_path = …";

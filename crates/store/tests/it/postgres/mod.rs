@@ -6,6 +6,7 @@
 mod connections;
 mod copying;
 mod databases;
+mod pgbouncer;
 mod standbys;
 mod tls;
 mod unresponsive;
