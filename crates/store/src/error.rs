@@ -16,6 +16,12 @@ pub enum Error {
          Touchline"
     )]
     NewerSchema { found: i64, known: i64 },
+    /// Nothing was changed.
+    #[error(
+        "the store has schema {found}, and this Touchline reads schema {known}: an older Touchline wrote it. The first service, \
+         feed or import of this version changes it"
+    )]
+    OlderSchema { found: i64, known: i64 },
     #[error(
         "the store has schema {found}, from before the first release, which this Touchline does not read (it reads schema \
          {known}): import its data into a new store"

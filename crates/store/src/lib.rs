@@ -49,6 +49,8 @@ pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, Entity
 pub use rows::change::ChangeReason;
 pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};
 pub use rows::match_row::MatchRow;
+#[doc(hidden)]
+pub use schema::{Migration, Schema};
 pub use store::Store;
 pub use write::copy::{CopyProgress, CopyReport, TableSum};
 pub use write::delete::Deletion;

@@ -13,7 +13,7 @@ use crate::follow::standbys::StandbyState;
 use crate::follow::watch::Watch;
 use crate::read::snapshot::Snapshot;
 use crate::rows::values::timestamp;
-use crate::schema;
+use crate::schema::{self, Schema, SchemaChange};
 
 /// An open store. Clones share it.
 #[derive(Clone)]
@@ -22,20 +22,31 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a store, and creates it if it does not exist.
+    /// Opens a store, and creates it if it does not exist. The tables of an older schema are migrated.
     pub fn open(address: &Address) -> Result<Store, Error> {
-        Store::open_or_create(address, true)
+        Store::open_or_create(address, true, &Schema::CURRENT, SchemaChange::Allowed)
     }
 
-    /// Opens a store that exists.
+    /// Opens a store that exists. The tables of an older schema are migrated.
     pub fn open_existing(address: &Address) -> Result<Store, Error> {
-        Store::open_or_create(address, false)
+        Store::open_or_create(address, false, &Schema::CURRENT, SchemaChange::Allowed)
     }
 
-    fn open_or_create(address: &Address, create: bool) -> Result<Store, Error> {
+    /// Opens a store that exists, to look at it. A store of another schema is refused, and not changed.
+    pub fn open_unchanged(address: &Address) -> Result<Store, Error> {
+        Store::open_or_create(address, false, &Schema::CURRENT, SchemaChange::Forbidden)
+    }
+
+    /// Opens a store as a program of another version does. For tests of an upgrade.
+    #[doc(hidden)]
+    pub fn open_with_schema(address: &Address, schema: &Schema) -> Result<Store, Error> {
+        Store::open_or_create(address, false, schema, SchemaChange::Allowed)
+    }
+
+    fn open_or_create(address: &Address, create: bool, schema: &Schema, change: SchemaChange) -> Result<Store, Error> {
         let database = Database::open(address, create, schema::check_version)?;
-        schema::prepare(database.writer().as_ref())?;
-        Ok(Store { readers: Readers::new(Arc::new(database)) })
+        schema::prepare(database.writer().as_ref(), schema, change)?;
+        Ok(Store { readers: Readers::new(Arc::new(database), schema.version) })
     }
 
     /// Opens a store that exists and is read from standbys: see [`Store::with_standbys`]. If the primary is unreachable, a
@@ -46,12 +57,10 @@ impl Store {
             opened => return opened?.with_standbys(standbys),
         };
         let Some(database) = Database::open_unreachable(address)? else { return Err(away) };
-        let store = Store { readers: Readers::new(Arc::new(database)) }.with_standbys(standbys)?;
-        match store.snapshot()?.schema() {
-            schema::VERSION => Ok(store),
-            found if found > schema::VERSION => Err(Error::NewerSchema { found, known: schema::VERSION }),
-            found => Err(Error::UnknownSchema { found, known: schema::VERSION }),
-        }
+        let readers = Readers::new(Arc::new(database), schema::VERSION);
+        let store = Store { readers }.with_standbys(standbys)?;
+        schema::compare(store.snapshot()?.schema(), schema::VERSION)?;
+        Ok(store)
     }
 
     /// Reads this store from its standbys: each host of the address is one. Snapshots never go back in time; if no standby

@@ -1,7 +1,7 @@
 //! The check of a request that is no operation itself, such as a message of the Model Context Protocol.
 
 use super::context::RequestContext;
-use super::error::Error;
+use super::error::{Error, retried};
 use super::response::{Response, ResponseMeta};
 use super::service::Service;
 
@@ -9,11 +9,7 @@ impl Service {
     /// Checks the key of a request and counts it against the rate limit. Returns the headers for its response, or the error.
     pub fn admit(&self, context: &RequestContext) -> Result<Vec<(&'static str, String)>, Response> {
         let mut meta = ResponseMeta::default();
-        let mut admit = || self.admit_once(context, &mut meta);
-        let result = match admit() {
-            Err(error) if error.is_retryable() => admit(),
-            result => result,
-        };
+        let result = retried(|| self.admit_once(context, &mut meta));
         let mut response = match &result {
             Ok(()) => Response { status: 200, content_type: "", headers: Vec::new(), body: bytes::Bytes::new() },
             Err(error) => {

@@ -81,8 +81,8 @@ pub struct Error {
 pub(super) struct StoreFailure {
     /// For the log alone.
     pub(super) text: String,
-    /// The snapshot was lost while it was read; a new snapshot may succeed.
-    is_retryable: bool,
+    /// How often another snapshot may be tried.
+    retries: u32,
 }
 
 /// The English message, for logs.
@@ -100,26 +100,34 @@ impl From<ErrorText> for Error {
     }
 }
 
-/// The result of `work`, which is done once more if the store failed in a way that another snapshot may not.
+/// The result of `work`, which is done again if the store failed in a way that another snapshot may not.
 pub(super) fn retried<T>(mut work: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
-    match work() {
-        Err(error) if error.is_retryable() => work(),
-        result => result,
+    let mut retries = 0;
+    loop {
+        match work() {
+            Err(error) if error.retries() > retries => retries += 1,
+            result => return result,
+        }
     }
 }
+
+/// A snapshot whose connection was lost is taken once more: the next attempt may take as long as the first.
+const RETRIES_AFTER_LOSS: u32 = 1;
+/// A snapshot of two moments fails at once, and so may the next ones while a match is fed.
+const RETRIES_AFTER_CONFLICT: u32 = 8;
 
 impl Error {
     /// Marks an error of the store as already retried.
     pub(super) fn not_retryable(mut self) -> Error {
         if let Some(failure) = &mut self.store_failure {
-            *failure = Arc::new(StoreFailure { is_retryable: false, text: failure.text.clone() });
+            *failure = Arc::new(StoreFailure { retries: 0, text: failure.text.clone() });
         }
         self
     }
 
-    /// Whether the same request may succeed with a new snapshot.
-    pub(super) fn is_retryable(&self) -> bool {
-        self.store_failure.as_ref().is_some_and(|failure| failure.is_retryable)
+    /// How often the same request may be tried with a new snapshot.
+    pub(super) fn retries(&self) -> u32 {
+        self.store_failure.as_ref().map_or(0, |failure| failure.retries)
     }
 
     pub fn with(mut self, name: &'static str, argument: impl Into<Argument>) -> Error {
@@ -133,9 +141,13 @@ impl Error {
 impl From<store::Error> for Error {
     fn from(error: store::Error) -> Self {
         if error.is_transient() {
-            // A standby cancels a snapshot that conflicts with its replay.
-            let is_retryable = matches!(error, store::Error::Unreachable(_) | store::Error::Conflict);
-            let failure = StoreFailure { text: error.to_string(), is_retryable };
+            let retries = match error {
+                store::Error::Unreachable(_) => RETRIES_AFTER_LOSS,
+                // A standby cancels a snapshot that conflicts with its replay.
+                store::Error::Conflict => RETRIES_AFTER_CONFLICT,
+                _ => 0,
+            };
+            let failure = StoreFailure { text: error.to_string(), retries };
             return Error { store_failure: Some(Arc::new(failure)), ..BUSY.into() };
         }
         tracing::error!(%error, "the store failed");

@@ -43,7 +43,7 @@ impl Service {
         let JoinedResponse { joins, is_counted, allowance, .. } = *joined;
         let meta = ResponseMeta { is_counted, allowance, joins: joins + 1, ..ResponseMeta::default() };
         // An error that another snapshot may not have is no reason to give up.
-        match failure.filter(|error| !error.is_retryable()) {
+        match failure.filter(|error| error.retries() == 0) {
             Some(error) => self.fail_with(context, meta, error),
             None => self.start_with(context, meta),
         }

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use football::feed::live::Line;
+use football::feed::live::{Line, LiveMessage};
 use football::feed::{Document, Source};
 use football::model::Match;
 use jiff::Timestamp;
@@ -23,36 +23,13 @@ use crate::harness::{App, KEY, create_schema};
 use crate::importing::{assert_same, parameters, responses, touchline, unchanging};
 use crate::live::DemoMatch;
 use crate::live::following::{FollowedTimeline, follow};
-use crate::running_service::{RawClient, listening};
-
-/// A `touchline serve` process that reads from the standbys. It is killed when this is dropped.
-struct Replica {
-    process: Child,
-    address: SocketAddr,
-}
-
-impl Replica {
-    fn start(app: &App, group: &ReplicationGroup) -> Replica {
-        let (store, standbys) = (group.writable(), group.readable());
-        let arguments = ["serve", "--listen", "127.0.0.1:0", "--store", &store, "--read-store", &standbys];
-        let mut process = touchline(app.folder.path(), &arguments).stderr(Stdio::piped()).spawn().unwrap();
-        let address = listening(&mut process).0;
-        Replica { process, address }
-    }
-}
-
-impl Drop for Replica {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
+use crate::running_service::{RawClient, ServeProcess};
 
 /// Lines that are sent one by one while others read. The rest is sent in larger batches.
 const READ: usize = 300;
 
 /// A checksum of the response to each request at each position of the store.
-type Seen = HashMap<(i64, usize), u64>;
+pub(crate) type Seen = HashMap<(i64, usize), u64>;
 
 fn sum(body: &str) -> u64 {
     let mut sum = DefaultHasher::new();
@@ -61,7 +38,7 @@ fn sum(body: &str) -> u64 {
 }
 
 /// Sends every request repeatedly, to these services in turn, and asserts that positions never decrease.
-fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count: &AtomicUsize) -> Seen {
+pub(crate) fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count: &AtomicUsize) -> Seen {
     let mut wires: Vec<RawClient> = services.iter().map(|address| RawClient::to(*address)).collect();
     let (mut seen, mut last) = (Seen::new(), 0);
     for place in 0.. {
@@ -86,6 +63,51 @@ fn read(questions: &[String], services: &[SocketAddr], stop: &AtomicBool, count:
     seen
 }
 
+/// The requests about a match that have a response before kick-off.
+pub(crate) fn questions(played: &DemoMatch, before: &App) -> Vec<String> {
+    let request = |operation: &&touchline::api::Operation| {
+        Some(format!("/{}?{}", operation.name, parameters(operation, &played.match_)?))
+    };
+    let questions: Vec<String> = OPERATIONS
+        .iter()
+        .filter_map(|operation| request(&operation))
+        .filter(|question| before.get(question).status == 200)
+        .collect();
+    assert!(questions.len() > 10, "{questions:?}");
+    questions
+}
+
+/// Asserts that every response was right: an embedded store that is fed the same lines, the first of them one by one, gives the
+/// same responses on the way. Returns how many were compared.
+pub(crate) fn assert_right(
+    embedded: &App,
+    questions: &[String],
+    lines: &[LiveMessage],
+    one_by_one: usize,
+    all_seen: Vec<Seen>,
+) -> usize {
+    let mut at: HashMap<i64, Vec<(usize, u64)>> = HashMap::new();
+    for ((position, question), sum) in all_seen.into_iter().flatten() {
+        at.entry(position).or_default().push((question, sum));
+    }
+    let mut compared = 0;
+    let service = Service::plain(embedded.store.clone());
+    for place in 0..=one_by_one {
+        let position = embedded.store.snapshot().unwrap().position();
+        for (question, seen) in at.remove(&position).unwrap_or_default() {
+            let (operation, query) = questions[question][1..].split_once('?').unwrap();
+            let reply = service.respond(&RequestContext::trusted(operation, query));
+            let right = std::str::from_utf8(&reply.body).unwrap();
+            assert_eq!(seen, sum(right), "{} at {position}: the right response is {right}", questions[question]);
+            compared += 1;
+        }
+        let next = &lines[place..if place < one_by_one { place + 1 } else { lines.len() }];
+        embedded.store.feed(&next.iter().cloned().map(Line::Message).collect::<Vec<_>>(), Timestamp::now()).unwrap();
+    }
+    assert!(at.is_empty(), "nobody has ever been at {:?}", at.keys());
+    compared
+}
+
 #[test]
 fn a_live_match_survives_the_loss_of_its_primary() {
     if !postgres::is_installed() {
@@ -93,16 +115,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     }
     let played = DemoMatch::new();
     let (lines, embedded): (Vec<_>, _) = (played.cues().into_iter().map(|cue| cue.message).collect(), played.fixture());
-    let request = |operation: &&touchline::api::Operation| {
-        Some(format!("/{}?{}", operation.name, parameters(operation, &played.match_)?))
-    };
-    // The requests that have a response before kick-off.
-    let questions: Vec<String> = OPERATIONS
-        .iter()
-        .filter_map(|operation| request(&operation))
-        .filter(|question| embedded.get(question).status == 200)
-        .collect();
-    assert!(questions.len() > 10, "{questions:?}");
+    let questions = questions(&played, &embedded);
     let mut whole = FollowedTimeline::default();
     whole.take(&played.stored().get(&format!("/MatchMomentum?match_id={}", played.id())).json());
 
@@ -111,7 +124,8 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     let fixture = Document::of(&played.before(), Source::default());
     let documents = played.world.iter().cloned().chain([fixture]).collect();
     let app = App::over(store, tempfile::tempdir().unwrap(), documents, TimeZone::UTC);
-    let replicas = [(); 3].map(|()| Replica::start(&app, &group));
+    let arguments = ["--store", &group.writable(), "--read-store", &group.readable()];
+    let replicas = [(); 3].map(|()| ServeProcess::start(app.folder.path(), &arguments));
     let services = replicas.each_ref().map(|replica| replica.address);
 
     let mut feeder = touchline(app.folder.path(), &["feed", "--store", &group.writable()])
@@ -167,27 +181,8 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     });
     assert!(feeder.wait().unwrap().success());
 
-    // Every response was right: an embedded store that is fed the same lines gives the same responses on the way.
-    let mut at: HashMap<i64, Vec<(usize, u64)>> = HashMap::new();
-    for ((position, question), sum) in all_seen.into_iter().flatten() {
-        at.entry(position).or_default().push((question, sum));
-    }
-    let mut compared = 0;
-    let service = Service::plain(embedded.store.clone());
-    for place in 0..=READ {
-        let position = embedded.store.snapshot().unwrap().position();
-        for (question, seen) in at.remove(&position).unwrap_or_default() {
-            let (operation, query) = questions[question][1..].split_once('?').unwrap();
-            let reply = service.respond(&RequestContext::trusted(operation, query));
-            let right = std::str::from_utf8(&reply.body).unwrap();
-            assert_eq!(seen, sum(right), "{} at {position}: the right response is {right}", questions[question]);
-            compared += 1;
-        }
-        let next = &lines[place..if place < READ { place + 1 } else { lines.len() }];
-        embedded.store.feed(&next.iter().cloned().map(Line::Message).collect::<Vec<_>>(), Timestamp::now()).unwrap();
-    }
+    let compared = assert_right(&embedded, &questions, &lines, READ, all_seen);
     eprintln!("{} responses, {compared} of them different ones and compared", count.load(Ordering::Relaxed));
-    assert!(at.is_empty(), "nobody has ever been at {:?}", at.keys());
 
     // Every line is there, and nothing else.
     let of_the_match = |match_: &Match| match_.id == played.id();

@@ -2,12 +2,14 @@
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::harness::App;
+use crate::importing::touchline;
 
 /// The time-out of every wait in these tests.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
@@ -119,6 +121,28 @@ impl RunningService {
 }
 
 impl Drop for RunningService {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A `touchline serve` process on any store. It is killed when this is dropped.
+pub(crate) struct ServeProcess {
+    process: Child,
+    pub(crate) address: SocketAddr,
+}
+
+impl ServeProcess {
+    pub(crate) fn start(folder: &Path, arguments: &[&str]) -> ServeProcess {
+        let arguments = [&["serve", "--listen", "127.0.0.1:0"], arguments].concat();
+        let mut process = touchline(folder, &arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let address = listening(&mut process).0;
+        ServeProcess { process, address }
+    }
+}
+
+impl Drop for ServeProcess {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

@@ -10,6 +10,7 @@ use crate::engine::database::Database;
 use crate::engine::postgres;
 use crate::error::Error;
 use crate::read::kept::Kept;
+use crate::read::one_moment::Mixtures;
 use crate::read::snapshot::Snapshot;
 
 #[derive(Clone)]
@@ -19,11 +20,15 @@ pub(crate) struct Readers {
     /// Started at the first use; none if it could not be started.
     commit_listener: Arc<OnceLock<Option<CommitListener>>>,
     kept: Arc<Kept>,
+    mixtures: Arc<Mixtures>,
+    /// The schema that this program writes.
+    pub(crate) schema_version: i64,
 }
 
 impl Readers {
-    pub(crate) fn new(database: Arc<Database>) -> Readers {
-        Readers { database, standbys: None, commit_listener: Arc::default(), kept: Arc::default() }
+    pub(crate) fn new(database: Arc<Database>, schema_version: i64) -> Readers {
+        let (commit_listener, kept, mixtures) = Default::default();
+        Readers { database, standbys: None, commit_listener, kept, mixtures, schema_version }
     }
 
     /// Reads from the standbys of this address; each host of it is one.
@@ -50,7 +55,7 @@ impl Readers {
         }
         // While the file is being replaced, it is not known which of the two the snapshot shows: it has a mark of its own.
         let file = if backend.replacements() == file { file } else { u64::MAX };
-        Ok(snapshot.with_kept(&self.kept, file))
+        snapshot.with_kept(&self.kept, file).with_mixtures(&self.mixtures)
     }
 
     pub(crate) fn has_standbys(&self) -> bool {

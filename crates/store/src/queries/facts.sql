@@ -1,4 +1,5 @@
--- The facts of a match, if this engine derived them.
-select teams, players
-from facts
-where match_id = $1 and engine_version = $2
+-- The facts of a match, if this engine ($1) derived them, and the revision of the match ($2).
+select f.teams, f.players, m.revision
+from match_ m
+left join facts f on f.match_id = m.id and f.engine_version = $1
+where m.id = $2

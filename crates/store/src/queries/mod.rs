@@ -56,6 +56,7 @@ queries! {
     EVENTS_PUT = "events_put.sql";
     EVENTS_DROP = "events_drop.sql";
     FEED = "feed.sql";
+    FEED_ANY = "feed_any.sql";
     FEED_PUT = "feed_put.sql";
     FEED_DROP = "feed_drop.sql";
     FACTS = "facts.sql";

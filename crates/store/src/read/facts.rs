@@ -9,6 +9,7 @@ use football::analysis::models::Models;
 use football::analysis::{Facts, PlayerFacts, TeamFacts, analyse_with};
 use football::model::{EditionId, Kind, MatchId, PlayerId, Side};
 
+use super::one_moment::Numbered;
 use super::snapshot::Snapshot;
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, SqlValue, values};
@@ -39,9 +40,11 @@ impl MatchTeamFacts {
     }
 }
 
-/// The columns of a result that hold facts, after those of the match.
+/// The columns of a result that hold facts, after those of the match. The last column is the last change of the edition.
 const TEAMS: usize = 10;
 const PLAYERS: usize = 11;
+const CHANGE_AFTER_TEAMS: usize = 11;
+const CHANGE_AFTER_PLAYERS: usize = 12;
 
 impl Snapshot {
     /// The facts of a match; none only if there is no such match.
@@ -51,14 +54,14 @@ impl Snapshot {
 
     /// The facts of a match whose row has been read.
     pub fn facts_of_row(&self, row: &MatchRow) -> Result<Facts, Error> {
-        let values = values![row.match_.id.0, self.active_models()?.engine];
+        let values = values![self.active_models()?.engine, row.match_.id.0];
         self.stored_or_analysed(self.connection.query(queries::FACTS, &values)?.first(), row)
     }
 
     /// The facts of matches whose rows have been read, with one question.
     pub fn facts_of_rows(&self, rows: &[&MatchRow]) -> Result<Vec<Facts>, Error> {
         let engine = self.active_models()?.engine;
-        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![row.match_.id.0, engine].to_vec()).collect();
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
         let found = self.connection.query_many(queries::FACTS, &asked)?;
         rows.iter().zip(&found).map(|(row, found)| self.stored_or_analysed(found.first(), row)).collect()
     }
@@ -66,7 +69,7 @@ impl Snapshot {
     /// The matches of an edition with the facts of their teams, by kick-off, those without one last, then id.
     pub fn team_facts_of(&self, edition: EditionId) -> Result<Vec<MatchTeamFacts>, Error> {
         let engine = self.active_models()?.engine;
-        self.team_facts(&self.connection.query(queries::FACTS_OF_EDITION, &values![engine, edition.0])?)
+        self.team_facts(edition, &self.connection.query(queries::FACTS_OF_EDITION, &values![engine, edition.0])?)
     }
 
     /// The matches of an edition that name a team or a coach, as [`Snapshot::team_facts_of`] has them.
@@ -77,12 +80,13 @@ impl Snapshot {
         id: i64,
     ) -> Result<Vec<MatchTeamFacts>, Error> {
         let values = values![self.active_models()?.engine, edition.0, kind.id(), id];
-        self.team_facts(&self.connection.query(queries::FACTS_OF_PARTICIPANT, &values)?)
+        self.team_facts(edition, &self.connection.query(queries::FACTS_OF_PARTICIPANT, &values)?)
     }
 
-    fn team_facts(&self, rows: &[Row]) -> Result<Vec<MatchTeamFacts>, Error> {
+    fn team_facts(&self, edition: EditionId, rows: &[Row]) -> Result<Vec<MatchTeamFacts>, Error> {
         rows.iter()
             .map(|found| {
+                self.note_edition(edition, found, CHANGE_AFTER_TEAMS)?;
                 let row = self.match_row(found)?;
                 let id = row.match_.id;
                 let decode =
@@ -106,6 +110,7 @@ impl Snapshot {
         let values = values![self.active_models()?.engine, edition.0, Kind::Player.id(), player.number()];
         let mut matches = Vec::new();
         for row in self.connection.query(queries::FACTS_OF_PLAYER, &values)? {
+            self.note_edition(edition, &row, CHANGE_AFTER_PLAYERS)?;
             let match_ = self.match_row(&row)?;
             let stored = match (row.maybe_blob(TEAMS)?, row.maybe_blob(PLAYERS)?) {
                 (Some(teams), Some(players)) => {
@@ -125,10 +130,16 @@ impl Snapshot {
         Ok(matches)
     }
 
-    /// The facts in the two columns of a result, or a new analysis if they cannot be used.
+    /// The facts in the first two columns of a result, or a new analysis if they cannot be used.
     fn stored_or_analysed(&self, found: Option<&Row>, row: &MatchRow) -> Result<Facts, Error> {
+        let id = row.match_.id;
+        self.moment.note(Numbered::Match(id), row.revision)?;
         let stored = match found {
-            Some(found) => FactsParts::decode(row.match_.id, found.blob(0)?, found.blob(1)?).ok(),
+            Some(found) => {
+                self.moment.note(Numbered::Match(id), found.integer(2)?)?;
+                let parts = found.maybe_blob(0)?.zip(found.maybe_blob(1)?);
+                parts.and_then(|(teams, players)| FactsParts::decode(id, teams, players).ok())
+            }
             None => None,
         };
         match stored {
@@ -138,7 +149,14 @@ impl Snapshot {
     }
 
     fn analyse(&self, row: &MatchRow) -> Result<Facts, Error> {
-        analyse(self.connection.as_ref(), self.models()?, row)
+        self.moment.note(Numbered::Match(row.match_.id), row.revision)?;
+        let events = if row.has_events { self.events(row.match_.id)? } else { Vec::new() };
+        Ok(analyse_with(&row.match_, &events, self.models()?))
+    }
+
+    /// Notes the last change of an edition, in this column of a row.
+    pub(super) fn note_edition(&self, edition: EditionId, row: &Row, column: usize) -> Result<(), Error> {
+        self.moment.note(Numbered::Edition(edition), row.maybe_integer(column)?.unwrap_or_default())
     }
 }
 

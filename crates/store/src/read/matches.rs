@@ -7,11 +7,12 @@ use football::model::{CompetitionId, EditionId, Event, Kind, MatchId, PlatformId
 use jiff::Timestamp;
 
 use super::listing::{Page, PageOf};
+use super::one_moment::Numbered;
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::match_row::{self, MatchRow, match_row_with, parse_match};
+use crate::rows::match_row::{MatchRow, events_from_row, match_row_with, parse_match};
 use crate::rows::source_fingerprint;
 use crate::rows::values::{edition_list, timestamp};
 
@@ -136,7 +137,11 @@ impl Snapshot {
             Some(row) if row.match_.id != id => {
                 Err(Error::damaged(format!("match {id}: its row has the document of match {}", row.match_.id)))
             }
-            found => Ok(found),
+            Some(row) => {
+                self.moment.note(Numbered::Match(id), row.revision)?;
+                Ok(Some(row))
+            }
+            None => Ok(None),
         }
     }
 
@@ -163,7 +168,11 @@ impl Snapshot {
 
     /// A match's events in feed order; empty if it has none.
     pub fn events(&self, id: MatchId) -> Result<Vec<Event>, Error> {
-        match_row::events(self.connection.as_ref(), id)
+        let rows = self.connection.query(queries::EVENTS, &values![id.0])?;
+        if let Some(row) = rows.first() {
+            self.moment.note(Numbered::Match(id), row.integer(2)?)?;
+        }
+        events_from_row(id, rows.first())
     }
 
     /// The source fingerprints of matches that have not changed since they were imported.

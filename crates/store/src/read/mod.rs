@@ -3,6 +3,7 @@
 //! | | |
 //! |---|---|
 //! | `snapshot.rs`, `store_position.rs` | the snapshot itself: its version, its position, the change log |
+//! | `one_moment.rs` | whether everything that was read is of one moment |
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
@@ -35,6 +36,7 @@ pub(crate) mod facts;
 pub(crate) mod kept;
 pub(crate) mod keys;
 pub(crate) mod listing;
+pub(crate) mod one_moment;
 pub(crate) mod snapshot;
 pub(crate) mod state;
 pub(crate) mod store_position;

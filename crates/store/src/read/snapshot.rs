@@ -13,6 +13,7 @@ use football::model::{EditionId, Kind};
 use jiff::Timestamp;
 
 use super::kept::Kept;
+use super::one_moment::{Mixtures, OneMoment};
 use super::store_position::{KeyMark, StorePosition};
 use crate::engine::backend::{CommitMark, Connection, Purpose};
 use crate::engine::counted::CountedConnection;
@@ -31,6 +32,7 @@ pub struct Snapshot {
     file: u64,
     /// The entities that were read, as stored.
     pub(super) bodies: RefCell<StoredBodies>,
+    pub(super) moment: OneMoment,
     /// Loaded at first use.
     models: OnceLock<Arc<ActiveModels>>,
     /// What earlier snapshots of this process have kept.
@@ -79,13 +81,23 @@ impl Snapshot {
         connection.begin(Purpose::Read)?;
         // The snapshot is that of the first query, so one is made at once.
         let position = StorePosition::load(connection.as_ref())?;
-        let (bodies, models) = (RefCell::default(), OnceLock::new());
-        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, models, kept: Arc::default() })
+        let (bodies, moment, models) = (RefCell::default(), OneMoment::default(), OnceLock::new());
+        Ok(Snapshot { connection, round_trips, position, file: 0, bodies, moment, models, kept: Arc::default() })
     }
 
     /// Uses what earlier snapshots of the store have kept. `file` tells which file the snapshot is of.
     pub(crate) fn with_kept(self, kept: &Arc<Kept>, file: u64) -> Snapshot {
         Snapshot { kept: Arc::clone(kept), file, ..self }
+    }
+
+    /// Shares with other snapshots of a store whether one of them mixed two moments. If so, all servers of a cluster are
+    /// queried now, so that they show this moment.
+    pub(crate) fn with_mixtures(mut self, mixtures: &Arc<Mixtures>) -> Result<Snapshot, Error> {
+        self.moment.mixtures = Arc::clone(mixtures);
+        if mixtures.are_recent() {
+            self.connection.query(queries::FEED_ANY, &[])?;
+        }
+        Ok(self)
     }
 
     /// The number of the newest change that this snapshot shows.

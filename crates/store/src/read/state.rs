@@ -5,6 +5,7 @@
 use football::model::{EditionId, MatchId, PlatformId};
 use jiff::Timestamp;
 
+use super::one_moment::Numbered;
 use super::snapshot::Snapshot;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
@@ -49,15 +50,16 @@ impl Snapshot {
     /// None if there is no such edition.
     pub fn edition_state(&self, id: EditionId) -> Result<Option<EditionState>, Error> {
         let rows = self.connection.query(queries::STATE_OF_EDITION, &values![id.0])?;
-        rows.first()
-            .map(|row| Ok(EditionState { matches: last_change(row, 0)?, reference_data: last_change(row, 2)? }))
-            .transpose()
+        let Some(row) = rows.first() else { return Ok(None) };
+        let state = EditionState { matches: last_change(row, 0)?, reference_data: last_change(row, 2)? };
+        self.moment.note(Numbered::Edition(id), state.matches.number)?;
+        Ok(Some(state))
     }
 
     /// None if there is no such match.
     pub fn match_state(&self, id: MatchId) -> Result<Option<MatchState>, Error> {
         let rows = self.connection.query(queries::STATE_OF_MATCH, &values![id.0])?;
-        rows.first().map(match_state).transpose()
+        rows.first().map(|row| self.noted_match_state(row)).transpose()
     }
 
     /// The state of the match that a platform knows under an id of its own.
@@ -66,7 +68,13 @@ impl Snapshot {
             return Ok(None);
         }
         let rows = self.connection.query(queries::STATE_OF_PLATFORM_MATCH, &values![platform.0, external])?;
-        rows.first().map(match_state).transpose()
+        rows.first().map(|row| self.noted_match_state(row)).transpose()
+    }
+
+    fn noted_match_state(&self, row: &Row) -> Result<MatchState, Error> {
+        let state = match_state(row)?;
+        self.moment.note(Numbered::Match(state.id), state.match_.number)?;
+        Ok(state)
     }
 }
 

@@ -28,7 +28,7 @@ impl Snapshot {
         };
         match self.current_totals(edition)?.and_then(decode) {
             Some(totals) => Ok(totals),
-            None => merge(self.connection.as_ref(), self.active_models()?, edition).map(Arc::new),
+            None => self.merged(edition).map(Arc::new),
         }
     }
 
@@ -36,8 +36,17 @@ impl Snapshot {
     pub fn team_totals(&self, edition: EditionId) -> Result<TeamTotals, Error> {
         match self.current_totals(edition)?.and_then(|stored| stored.decode_teams().ok()) {
             Some(totals) => Ok(totals),
-            None => Ok(merge(self.connection.as_ref(), self.active_models()?, edition)?.into_teams()),
+            None => Ok(self.merged(edition)?.into_teams()),
         }
+    }
+
+    fn merged(&self, edition: EditionId) -> Result<EditionTotals, Error> {
+        let (connection, models) = (self.connection.as_ref(), self.active_models()?);
+        let rows = facts_of_edition(connection, models, edition)?;
+        for row in &rows {
+            self.note_edition(edition, row, LAST_CHANGE)?;
+        }
+        merge_rows(connection, models, rows)
     }
 
     /// The stored row of this engine.
@@ -47,6 +56,9 @@ impl Snapshot {
     }
 }
 
+/// The column of `facts_of_edition_players.sql` with the last change of the edition.
+const LAST_CHANGE: usize = 6;
+
 /// Merges the facts of all matches of an edition that count. Sums of real numbers depend on the order: it is always that of
 /// the kick-offs.
 pub(crate) fn merge(
@@ -54,8 +66,16 @@ pub(crate) fn merge(
     models: &ActiveModels,
     edition: EditionId,
 ) -> Result<EditionTotals, Error> {
+    merge_rows(connection, models, facts_of_edition(connection, models, edition)?)
+}
+
+fn facts_of_edition(connection: &dyn Connection, models: &ActiveModels, edition: EditionId) -> Result<Vec<Row>, Error> {
+    connection.query(queries::FACTS_OF_EDITION_PLAYERS, &values![models.engine, edition.0])
+}
+
+fn merge_rows(connection: &dyn Connection, models: &ActiveModels, rows: Vec<Row>) -> Result<EditionTotals, Error> {
     let mut totals = EditionTotals::default();
-    for found in connection.query(queries::FACTS_OF_EDITION_PLAYERS, &values![models.engine, edition.0])? {
+    for found in rows {
         let id = MatchId(found.integer(0)?);
         let facts = match stored_facts(id, &found)? {
             Some(facts) => Some(facts),

@@ -1,8 +1,12 @@
-//! The schema, and how it is created: when a store is opened, in one transaction.
+//! The schema: how it is created when a store is opened, and how a later version changes it. Each is one transaction.
 //!
 //! One text serves both engines. They differ in one type: SQLite compares text byte by byte, and PostgreSQL compares it by
 //! the server's locale unless a column says `collate "C"`. The text therefore writes `{text}`, and
 //! [`Connection::text_type`] says what that is. Byte order keeps indexes independent of a system library that may change.
+//!
+//! A program of the version before may still run when the tables change. It goes on reading, and its next write is refused.
+//! A migration therefore only adds: tables, columns without a default, indexes. It neither removes nor changes what the
+//! version before reads.
 
 use crate::engine::backend::{Connection, Owner, Purpose, WriteTransaction};
 use crate::engine::row::values;
@@ -16,37 +20,97 @@ const SCHEMA: &str = include_str!("schema.sql");
 /// numbers are not used again.
 pub(crate) const VERSION: i64 = 10;
 
-/// Creates the tables in an empty database. Refuses a store of any other schema.
-pub(crate) fn prepare(connection: &dyn Connection) -> Result<(), Error> {
+/// The oldest schema that can be migrated: that of the first release.
+const OLDEST: i64 = 9;
+
+/// The steps from [`OLDEST`] to [`VERSION`].
+const MIGRATIONS: &[Migration] = &[];
+
+/// What a program knows of the tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Schema {
+    /// The version that it reads and writes.
+    pub version: i64,
+    /// The steps to it, in order.
+    pub migrations: &'static [Migration],
+}
+
+/// One step: what turns the tables of the version before into those of this one.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    pub version: i64,
+    pub statements: &'static str,
+}
+
+impl Schema {
+    /// That of this program.
+    pub const CURRENT: Schema = Schema { version: VERSION, migrations: MIGRATIONS };
+}
+
+/// What may be done to a store that is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum SchemaChange {
+    /// Tables are created in an empty database, and migrated in one of an older schema.
+    Allowed,
+    /// A store of another schema is refused.
+    Forbidden,
+}
+
+/// Creates the tables in an empty database, and migrates those of an older schema, if that is allowed. Refuses a store of any
+/// other schema.
+pub(crate) fn prepare(connection: &dyn Connection, schema: &Schema, change: SchemaChange) -> Result<(), Error> {
     // Another process may create the same tables at the same time: then nothing is left to do.
-    prepare_once(connection).or_else(|error| match error {
-        Error::Conflict => prepare_once(connection),
+    prepare_once(connection, schema, change).or_else(|error| match error {
+        Error::Conflict => prepare_once(connection, schema, change),
         other => Err(other),
     })
 }
 
-fn prepare_once(connection: &dyn Connection) -> Result<(), Error> {
+fn prepare_once(connection: &dyn Connection, schema: &Schema, change: SchemaChange) -> Result<(), Error> {
     if connection.owner()? == Owner::Touchline {
-        return check_version(connection);
+        match check(connection, schema) {
+            Err(Error::OlderSchema { .. }) if change == SchemaChange::Allowed => {}
+            checked => return checked,
+        }
     }
     let transaction = WriteTransaction::begin(connection, Purpose::CreateTables)?;
-    // Checked again: another process may have created the tables while this one waited for the lock.
-    if connection.owner()? == Owner::Touchline {
-        return check_version(connection);
+    // Asked again: another process may have created or changed the tables while this one waited for the lock.
+    let from = match connection.owner()? {
+        Owner::Touchline => match check(connection, schema) {
+            Err(Error::OlderSchema { found, .. }) => found,
+            checked => return checked,
+        },
+        Owner::Nobody | Owner::Another => {
+            connection.execute_batch("create table schema_version (version bigint primary key)")?;
+            connection.execute_batch(&SCHEMA.replace("{text}", connection.text_type()))?;
+            connection.execute(queries::SCHEMA_ADD, &values![VERSION])?;
+            VERSION
+        }
+    };
+    for migration in schema.migrations.iter().filter(|migration| migration.version > from) {
+        connection.execute_batch(&migration.statements.replace("{text}", connection.text_type()))?;
+        connection.execute(queries::SCHEMA_ADD, &values![migration.version])?;
     }
-    connection.execute_batch("create table schema_version (version bigint primary key)")?;
-    connection.execute_batch(&SCHEMA.replace("{text}", connection.text_type()))?;
-    connection.execute(queries::SCHEMA_ADD, &values![VERSION])?;
     transaction.commit()
 }
 
-/// Refuses tables of another version.
+/// Refuses tables of another version than that of this program.
 pub(crate) fn check_version(connection: &dyn Connection) -> Result<(), Error> {
+    check(connection, &Schema::CURRENT)
+}
+
+fn check(connection: &dyn Connection, schema: &Schema) -> Result<(), Error> {
     let rows = connection.query(queries::SCHEMA_VERSION, &[])?;
-    match rows.first().map_or(Ok(0), |row| row.integer(0))? {
-        VERSION => Ok(()),
-        found if found > VERSION => Err(Error::NewerSchema { found, known: VERSION }),
-        found => Err(Error::UnknownSchema { found, known: VERSION }),
+    compare(rows.first().map_or(Ok(0), |row| row.integer(0))?, schema.version)
+}
+
+/// Refuses a version that was found, if it is another one than the known one.
+pub(crate) fn compare(found: i64, known: i64) -> Result<(), Error> {
+    match found {
+        found if found == known => Ok(()),
+        found if found > known => Err(Error::NewerSchema { found, known }),
+        found if found >= OLDEST => Err(Error::OlderSchema { found, known }),
+        found => Err(Error::UnknownSchema { found, known }),
     }
 }
 
@@ -67,6 +131,31 @@ mod tests {
             texts += usize::from(type_ == "{text}");
         }
         assert_eq!(texts, SCHEMA.matches("{text}").count() - 1, "all but the one in the opening comment");
+    }
+
+    #[test]
+    fn the_migrations_lead_from_the_oldest_schema_to_this_one() {
+        let versions: Vec<i64> = MIGRATIONS.iter().map(|migration| migration.version).collect();
+        assert_eq!(versions, ((OLDEST + 1)..=VERSION).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn older_tables_are_migrated_only_if_that_is_allowed() {
+        const NEXT: Schema = Schema {
+            version: VERSION + 1,
+            migrations: &[Migration { version: VERSION + 1, statements: "alter table match_ add column words {text}" }],
+        };
+        let opened = open_temporary().unwrap();
+        prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
+        let refused = prepare(&opened.writer, &NEXT, SchemaChange::Forbidden).unwrap_err();
+        assert!(matches!(refused, Error::OlderSchema { found: VERSION, .. }), "{refused}");
+        check_version(&opened.writer).unwrap();
+        for _ in 0..2 {
+            prepare(&opened.writer, &NEXT, SchemaChange::Allowed).unwrap();
+            opened.writer.query("select words from match_", &[]).unwrap();
+        }
+        let newer = prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap_err();
+        assert!(matches!(newer, Error::NewerSchema { known: VERSION, .. }), "{newer}");
     }
 
     /// The text without comments and quoted words.
@@ -109,7 +198,7 @@ mod tests {
     #[test]
     fn every_query_prepares() {
         let opened = open_temporary().unwrap();
-        prepare(&opened.writer).unwrap();
+        prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
         for (file, text) in queries::ALL {
             if let Err(error) = opened.writer.execute_batch(&format!("explain {}", text.replace('$', "?"))) {
                 panic!("{file}: {error}");

@@ -275,12 +275,12 @@ impl Store {
 mod tests {
     use super::*;
     use crate::engine::sqlite::open_temporary;
-    use crate::schema::prepare;
+    use crate::schema::{Schema, SchemaChange, prepare};
 
     #[test]
     fn every_table_and_column_is_copied() {
         let opened = open_temporary().unwrap();
-        prepare(&opened.writer).unwrap();
+        prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
         let texts = |text: &str| -> Vec<String> {
             opened.writer.query(text, &[]).unwrap().iter().map(|row| row.text(0).unwrap().to_owned()).collect()
         };

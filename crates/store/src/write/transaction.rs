@@ -6,7 +6,6 @@ use crate::engine::backend::{Connection, Purpose, WriteTransaction};
 use crate::error::Error;
 use crate::queries;
 use crate::read::store_position::StorePosition;
-use crate::schema;
 use crate::store::Store;
 
 /// How long a transaction is retried; a fail-over takes some seconds.
@@ -25,8 +24,9 @@ impl Store {
             let done = work(transaction.connection)?;
             let StorePosition { position, schema, .. } = StorePosition::load(transaction.connection)?;
             // A newer program has changed the tables while this one was running.
-            if schema > schema::VERSION {
-                return Err(Error::NewerSchema { found: schema, known: schema::VERSION });
+            let known = self.readers.schema_version;
+            if schema > known {
+                return Err(Error::NewerSchema { found: schema, known });
             }
             transaction.commit()?;
             // A snapshot after this write must not come from a standby that has not reached it.

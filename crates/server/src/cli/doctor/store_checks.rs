@@ -16,7 +16,7 @@ const STANDBYS_WITHIN: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_millis(50);
 
 pub(super) fn check(address: &Address, standbys: Option<&Address>, now: Timestamp) -> Vec<Finding> {
-    let opened = Store::open_existing(address).and_then(|store| Ok((store.snapshot()?, store)));
+    let opened = Store::open_unchanged(address).and_then(|store| Ok((store.snapshot()?, store)));
     let (snapshot, store) = match opened {
         Ok(opened) => opened,
         Err(error) => return vec![unreadable(address, &error)],
@@ -40,6 +40,7 @@ fn unreadable(address: &Address, error: &Error) -> Finding {
     let advice = match error {
         Error::Missing(_) => "check --store; `touchline import` makes a store",
         Error::NewerSchema { .. } => "update Touchline, or go back to the backup that you made before the update",
+        Error::OlderSchema { .. } => "make a backup with the version before, then start this one",
         Error::UnknownSchema { .. } => "import the data again, into a new store",
         Error::Unreachable(_) | Error::Refused(_) | Error::TimedOut(_) => {
             "check the address, the network, the password, and that the server runs"

@@ -56,7 +56,7 @@ impl DemoMatch {
     }
 
     /// As [`DemoMatch::fixture`], in another store than a SQLite file.
-    fn fixture_in(&self, store: Store) -> App {
+    pub(crate) fn fixture_in(&self, store: Store) -> App {
         let match_ = Document::of(&self.before(), Source::default());
         let documents = self.world.iter().cloned().chain([match_]).collect();
         App::over(store, tempfile::tempdir().unwrap(), documents, TimeZone::UTC)
@@ -67,7 +67,7 @@ impl DemoMatch {
     }
 
     /// The lines of its feed.
-    fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         self.cues().iter().map(|cue| cue.message.line()).collect()
     }
 }

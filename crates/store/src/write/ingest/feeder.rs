@@ -30,7 +30,6 @@ use crate::read::store_position::StorePosition;
 use crate::rows::codec;
 use crate::rows::entity::CheckedDocument;
 use crate::rows::models::ActiveModels;
-use crate::schema;
 use crate::store::Store;
 
 /// Matches that are remembered. Some hundred kilobytes each.
@@ -83,7 +82,10 @@ impl Feeder {
     /// None if the lines need more than a transaction that writes matches.
     fn feed_events(&mut self, messages: &[&LiveMessage], now: Timestamp) -> Result<Option<FeedReport>, Error> {
         let mut foreseen = self.foresee(messages);
-        let written = self.store.write_matches(|connection| feed_events(connection, messages, now, &mut foreseen))?;
+        let known_schema = self.store.readers.schema_version;
+        let written = self
+            .store
+            .write_matches(|connection| feed_events(connection, known_schema, messages, now, &mut foreseen))?;
         let Some((FedEvents { outcomes, written, models }, StorePosition { version, .. })) = written else {
             return Ok(None);
         };
@@ -155,6 +157,7 @@ struct FedEvents {
 /// Within a transaction that writes matches. None if it must be the only writer after all.
 fn feed_events(
     connection: &dyn Connection,
+    known_schema: i64,
     messages: &[&LiveMessage],
     now: Timestamp,
     foreseen: &mut HashMap<MatchId, ForeseenMatch>,
@@ -162,7 +165,7 @@ fn feed_events(
     let ids: BTreeSet<MatchId> = messages.iter().map(|message| message.match_).collect();
     let numbers: Vec<i64> = ids.iter().map(|id| id.0).collect();
     connection.lock_matches(&numbers)?;
-    let StoredMatches { models, mut matches } = StoredMatches::load(connection, &numbers)?;
+    let StoredMatches { models, mut matches } = StoredMatches::load(connection, known_schema, &numbers)?;
     let mut feed = FeedWriter::new(Ingester::numbering_late(connection, now, models), messages.len());
     let mut outcomes: HashMap<MatchId, VecDeque<LineOutcome>> = HashMap::new();
     for id in ids {
@@ -200,7 +203,7 @@ struct StoredMatches {
 }
 
 impl StoredMatches {
-    fn load(connection: &dyn Connection, ids: &[i64]) -> Result<StoredMatches, Error> {
+    fn load(connection: &dyn Connection, known_schema: i64, ids: &[i64]) -> Result<StoredMatches, Error> {
         let [threat, chances] = ActiveModels::NOTES;
         let mut questions: Vec<(&str, Vec<SqlValue>)> = vec![
             (queries::STORE_POSITION, Vec::new()),
@@ -215,8 +218,8 @@ impl StoredMatches {
         let mut next = || answers.next().unwrap_or_default();
         let position = StorePosition::from_rows(connection, &next())?;
         // A newer program has changed the tables while this one was running.
-        if position.schema > schema::VERSION {
-            return Err(Error::NewerSchema { found: position.schema, known: schema::VERSION });
+        if position.schema > known_schema {
+            return Err(Error::NewerSchema { found: position.schema, known: known_schema });
         }
         let models = ActiveModels::from_rows([&next(), &next()])?;
         let matches = ids.iter().map(|_| [next(), next(), next()]).collect();
