@@ -23,9 +23,11 @@ const NEXT: Schema = Schema {
     version: Schema::CURRENT.version + 1,
     migrations: &[Migration {
         version: Schema::CURRENT.version + 1,
-        statements: "alter table match_ add column attendance bigint;
-            create table weather (match_id bigint primary key, words {text} not null);
-            create index match_attendance on match_ (attendance);",
+        statements: &[
+            "alter table match_ add column attendance bigint",
+            "create table weather (match_id bigint primary key, words {text} not null)",
+            "create index match_attendance on match_ (attendance)",
+        ],
     }],
 };
 

@@ -39,7 +39,8 @@ pub struct Schema {
 #[derive(Clone, Copy, Debug)]
 pub struct Migration {
     pub version: i64,
-    pub statements: &'static str,
+    /// Each is sent for itself: Citus refuses several in one text.
+    pub statements: &'static [&'static str],
 }
 
 impl Schema {
@@ -88,7 +89,9 @@ fn prepare_once(connection: &dyn Connection, schema: &Schema, change: SchemaChan
         }
     };
     for migration in schema.migrations.iter().filter(|migration| migration.version > from) {
-        connection.execute_batch(&migration.statements.replace("{text}", connection.text_type()))?;
+        for statement in migration.statements {
+            connection.execute_batch(&statement.replace("{text}", connection.text_type()))?;
+        }
         connection.execute(queries::SCHEMA_ADD, &values![migration.version])?;
     }
     transaction.commit()
@@ -143,7 +146,10 @@ mod tests {
     fn older_tables_are_migrated_only_if_that_is_allowed() {
         const NEXT: Schema = Schema {
             version: VERSION + 1,
-            migrations: &[Migration { version: VERSION + 1, statements: "alter table match_ add column words {text}" }],
+            migrations: &[Migration {
+                version: VERSION + 1,
+                statements: &["alter table match_ add column words {text}"],
+            }],
         };
         let opened = open_temporary().unwrap();
         prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
