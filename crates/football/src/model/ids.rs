@@ -4,6 +4,10 @@
 //! our match 2 001 694 440, and ids that an operator assigns are below 1 000 000 000. An id follows from the feed alone,
 //! so it is the same after every import and in every store. Documents write an id as this number, or as the provider's
 //! name and number: `"wyscout:1694440"`.
+//!
+//! Some providers write texts instead of numbers. Such an id is a number that follows from provider and text, above all
+//! blocks: `"statsperform:3x7k2m9q1w8e5r4t6y0u2i3o1"`. There are 2^52 of these numbers, so two texts of a store with a
+//! million entities share one with a chance of one in ten thousand.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -24,15 +28,64 @@ pub struct PlatformId(pub i64);
 impl PlatformId {
     pub const STATSBOMB: PlatformId = PlatformId(1);
     pub const WYSCOUT: PlatformId = PlatformId(2);
+    pub const OPTA: PlatformId = PlatformId(3);
+    pub const STATS_PERFORM: PlatformId = PlatformId(4);
+    pub const SPORTEC: PlatformId = PlatformId(5);
     /// The first id that an operator may give to their own platforms.
     pub const FIRST_OWN: PlatformId = PlatformId(100);
+
+    /// Whether it is the platform of a provider that can be imported, or one of the operator's own.
+    pub fn is_known(self) -> bool {
+        self >= PlatformId::FIRST_OWN || PROVIDERS.iter().any(|(_, known, _)| *known == self)
+    }
 }
 
-const PROVIDERS: [(&str, PlatformId); 2] = [("statsbomb", PlatformId::STATSBOMB), ("wyscout", PlatformId::WYSCOUT)];
+/// How a provider writes its ids.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Keys {
+    Numbers,
+    Texts,
+}
+
+#[rustfmt::skip]
+const PROVIDERS: [(&str, PlatformId, Keys); 5] = [
+    ("statsbomb",    PlatformId::STATSBOMB,     Keys::Numbers),
+    ("wyscout",      PlatformId::WYSCOUT,       Keys::Numbers),
+    ("opta",         PlatformId::OPTA,          Keys::Numbers),
+    ("statsperform", PlatformId::STATS_PERFORM, Keys::Texts),
+    ("sportec",      PlatformId::SPORTEC,       Keys::Texts),
+];
 
 /// Our id for a provider's number; `None` if the number does not fit the provider's block.
 fn from_provider(platform: PlatformId, external: i64) -> Option<i64> {
     (0..ID_BLOCK).contains(&external).then(|| platform.0 * ID_BLOCK + external)
+}
+
+/// The first id that follows from a text. All blocks are below it.
+const FIRST_TEXT_ID: i64 = 1 << 52;
+/// The longest text that is an id.
+const TEXT_BYTES_MAX: usize = 100;
+
+/// Our id for an id as the provider writes it: a number of its block, or one that follows from the text. `None` if the
+/// provider cannot have written it.
+fn from_key(platform: PlatformId, key: &str) -> Option<i64> {
+    let (name, _, keys) = PROVIDERS.iter().find(|(_, known, _)| *known == platform)?;
+    match keys {
+        Keys::Numbers => {
+            let is_number = key.len() < 19 && key.bytes().all(|byte| byte.is_ascii_digit());
+            key.parse().ok().filter(|_| is_number).and_then(|number| from_provider(platform, number))
+        }
+        Keys::Texts => {
+            let is_text = (1..=TEXT_BYTES_MAX).contains(&key.len());
+            let is_text = is_text && !key.chars().any(|letter| letter.is_whitespace() || letter.is_control());
+            // FNV-1a, which is stable: the ids in every store follow from it.
+            let bytes = name.bytes().chain([b':']).chain(key.bytes());
+            let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+            });
+            is_text.then(|| FIRST_TEXT_ID + (hash % FIRST_TEXT_ID as u64) as i64)
+        }
+    }
 }
 
 /// The largest id. JavaScript represents integers exactly up to this number.
@@ -41,8 +94,8 @@ const LARGEST: i64 = (1 << 53) - 1;
 fn parse(text: &str) -> Result<i64, String> {
     let wrong = || format!("\"{text}\" is not an id: write a number, or \"statsbomb:217\" or \"wyscout:1694440\"");
     let (provider, external) = text.split_once(':').ok_or_else(wrong)?;
-    let (_, platform) = PROVIDERS.iter().find(|(name, _)| *name == provider).ok_or_else(wrong)?;
-    external.parse().ok().and_then(|external| from_provider(*platform, external)).ok_or_else(wrong)
+    let (_, platform, _) = PROVIDERS.iter().find(|(name, ..)| *name == provider).ok_or_else(wrong)?;
+    from_key(*platform, external).ok_or_else(wrong)
 }
 
 struct IdVisitor;
@@ -77,7 +130,8 @@ fn id_schema() -> Schema {
         "description": "Our number, or a provider's with its name in front.",
         "oneOf": [
             { "type": "integer", "minimum": 1, "maximum": LARGEST },
-            { "type": "string", "pattern": "^(statsbomb|wyscout):[0-9]{1,9}$" }
+            { "type": "string", "pattern": "^(statsbomb|wyscout|opta):[0-9]{1,9}$" },
+            { "type": "string", "pattern": "^(statsperform|sportec):\\S{1,100}$" }
         ]
     })
 }
@@ -89,6 +143,11 @@ macro_rules! id_impls {
             /// Our id for a provider's number; `None` if the number is out of range.
             pub fn from_provider(platform: PlatformId, external: i64) -> Option<Self> {
                 from_provider(platform, external).map($make)
+            }
+
+            /// Our id for an id as the provider writes it; `None` if the provider cannot have written it.
+            pub fn from_key(platform: PlatformId, key: &str) -> Option<Self> {
+                from_key(platform, key).map($make)
             }
         }
 
@@ -228,6 +287,15 @@ mod tests {
     }
 
     #[test]
+    fn a_text_of_a_provider_becomes_a_number_above_all_blocks() {
+        let id = |text: &str| serde_json::from_str::<TeamId>(&format!("\"{text}\"")).unwrap().0;
+        // Stores have these numbers, so they never change.
+        assert_eq!(id("statsperform:3x7k2m9q1w8e5r4t6y0u2i3o1"), 5_171_800_722_182_693);
+        assert_ne!(id("statsperform:DFL-CLU-00001"), id("sportec:DFL-CLU-00001"));
+        assert!((FIRST_TEXT_ID..=LARGEST).contains(&id("sportec:1")));
+    }
+
+    #[test]
     fn a_player_id_keeps_its_number_and_its_option_takes_no_more_room() {
         assert_eq!(size_of::<Option<PlayerId>>(), 8);
         let numbers = [i64::MIN + 1, -2, -1, 0, 1, 7, 2_000_009_905, i64::MAX];
@@ -247,7 +315,10 @@ mod tests {
             "0",
             "-3",
             "1.5",
-            "\"opta:7\"",
+            "\"other:7\"",
+            "\"opta:t7\"",
+            "\"sportec:\"",
+            "\"sportec:a b\"",
             "\"wyscout:\"",
             "\"wyscout:-1\"",
             "\"wyscout:99999999999\"",

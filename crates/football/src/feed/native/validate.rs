@@ -23,10 +23,13 @@ pub fn validate(match_: &Match) -> Result<(), FieldError> {
     }
     for (index, reference) in match_.platforms.iter().enumerate() {
         let PlatformId(id) = reference.platform;
-        if ![PlatformId::STATSBOMB, PlatformId::WYSCOUT].contains(&reference.platform) && id < PlatformId::FIRST_OWN.0 {
+        if !reference.platform.is_known() {
             return Err(FieldError::new(
                 format!("platforms[{index}].platform"),
-                format!("{id} is not a platform: expected 1 (StatsBomb), 2 (Wyscout), or your own number from 100"),
+                format!(
+                    "{id} is not a platform: expected 1 (StatsBomb), 2 (Wyscout), 3 (Opta), 4 (Stats Perform), 5 (Sportec), \
+                     or your own number from 100"
+                ),
             ));
         }
     }
