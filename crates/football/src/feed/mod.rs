@@ -9,9 +9,13 @@ mod document;
 pub mod live;
 pub mod native;
 pub mod notation;
+pub mod opta;
 pub mod provider;
+pub mod sportec;
 pub mod statsbomb;
+pub mod statsperform;
 pub mod wyscout;
+pub mod wyscout_api;
 
 pub use arabic_names::{fill_arabic_names, name_fields};
 pub use document::{Document, Layer, Notice, Source};

@@ -2,6 +2,16 @@
 
 use std::collections::BTreeMap;
 
+/// The names of rounds that may be group stages as well as knockout rounds.
+pub(crate) const NUMBERED_ROUNDS: [&str; 3] = ["1st round", "2nd round", "3rd round"];
+
+/// Whether a stage of this name is a knockout round.
+pub(crate) fn is_knockout(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let words = ["final", "round of", "play-off", "playoff", "knockout"];
+    !name.contains("group") && words.iter().chain(&NUMBERED_ROUNDS).any(|word| name.contains(word))
+}
+
 /// The name of a round with this number of ties. A single match is the final if no match follows it.
 pub(crate) fn knockout_round(ties: usize, is_last: bool) -> &'static str {
     match (ties, is_last) {

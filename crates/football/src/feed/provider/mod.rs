@@ -8,10 +8,16 @@ pub(super) mod dates;
 mod file;
 pub(super) mod group_stages;
 pub(super) mod knockout;
+pub(super) mod markings;
+pub mod match_files;
+pub(super) mod node;
 pub(super) mod numbering;
+pub(super) mod passes;
 pub(super) mod records;
 pub(super) mod rule_sets;
 mod sourced;
+pub(super) mod xg;
+pub(super) mod xml;
 
 pub(super) use file::FileSlice;
 pub use file::SourceFile;
@@ -32,6 +38,8 @@ pub struct TranslatedMatch {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchListing {
     pub match_id: i64,
+    /// The id as the provider writes it.
+    pub key: String,
     pub competition: (i64, String),
     pub season: (i64, String),
     pub edition: EditionId,

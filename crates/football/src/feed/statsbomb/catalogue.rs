@@ -169,6 +169,7 @@ impl Catalogue {
             let (competition_number, season_number) = competition_and_season(edition.id);
             Some(MatchListing {
                 match_id: fixture.id,
+                key: fixture.id.to_string(),
                 competition: (competition_number, competition.name.en.clone()),
                 season: (season_number, edition.season.en.clone()),
                 edition: edition.id,

@@ -5,34 +5,26 @@ use super::codes::{
     pass_outcome, pass_type, shot_type,
 };
 use super::raw::{IdRef, RawEvent, RawPass, RawShot};
-use crate::model::{BodyPart, EventKind, Outcome, Point};
-
-/// From this length on, a pass is a long pass.
-const LONG_PASS: f64 = 35.0;
-/// The x from which a free kick into the box is a cross.
-const CROSSING_X: f64 = 80.0;
+use crate::feed::provider::passes::{PassForm, Restart};
+use crate::model::{BodyPart, EventKind, Outcome};
 
 pub(super) fn pass_kind(raw: &RawEvent<'_>, pass: &RawPass) -> EventKind {
-    use EventKind as Kind;
-    let (start, end) = (raw.location.map(|start| start.0), pass.end_location.map(|end| end.0));
-    let crossed = pass.cross == Some(true);
-    let into_box = end.is_some_and(Point::in_box);
-    let long = start.zip(end).is_some_and(|(start, end)| start.distance(end) >= LONG_PASS);
-    match pass.kind.map(|kind| kind.id) {
-        Some(pass_type::CORNER) if crossed || into_box => Kind::CornerCross,
-        Some(pass_type::CORNER) => Kind::CornerPass,
-        Some(pass_type::FREE_KICK) if crossed || (into_box && start.is_some_and(|start| start.x() >= CROSSING_X)) => {
-            Kind::FreeKickCross
-        }
-        Some(pass_type::FREE_KICK) => Kind::FreeKickPass,
-        Some(pass_type::THROW_IN) => Kind::ThrowIn,
-        Some(pass_type::GOAL_KICK) => Kind::GoalKick,
-        Some(pass_type::KICK_OFF) => Kind::KickOff,
-        _ if pass.body_part.is_some_and(|part| part.id == codes::body_part::KEEPER_ARM) => Kind::KeeperThrow,
-        _ if crossed => Kind::Cross,
-        _ if long => Kind::LongPass,
-        _ => Kind::Pass,
-    }
+    let restart = match pass.kind.map(|kind| kind.id) {
+        Some(pass_type::CORNER) => Some(Restart::Corner),
+        Some(pass_type::FREE_KICK) => Some(Restart::FreeKick),
+        Some(pass_type::THROW_IN) => Some(Restart::ThrowIn),
+        Some(pass_type::GOAL_KICK) => Some(Restart::GoalKick),
+        Some(pass_type::KICK_OFF) => Some(Restart::KickOff),
+        _ => None,
+    };
+    let form = PassForm {
+        restart,
+        crossed: pass.cross == Some(true),
+        by_hand: pass.body_part.is_some_and(|part| part.id == codes::body_part::KEEPER_ARM),
+        start: raw.location.map(|start| start.0),
+        end: pass.end_location.map(|end| end.0),
+    };
+    form.kind()
 }
 
 pub(super) fn pass_result(pass: &RawPass) -> Outcome {

@@ -11,6 +11,7 @@ use super::raw::{RawEvent, RawLineUp};
 use super::text::name_or_number;
 use crate::feed::document::{Document, Notice};
 use crate::feed::provider::records::not_an_id;
+use crate::feed::provider::xg::without_partial_xg;
 use crate::feed::provider::{SourceFile, TranslatedMatch};
 use crate::model::{
     Event, EventKind, Match, MatchId, Officials, Period, PlatformId, PlatformRef, Player, PlayerId, Role, Score, Side,
@@ -116,16 +117,6 @@ fn check_halves(file: SourceFile<'_>, events: &[Event]) -> Result<(), Notice> {
         }
     }
     Ok(())
-}
-
-/// Removes all xg if only some attempts have it. Returns whether that was so.
-fn without_partial_xg(mut events: Vec<Event>) -> (Vec<Event>, bool) {
-    let attempts = || events.iter().filter(|event| event.kind.is_shot());
-    let mixed = attempts().any(|event| event.xg.is_some()) && attempts().any(|event| event.xg.is_none());
-    if mixed {
-        events.iter_mut().for_each(|event| event.xg = None);
-    }
-    (events, mixed)
 }
 
 /// The players of a match.

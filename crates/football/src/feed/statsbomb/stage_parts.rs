@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::fixture::Fixture;
 use crate::feed::provider::group_stages::KnownGroupStage;
-use crate::feed::provider::knockout::{knockout_round, ties};
+use crate::feed::provider::knockout::{NUMBERED_ROUNDS, is_knockout, knockout_round, ties};
 use crate::model::{EditionId, TeamId, fold};
 
 /// A stage of the files, or the part of it that is a stage of its own.
@@ -177,15 +177,6 @@ pub(super) fn is_group_stage(name: &str) -> bool {
     name.contains("Group")
 }
 
-/// The names of rounds that may be group stages as well as knockout rounds.
-const NUMBERED_ROUNDS: [&str; 3] = ["1st round", "2nd round", "3rd round"];
-
 fn may_have_groups(name: &str) -> bool {
     !is_knockout(name) || NUMBERED_ROUNDS.contains(&fold(name).as_str())
-}
-
-pub(super) fn is_knockout(name: &str) -> bool {
-    let name = name.to_lowercase();
-    let words = ["final", "round of", "play-off", "playoff", "knockout"];
-    !name.contains("group") && words.iter().chain(&NUMBERED_ROUNDS).any(|word| name.contains(word))
 }

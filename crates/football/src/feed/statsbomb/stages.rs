@@ -7,9 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::fixture::Fixture;
 use super::groups::groups;
-use super::stage_parts::{is_group_stage, is_knockout, stage_parts};
+use super::stage_parts::{is_group_stage, stage_parts};
 use crate::feed::document::{Document, Notice, Source};
 use crate::feed::provider::group_stages::KnownGroupStage;
+use crate::feed::provider::knockout::is_knockout;
 use crate::feed::provider::numbering::Numbering;
 use crate::model::{
     EditionId, Format, Group, GroupId, Nature, PlatformId, Stage, StageId, StageType, group_name, stage_name,

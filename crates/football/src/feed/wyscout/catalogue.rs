@@ -181,6 +181,7 @@ impl Catalogue {
             let season = seasons.get(&edition).map(|season| season.en.clone());
             Some(MatchListing {
                 match_id: fixture.id,
+                key: fixture.id.to_string(),
                 competition: (fixture.competition, competition.unwrap_or_default()),
                 season: (fixture.season, season.unwrap_or_default()),
                 edition,

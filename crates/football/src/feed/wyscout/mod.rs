@@ -25,4 +25,5 @@ mod tags;
 mod text;
 
 pub use catalogue::Catalogue;
+pub(in crate::feed) use play::percent_point;
 pub use split::{MatchSpans, Span, Splitter, split};

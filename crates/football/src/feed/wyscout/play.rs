@@ -7,6 +7,7 @@ use super::raw::{PercentPoint, Positions, RawEvent};
 use super::tags::Tags;
 use crate::feed::document::Notice;
 use crate::feed::provider::SourceFile;
+use crate::feed::provider::markings::between_markings;
 use crate::feed::provider::records::not_an_id;
 use crate::model::{Millis, Period, Point, Side};
 
@@ -377,16 +378,10 @@ const Y: [(f64, f64); 8] =
     [(0.0, 0.0), (19.0, 18.0), (37.0, 30.0), (45.0, 36.0), (55.0, 44.0), (63.0, 50.0), (81.0, 62.0), (100.0, 80.0)];
 
 fn point(spot: PercentPoint) -> Option<Point> {
-    Point::new(between_markings(&X, spot.x), between_markings(&Y, spot.y))
+    percent_point(spot.x, spot.y)
 }
 
-/// Interpolates between the markings, to one decimal.
-fn between_markings(markings: &[(f64, f64)], percent: f64) -> f64 {
-    let percent = percent.clamp(0.0, 100.0);
-    let section = markings.windows(2).find(|section| percent <= section[1].0);
-    let Some(&[(from, low), (to, high)]) = section.and_then(|section| section.first_chunk()) else {
-        return f64::NAN;
-    };
-    let value = low + (percent - from) * (high - low) / (to - from);
-    (value * 10.0).round() / 10.0
+/// A place in percent of the pitch, from the own goal line and the left touchline.
+pub(in crate::feed) fn percent_point(x: f64, y: f64) -> Option<Point> {
+    Point::new(between_markings(&X, x), between_markings(&Y, y))
 }

@@ -4,7 +4,7 @@ mod attack_filters;
 mod attacks;
 mod facts;
 mod golden;
-mod laws;
+pub(crate) mod laws;
 mod models;
 mod recording;
 mod rules;

@@ -2,10 +2,15 @@
 
 mod arabic_names;
 pub(crate) mod counting;
+mod coverage;
 pub(crate) mod damage;
 mod live;
+pub(crate) mod match_text;
 mod native;
 mod notation;
+pub(crate) mod opta;
 mod schema;
+mod sportec;
 mod statsbomb;
 pub(crate) mod wyscout;
+mod wyscout_api;
