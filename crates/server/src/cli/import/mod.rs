@@ -1,6 +1,6 @@
 //! `touchline import`: files into a store.
 //!
-//! `statsbomb.rs` and `wyscout/` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
+//! `statsbomb.rs`, `wyscout/` and `match_files.rs` find a provider's files; each is a `Dataset`. `selection.rs` selects matches, and
 //! `provider.rs` imports them. `native.rs` reads our own format, and `large_file.rs` the lines of a large file. All of them, and the demo, write through `pipeline.rs`.
 //! `output.rs` has --dry-run and --json. `recognise.rs` notices files of another format. `touched.rs` finds references to what is not there.
 
@@ -9,6 +9,7 @@ mod dataset;
 pub(super) mod files;
 mod import_store;
 mod large_file;
+mod match_files;
 mod native;
 mod output;
 pub(super) mod pipeline;
@@ -24,6 +25,9 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
+use football::feed::{opta, sportec, statsperform, wyscout_api};
+
+use self::recognise::DataFormat;
 
 /// Import match data from files
 ///
@@ -39,17 +43,40 @@ pub(super) struct Import {
 
 #[derive(Subcommand, Debug)]
 enum ImportFormat {
+    Auto(match_files::Auto),
     Native(native::Native),
     Statsbomb(statsbomb::Statsbomb),
     Wyscout(wyscout::Wyscout),
+    /// Import Opta's F7 and F24 files
+    Opta(match_files::MatchFiles),
+    /// Import Stats Perform's MA1 and MA3 files, JSON or XML
+    Statsperform(match_files::MatchFiles),
+    /// Import responses of Wyscout's API, version 3
+    WyscoutApi(match_files::MatchFiles),
+    /// Import Sportec's (DFL) match information and events, XML
+    Sportec(match_files::MatchFiles),
 }
 
 impl Import {
     pub(super) fn run(self) -> Result<ExitCode> {
         match self.feed {
+            ImportFormat::Auto(auto) => {
+                let (format, args) = auto.recognised()?;
+                tell!("{format} is recognised: `touchline import {}`", format.command())?;
+                match format {
+                    DataFormat::Native => native::Native::from(args).run(),
+                    DataFormat::Statsbomb => statsbomb::Statsbomb { args }.run(),
+                    DataFormat::Wyscout => wyscout::Wyscout { args }.run(),
+                    DataFormat::MatchFiles(feed) => match_files::MatchFiles { args }.run(feed),
+                }
+            }
             ImportFormat::Native(feed) => feed.run(),
             ImportFormat::Statsbomb(feed) => feed.run(),
             ImportFormat::Wyscout(feed) => feed.run(),
+            ImportFormat::Opta(files) => files.run(&opta::FEED),
+            ImportFormat::Statsperform(files) => files.run(&statsperform::FEED),
+            ImportFormat::WyscoutApi(files) => files.run(&wyscout_api::FEED),
+            ImportFormat::Sportec(files) => files.run(&sportec::FEED),
         }
     }
 }

@@ -18,6 +18,7 @@ use super::import_store::with_store;
 use super::large_file::{WHOLE_FILE_BYTES_MAX, begins_with_document, each_line};
 use super::output::OutputArgs;
 use super::pipeline::{BatchWriter, check_interrupt, completed, cores, in_order};
+use super::provider::ProviderArgs;
 use super::recognise::{self, DataFormat};
 use super::report::{ImportProgress, Unit, by_origin};
 use super::touched::TouchedDocuments;
@@ -47,6 +48,14 @@ pub(super) struct Native {
 
     #[command(flatten)]
     store: StoreSettings,
+}
+
+impl From<ProviderArgs> for Native {
+    /// Our own format has no matches to choose from, so the options that choose are not used.
+    fn from(args: ProviderArgs) -> Native {
+        let ProviderArgs { paths, replace, output, names, store, .. } = args;
+        Native { paths, replace, output, names, store }
+    }
 }
 
 const ENDINGS: [&str; 4] = ["json", "ndjson", "jsonl", "match"];

@@ -38,16 +38,16 @@ pub(super) struct ProviderArgs {
 
     /// Also replace documents that came from another source
     #[arg(long)]
-    replace: bool,
+    pub(super) replace: bool,
 
     #[command(flatten)]
-    output: OutputArgs,
+    pub(super) output: OutputArgs,
 
     #[command(flatten)]
-    names: NameSettings,
+    pub(super) names: NameSettings,
 
     #[command(flatten)]
-    store: StoreSettings,
+    pub(super) store: StoreSettings,
 }
 
 impl ProviderArgs {

@@ -7,14 +7,24 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 
-use super::files::json_files;
+use football::feed::provider::match_files::{MATCH_FEEDS, MatchFeed};
+
+use super::files::{self, json_files};
+use super::match_files::recognise_file;
 
 /// Whose files are imported.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum DataFormat {
     Native,
     Statsbomb,
     Wyscout,
+    MatchFiles(&'static MatchFeed),
+}
+
+impl PartialEq for DataFormat {
+    fn eq(&self, other: &DataFormat) -> bool {
+        self.command() == other.command()
+    }
 }
 
 impl DataFormat {
@@ -23,22 +33,30 @@ impl DataFormat {
         format!("looks like {self}: run `touchline import {} {}`", self.command(), path.display())
     }
 
-    fn command(self) -> &'static str {
+    pub(super) fn all() -> impl Iterator<Item = DataFormat> {
+        let match_files = MATCH_FEEDS.into_iter().map(DataFormat::MatchFiles);
+        [DataFormat::Native, DataFormat::Statsbomb, DataFormat::Wyscout].into_iter().chain(match_files)
+    }
+
+    /// The name of its import command.
+    pub(super) fn command(self) -> &'static str {
         match self {
             DataFormat::Native => "native",
             DataFormat::Statsbomb => "statsbomb",
             DataFormat::Wyscout => "wyscout",
+            DataFormat::MatchFiles(feed) => feed.name,
         }
     }
 }
 
 impl fmt::Display for DataFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            DataFormat::Native => "Touchline's own format",
-            DataFormat::Statsbomb => "StatsBomb data",
-            DataFormat::Wyscout => "Wyscout data",
-        })
+        match self {
+            DataFormat::Native => f.write_str("Touchline's own format"),
+            DataFormat::Statsbomb => f.write_str("StatsBomb data"),
+            DataFormat::Wyscout => f.write_str("Wyscout data"),
+            DataFormat::MatchFiles(feed) => write!(f, "{} data", feed.title),
+        }
     }
 }
 
@@ -53,12 +71,26 @@ pub(super) fn check(paths: &[PathBuf], wanted: DataFormat) -> Result<()> {
 }
 
 /// The format of a file or a folder; none if it is not clear.
-fn recognise(path: &Path) -> Option<DataFormat> {
+pub(super) fn recognise(path: &Path) -> Option<DataFormat> {
     if path.is_file() {
         return of_file(path);
     }
     let folders = ["", "data", "data/data", "wyscout", "raw_data"].map(|below| path.join(below));
-    folders.iter().find_map(|folder| of_folder(folder))
+    folders.iter().find_map(|folder| of_folder(folder)).or_else(|| of_files_below(path))
+}
+
+/// How many files are looked into to recognise a folder.
+const FILES_LOOKED_INTO: usize = 50;
+
+/// The provider of the files in a folder and below it, if it gives every match files of its own.
+fn of_files_below(path: &Path) -> Option<DataFormat> {
+    let found = files::below(path, &["xml", "json", "jsonl"]).ok()?;
+    found.iter().take(FILES_LOOKED_INTO).find_map(|file| of_match_file(file))
+}
+
+fn of_match_file(path: &Path) -> Option<DataFormat> {
+    let feed = MATCH_FEEDS.into_iter().find(|feed| recognise_file(feed, path).is_some())?;
+    Some(DataFormat::MatchFiles(feed))
 }
 
 fn of_folder(folder: &Path) -> Option<DataFormat> {
@@ -70,8 +102,13 @@ fn of_folder(folder: &Path) -> Option<DataFormat> {
     if has("players.json") && has("teams.json") || has("per_match_v2") {
         return Some(DataFormat::Wyscout);
     }
-    let files = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
-    let endings: Vec<String> = files.filter_map(|file| Some(file.extension()?.to_str()?.to_lowercase())).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    if let Some(found) = files.iter().take(FILES_LOOKED_INTO).find_map(|file| of_match_file(file)) {
+        return Some(found);
+    }
+    let endings: Vec<String> =
+        files.iter().filter_map(|file| Some(file.extension()?.to_str()?.to_lowercase())).collect();
     let is_native = |ending: &String| ["ndjson", "jsonl", "match"].contains(&ending.as_str());
     if endings.iter().any(is_native) {
         return Some(DataFormat::Native);
@@ -104,6 +141,9 @@ const SIGNS: [(&str, DataFormat); 12] = [
 pub(super) fn of_file(path: &Path) -> Option<DataFormat> {
     if !path.is_file() {
         return None;
+    }
+    if let Some(found) = of_match_file(path) {
+        return Some(found);
     }
     let mut head = Vec::new();
     File::open(path).ok()?.take(HEAD_BYTES).read_to_end(&mut head).ok()?;

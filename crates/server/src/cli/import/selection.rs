@@ -19,9 +19,9 @@ pub(super) struct ImportFilter {
     #[arg(long, value_name = "ID|NAME")]
     season: Vec<String>,
 
-    /// Import only this match: the provider's number; repeatable
+    /// Import only this match: the provider's id; repeatable
     #[arg(long = "match", value_name = "ID")]
-    matches: Vec<i64>,
+    matches: Vec<String>,
 }
 
 /// The matches of a dataset.
@@ -55,17 +55,19 @@ impl ImportFilter {
         let in_competition = |match_: &&MatchListing| matches_any(&self.competition, &match_.competition);
         check("season", &self.season, listed.iter().filter(in_competition).map(|match_| &match_.season))?;
         let ids: BTreeSet<i64> = listed.iter().map(|match_| match_.match_id).chain(unlisted.iter().copied()).collect();
-        if let Some(id) = self.matches.iter().find(|id| !ids.contains(id)) {
+        let keys: HashSet<String> =
+            listed.iter().map(|match_| match_.key.clone()).chain(unlisted.iter().map(ToString::to_string)).collect();
+        if let Some(id) = self.matches.iter().find(|id| !keys.contains(id.trim())) {
             let range = ids.first().zip(ids.last());
             let range = range.map_or_else(String::new, |(first, last)| format!(", numbers {first} to {last}"));
             bail!("there is no match {id}; the files have {}{range}", ids.len());
         }
-        let wanted = |id: &i64| self.matches.is_empty() || self.matches.contains(id);
+        let wanted = |key: &str| self.matches.is_empty() || self.matches.iter().any(|wanted| wanted.trim() == key);
         listed.retain(|match_| {
-            in_competition(&match_) && matches_any(&self.season, &match_.season) && wanted(&match_.match_id)
+            in_competition(&match_) && matches_any(&self.season, &match_.season) && wanted(&match_.key)
         });
         let by_name = !self.competition.is_empty() || !self.season.is_empty();
-        unlisted.retain(|id| !by_name && wanted(id));
+        unlisted.retain(|id| !by_name && wanted(&id.to_string()));
         if listed.is_empty() && unlisted.is_empty() {
             match by_name || !self.matches.is_empty() {
                 true => bail!("no match meets all conditions: leave out --competition, --season or --match"),

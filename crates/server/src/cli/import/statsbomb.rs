@@ -26,7 +26,7 @@ use super::selection::{Available, Selected};
 #[derive(Args, Debug)]
 pub(super) struct Statsbomb {
     #[command(flatten)]
-    args: ProviderArgs,
+    pub(super) args: ProviderArgs,
 }
 
 /// Where the data may be, below the given folder.

@@ -2,6 +2,7 @@
 
 mod damaged_files;
 mod memory;
+mod match_files;
 mod safety;
 mod statsbomb;
 mod wyscout;

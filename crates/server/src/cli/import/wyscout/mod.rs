@@ -23,7 +23,7 @@ use dataset::WyscoutDataset;
 #[derive(Args, Debug)]
 pub(super) struct Wyscout {
     #[command(flatten)]
-    args: ProviderArgs,
+    pub(super) args: ProviderArgs,
 }
 
 impl Wyscout {

@@ -1,0 +1,170 @@
+//! Providers that give every match files of its own, with invented teams and players.
+
+use std::path::Path;
+
+use football::model::{Match, MatchId, PlatformId, Score};
+
+use super::{import, open, responses, revisions};
+
+/// F7 and F24 of a match that the home side wins 1–0.
+fn opta(key: u32) -> [String; 2] {
+    let players = |first: u32| -> String {
+        let player = |shirt: u32| {
+            let (status, place) = if shirt <= 11 { ("Start", shirt) } else { ("Sub", 0) };
+            format!(
+                "<MatchPlayer PlayerRef=\"p{}\" ShirtNumber=\"{shirt}\" Status=\"{status}\" Formation_Place=\"{place}\"/>",
+                first + shirt
+            )
+        };
+        (1..=14).map(player).collect()
+    };
+    let names = |first: u32| -> String {
+        let name = |shirt: u32| {
+            format!(
+                "<Player uID=\"p{0}\"><PersonName><First>Player</First><Last>{0}</Last></PersonName></Player>",
+                first + shirt
+            )
+        };
+        (1..=14).map(name).collect()
+    };
+    let f7 = format!(
+        "<SoccerFeed><SoccerDocument uID=\"f{key}\"><Competition uID=\"c9\"><Name>Nile League</Name><Stat Type=\"season_id\">2020</Stat><Stat Type=\"season_name\">Season 2020/2021</Stat></Competition><MatchData><MatchInfo Period=\"FullTime\"><Date>20200203T190000+0100</Date></MatchInfo><TeamData Side=\"Home\" TeamRef=\"t11\" Score=\"1\" Formation=\"433\"><PlayerLineUp>{}</PlayerLineUp></TeamData><TeamData Side=\"Away\" TeamRef=\"t22\" Score=\"0\" Formation=\"442\"><PlayerLineUp>{}</PlayerLineUp></TeamData></MatchData><Team uID=\"t11\"><Name>Nile City</Name>{}</Team><Team uID=\"t22\"><Name>Harbour Town</Name>{}</Team></SoccerDocument></SoccerFeed>",
+        players(100),
+        players(200),
+        names(100),
+        names(200)
+    );
+    let event = |id: u32, kind: u32, period: u32, min: u32, rest: &str| {
+        format!(
+            "<Event id=\"{id}\" event_id=\"{id}\" type_id=\"{kind}\" period_id=\"{period}\" min=\"{min}\" sec=\"0\" outcome=\"1\" {rest}></Event>"
+        )
+    };
+    let events = [
+        event(1, 32, 1, 0, "team_id=\"11\""),
+        event(2, 1, 1, 1, "team_id=\"11\" player_id=\"106\" x=\"50\" y=\"50\""),
+        event(3, 16, 1, 2, "team_id=\"11\" player_id=\"109\" x=\"95\" y=\"50\""),
+        event(4, 30, 1, 45, "team_id=\"11\""),
+        event(5, 32, 2, 45, "team_id=\"11\""),
+        event(6, 1, 2, 46, "team_id=\"22\" player_id=\"206\" x=\"50\" y=\"50\""),
+        event(7, 30, 2, 90, "team_id=\"11\""),
+    ];
+    [f7, format!("<Games><Game id=\"{key}\">{}</Game></Games>", events.concat())]
+}
+
+/// MA1 and MA3 of a match without goals.
+fn statsperform() -> [String; 2] {
+    let players = |side: char| -> Vec<serde_json::Value> {
+        let player = |shirt: u32| serde_json::json!({"playerId": format!("{side}{shirt}"), "firstName": "Player", "lastName": format!("{side}{shirt}"), "shirtNumber": shirt, "formationPlace": shirt.to_string(), "position": "Defender"});
+        (1..=11).map(player).collect()
+    };
+    let event = |id: u32, kind: u32, period: u32, min: u32| serde_json::json!({"id": id, "eventId": id, "typeId": kind, "periodId": period, "timeMin": min, "timeSec": 0, "contestantId": "teamh", "playerId": "h9", "outcome": 1, "x": 50, "y": 50, "qualifier": [{"qualifierId": 279, "value": "S"}]});
+    let header = serde_json::json!({
+        "matchInfo": {"id": "matchone", "date": "2020-02-03Z", "time": "18:00:00Z", "competition": {"id": "league", "name": "Delta League"}, "tournamentCalendar": {"id": "season", "name": "2020/2021"},
+            "contestant": [{"id": "teamh", "name": "Nile City", "position": "home"}, {"id": "teama", "name": "Harbour Town", "position": "away"}]},
+        "liveData": {"matchDetails": {"matchStatus": "Played", "scores": {"total": {"home": 0, "away": 0}}},
+            "lineUp": [{"contestantId": "teamh", "formationUsed": "433", "player": players('h')}, {"contestantId": "teama", "formationUsed": "433", "player": players('a')}]}
+    });
+    let events = serde_json::json!({"matchInfo": {"id": "matchone"}, "liveData": {"event": [event(1, 32, 1, 0), event(2, 1, 1, 1), event(3, 30, 1, 45), event(4, 32, 2, 45), event(5, 1, 2, 46), event(6, 30, 2, 90)]}});
+    [header.to_string(), events.to_string()]
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, text).unwrap();
+}
+
+fn matches(folder: &Path, file: &str) -> Vec<Match> {
+    open(folder, file).snapshot().unwrap().all().unwrap()
+}
+
+#[test]
+fn files_are_found_by_their_content_and_imported_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for key in [5001, 5002] {
+        let [f7, f24] = opta(key);
+        write(folder.path(), &format!("data/headers/{key}.xml"), &f7);
+        write(folder.path(), &format!("data/b/{key}-whatever.xml"), &f24);
+    }
+    write(folder.path(), "data/unrelated.xml", "<html/>");
+    let (output, code) = import(folder.path(), &["opta", "data"]);
+    assert_eq!(code, Some(0), "{output}");
+    let all = matches(folder.path(), "touchline.db");
+    assert_eq!(
+        all.iter().map(|match_| match_.id).collect::<Vec<_>>(),
+        [MatchId(3_000_005_001), MatchId(3_000_005_002)]
+    );
+    assert!(all.iter().all(|match_| match_.score == Some(Score { home: 1, away: 0 })));
+    assert_eq!(all[0].platforms[0].platform, PlatformId::OPTA);
+    let store = open(folder.path(), "touchline.db");
+    responses(&store, |_| true);
+    let before = revisions(&store);
+    let (output, code) = import(folder.path(), &["opta", "data"]);
+    assert_eq!(code, Some(0), "{output}");
+    assert!(output.contains("2 unchanged (2 matches)") || output.contains("(2 matches)"), "{output}");
+    assert_eq!(revisions(&store), before);
+}
+
+#[test]
+fn the_provider_is_recognised() {
+    let folder = tempfile::tempdir().unwrap();
+    let [f7, f24] = opta(5001);
+    write(folder.path(), "opta/f7.xml", &f7);
+    write(folder.path(), "opta/f24.xml", &f24);
+    let [ma1, ma3] = statsperform();
+    write(folder.path(), "ma/one.json", &ma1);
+    write(folder.path(), "ma/two.json", &ma3);
+    for (path, title) in
+        [("opta", "Opta F7 and F24"), ("ma", "Stats Perform MA1 and MA3"), ("opta/f24.xml", "Opta F7 and F24")]
+    {
+        let store = format!("sqlite:{}.db", path.replace('/', "-"));
+        let (output, code) = import(folder.path(), &["auto", path, "--store", &store]);
+        assert_eq!(code, Some(0), "{output}");
+        assert!(output.contains(&format!("{title} data is recognised")), "{output}");
+        assert_eq!(matches(folder.path(), &format!("{}.db", path.replace('/', "-"))).len(), 1, "{path}");
+    }
+    let (output, code) = import(folder.path(), &["auto", "opta", "ma"]);
+    assert_eq!(code, Some(1), "{output}");
+    assert!(output.contains("files of several providers"), "{output}");
+    write(folder.path(), "other/notes.json", "[1, 2, 3]");
+    let (output, code) = import(folder.path(), &["auto", "other"]);
+    assert_eq!(code, Some(1), "{output}");
+    assert!(output.contains("files of no known provider"), "{output}");
+    let (output, code) = import(folder.path(), &["statsbomb", "opta"]);
+    assert_eq!(code, Some(1), "{output}");
+    assert!(output.contains("run `touchline import opta opta`"), "{output}");
+}
+
+#[test]
+fn a_match_is_selected_by_an_id_that_is_a_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let [ma1, ma3] = statsperform();
+    write(folder.path(), "ma/one.json", &ma1);
+    write(folder.path(), "ma/two.json", &ma3);
+    let (output, code) = import(folder.path(), &["statsperform", "ma", "--match", "matchone"]);
+    assert_eq!(code, Some(0), "{output}");
+    let all = matches(folder.path(), "touchline.db");
+    assert_eq!(Some(all[0].id), MatchId::from_key(PlatformId::STATS_PERFORM, "matchone"));
+    assert_eq!(all[0].platforms[0].id, "matchone");
+    let (output, code) = import(folder.path(), &["statsperform", "ma", "--match", "another"]);
+    assert_eq!(code, Some(1), "{output}");
+    assert!(output.contains("there is no match another"), "{output}");
+}
+
+#[test]
+fn a_hostile_file_is_skipped_and_the_others_are_imported() {
+    let folder = tempfile::tempdir().unwrap();
+    for key in [5001, 5002] {
+        let [f7, f24] = opta(key);
+        write(folder.path(), &format!("data/f7-{key}.xml"), &f7);
+        let f24 = if key == 5001 { format!("<!DOCTYPE Games [<!ENTITY a \"aaaa\">]>{f24}") } else { f24 };
+        write(folder.path(), &format!("data/f24-{key}.xml"), &f24);
+    }
+    let [_, stray] = opta(5003);
+    write(folder.path(), "data/stray.xml", &stray);
+    let (output, code) = import(folder.path(), &["opta", "data"]);
+    assert_eq!(code, Some(3), "{output}");
+    assert!(output.contains("f24-5001.xml:1: a document type declaration is not accepted"), "{output}");
+    assert!(output.contains("stray.xml: is left out: no file describes its match 5003"), "{output}");
+    assert_eq!(matches(folder.path(), "touchline.db").len(), 1);
+}
