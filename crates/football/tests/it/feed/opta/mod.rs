@@ -198,7 +198,7 @@ fn duels_recoveries_and_keepers() {
             1 180 A4 Tackle Clear 47.3,40
             1 240 A4 Tackle Fail 47.3,40
             1 245 H9 Pass Success 72.7,40>85.5,40
-            1 300 A4 Interception Clear 34.5,40
+            1 300 A4 Interception Won 34.5,40
             1 360 A4 Interception Clear 34.5,40
             1 420 H4 Clear None 5.2,40 Head
             1 480 H4 Aerial Duel Won 60,40
