@@ -1,8 +1,8 @@
 //! Providers' files, from the folder to the responses.
 
 mod damaged_files;
-mod memory;
 mod match_files;
+mod memory;
 mod safety;
 mod statsbomb;
 mod wyscout;

@@ -276,7 +276,9 @@ fn extra_time_and_the_shoot_out_have_their_own_clocks() {
     for (team, goals) in [("11", 1), ("22", 0)] {
         sample["match"]["teamsData"][team]["scoreP"] = json!(goals);
     }
-    check(&sample, &expect![[r#"
+    check(
+        &sample,
+        &expect![[r#"
         1 30 H6 Kick Off Success 60,47.8>60,40
         2 120 H9 Kick Off Success 60,47.8>72.4,40
         3 60 H9 Kick Off Success 60,47.8>72.4,40
@@ -285,7 +287,8 @@ fn extra_time_and_the_shoot_out_have_their_own_clocks() {
         5 90 A9 Penalty Saved 108,40
         match.json: match 5001: events with a time outside their period are left out: 1
         match.json: events of the unknown type unheard_of are left out
-    "#]]);
+    "#]],
+    );
     let (match_, _) = match_of(&translate(&sample).expect("a match"));
     assert_eq!(match_.shoot_out, Some(Score { home: 1, away: 0 }));
 }
