@@ -181,7 +181,7 @@ fn a_live_match_survives_the_loss_of_its_primary() {
     });
     assert!(feeder.wait().unwrap().success());
 
-    let compared = assert_right(&embedded, &questions, &lines, READ, all_seen);
+    let compared = assert_right(&embedded, questions, &lines, READ, all_seen);
     eprintln!("{} responses, {compared} of them different ones and compared", count.load(Ordering::Relaxed));
 
     // Every line is there, and nothing else.
