@@ -79,6 +79,7 @@ fn football_does_no_input_or_output_and_has_no_clock_and_no_threads() {
         "chacha20",
         "jiff",
         "json-patch",
+        "quick-xml",
         "schemars",
         "serde",
         "serde_json",
