@@ -35,13 +35,16 @@ pub struct MatchFilter {
 }
 
 impl Snapshot {
-    /// A match out of the first ten columns. Its text is parsed once, whatever asks for it.
+    /// A match out of the first ten columns. Its text is parsed once, whatever asks for it. Its revision is noted, so that no
+    /// response has it in two versions.
     pub(super) fn match_row(&self, row: &Row) -> Result<MatchRow, Error> {
         let stored = row.text(0)?.as_bytes();
-        match_row_with(row, || match stored.last_chunk() {
+        let found = match_row_with(row, || match stored.last_chunk() {
             Some(checksums) => self.kept.matches.get_or_decode(*checksums, stored, || parse_match(row)),
             None => parse_match(row).map(Arc::new),
-        })
+        })?;
+        self.moment.note(Numbered::Match(found.match_.id), found.revision)?;
+        Ok(found)
     }
 
     /// A page of matches by kick-off, those without one last, then id.
