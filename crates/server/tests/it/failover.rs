@@ -205,7 +205,7 @@ fn a_read_that_loses_its_connection_is_retried_and_counted_once() {
         App::world(),
         TimeZone::UTC,
     );
-    for words in ["from api_key", "from match_row", "from facts"] {
+    for words in ["from api_key", "from match_row", "join facts"] {
         let proxy = Proxy::to(PostgresServer::shared().port);
         let address = format!("postgres://postgres@127.0.0.1:{}/{}", proxy.port, database.name);
         let store = Store::open(&address.parse().unwrap()).unwrap();
