@@ -32,6 +32,7 @@ fn no_key_is_logged_in_any_spelling() {
     let key = NewKey { name: "sentinel".to_owned(), expires_at: None, editions: None };
     served.app.store.put_key(SENTINEL, key, Timestamp::UNIX_EPOCH).unwrap();
     let mut lines = 0;
+    let mut refused = 0;
     for spelt in [percent(SENTINEL, false), percent(SENTINEL, true)] {
         let mut client = served.connect();
         for (request, status) in [
@@ -50,7 +51,7 @@ fn no_key_is_logged_in_any_spelling() {
                 lines += 1;
             }
         }
-        // Malformed requests, refused by the service (which is logged) or by the library.
+        // Malformed requests, refused by the service or by the library. A line says that of both.
         for (request, logged) in [
             (format!("GET /?key={spelt} HTTP/1.1\r\n\r\n"), 1),
             (format!("GET /?key={spelt}\0 HTTP/1.1\r\n\r\n"), 0),
@@ -61,6 +62,7 @@ fn no_key_is_logged_in_any_spelling() {
             client.send(request);
             assert!(client.response("GET").unwrap().status >= 400);
             lines += logged;
+            refused += 1 - logged;
         }
         let requests = [format!("/TournamentList?key={spelt}"), format!("/{spelt}")];
         lines += crate::sockets::over_http2(&served, "GET", &requests).len();
@@ -70,7 +72,8 @@ fn no_key_is_logged_in_any_spelling() {
     let log = served.log();
     let answered: Vec<&str> = log.lines().filter(|line| line.contains("responded")).collect();
     assert_eq!(answered.len(), lines, "{log}");
-    assert_eq!(log.lines().count(), lines + 2, "besides, that it began and that it stops: no library speaks: {log}");
+    assert_eq!(log.lines().filter(|line| line.contains("not a request")).count(), refused, "{log}");
+    assert_eq!(log.lines().count(), lines + refused + 2, "besides, that it began and that it stops: no library speaks: {log}");
     for line in answered {
         for word in ["DEBUG", "operation=", "status=", "bytes=", "micros="] {
             assert!(line.contains(word), "{word} in {line}");
