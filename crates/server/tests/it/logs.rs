@@ -73,7 +73,11 @@ fn no_key_is_logged_in_any_spelling() {
     let answered: Vec<&str> = log.lines().filter(|line| line.contains("responded")).collect();
     assert_eq!(answered.len(), lines, "{log}");
     assert_eq!(log.lines().filter(|line| line.contains("not a request")).count(), refused, "{log}");
-    assert_eq!(log.lines().count(), lines + refused + 2, "besides, that it began and that it stops: no library speaks: {log}");
+    assert_eq!(
+        log.lines().count(),
+        lines + refused + 2,
+        "besides, that it began and that it stops: no library speaks: {log}"
+    );
     for line in answered {
         for word in ["DEBUG", "operation=", "status=", "bytes=", "micros="] {
             assert!(line.contains(word), "{word} in {line}");

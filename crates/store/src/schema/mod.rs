@@ -21,7 +21,7 @@ const SCHEMA: &str = include_str!("schema.sql");
 pub(crate) const VERSION: i64 = 10;
 
 /// The oldest schema that can be migrated: that of the first release.
-const OLDEST: i64 = 9;
+const OLDEST: i64 = 10;
 
 /// The steps from [`OLDEST`] to [`VERSION`].
 const MIGRATIONS: &[Migration] = &[];
