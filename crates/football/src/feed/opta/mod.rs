@@ -1,6 +1,6 @@
 //! Opta: a match is an F7 file, with the result and the line-ups, and an F24 file with the events.
 //!
-//! Stats Perform has the same types and qualifiers of events in files of its own, so it uses [`convert`] too.
+//! Stats Perform has the same types and qualifiers of events in files of its own, so it uses `convert` too.
 
 pub(in crate::feed) mod codes;
 pub(in crate::feed) mod convert;
