@@ -13,7 +13,7 @@ use crate::config::{ChangeLogSettings, StoreSettings};
 ///
 /// The change log has a row for every change, and so for every line of a live feed. A change is deleted once it is older than
 /// --keep-changes-days and more than --keep-changes newer ones are there. No match, no statistic and no resume token depends
-/// on it. A client that sends Changes with an older version is told to load everything again.
+/// on it. The response to Changes with an older version is an error, and the client loads everything again.
 ///
 /// `touchline feed` does this by itself, after its first lines and every hour. Run this command every day or week if a store is only
 /// imported into. A service may run at the same time.

@@ -110,7 +110,7 @@ impl Store {
         self.keys_and_damage()?.into_iter().collect()
     }
 
-    /// The same, with a damaged key as an error of its own.
+    /// The same, with an error in the place of each damaged key.
     pub fn keys_and_damage(&self) -> Result<Vec<Result<KeyRecord, Error>>, Error> {
         self.snapshot()?.keys()
     }

@@ -1,6 +1,6 @@
 //! Prunes the change log: its beginning is deleted once nobody should need it.
 //!
-//! A client that continues from a version before the beginning is told so, and loads everything again. The log stays
+//! A client that continues from a version before the beginning gets an error, and loads everything again. The log stays
 //! without gaps. A note records where it begins, so that `verify` can tell what was pruned from what was lost.
 
 use jiff::Timestamp;

@@ -49,7 +49,7 @@ pub(in crate::feed) mod event_type {
     pub(in crate::feed) const DELETED_AFTER_REVIEW: u16 = 84;
 
     /// Known types of which some or all events are not stored: the ball went out, delays and announcements, the other side
-    /// of an event that is told twice, and remarks.
+    /// of an event that the file has twice, and remarks.
     pub(in crate::feed) const KNOWN: &[u16] = &[
         OUT, CORNER_AWARDED, START_DELAY, BALL_TOUCH, 22, 23, 24, 25, 28, 35, 36, 37, 38, 39, 42, 47, 55, 58, 60, 63, 64, 65,
         66, 69, 70, 71, 72, 73, 75, 76, 77, 79, 80, 81, 82, 83,

@@ -57,7 +57,7 @@ pub(in crate::feed) fn convert(
     Ok(MatchEvents { events: converter.events, notices })
 }
 
-/// Leaves out deleted events, and all but the last version of an event that is told again.
+/// Leaves out deleted events, and all but the last version of an event that the file has several times.
 fn keep_current(raw: &mut Vec<OptaEvent<'_>>) {
     let is_deleted =
         |event: &OptaEvent<'_>| matches!(event.kind, event_type::DELETED | event_type::DELETED_AFTER_REVIEW);

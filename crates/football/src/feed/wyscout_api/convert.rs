@@ -387,7 +387,7 @@ fn attempt_result(entry: &Entry<'_>) -> Outcome {
     }
 }
 
-/// None if the duel is told by its other player.
+/// None if the event of the other player has the duel.
 fn duel(entry: &Entry<'_>) -> Option<(EventKind, Outcome)> {
     let ground = &entry.raw["groundDuel"];
     let is_true = |field: &str| ground[field].as_bool() == Some(true);
