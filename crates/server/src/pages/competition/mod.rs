@@ -82,7 +82,8 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     main.push(scatter::place(cx, address::of(&format!("t/{}/{}", cx.id(), scatter::ID), &address::kept(cx, &[]))));
     main.extend(matches::card(cx, &view)?);
     let side = vec![leaders::card(cx, &view)?];
-    let mut last: Vec<Card> = [people::teams(cx, &view)?, people::coaches(cx, &view)?].into_iter().flatten().collect();
+    let mut last: Vec<Card> =
+        [people::teams(cx, &view)?, people::coaches_place(cx, &view)].into_iter().flatten().collect();
     last.push(share::card(cx, &view)?);
     let cards = wide.iter().chain(&main).chain(&side).chain(&last);
     let body = CompetitionBody {
@@ -103,7 +104,7 @@ pub(super) fn page(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error>
     html(cx, data, &view, &body)
 }
 
-/// `/t/<id>/scatter`: the scatter plot as a page.
+/// `/t/<id>/scatter` and the like: one card as a page.
 pub(super) fn part(cx: &PageContext<'_>, data: &Data<'_>) -> Result<Page, Error> {
     let view = CompetitionView::load(cx, data)?;
     let Some(card) = card(cx, &view, cx.last_segment())? else { return Ok(Page::Missing(frame_words::NOT_FOUND)) };
@@ -142,6 +143,7 @@ fn card(cx: &PageContext<'_>, view: &CompetitionView, id: &str) -> Result<Option
         "bracket" => bracket::card(cx, view),
         "leaders" => leaders::card(cx, view).map(Some),
         scatter::ID => scatter::card(cx, view),
+        people::COACHES => people::coaches(cx, view),
         _ => Ok(None),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use football::analysis::{StatValue, Tally, definition};
-use football::model::{Coach, CoachId, Country, Side, TeamId};
+use football::model::{Coach, CoachId, Country, Match, Side, TeamId};
 
 use super::Card;
 use super::view::CompetitionView;
@@ -15,7 +15,7 @@ use crate::pages::markup::Markup;
 use crate::pages::match_page::TeamView;
 use crate::pages::numbers::MISSING;
 use crate::pages::why::NumbersOf;
-use crate::pages::{PageContext, counted};
+use crate::pages::{PageContext, address, counted};
 
 #[derive(Template)]
 #[template(path = "pages/competition-teams.html")]
@@ -50,6 +50,9 @@ mod words {
     pub const COUNTRY: Words = Words { en: "Country", ar: "الدولة" };
 }
 
+/// The anchor of the coaches, and the last word of the part's address.
+pub(super) const COACHES: &str = "coaches";
+
 /// The numbers of a coach.
 #[rustfmt::skip]
 const NUMBERS: [&str; 6] =
@@ -70,6 +73,19 @@ pub(super) fn teams(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Opti
         note,
         body: Markup::trusted(render(&Teams { cx, teams })?),
     }))
+}
+
+/// The place of the coaches on the page: they are loaded as a part. None if no match names a coach.
+pub(super) fn coaches_place(cx: &PageContext<'_>, view: &CompetitionView) -> Option<Card> {
+    let names_coach = |match_: &Match| match_.home.coach.or(match_.away.coach).is_some();
+    view.matches().any(names_coach).then(|| Card {
+        id: COACHES,
+        part: Some(address::of(&format!("t/{}/{COACHES}", cx.id()), &address::kept(cx, &[]))),
+        tab: words::COACHES,
+        title: cx.say(words::COACHES).to_owned(),
+        note: String::new(),
+        body: Markup::default(),
+    })
 }
 
 pub(super) fn coaches(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Option<Card>, Error> {
@@ -105,7 +121,7 @@ pub(super) fn coaches(cx: &PageContext<'_>, view: &CompetitionView) -> Result<Op
     coaches.sort_by(|one, other| one.name.cmp(&other.name));
     let columns = definitions.iter().map(|definition| (cx.say(definition.label), definition.path)).collect();
     Ok(Some(Card {
-        id: "coaches",
+        id: COACHES,
         part: None,
         tab: words::COACHES,
         title: cx.say(words::COACHES).to_owned(),

@@ -343,9 +343,13 @@ fn definition_address(path: &str) -> Option<String> {
     is_known.then(|| format!("/docs/statistics#{path}"))
 }
 
+/// The number that tables write with its sign.
+const GOAL_DIFFERENCE: &str = "Standing.GoalsDifference";
+
 /// The number itself, as pages write it.
 fn number_text(cx: &PageContext<'_>, path: &str, value: &Value) -> String {
     match value {
+        Value::Integer(number) if path == GOAL_DIFFERENCE => cx.numbers.signed(*number),
         Value::Integer(number) => cx.numbers.integer(*number),
         Value::Number(share) if is_share(path) => cx.numbers.percent(*share),
         Value::Number(number) => cx.numbers.real(*number, decimals(path)),

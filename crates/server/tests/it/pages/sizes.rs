@@ -86,6 +86,35 @@ fn every_page_of_the_demo_world_is_below_its_limit() {
     println!("style and script: {files} bytes; the largest page: {largest:?}");
 }
 
+/// As many teams as the largest leagues have.
+#[test]
+fn the_page_of_a_league_of_24_teams_is_below_its_limit() {
+    let world = world(&WorldSettings { league_teams: 24, ..WorldSettings::default() });
+    let mut documents = world.catalogue();
+    let mut with_events = 0..24;
+    for place in 0..world.match_count() {
+        let mut document = world.match_document(place);
+        let match_: Match = serde_json::from_value(document.body.clone().into()).unwrap();
+        if match_.edition.0 == 1 && match_.status == Status::Final {
+            // The leaders need a few matches with events, and the tables the results of all.
+            if with_events.next().is_none() {
+                document.events = None;
+            }
+            documents.push(document);
+        }
+    }
+    let app = App::holding(documents, TimeZone::UTC).with_public_pages();
+    for lang in ["en", "ar"] {
+        for table in ["overall", "home", "form"] {
+            let address = format!("/t/1?lang={lang}&table={table}");
+            let page = browse(&app, &address, &[]);
+            assert_eq!(page.body.matches("class=\"rank\"").count(), 24, "{address}");
+            assert!(page.body.matches("class=\"dot ").count() >= 100, "{address}");
+            assert!(page.body.len() < HTML_MOST, "{address} has {} bytes", page.body.len());
+        }
+    }
+}
+
 /// What a page loads, in the order of the requests: the kind, the address, the bytes sent and the bytes they unpack to.
 const LOADED: &str = "return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     .map((entry) => [entry.initiatorType, entry.name.replace(location.origin, ''), entry.encodedBodySize, entry.decodedBodySize]);";

@@ -288,8 +288,7 @@ fn explained_in_table(app: &App, table: &str, address: &str, text: &str) -> usiz
     let explained = browse(app, &format!("{address}&lang=en"), &[]).body;
     let rank = between(&explained, "<dt>Place in the table</dt><dd>", "</dd>");
     let is_rank = address.contains("Standing.Points") && text == rank;
-    // A difference of goals has its sign in a table.
-    assert!(is_rank || value(&explained) == text.trim_start_matches('+'), "{address}: {text}");
+    assert!(is_rank || value(&explained) == text, "{address}: {text}");
     if !address.contains("Standing.Matches") {
         return 0;
     }
