@@ -15,6 +15,8 @@ use crate::error::Error;
 
 /// More than there are queries, so that each is prepared once a connection.
 const STATEMENTS_CACHED: usize = 128;
+/// The pages that a reader keeps: about what one response about a season reads. At most 16 idle readers are kept.
+const READER_CACHE_KIB: i64 = 6 << 10;
 /// How long a writer waits for the transaction of another process.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long it sleeps between two tries, at first and later.
@@ -48,6 +50,7 @@ impl SqliteConnection {
             }
         };
         connection.0.pragma_update(None, "query_only", true)?;
+        connection.0.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
         connection.leave_log_at_close()?;
         Ok(connection)
     }
