@@ -48,6 +48,7 @@ pub use read::store_position::KeyMark;
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, EntityDocument, MatchFilter, StoredName};
 pub use rows::change::ChangeReason;
 pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};
+pub use rows::key_roles::{KeyRole, KeyRoles};
 pub use rows::match_row::MatchRow;
 #[doc(hidden)]
 pub use schema::{Migration, Schema};
@@ -55,6 +56,7 @@ pub use store::Store;
 pub use write::copy::{CopyProgress, CopyReport, TableSum};
 pub use write::delete::Deletion;
 pub use write::finding::Finding;
+pub use write::ingest::documents::DocumentOutcome;
 pub use write::ingest::fed_match::LineOutcome;
 pub use write::ingest::feeder::Feeder;
 pub use write::ingest::ingester::{IngestReport, Origin, StoredDocument};

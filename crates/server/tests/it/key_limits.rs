@@ -18,7 +18,7 @@ fn now() -> Timestamp {
 }
 
 fn rate(text: &str) -> KeyDetails {
-    KeyDetails { rate: Some(text.parse().unwrap()), labels: Vec::new() }
+    KeyDetails { rate: Some(text.parse().unwrap()), labels: Vec::new(), ..KeyDetails::default() }
 }
 
 fn touchline(folder: &Path, arguments: &[&str]) -> Output {
@@ -95,7 +95,8 @@ fn the_command_line_makes_changes_rotates_and_lists() {
     assert_eq!(listed()[0]["rate"], "600/min");
     assert_eq!(listed()[0]["labels"], json!(["ios", "beta test"]));
     assert_eq!(listed()[0]["last_used_at"], Value::Null);
-    run(&["key", "set", "app", "--rate", "10/s"]);
+    assert_eq!(listed()[0]["roles"], json!(["read"]));
+    run(&["key", "set", "app", "--rate", "10/s", "--role", "read,write"]);
     assert_eq!((&listed()[0]["rate"], &listed()[0]["labels"][0]), (&json!("10/s"), &json!("ios")));
     let second = run(&["key", "rotate", "app", "--overlap", "90min"]);
     assert!(second.starts_with("tl_") && second != first);
@@ -104,6 +105,7 @@ fn the_command_line_makes_changes_rotates_and_lists() {
         (&keys[1]["name"], &keys[1]["rate"], &keys[1]["expires_at"]),
         (&json!("app"), &json!("10/s"), &Value::Null)
     );
+    assert_eq!((&keys[0]["roles"], &keys[1]["roles"]), (&json!(["read", "write"]), &json!(["read", "write"])));
     let created: Timestamp = keys[1]["created_at"].as_str().unwrap().parse().unwrap();
     let ends: Timestamp = keys[0]["expires_at"].as_str().unwrap().parse().unwrap();
     assert_eq!(ends.duration_since(created), SignedDuration::from_mins(90));
@@ -111,12 +113,21 @@ fn the_command_line_makes_changes_rotates_and_lists() {
     assert_eq!((&listed()[1]["rate"], &listed()[1]["labels"]), (&Value::Null, &json!([])));
     let table = run(&["key", "list"]);
     assert!(table.lines().next().unwrap().contains("last used"), "{table}");
+    assert!(table.lines().nth(2).unwrap().contains(" read,write "), "{table}");
+    for (flags, roles) in [(&["--write"][..], json!(["write"])), (&["--role", "write,read"], json!(["read", "write"]))]
+    {
+        run(&[&["key", "add", "feeder"], flags].concat());
+        assert_eq!(listed().last().unwrap()["roles"], roles);
+        run(&["key", "revoke", "feeder"]);
+    }
     run(&["key", "revoke", "app"]);
     for wrong in [
         &["key", "rotate", "app"][..],
         &["key", "set", "app", "--rate", "1/s"],
         &["key", "add", "x", "--rate", "fast"],
         &["key", "rotate", "x", "--overlap", "soon"],
+        &["key", "add", "x", "--role", "admin"],
+        &["key", "add", "x", "--role", "read", "--write"],
     ] {
         let output = touchline(folder.path(), wrong);
         assert!(!output.status.success() && !output.stderr.is_empty(), "{wrong:?}");

@@ -39,7 +39,7 @@ impl Store {
         Ok(text)
     }
 
-    /// The same, for a key with a rate or labels.
+    /// The same, for a key with roles, a rate or labels.
     pub fn add_key_with(&self, new: &NewKey, details: &KeyDetails, now: Timestamp) -> Result<String, Error> {
         let (text, details) = (random_key()?, details_text(details)?);
         self.write_bumping_position(|connection| {
@@ -57,7 +57,7 @@ impl Store {
         })
     }
 
-    /// States the rate and the labels of the live keys of this name or id; returns whether there was one.
+    /// States the roles, the rate and the labels of the live keys of this name or id; returns whether there was one.
     pub fn set_key_details(&self, name_or_id: &str, details: &KeyDetails, now: Timestamp) -> Result<bool, Error> {
         let text = details_text(details)?;
         self.write_bumping_position(|connection| {

@@ -138,7 +138,7 @@ pub(crate) fn record(stored: &StoredKey) -> Result<KeyRecord, Error> {
     read().map_err(|error| of_key(*id, error))
 }
 
-/// Details that cannot be read are an error: without them, a key would have no rate limit of its own.
+/// Details that cannot be read are an error: without them, a key would have other roles, and no rate limit of its own.
 fn parse_details(id: i64, sealed: &str) -> Result<KeyDetails, Error> {
     serde_json::from_str(&note::open(&details_note(id), sealed)?)
         .map_err(|error| Error::Damaged(format!("its details: {error}")))

@@ -1,10 +1,12 @@
-//! What an operator states of a key besides what it opens: its rate and its labels. It is a note, as JSON.
+//! What an operator states of a key besides what it opens: its roles, its rate and its labels. It is a note, as JSON.
 
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+
+use super::key_roles::KeyRoles;
 
 /// How many requests a key may send in a time, such as 600/min.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -61,6 +63,9 @@ impl From<KeyRate> for String {
 
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct KeyDetails {
+    /// What it may do.
+    #[serde(default, skip_serializing_if = "KeyRoles::is_default")]
+    pub roles: KeyRoles,
     /// The rate limit of this key, in place of the service's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<KeyRate>,

@@ -9,7 +9,7 @@
 //! | `sealed_text.rs` | documents and settings as text with a checksum |
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `key_details.rs`, `note.rs` | the active models and the details of keys, stored as notes; notes |
-//! | `key_row.rs` | an API key, with the checksum of its row |
+//! | `key_row.rs`, `key_roles.rs` | an API key, with the checksum of its row; what it may do |
 //! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
 
@@ -20,6 +20,7 @@ pub(crate) mod columns;
 pub(crate) mod entity;
 pub(crate) mod facts;
 pub(crate) mod key_details;
+pub(crate) mod key_roles;
 pub(crate) mod key_row;
 pub(crate) mod match_row;
 pub(crate) mod models;

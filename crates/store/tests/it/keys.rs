@@ -1,7 +1,7 @@
 //! Keys: created, found, expired, revoked, and never stored as text.
 
 use football::model::EditionId;
-use store::{Error, KeyDetails, NewKey, Store};
+use store::{Error, KeyDetails, KeyRoles, NewKey, Store};
 
 use crate::{TestDatabase, TestEngine, at};
 
@@ -12,7 +12,7 @@ on_each_engine! {
     a_name_in_use_is_refused_and_so_is_a_number,
     no_key_is_ever_stored,
     a_rotated_key_has_two_texts_until_the_old_one_ends,
-    a_key_has_a_rate_and_labels,
+    a_key_has_roles_a_rate_and_labels,
     the_last_use_of_a_key_is_the_latest_hour_noted,
     a_changed_or_swapped_row_is_an_error_that_names_the_key,
     a_damaged_key_is_revoked_and_keeps_no_rights,
@@ -93,7 +93,11 @@ fn a_rotated_key_has_two_texts_until_the_old_one_ends(engine: TestEngine) {
     let store = engine.fresh();
     let editions = Some(vec![EditionId(3)]);
     let first = store.add_key(NewKey { editions: editions.clone(), ..named("app") }, at(0)).unwrap();
-    let details = KeyDetails { rate: Some("60/min".parse().unwrap()), labels: vec!["mobile".to_owned()] };
+    let details = KeyDetails {
+        roles: KeyRoles::READ_AND_WRITE,
+        rate: Some("60/min".parse().unwrap()),
+        labels: vec!["mobile".to_owned()],
+    };
     assert!(store.set_key_details("app", &details, at(1)).unwrap());
     let second = store.rotate_key("app", at(100), at(10)).unwrap().unwrap();
     assert!(second.starts_with("tl_") && second != first);
@@ -115,18 +119,22 @@ fn a_rotated_key_has_two_texts_until_the_old_one_ends(engine: TestEngine) {
     assert!(!opens(&store, &brief, 61) && opens(&store, &new, 69) && !opens(&store, &new, 70));
 }
 
-fn a_key_has_a_rate_and_labels(engine: TestEngine) {
+fn a_key_has_roles_a_rate_and_labels(engine: TestEngine) {
     let store = engine.fresh();
     let key = store.add_key(named("app"), at(0)).unwrap();
     let details = |store: &Store| store.snapshot().unwrap().key(&key, at(1)).unwrap().unwrap().details;
     assert_eq!(details(&store), KeyDetails::default());
-    let stated = KeyDetails { rate: Some("5000/h".parse().unwrap()), labels: vec!["a b".to_owned(), "ق".to_owned()] };
+    let stated = KeyDetails {
+        roles: KeyRoles::WRITE,
+        rate: Some("5000/h".parse().unwrap()),
+        labels: vec!["a b".to_owned(), "ق".to_owned()],
+    };
     let before = store.snapshot().unwrap().position();
     assert!(store.set_key_details("1", &stated, at(1)).unwrap());
     assert_eq!(details(&store), stated);
     assert!(store.snapshot().unwrap().position() > before, "a response shows the rate");
     assert!(!store.set_key_details("other", &stated, at(1)).unwrap());
-    let wrong = KeyDetails { rate: None, labels: vec!["two\nlines".to_owned()] };
+    let wrong = KeyDetails { rate: None, labels: vec!["two\nlines".to_owned()], ..KeyDetails::default() };
     assert!(store.set_key_details("app", &wrong, at(1)).is_err());
     assert!(store.set_key_details("app", &KeyDetails::default(), at(1)).unwrap());
     assert_eq!(details(&store), KeyDetails::default());
@@ -146,12 +154,12 @@ fn the_last_use_of_a_key_is_the_latest_hour_noted(engine: TestEngine) {
     assert_eq!(store.snapshot().unwrap().position(), before, "no response shows it");
 }
 
-/// A key of one tournament with an end and a rate, one that was revoked, and one that opens everything.
+/// A key of one tournament with an end, a role and a rate, one that was revoked, and one that opens everything.
 fn three_keys(engine: TestEngine) -> (TestDatabase, Store, [String; 3]) {
     let database = engine.database();
     let store = database.open();
     let limited = NewKey { expires_at: Some(at(100)), editions: Some(vec![EditionId(7)]), ..named("limited") };
-    let details = KeyDetails { rate: Some("60/min".parse().unwrap()), labels: Vec::new() };
+    let details = KeyDetails { roles: KeyRoles::WRITE, rate: Some("60/min".parse().unwrap()), labels: Vec::new() };
     let limited = store.add_key_with(&limited, &details, at(0)).unwrap();
     let gone = store.add_key(named("gone"), at(0)).unwrap();
     assert!(store.revoke_key("gone", at(1)).unwrap());
@@ -183,6 +191,7 @@ fn a_changed_or_swapped_row_is_an_error_that_names_the_key(engine: TestEngine) {
         (as_the_last(2, &rights), 2),
         (as_the_last(2, &all), 2),
         (text("delete from meta where name = 'key.1'"), 1),
+        (text("update meta set value = replace(value, 'write', 'read,write') where name = 'key.1'"), 1),
         (text("update meta set value = (select o.value from meta o where o.name = 'key.3') where name = 'key.1'"), 1),
     ] {
         let (database, store, [limited, gone, full]) = three_keys(engine);

@@ -2,13 +2,17 @@
 
 use jiff::SignedDuration;
 use jiff::civil::Date;
-use store::KeyRate;
+use store::{KeyRate, KeyRoles};
 
 pub(super) fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| format!("{text} is not a day: write one as YYYY-MM-DD, such as 2027-01-31"))
 }
 
 pub(super) fn rate(text: &str) -> Result<KeyRate, String> {
+    text.parse()
+}
+
+pub(super) fn roles(text: &str) -> Result<KeyRoles, String> {
     text.parse()
 }
 

@@ -9,7 +9,7 @@ use store::{KeyDetails, KeyRecord};
 /// What is stored of a key, for programs. Times are ISO 8601 in UTC.
 pub(super) fn as_json(key: &KeyRecord) -> Value {
     let KeyRecord { id, name, created_at, expires_at, revoked_at, editions, details, last_used_at } = key;
-    let KeyDetails { rate, labels } = details;
+    let KeyDetails { roles, rate, labels } = details;
     let tournaments = editions.as_ref().map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
     json!({
         "id": id,
@@ -18,6 +18,7 @@ pub(super) fn as_json(key: &KeyRecord) -> Value {
         "expires_at": expires_at,
         "revoked_at": revoked_at,
         "last_used_at": last_used_at,
+        "roles": roles.names(),
         "tournaments": tournaments,
         "rate": rate,
         "labels": labels,
@@ -26,13 +27,14 @@ pub(super) fn as_json(key: &KeyRecord) -> Value {
 
 pub(super) fn print(keys: &[KeyRecord]) -> Result<()> {
     say!(
-        "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {:<12} labels",
+        "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {:<10} {:<12} labels",
         "no",
         "name",
         "created",
         "expires",
         "revoked",
         "last used",
+        "roles",
         "rate",
         "tournaments"
     )?;
@@ -44,13 +46,14 @@ pub(super) fn print(keys: &[KeyRecord]) -> Result<()> {
             .as_ref()
             .map_or_else(|| "all".to_owned(), |ids| ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","));
         let line = format!(
-            "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {editions:<12} {}",
+            "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {:<10} {editions:<12} {}",
             key.id,
             key.name,
             moment(Some(key.created_at), "%F %T"),
             moment(key.expires_at, "%F %T"),
             moment(key.revoked_at, "%F %T"),
             moment(key.last_used_at, "%F %R"),
+            key.details.roles.to_string(),
             key.details.rate.map_or_else(|| "-".to_owned(), |rate| rate.to_string()),
             key.details.labels.join(", "),
         );

@@ -12,10 +12,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use serde_json::Value;
-use store::{KeyDetails, KeyRate, KeyRecord, NewKey, Store};
+use store::{KeyDetails, KeyRate, KeyRecord, KeyRoles, NewKey, Store};
 
 use crate::config::StoreSettings;
-use arguments::{RateChoice, day, overlap, rate, rate_or_none};
+use arguments::{RateChoice, day, overlap, rate, rate_or_none, roles};
 
 /// Make, list, change and revoke API keys
 #[derive(Args, Debug)]
@@ -39,6 +39,14 @@ enum Action {
         #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
         tournaments: Option<Vec<i64>>,
 
+        /// What the key may do: read, write, or read,write [default: read]
+        #[arg(long = "role", value_name = "ROLES", value_parser = roles)]
+        roles: Option<KeyRoles>,
+
+        /// The key may only write: the same as --role write
+        #[arg(long, conflicts_with = "roles")]
+        write: bool,
+
         /// The most requests of this key, such as 10/s, 600/min or 5000/h [default: --rate-limit of the service]
         #[arg(long, value_name = "N/TIME", value_parser = rate)]
         rate: Option<KeyRate>,
@@ -51,7 +59,7 @@ enum Action {
         store: StoreSettings,
     },
 
-    /// List names, dates, rates and tournaments of all keys, but not the keys themselves
+    /// List names, dates, roles, rates and tournaments of all keys, but not the keys themselves
     List {
         /// Print a JSON list to standard output
         #[arg(long)]
@@ -61,10 +69,14 @@ enum Action {
         store: StoreSettings,
     },
 
-    /// Change the rate or the labels of a key
+    /// Change the roles, the rate or the labels of a key
     Set {
         /// The key's name or number
         name: String,
+
+        /// What the key may do: read, write, or read,write
+        #[arg(long = "role", value_name = "ROLES", value_parser = roles)]
+        roles: Option<KeyRoles>,
 
         /// The most requests of this key, such as 600/min; none for --rate-limit of the service
         #[arg(long, value_name = "N/TIME|none", value_parser = rate_or_none)]
@@ -109,7 +121,7 @@ impl KeyCommand {
     pub(super) fn run(self) -> Result<ExitCode> {
         let now = Timestamp::now();
         match self.action {
-            Action::Add { name, expires, tournaments, rate, labels, store } => {
+            Action::Add { name, expires, tournaments, roles, write, rate, labels, store } => {
                 let expires_at = match expires {
                     Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
                     None => None,
@@ -125,18 +137,22 @@ impl KeyCommand {
                     }
                 }
                 let new = NewKey { name: name.clone(), expires_at, editions };
-                let key = store.add_key_with(&new, &KeyDetails { rate, labels }, now)?;
+                let roles = if write { KeyRoles::WRITE } else { roles.unwrap_or_default() };
+                let key = store.add_key_with(&new, &KeyDetails { roles, rate, labels }, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
                 say!("{key}")?;
                 tell!("Key {name} added. It cannot be shown again.")?;
             }
             Action::List { json, store } => return list(&open(&store)?, json),
-            Action::Set { name, rate, labels, no_labels, store } => {
+            Action::Set { name, roles, rate, labels, no_labels, store } => {
                 let store = open(&store)?;
                 let keys: Vec<KeyRecord> = store.keys_and_damage()?.into_iter().flatten().collect();
                 let is_meant = |name_: &str, id: i64| name_ == name || id.to_string() == name;
                 let found = keys.iter().rev().find(|key| is_meant(&key.name, key.id) && key.is_live(now));
                 let Some(mut details) = found.map(|key| key.details.clone()) else { return no_key(&name) };
+                if let Some(roles) = roles {
+                    details.roles = roles;
+                }
                 if let Some(RateChoice(rate)) = rate {
                     details.rate = rate;
                 }

@@ -1,6 +1,6 @@
 //! Ingests documents.
 
-use football::feed::{Document, Layer};
+use football::feed::{Document, FieldError, Layer, Notice};
 use football::model::{Kind, MatchId};
 use jiff::Timestamp;
 
@@ -12,6 +12,19 @@ use crate::engine::backend::Connection;
 use crate::error::Error;
 use crate::rows::source_fingerprint;
 use crate::store::Store;
+
+/// The result of one document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum DocumentOutcome {
+    Imported,
+    /// The store has it already.
+    Unchanged,
+    /// An overlay is stored, and the entity or match has no complete document yet.
+    Waiting,
+    /// The stored document is of this origin, and stays.
+    Protected(String),
+    Refused(Notice),
+}
 
 impl Store {
     /// Ingests documents in one transaction: all that are good, and a notice for each that is not. A match and the entities
@@ -50,53 +63,78 @@ impl Store {
         now: Timestamp,
     ) -> Result<IngestReport, Error> {
         let documents: Vec<_> = documents.into_iter().collect();
-        self.write(|connection| ingest(connection, &documents, now))
+        self.write(|connection| ingest(connection, &documents, now).map(|(report, _)| report))
+    }
+
+    /// As [`Store::ingest_prepared`], with the outcome of each document, in their order.
+    pub fn ingest_each(
+        &self,
+        documents: impl IntoIterator<Item = PreparedDocument>,
+        now: Timestamp,
+    ) -> Result<Vec<DocumentOutcome>, Error> {
+        let documents: Vec<_> = documents.into_iter().collect();
+        self.write(|connection| ingest(connection, &documents, now).map(|(_, outcomes)| outcomes))
     }
 }
 
 /// Within a transaction that writes. The documents are borrowed: an engine may run the transaction again.
-fn ingest(connection: &dyn Connection, documents: &[PreparedDocument], now: Timestamp) -> Result<IngestReport, Error> {
+fn ingest(
+    connection: &dyn Connection,
+    documents: &[PreparedDocument],
+    now: Timestamp,
+) -> Result<(IngestReport, Vec<DocumentOutcome>), Error> {
+    let mut outcomes = Vec::with_capacity(documents.len());
     let mut ingester = Ingester::new(connection, now)?;
     ingester.prefetched = Prefetched::for_documents(connection, documents.iter().map(PreparedDocument::document))?;
     for PreparedDocument { document, fingerprint, prepared, origin } in documents {
         let (kind, id) = (document.kind, document.id);
         ingester.origin = origin.clone();
-        if ingester.put_document(document, prepared.as_deref())?
+        let outcome = ingester.put_document(document, prepared.as_deref())?;
+        let is_accepted = !matches!(outcome, DocumentOutcome::Protected(_) | DocumentOutcome::Refused(_));
+        outcomes.push(outcome);
+        if is_accepted
             && kind == Kind::Match
             && let Some(fingerprint) = fingerprint
         {
             source_fingerprint::put(connection, MatchId(id), ingester.revision, fingerprint)?;
         }
     }
-    Ok(ingester.report)
+    Ok((ingester.report, outcomes))
 }
 
 impl Ingester<'_> {
-    /// Writes a document; returns whether it was accepted.
+    /// Writes a document.
     pub(super) fn put_document(
         &mut self,
         document: &Document,
         prepared: Option<&PreparedMatch>,
-    ) -> Result<bool, Error> {
+    ) -> Result<DocumentOutcome, Error> {
         let (kind, id) = (document.kind, document.id);
         let effect = match kind {
             Kind::Match => self.put_match_document(document, prepared),
             _ => self.put_entity(document),
         };
-        match effect {
-            Ok(DocumentEffect::Changed) => self.report.changed.push((kind, id)),
+        Ok(match effect {
+            Ok(DocumentEffect::Changed) => {
+                self.report.changed.push((kind, id));
+                DocumentOutcome::Imported
+            }
             Ok(DocumentEffect::Unchanged) => {
                 self.report.unchanged += 1;
                 self.report.unchanged_matches += usize::from(kind == Kind::Match);
+                DocumentOutcome::Unchanged
             }
-            Ok(DocumentEffect::Waiting) => self.report.waiting += 1,
-            Ok(DocumentEffect::Protected) => return Ok(false),
-            Err(IngestError::Document(error)) => {
-                self.notice(document.source.clone(), error);
-                return Ok(false);
+            Ok(DocumentEffect::Waiting) => {
+                self.report.waiting += 1;
+                DocumentOutcome::Waiting
+            }
+            Ok(DocumentEffect::Protected(origin)) => DocumentOutcome::Protected(origin),
+            Err(IngestError::Document(FieldError { field, message })) => {
+                let notice = Notice { source: document.source.clone(), field, message };
+                self.report.refused.push(notice.clone());
+                DocumentOutcome::Refused(notice)
             }
             Err(IngestError::Store(error)) => return Err(error),
-        }
-        Ok(true)
+        })
     }
 }

@@ -38,8 +38,8 @@ impl Ingester<'_> {
         if !changed && !layers.differ(&stored)? {
             return Ok(DocumentEffect::Unchanged);
         }
-        if self.is_protected(document, &stored, layers.whole_differs(&stored)?) {
-            return Ok(DocumentEffect::Protected);
+        if let Some(other) = self.protected_by(document, &stored, layers.whole_differs(&stored)?) {
+            return Ok(DocumentEffect::Protected(other));
         }
         let EntityColumns { parent, ordinal, country, search } = columns;
         let [whole, overlay] = layers.sealed(document.kind, id)?;

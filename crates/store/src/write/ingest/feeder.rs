@@ -32,13 +32,14 @@ use crate::rows::entity::CheckedDocument;
 use crate::rows::models::ActiveModels;
 use crate::store::Store;
 
-/// Matches that are remembered. Some hundred kilobytes each.
+/// Matches that are remembered, unless the caller says otherwise. Some hundred kilobytes each.
 const REMEMBERED_MOST: usize = 32;
 
 /// Feeds a store, and remembers the matches that it has fed. What it remembers is used only where it is what is stored.
 pub struct Feeder {
     store: Store,
     remembered: HashMap<MatchId, RememberedMatch>,
+    remembered_most: usize,
 }
 
 /// A match as this process has stored it.
@@ -66,7 +67,12 @@ impl Store {
 
 impl Feeder {
     pub fn new(store: Store) -> Feeder {
-        Feeder { store, remembered: HashMap::new() }
+        Feeder { store, remembered: HashMap::new(), remembered_most: REMEMBERED_MOST }
+    }
+
+    /// Remembers at most so many matches, for a process with many feeders.
+    pub fn remembering(self, most: usize) -> Feeder {
+        Feeder { remembered_most: most, ..self }
     }
 
     /// Ingests lines of a live feed in one transaction, and returns the outcome of each. Durable when it returns.
@@ -90,7 +96,7 @@ impl Feeder {
             return Ok(None);
         };
         for (id, WrittenMatch { stored, fed }) in written {
-            if self.remembered.len() >= REMEMBERED_MOST {
+            if self.remembered.len() >= self.remembered_most {
                 self.remembered.clear();
             }
             self.remembered.insert(id, RememberedMatch { stored, fed, models: models.clone() });

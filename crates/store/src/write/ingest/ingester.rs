@@ -66,8 +66,8 @@ pub(crate) enum DocumentEffect {
     Unchanged,
     /// An overlay was stored for an entity or a match that has no complete document yet.
     Waiting,
-    /// The stored document is of another origin, and stays.
-    Protected,
+    /// The stored document is of this other origin, and stays.
+    Protected(String),
 }
 
 /// Writes documents within one transaction.
@@ -144,19 +144,19 @@ impl<'a> Ingester<'a> {
         self.report.refused.push(Notice { source, field: error.field, message: error.message });
     }
 
-    /// Whether a document must not replace the stored one, because that is of another origin. An overlay replaces nothing.
-    pub(super) fn is_protected(&mut self, document: &Document, stored: &StoredLayers, differs: bool) -> bool {
-        let (Some(origin), Some(other)) = (&self.origin, &stored.origin) else { return false };
+    /// The origin of the stored document, if that must not be replaced because it is another one. An overlay replaces nothing.
+    pub(super) fn protected_by(&mut self, document: &Document, stored: &StoredLayers, differs: bool) -> Option<String> {
+        let (origin, other) = (self.origin.as_ref()?, stored.origin.as_ref()?);
         if document.layer == Layer::Overlay || !differs || origin.name == *other {
-            return false;
+            return None;
         }
         let found = StoredDocument { origin: other.clone(), kind: document.kind, id: document.id };
-        let (list, protected) = match origin.replaces {
-            true => (&mut self.report.replaced, false),
-            false => (&mut self.report.protected, true),
-        };
-        list.push(found);
-        protected
+        if origin.replaces {
+            self.report.replaced.push(found);
+            return None;
+        }
+        self.report.protected.push(found);
+        Some(other.clone())
     }
 
     /// The origin of the complete document after this one is applied.

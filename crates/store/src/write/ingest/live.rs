@@ -12,6 +12,7 @@ use football::model::{Event, Kind, MatchId};
 use jiff::Timestamp;
 use serde_json::Map;
 
+use super::documents::DocumentOutcome;
 use super::fed_match::{FedMatch, LineOutcome, PreparedFeed, StoredFeed, refused};
 use super::ingest_error::IngestError;
 use super::ingester::Ingester;
@@ -113,12 +114,13 @@ impl<'a> FeedWriter<'a> {
         {
             self.write_match(MatchId(document.id), match_)?;
         }
-        let (refused, unchanged) = (self.ingester.report.refused.len(), self.ingester.report.unchanged);
-        let accepted = self.ingester.put_document(document, None)?;
-        Ok(match self.ingester.report.refused.get(refused) {
-            Some(notice) if !accepted => LineOutcome::Refused(notice.clone()),
-            _ if self.ingester.report.unchanged > unchanged => LineOutcome::AlreadyKnown,
-            _ => LineOutcome::Accepted,
+        Ok(match self.ingester.put_document(document, None)? {
+            DocumentOutcome::Refused(notice) => LineOutcome::Refused(notice),
+            DocumentOutcome::Unchanged => LineOutcome::AlreadyKnown,
+            // A line has no origin, so nothing is protected from it.
+            DocumentOutcome::Imported | DocumentOutcome::Waiting | DocumentOutcome::Protected(_) => {
+                LineOutcome::Accepted
+            }
         })
     }
 

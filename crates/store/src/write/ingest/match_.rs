@@ -31,7 +31,7 @@ impl Ingester<'_> {
         let ends_feed = document.layer == Layer::Whole && document.events.is_some();
         let was_fed = ends_feed && stored.ledger.take().is_some();
         let effect = self.replace_match(&stored, document, prepared, None)?;
-        if was_fed && !matches!(effect, DocumentEffect::Protected) {
+        if was_fed && !matches!(effect, DocumentEffect::Protected(_)) {
             self.connection.execute(queries::FEED_DROP, &values![document.id])?;
         }
         Ok(effect)
@@ -79,8 +79,8 @@ impl Ingester<'_> {
             return Ok(DocumentEffect::Unchanged);
         }
         self.check_platforms(&match_)?;
-        if self.is_protected(document, stored, events_changed || layers.whole_differs(stored)?) {
-            return Ok(DocumentEffect::Protected);
+        if let Some(other) = self.protected_by(document, stored, events_changed || layers.whole_differs(stored)?) {
+            return Ok(DocumentEffect::Protected(other));
         }
         let revision = stored.next_revision(changed, self.now);
         let origin = self.origin_of(document, stored);

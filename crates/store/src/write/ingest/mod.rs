@@ -16,13 +16,13 @@
 //! | `rebuild.rs` | bodies worked out again, for verification |
 
 mod derived;
-mod documents;
 mod entity;
 mod ingest_error;
 mod late_changes;
 mod ledger;
 mod prefetch;
 
+pub(crate) mod documents;
 pub(crate) mod fed_match;
 pub(crate) mod feeder;
 pub(crate) mod ingester;
