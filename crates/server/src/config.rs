@@ -20,7 +20,7 @@ use jiff::tz::TimeZone;
 use store::{Address, ChangeLogRule, Store};
 
 use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCache, Service, TOKEN_MINUTES_MOST};
-use crate::http::UNSENT_MIB;
+use crate::http::{MAX_FEEDS, UNSENT_MIB};
 use crate::pages::{Access, Digits, PageSettings};
 use crate::tls::TlsFiles;
 
@@ -144,6 +144,13 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_UNSENT_MIB", value_name = "N", default_value_t = UNSENT_MIB, value_parser = mebibytes)]
     pub unsent_mib: usize,
 
+    /// Live feeds that may be open over HTTP at the same time. Others are refused with status 503; 0 refuses all
+    #[arg(long, env = "TOUCHLINE_MAX_FEEDS", value_name = "N", default_value_t = MAX_FEEDS, value_parser = feeds)]
+    pub max_feeds: usize,
+
+    #[command(flatten)]
+    pub changes: ChangeLogSettings,
+
     /// Requests per second for each key; 0 means no limit
     #[arg(long, env = "TOUCHLINE_RATE_LIMIT", value_name = "N", default_value_t = 0)]
     pub rate_limit: u32,
@@ -259,6 +266,11 @@ fn origin(text: &str) -> Result<String, String> {
 fn mebibytes(text: &str) -> Result<usize, String> {
     let mib = text.parse().ok().filter(|mib| (1..=1 << 20).contains(mib));
     mib.ok_or_else(|| format!("{text} is not a number of mebibytes from 1 to {}", 1 << 20))
+}
+
+fn feeds(text: &str) -> Result<usize, String> {
+    let feeds = text.parse().ok().filter(|feeds| *feeds <= 10_000);
+    feeds.ok_or_else(|| format!("{text} is not a number of feeds from 0 to 10000"))
 }
 
 /// A network, or an address as the network of itself.

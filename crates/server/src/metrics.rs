@@ -21,6 +21,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::ingest::batch::LineResult;
 pub(crate) use keys::KeyCounters;
 use keys::KeyMetrics;
 use readings::Readings;
@@ -43,6 +44,8 @@ pub struct Metrics {
     slow_connections: Counter,
     followers: Gauge,
     streams: Gauge,
+    feeds: Gauge,
+    fed_lines: Family<LineLabels, Counter>,
     /// In seconds since 1970; 0 without TLS.
     certificate_expiry: Gauge,
     keys: KeyMetrics,
@@ -69,6 +72,11 @@ struct ResponseLabels {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct RefusalLabels {
     reason: &'static str,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct LineLabels {
+    result: &'static str,
 }
 
 /// Where a response came from.
@@ -98,6 +106,9 @@ impl ResponseSource {
 pub(crate) const OVER_LIMIT: &str = "limit";
 pub(crate) const OVER_ADDRESS_LIMIT: &str = "address";
 
+/// What became of lines that arrived over HTTP.
+const LINE_RESULTS: [&str; 3] = ["taken", "known", "refused"];
+
 /// The upper bounds of the buckets, in seconds.
 const SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 2.5, 10.0];
 
@@ -106,6 +117,10 @@ impl Default for Metrics {
         let refused_connections = Family::default();
         for reason in [OVER_LIMIT, OVER_ADDRESS_LIMIT] {
             drop(refused_connections.get_or_create(&RefusalLabels { reason }));
+        }
+        let fed_lines = Family::default();
+        for result in LINE_RESULTS {
+            drop(fed_lines.get_or_create(&LineLabels { result }));
         }
         Metrics {
             requests: Family::default(),
@@ -122,6 +137,8 @@ impl Default for Metrics {
             slow_connections: Counter::default(),
             followers: Gauge::default(),
             streams: Gauge::default(),
+            feeds: Gauge::default(),
+            fed_lines,
             certificate_expiry: Gauge::default(),
             keys: KeyMetrics::default(),
             access_lines_dropped: Counter::default(),
@@ -230,6 +247,22 @@ impl Metrics {
         GaugeGuard::new(&self.streams)
     }
 
+    /// Counts a live feed over HTTP until the guard is dropped.
+    pub(crate) fn feed(&self) -> GaugeGuard {
+        GaugeGuard::new(&self.feeds)
+    }
+
+    /// A line of a live feed over HTTP was acknowledged.
+    pub(crate) fn fed_line(&self, result: LineResult) {
+        let [taken, known, refused] = LINE_RESULTS;
+        let result = match result {
+            LineResult::Taken => taken,
+            LineResult::Known => known,
+            LineResult::Refused => refused,
+        };
+        self.fed_lines.get_or_create(&LineLabels { result }).inc();
+    }
+
     /// The counters of the key with this name.
     pub(crate) fn key_counters(&self, name: &str) -> KeyCounters {
         self.keys.counters(name)
@@ -271,6 +304,8 @@ impl Metrics {
         to.register("key_refused", "Requests over the rate limit, by the name of the key", self.keys.refused.clone());
         to.register("access_log_dropped", "Lines of the access log that were not written", self.access_lines_dropped.clone());
         to.register("streams", "Long responses that are being sent", self.streams.clone());
+        to.register("feeds", "Live feeds over HTTP", self.feeds.clone());
+        to.register("feed_lines", "Lines of live feeds over HTTP, by result", self.fed_lines.clone());
         if self.certificate_expiry.get() > 0 {
             to.register_with_unit("certificate_expiry_timestamp", "When the certificate expires, since 1970", Unit::Seconds, self.certificate_expiry.clone());
         }

@@ -1,5 +1,8 @@
-//! The check of a request that is no operation itself, such as a message of the Model Context Protocol.
+//! The check of a request that is no operation itself: a message of the Model Context Protocol, or a request that writes.
 
+use store::{KeyRole, Snapshot};
+
+use super::callers::CallerKey;
 use super::context::RequestContext;
 use super::error::{Error, retried};
 use super::response::{Response, ResponseMeta};
@@ -8,8 +11,18 @@ use super::service::Service;
 impl Service {
     /// Checks the key of a request and counts it against the rate limit. Returns the headers for its response, or the error.
     pub fn admit(&self, context: &RequestContext) -> Result<Vec<(&'static str, String)>, Response> {
+        self.admit_as(context, KeyRole::Read, |_, _| Ok(()))
+    }
+
+    /// The same for a key with this role, and with a check of its own.
+    pub(super) fn admit_as(
+        &self,
+        context: &RequestContext,
+        role: KeyRole,
+        check: impl Fn(&CallerKey, Snapshot) -> Result<(), Error>,
+    ) -> Result<Vec<(&'static str, String)>, Response> {
         let mut meta = ResponseMeta::default();
-        let result = retried(|| self.admit_once(context, &mut meta));
+        let result = retried(|| self.admit_once(context, role, &check, &mut meta));
         let mut response = match &result {
             Ok(()) => Response { status: 200, content_type: "", headers: Vec::new(), body: bytes::Bytes::new() },
             Err(error) => {
@@ -24,11 +37,18 @@ impl Service {
         }
     }
 
-    fn admit_once(&self, context: &RequestContext, meta: &mut ResponseMeta) -> Result<(), Error> {
+    fn admit_once(
+        &self,
+        context: &RequestContext,
+        role: KeyRole,
+        check: impl Fn(&CallerKey, Snapshot) -> Result<(), Error>,
+        meta: &mut ResponseMeta,
+    ) -> Result<(), Error> {
         let snapshot = self.snapshot(0)?;
         let now = (self.clock)();
-        let key = self.authenticate(&snapshot, context, now)?;
+        let key = self.authenticate(&snapshot, context, now, role)?;
         meta.position = Some(snapshot.position());
-        self.count_request(&key.active, now, meta)
+        self.count_request(&key.active, now, meta)?;
+        check(&key, snapshot)
     }
 }

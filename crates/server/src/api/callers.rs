@@ -1,13 +1,13 @@
-//! The key of a request: whether it is valid, how often and when it was used.
+//! The key of a request: whether it is valid, what it may do, how often and when it was used.
 
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use store::{KeyRecord, Snapshot};
+use store::{KeyRecord, KeyRole, Snapshot};
 
 use super::active_keys::ActiveKey;
 use super::context::RequestContext;
-use super::error::{Error, KEY_REQUIRED};
+use super::error::{Error, KEY_ONLY_READS, KEY_ONLY_WRITES, KEY_REQUIRED};
 use super::response::ResponseMeta;
 use super::service::Service;
 use super::trace::RequestTrace;
@@ -32,17 +32,20 @@ impl Service {
         }
     }
 
-    /// The key of a request. The error does not say why a key is invalid.
+    /// The key of a request, if it has this role. The error does not say why a key is invalid.
     pub(super) fn authenticate(
         &self,
         snapshot: &Snapshot,
         context: &RequestContext,
         now: Timestamp,
+        role: KeyRole,
     ) -> Result<CallerKey, Error> {
         let text = context.key()?;
         let key = snapshot.key(text, now)?.map(|record| self.caller_key(record, &context.trace));
         self.known_keys.note(text, key.as_ref().map(|key| &key.active));
-        key.ok_or_else(|| KEY_REQUIRED.into())
+        let key = key.ok_or(KEY_REQUIRED)?;
+        check_role(&key.record, role)?;
+        Ok(key)
     }
 
     /// A valid key that a request came with.
@@ -79,5 +82,14 @@ impl Service {
     /// The number of the key in a request, if the key was valid when it was last used.
     pub(crate) fn known_key(&self, context: &RequestContext) -> Option<i64> {
         self.known_keys.get(context.key().ok()?).map(|key| key.id)
+    }
+}
+
+/// Whether a key may do this.
+pub(super) fn check_role(key: &KeyRecord, role: KeyRole) -> Result<(), Error> {
+    match role {
+        _ if key.details.roles.has(role) => Ok(()),
+        KeyRole::Read => Err(KEY_ONLY_WRITES.into()),
+        KeyRole::Write => Err(KEY_ONLY_READS.into()),
     }
 }

@@ -125,6 +125,11 @@ impl Error {
         self
     }
 
+    /// Whether the same may succeed later: the store was busy or unreachable.
+    pub(crate) fn is_temporary(&self) -> bool {
+        self.store_failure.is_some()
+    }
+
     /// How often the same request may be tried with a new snapshot.
     pub(super) fn retries(&self) -> u32 {
         self.store_failure.as_ref().map_or(0, |failure| failure.retries)
@@ -205,10 +210,13 @@ errors! {
     TOKEN_ELSEWHERE, Forbidden, "This token opens another match or tournament.", "هذا الرمز يتيح مباراة أو بطولة أخرى.";
     TOKEN_AND_KEY, BadRequest, "The request has a token and an API key. Send one of them.", "في الطلب رمز ومفتاح. أرسل أحدهما فقط.";
     TOKEN_SCOPE, BadRequest, "Send match_id or tournament_id, one of them.", "أرسل match_id أو tournament_id، أحدهما فقط.";
+    KEY_ONLY_WRITES, Forbidden, "This key may only write. Reading needs a key with the role read.", "هذا المفتاح للكتابة فقط. القراءة تحتاج إلى مفتاح له دور read.";
+    KEY_ONLY_READS, Forbidden, "This key may only read. Writing needs a key with the role write.", "هذا المفتاح للقراءة فقط. الكتابة تحتاج إلى مفتاح له دور write.";
     NOT_ENTITLED, Forbidden, "This key has no access to this tournament.", "هذا المفتاح لا يتيح الوصول إلى هذه البطولة.";
     USE_GET, MethodNotAllowed, "Use GET.", "استخدم GET.";
     USE_GET_OR_POST, MethodNotAllowed, "Use GET or POST.", "استخدم GET أو POST.";
     USE_POST, MethodNotAllowed, "Use POST.", "استخدم POST.";
+    USE_PUT, MethodNotAllowed, "Use PUT.", "استخدم PUT.";
     TOO_MANY_REQUESTS, TooManyRequests, "Too many requests, try again in {n seconds}.", "طلبات كثيرة جدا، أعد المحاولة بعد {n seconds}.";
     WRONG_KEYS, TooManyRequests, "Too many wrong API keys came from this address, try again in {n seconds}.", "وردت مفاتيح خاطئة كثيرة من هذا العنوان، أعد المحاولة بعد {n seconds}.";
     BUSY, Unavailable, "The service is busy, try again shortly.", "الخدمة مشغولة حاليا، أعد المحاولة بعد قليل.";

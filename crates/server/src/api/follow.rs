@@ -13,7 +13,7 @@ use std::sync::Arc;
 use football::analysis::momentum::Momentum;
 use football::model::{EditionId, MatchId, Score, Side, Status};
 use jiff::Timestamp;
-use store::{KeyMark, Snapshot};
+use store::{KeyMark, KeyRole, Snapshot};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::context::{Method, RequestContext};
@@ -200,7 +200,7 @@ impl Service {
                 let (record, scope) = self.open_token(&snapshot, token, now, is_new)?;
                 (self.caller_key(record, &context.trace), Some(scope))
             }
-            None => (self.authenticate(&snapshot, context, now)?, None),
+            None => (self.authenticate(&snapshot, context, now, KeyRole::Read)?, None),
         };
         if is_new {
             self.count_request(&key.active, now, meta)?;

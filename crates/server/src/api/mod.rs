@@ -40,6 +40,7 @@ mod time_zone;
 mod token;
 mod trace;
 mod waiting;
+mod writing;
 
 use std::fmt;
 use std::time::Duration;

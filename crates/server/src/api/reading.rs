@@ -4,9 +4,10 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use serde::Serialize;
-use store::{KeyRecord, Snapshot};
+use store::{KeyRecord, KeyRole, Snapshot};
 
 use super::cache::Lookup;
+use super::callers::check_role;
 use super::computation::Computation;
 use super::data::Data;
 use super::entitlement::Entitlement;
@@ -145,6 +146,8 @@ impl Service {
             Reader::Key(presented) => snapshot.key(presented, now)?,
             Reader::Public(name) => snapshot.key_named(name, now)?,
         };
-        found.map(Some).ok_or_else(|| KEY_REQUIRED.into())
+        let found = found.ok_or(KEY_REQUIRED)?;
+        check_role(&found, KeyRole::Read)?;
+        Ok(Some(found))
     }
 }

@@ -8,7 +8,7 @@ use bytes::Bytes;
 use football::model::Language;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use store::{Snapshot, Store};
+use store::{KeyRole, Snapshot, Store};
 
 use super::active_keys::ActiveKeys;
 use super::cache::{Lookup, MissingResponse, ResponseCache};
@@ -17,7 +17,8 @@ use super::context::{Method, RequestContext};
 use super::data::Data;
 use super::entitlement::Entitlement;
 use super::error::{
-    BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST, retried,
+    BUSY, Error, INTERNAL, KEY_REQUIRED, NO_XML, TOO_MANY_REQUESTS, USE_GET, USE_GET_OR_POST, USE_POST, USE_PUT,
+    retried,
 };
 use super::etag::{self, ETag, ETagInput};
 use super::health::Health;
@@ -171,6 +172,7 @@ impl Service {
         let headers = match error.text {
             USE_GET => vec![("allow", "GET, HEAD".to_owned())],
             USE_POST => vec![("allow", "POST".to_owned())],
+            USE_PUT => vec![("allow", "PUT".to_owned())],
             USE_GET_OR_POST => vec![("allow", "GET, HEAD, POST".to_owned())],
             BUSY => vec![("retry-after", "1".to_owned())],
             _ => Vec::new(),
@@ -224,7 +226,11 @@ impl Service {
         meta.mark = if self.recent.is_on() { self.store.commit_mark() } else { None };
         let mut snapshot = self.snapshot(0)?;
         let now = (self.clock)();
-        let key = if context.is_trusted() { None } else { Some(self.authenticate(&snapshot, context, now)?) };
+        let key = if context.is_trusted() {
+            None
+        } else {
+            Some(self.authenticate(&snapshot, context, now, KeyRole::Read)?)
+        };
         if let Some(key) = &key {
             // Only callers with a key learn the store's position.
             meta.position = Some(snapshot.position());

@@ -19,7 +19,7 @@ use football::model::{EditionId, MatchId};
 use hmac::{Hmac, KeyInit, Mac};
 use jiff::Timestamp;
 use sha2::Sha256;
-use store::{KeyHash, KeyRecord, Snapshot};
+use store::{KeyHash, KeyRecord, KeyRole, Snapshot};
 
 use super::context::{Method, RequestContext};
 use super::data::{Data, EntitledMatch};
@@ -194,7 +194,7 @@ impl Service {
         }
         let snapshot = self.snapshot(0)?;
         let now = (self.clock)();
-        let key = self.authenticate(&snapshot, context, now)?;
+        let key = self.authenticate(&snapshot, context, now, KeyRole::Read)?;
         meta.position = Some(snapshot.position());
         self.count_request(&key.active, now, meta)?;
         let key = key.record;
@@ -234,7 +234,8 @@ impl Service {
         // The comparison takes the same time for every signature.
         claims.mac(&hash)?.verify_slice(&signature).map_err(|_| TOKEN_INVALID)?;
         let latest = now.as_second() + i64::from(self.token_minutes_most) * 60 + CLOCKS_APART_SECS;
-        if !key.is_live(now) || claims.expires_at > latest {
+        let may_read = key.is_live(now) && key.details.roles.has(KeyRole::Read);
+        if !may_read || claims.expires_at > latest {
             return Err(TOKEN_INVALID.into());
         }
         if is_new && claims.expires_at <= now.as_second() {

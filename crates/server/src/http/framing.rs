@@ -40,19 +40,23 @@ impl BodyError {
     }
 }
 
-/// The request and its body, or the status that rejects it. A body is read to its end even if it is not used, because
-/// the next request follows it.
-pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, BodyError>), StatusCode> {
+/// The status that rejects a request before its body is read.
+pub(super) fn check(request: &Request) -> Result<(), StatusCode> {
     if !is_unambiguous(request.version(), request.headers()) {
         return Err(StatusCode::BAD_REQUEST);
     }
     if request.headers().len() > HEADERS_MOST {
         return Err(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE);
     }
+    Ok(())
+}
+
+/// The request and its body. A body is read to its end even if it is not used, because the next request follows it.
+pub(super) async fn read(request: Request) -> (Parts, Result<Bytes, BodyError>) {
     let (parts, body) = request.into_parts();
     // A body that is announced too large need not arrive.
     if body.size_hint().lower() > BODY_MOST as u64 {
-        return Ok((parts, Err(BodyError::TooLarge)));
+        return (parts, Err(BodyError::TooLarge));
     }
     let body = match tokio::time::timeout(BODY_WITHIN, Limited::new(body, BODY_MOST).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
@@ -60,7 +64,7 @@ pub(super) async fn read(request: Request) -> Result<(Parts, Result<Bytes, BodyE
         Ok(Err(_)) => Err(BodyError::Incomplete),
         Err(_) => Err(BodyError::Timeout),
     };
-    Ok((parts, body))
+    (parts, body)
 }
 
 /// Whether every server reads the request in the same way.

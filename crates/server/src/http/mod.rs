@@ -1,4 +1,5 @@
-//! The HTTP server: connections, routing, headers. The only asynchronous code, besides the tools of `mcp`.
+//! The HTTP server: connections, routing, headers. The only asynchronous code, besides the tools of `mcp` and the client of
+//! `touchline feed --to`.
 //!
 //! Operations are plain blocking functions. They run on a bounded pool, and a panic fails one request only. URLs are
 //! never logged, because they contain the key: a log line has the operation, the status and the duration.
@@ -14,6 +15,7 @@ mod cors;
 mod delivery;
 mod fan_out;
 mod framing;
+mod ingest;
 mod key_uses;
 mod limited_stream;
 mod listeners;
@@ -52,6 +54,7 @@ use state::AppState;
 use tls::Tls;
 
 pub(crate) use connection_limits::RESERVED as RESERVED_DESCRIPTORS;
+pub(crate) use ingest::MAX_FEEDS;
 pub use metrics::metrics_router;
 pub(crate) use reload::ReadSettings;
 pub use requests::{router, router_with_pages};
@@ -73,7 +76,7 @@ pub(crate) fn run(
     let max_work = settings.max_work();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
-        .max_blocking_threads(max_work + streaming::STREAMS_MOST + OTHER_THREADS)
+        .max_blocking_threads(max_work + streaming::STREAMS_MOST + ingest::THREADS_MOST + OTHER_THREADS)
         .build()
         .context("cannot start threads")?;
     let served = runtime.block_on(async {
@@ -106,6 +109,8 @@ pub(crate) fn run(
             .with_cors_origins(settings.cors_origins.clone())
             .with_tools(settings.mcp)
             .with_unsent_mib(settings.unsent_mib)
+            .with_max_feeds(settings.max_feeds)
+            .with_change_log_rule(settings.changes.rule())
             .with_proxies(settings.trusted_proxies.clone())
             .with_tls(tls.is_some())
             .with_access_log(access_log.clone());
@@ -125,7 +130,7 @@ pub(crate) fn run(
         }
         Ok(())
     });
-    // Requests that are still running only read, so they need not finish.
+    // Requests that are still running need not finish: they read, or write what is not acknowledged.
     runtime.shutdown_background();
     served
 }

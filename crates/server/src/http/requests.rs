@@ -33,7 +33,7 @@ use super::preflights::Preflights;
 use super::recall::Sent;
 use super::request_id::{RequestId, X_REQUEST_ID};
 use super::state::AppState;
-use super::{conditional, cors, recall, routes};
+use super::{conditional, cors, ingest, recall, routes};
 use crate::api::{self, COMPRESSED_FROM, RequestSummary, RequestTrace};
 use crate::pages::PageSettings;
 
@@ -146,9 +146,12 @@ async fn routed(connection: Arc<Connection>, trace: Arc<RequestTrace>, request: 
         let (connection, trace) = (Arc::clone(&connection), Arc::clone(&trace));
         async move { Ok::<_, Infallible>(routes::respond(&connection.state, &connection.client, &trace, request).await) }
     });
-    let compressed = CompressionLayer::new()
-        .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(COMPRESSED_FROM as u64).and(NotForContentType::SSE));
+    let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
+        SizeAbove::new(COMPRESSED_FROM as u64)
+            .and(NotForContentType::SSE)
+            // A line is sent when it is there, and not when it fills the buffer of a compressor.
+            .and(NotForContentType::const_new(ingest::NDJSON)),
+    );
     let Ok(response) = compressed.layer(routes).oneshot(request).await;
     conditional::finish(response)
 }

@@ -20,7 +20,7 @@ use super::client::Client;
 use super::framing::{self, BodyError};
 use super::state::AppState;
 use super::wrong_keys::Guess;
-use super::{conditional, live, mcp, pages, streaming};
+use super::{conditional, ingest, live, mcp, pages, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
 use crate::api::{self, BODY_MOST, Coding, FollowRequest, RequestContext, RequestTrace, Service};
 use crate::web;
@@ -45,9 +45,14 @@ pub(super) async fn respond(
 ) -> Response {
     let started = Instant::now();
     let version = request.version();
-    let (operation, response) = match framing::read(request).await {
-        Ok((parts, body)) => route(state, client, trace, &parts, body).await,
-        Err(status) => ("none", framing::reject(status, version)),
+    let (operation, response) = if let Err(status) = framing::check(&request) {
+        ("none", framing::reject(status, version))
+    } else if ingest::takes(request.uri().path()) {
+        // Its body is read while it is written, and may be long.
+        (ingest::LABEL, ingest::respond(state, client, trace, request).await)
+    } else {
+        let (parts, body) = framing::read(request).await;
+        route(state, client, trace, &parts, body).await
     };
     let (status, bytes) = (response.status().as_u16(), response.body().size_hint().lower());
     trace.note_operation(operation);

@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ipnet::IpNet;
+use store::ChangeLogRule;
 use tokio::sync::{Semaphore, watch};
 
 use super::access_log::AccessLog;
 use super::cors::CorsOrigins;
 use super::delivery::Room;
+use super::ingest::IngestLimits;
 use super::listeners::MatchListeners;
 use super::long_poll::WAITING_MOST;
 use super::probes::Probes;
@@ -16,6 +18,7 @@ use super::streaming::STREAMS_MOST;
 use super::turns::{Lane, Turns};
 use super::wrong_keys::WrongKeys;
 use crate::api::{RequestContext, Service};
+use crate::ingest::pruning::Pruner;
 use crate::pages::PageSettings;
 
 /// The default of the setting `unsent-mib`.
@@ -36,6 +39,8 @@ pub(super) struct AppState {
     /// Bounds the requests that wait for news at one time.
     pub(super) waiting: Arc<Semaphore>,
     pub(super) listeners: MatchListeners,
+    /// Bounds what is written at one time.
+    pub(super) ingest: IngestLimits,
     /// The time between two heartbeats of a push.
     pub(super) heartbeat: Duration,
     /// Becomes true when the server stops.
@@ -69,6 +74,7 @@ impl AppState {
             streams: Arc::new(Semaphore::new(STREAMS_MOST)),
             waiting: Arc::new(Semaphore::new(WAITING_MOST)),
             listeners: MatchListeners::default(),
+            ingest: IngestLimits::default(),
             heartbeat,
             stop,
             pages: Arc::new(pages),
@@ -91,6 +97,16 @@ impl AppState {
 
     pub(super) fn with_unsent_mib(mut self, mib: usize) -> AppState {
         self.room = Room::of_mib(mib);
+        self
+    }
+
+    pub(super) fn with_max_feeds(mut self, most: usize) -> AppState {
+        self.ingest.set_most(most);
+        self
+    }
+
+    pub(super) fn with_change_log_rule(mut self, rule: ChangeLogRule) -> AppState {
+        self.ingest.set_pruner(Pruner::new(rule));
         self
     }
 

@@ -84,7 +84,7 @@ pub(super) async fn run(state: &AppState, client: &Client, context: RequestConte
             let (sender, receiver) = mpsc::channel(QUEUE_MOST);
             tokio::spawn(relay(pieces, sender, permit, state.service.metrics.stream()));
             let (parts, _) = http_response(head).into_parts();
-            Response::from_parts(parts, Body::new(PieceBody { pieces: receiver, has_ended: false }))
+            Response::from_parts(parts, Body::new(PieceBody::new(receiver)))
         }
         None => busy(state, &context),
     }
@@ -167,14 +167,20 @@ async fn relay(
 }
 
 /// The body of a long response. Its length is unknown.
-struct PieceBody {
+pub(super) struct PieceBody {
     pieces: mpsc::Receiver<Piece>,
     has_ended: bool,
 }
 
+impl PieceBody {
+    pub(super) fn new(pieces: mpsc::Receiver<Piece>) -> PieceBody {
+        PieceBody { pieces, has_ended: false }
+    }
+}
+
 /// The body ends before its end.
 #[derive(Debug)]
-struct BodyCut;
+pub(super) struct BodyCut;
 
 impl fmt::Display for BodyCut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -218,7 +224,7 @@ mod tests {
         let (sender, body) = mpsc::channel(QUEUE_MOST);
         let permit = Arc::clone(&permits).try_acquire_owned().unwrap();
         tokio::spawn(relay(receiver, sender, permit, Metrics::default().stream()));
-        (permits, pieces, PieceBody { pieces: body, has_ended: false })
+        (permits, pieces, PieceBody::new(body))
     }
 
     fn piece(text: &'static str) -> Piece {

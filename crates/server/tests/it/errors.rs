@@ -98,10 +98,13 @@ const fn case(code: &'static str, request: &'static str, status: u16, en: &'stat
 
 /// Rows that a single request cannot reach. The comment names the test of each.
 const ELSEWHERE: &[&str] = &[
-    "KEY_REQUIRED",  // keys.rs, and below
-    "KEYS_DIFFER",   // keys.rs
-    "NOT_ENTITLED",  // below
-    "TOKEN_INVALID", // tokens.rs, and so the next five
+    "KEY_REQUIRED",    // keys.rs, and below
+    "KEYS_DIFFER",     // keys.rs
+    "KEY_ONLY_WRITES", // ingest/roles.rs
+    "KEY_ONLY_READS",  // ingest/roles.rs
+    "USE_PUT",         // ingest/feeds.rs
+    "NOT_ENTITLED",    // below
+    "TOKEN_INVALID",   // tokens.rs, and so the next five
     "TOKEN_EXPIRED",
     "TOKEN_ELSEWHERE",
     "TOKEN_AND_KEY",

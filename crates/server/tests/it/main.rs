@@ -36,6 +36,7 @@ mod failover;
 mod file_modes;
 mod harness;
 mod importing;
+mod ingest;
 mod invalid_requests;
 mod key_limits;
 mod keys;

@@ -42,6 +42,7 @@ fn no_label_has_a_value_that_a_caller_sent() {
         "/api.php?api=sentinel",
         "/?api=TournamentList%22%0Asentinel",
         "/live/sentinel?key=sentinel",
+        "/ingest/live/sentinel?key=sentinel",
         "/TournamentList/sentinel",
         "/TournamentList?lang=sentinel&response=sentinel",
         "/%22%7D%0Asentinel%201",
@@ -54,7 +55,7 @@ fn no_label_has_a_value_that_a_caller_sent() {
     let page = app.metrics();
     assert!(!page.to_lowercase().contains("sentinel") && !page.contains(KEY), "{page}");
     let mut known: BTreeSet<&str> = OPERATIONS.iter().map(|operation| operation.name).collect();
-    known.extend(["unknown", "page", "live", "mcp", "probe", "none"]);
+    known.extend(["unknown", "page", "live", "mcp", "probe", "none", "ingest"]);
     let output = page.lines().filter_map(|line| line.split_once("operation=\"")?.1.split_once('"'));
     let output: BTreeSet<&str> = output.map(|(operation, _)| operation).collect();
     assert!(output.is_subset(&known) && output.contains("unknown"), "{output:?}");

@@ -256,3 +256,30 @@ fn a_stop_signal_does_not_wait_for_handshakes() {
     assert!(silent.is_closed());
     assert!(!served.log().contains("did not end in time"), "{}", served.log());
 }
+
+#[test]
+fn lines_are_sent_to_a_service_with_tls_whose_certificate_is_trusted() {
+    let certificate = Certificate::new();
+    let served = start(&certificate, &[]);
+    let folder = served.app.folder.path();
+    let key = crate::ingest::add_key(&served.app, "writer", "write", None);
+    std::fs::write(folder.join("feed.ndjson"), "{\"match\":2,\"seq\":1,\"status\":\"live\"}\n").unwrap();
+    let url = format!("https://localhost:{}", served.address.port());
+    let feed = |roots: &str| {
+        Command::new(env!("CARGO_BIN_EXE_touchline"))
+            .args(["feed", "feed.ndjson", "--to", &url])
+            .env("TOUCHLINE_KEY", &key)
+            .env("SSL_CERT_FILE", roots)
+            .env_remove("SSL_CERT_DIR")
+            .current_dir(folder)
+            .output()
+            .unwrap()
+    };
+    let trusted = feed("cert.pem");
+    assert_eq!(String::from_utf8_lossy(&trusted.stdout), "{\"line\":1,\"match\":2,\"seq\":1,\"result\":\"taken\"}\n");
+    std::fs::write(folder.join("other.pem"), Certificate::new().pem).unwrap();
+    let untrusted = feed("other.pem");
+    let error = String::from_utf8_lossy(&untrusted.stderr).into_owned();
+    assert_eq!((untrusted.status.code(), untrusted.stdout.len()), (Some(1), 0), "{error}");
+    assert!(error.contains("refuses the feed: no TLS: invalid peer certificate"), "{error}");
+}

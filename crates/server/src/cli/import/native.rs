@@ -24,6 +24,7 @@ use super::report::{ImportProgress, Unit, by_origin};
 use super::touched::TouchedDocuments;
 use crate::cli::interrupt::stop_on_signal;
 use crate::config::{NameSettings, StoreSettings};
+use crate::ingest::documents::NATIVE_ORIGIN;
 
 /// Import files in Touchline's own format: .json, .ndjson, .jsonl, or .match for the notation of one match
 ///
@@ -64,9 +65,6 @@ const ENDINGS: [&str; 4] = ["json", "ndjson", "jsonl", "match"];
 const CHUNK_DOCUMENTS: usize = 100;
 /// The text of the documents in a chunk, unless a single one has more.
 const CHUNK_BYTES: u64 = 1 << 20;
-
-/// The origin of documents in our own format. Those of a notation file with a namespace have one of their own.
-const ORIGIN: &str = "native";
 
 /// Some consecutive documents of a file.
 struct Chunk<T> {
@@ -161,8 +159,9 @@ impl Native {
     }
 }
 
+/// Documents of a notation file with a namespace have an origin of their own.
 fn origin(namespace: Option<&str>) -> String {
-    namespace.map_or_else(|| ORIGIN.to_owned(), |name| format!("notation {name}"))
+    namespace.map_or_else(|| NATIVE_ORIGIN.to_owned(), |name| format!("notation {name}"))
 }
 
 /// The notices of a file of which no document could be read yet: if none can, one line is enough.
@@ -205,7 +204,7 @@ const UNREADABLE_KEPT: usize = 10_000;
 /// Fails if a document would replace one from another source: nothing is imported then, because a part of the files could
 /// mix with other data.
 fn refuse_replacements(store: &Store, files: &[PathBuf], names: &NameSettings) -> Result<()> {
-    if store.snapshot()?.origins()?.iter().all(|name| name == ORIGIN) {
+    if store.snapshot()?.origins()?.iter().all(|name| name == NATIVE_ORIGIN) {
         return Ok(());
     }
     let mut replaced = Vec::new();

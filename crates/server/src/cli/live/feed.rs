@@ -1,21 +1,25 @@
-//! `touchline feed`: writes a match as it is played.
+//! `touchline feed`: writes a match as it is played, into a store or to a service.
 
-use std::io::{self, BufReader, Write};
+use std::convert::Infallible;
+use std::io::{self, BufReader};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::mpsc::{self, Receiver};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use football::feed::live::{self, Line};
-use football::feed::{Notice, Source};
 use jiff::Timestamp;
-use serde::Serialize;
-use store::{FeedReport, Feeder, LineOutcome, Store};
+use store::{Feeder, Store};
 
-use super::lines::{self, LINE_BYTES_MAX, NumberedLine};
+use super::acknowledged::AcknowledgedLines;
+use super::lines;
+use super::remote::{RemoteFeed, ServiceUrl, read_key};
 use crate::config::{ChangeLogSettings, StoreSettings};
+use crate::ingest::batch::{BATCH_LINES, LineBatch};
+use crate::ingest::lines::NumberedLine;
+use crate::ingest::pruning::Pruner;
 
 /// Write a live match, line by line
 ///
@@ -26,9 +30,15 @@ use crate::config::{ChangeLogSettings, StoreSettings};
 /// the line came before, and "refused", with "why", if it is wrong. Lines are idempotent: after a crash send all lines again,
 /// or those after the last acknowledgement.
 ///
+/// With --to, the lines go over HTTP to a running service, which writes them into its store; --store is not used. The service
+/// needs a key with the role write: `touchline key add NAME --write`. If the connection is lost, the lines without an
+/// acknowledgement are sent again.
+///
 /// The exit code is 0, or 3 if lines were refused.
 ///
 /// touchline feed match.ndjson --follow --store sqlite:touchline.db
+///
+/// touchline feed match.ndjson --follow --to https://stats.example --key-file key.txt
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Feed {
     /// The file to read; - means standard input
@@ -39,8 +49,16 @@ pub(in crate::cli) struct Feed {
     #[arg(long)]
     follow: bool,
 
-    /// Retry for this many seconds while the store is busy or unreachable
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
+    /// Send the lines to this service, and not into a store: https://HOST[:PORT]
+    #[arg(long, value_name = "URL")]
+    to: Option<ServiceUrl>,
+
+    /// The file with the key for --to [default: the key in the environment variable TOUCHLINE_KEY]
+    #[arg(long, value_name = "FILE", requires = "to")]
+    key_file: Option<PathBuf>,
+
+    /// Retry for this many seconds while the store or the service is busy or unreachable
+    #[arg(long, visible_alias = "patience", value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(..=86_400))]
     retry_for: u64,
 
     #[command(flatten)]
@@ -50,134 +68,94 @@ pub(in crate::cli) struct Feed {
     store: StoreSettings,
 }
 
-/// The most lines in one transaction.
-const BATCH: usize = 256;
 /// The most lines that wait in memory.
-const QUEUE: usize = 4 * BATCH;
-/// How often the change log is pruned.
-const PRUNE_EVERY: Duration = Duration::from_secs(60 * 60);
-
-/// The acknowledgement of a line.
-#[derive(Serialize)]
-struct Acknowledgement<'a> {
-    line: usize,
-    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
-    match_: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seq: Option<u64>,
-    result: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-}
-
-#[derive(Default)]
-struct Counts {
-    taken: usize,
-    known: usize,
-    refused: usize,
-}
+const QUEUE: usize = 4 * BATCH_LINES;
 
 impl Feed {
     pub(in crate::cli) fn run(self) -> Result<ExitCode> {
-        let from_input = self.file.as_os_str() == "-";
-        if from_input && self.follow {
+        if self.is_from_input() && self.follow {
             bail!("--follow needs a file: standard input is always read to its end");
         }
-        let store = self
-            .retrying(|| Store::open_existing(&self.store.store))
-            .with_context(|| format!("cannot open {}", self.store.store))?;
-        let (sender, receiver) = mpsc::sync_channel(QUEUE);
-        let (path, follow) = (self.file.clone(), self.follow);
-        let reader = std::thread::spawn(move || -> io::Result<()> {
-            if from_input {
-                lines::send_all(io::stdin().lock(), &sender)
-            } else if follow {
-                lines::follow(&path, &sender)
-            } else {
-                lines::send_all(BufReader::new(std::fs::File::open(&path)?), &sender)
+        let name = if self.is_from_input() { "line".to_owned() } else { self.file.display().to_string() };
+        let mut acknowledged = AcknowledgedLines::new(name);
+        let reader = match &self.to {
+            Some(url) => {
+                let key = read_key(self.key_file.as_deref())?;
+                url.warn_if_readable()?;
+                let (sender, receiver) = tokio::sync::mpsc::channel(QUEUE);
+                let reader = self.read(move |line| sender.blocking_send(line).is_ok());
+                RemoteFeed::new(url.clone(), key, self.patience()).run(receiver, &mut acknowledged)?;
+                reader
             }
-        });
-        let name = if from_input { "line".to_owned() } else { self.file.display().to_string() };
-        let counts = self.take_all(&store, &name, &receiver)?;
+            None => {
+                let store = self
+                    .retrying(|| Store::open_existing(&self.store.store))
+                    .with_context(|| format!("cannot open {}", self.store.store))?;
+                let (sender, receiver) = mpsc::sync_channel(QUEUE);
+                let reader = self.read(move |line| sender.send(line).is_ok());
+                self.write_all(&store, &receiver, &mut acknowledged)?;
+                reader
+            }
+        };
         match reader.join() {
             Ok(read) => read.with_context(|| format!("cannot read {}", self.file.display()))?,
             Err(_) => bail!("the reading thread panicked"),
         }
-        let Counts { taken, known, refused } = counts;
-        let _ = tell!("{taken} lines taken, {known} known already, {refused} refused");
-        Ok(ExitCode::from(if refused > 0 { 3 } else { 0 }))
+        Ok(acknowledged.finish())
     }
 
-    fn take_all(&self, store: &Store, name: &str, lines: &Receiver<NumberedLine>) -> Result<Counts> {
-        let mut counts = Counts::default();
+    fn is_from_input(&self) -> bool {
+        self.file.as_os_str() == "-"
+    }
+
+    fn patience(&self) -> Duration {
+        Duration::from_secs(self.retry_for)
+    }
+
+    /// Reads the lines on a thread of their own.
+    fn read(&self, mut take: impl FnMut(NumberedLine) -> bool + Send + 'static) -> JoinHandle<io::Result<()>> {
+        let (path, from_input, follow) = (self.file.clone(), self.is_from_input(), self.follow);
+        std::thread::spawn(move || {
+            if from_input {
+                lines::read_all(io::stdin().lock(), &mut take)
+            } else if follow {
+                lines::follow(&path, &mut take)
+            } else {
+                lines::read_all(BufReader::new(std::fs::File::open(&path)?), &mut take)
+            }
+        })
+    }
+
+    /// Writes all lines into the store.
+    fn write_all(
+        &self,
+        store: &Store,
+        lines: &Receiver<NumberedLine>,
+        acknowledged: &mut AcknowledgedLines,
+    ) -> Result<()> {
         let mut feeder = Feeder::new(store.clone());
-        let mut pruned_at = None;
+        let mut pruner = Pruner::new(self.changes.rule());
         while let Ok(first) = lines.recv() {
-            let batch: Vec<NumberedLine> = std::iter::once(first).chain(lines.try_iter().take(BATCH - 1)).collect();
-            let mut pending = Vec::with_capacity(batch.len());
-            let mut valid = Vec::with_capacity(batch.len());
-            for (line, text) in batch {
-                let source = Source { file: name.to_owned(), line };
-                let parsed = match text {
-                    Some(text) => live::parse_line(&source, &text),
-                    None => Err(Notice {
-                        source,
-                        field: String::new(),
-                        message: format!("is longer than {} MiB", LINE_BYTES_MAX >> 20),
-                    }),
-                };
-                let (match_, seq) = match &parsed {
-                    Ok(Line::Message(message)) => (Some(message.match_.0), Some(message.seq)),
-                    _ => (None, None),
-                };
-                pending.push((line, match_, seq, parsed.map(|line| valid.push(line)).err()));
-            }
-            let mut outcomes = self.feed(&mut feeder, &valid)?.outcomes.into_iter();
-            let mut out = io::stdout().lock();
-            for (line, match_, seq, error) in pending {
-                let outcome = error.map(LineOutcome::Refused).or_else(|| outcomes.next());
-                let (result, why) = match outcome {
-                    Some(LineOutcome::Accepted) => ("taken", None),
-                    Some(LineOutcome::AlreadyKnown) => ("known", None),
-                    Some(LineOutcome::Refused(notice)) => {
-                        let _ = tell!("{notice}");
-                        ("refused", Some(reason(&notice)))
-                    }
-                    None => bail!("the store has not acknowledged line {line}"),
-                };
-                match result {
-                    "taken" => counts.taken += 1,
-                    "known" => counts.known += 1,
-                    _ => counts.refused += 1,
-                }
-                serde_json::to_writer(&mut out, &Acknowledgement { line, match_, seq, result, why })?;
-                out.write_all(b"\n")?;
-            }
-            out.flush().context("cannot print the acknowledgements")?;
-            if pruned_at.is_none_or(|pruned_at: Instant| pruned_at.elapsed() > PRUNE_EVERY) {
-                // The next lines do not wait for all of it: if there is more, it is pruned after them.
-                pruned_at = match store.prune_some_changes(self.changes.rule(), Timestamp::now()) {
-                    Ok(0) => Some(Instant::now()),
-                    Ok(_) => None,
-                    Err(error) => {
-                        let _ = tell!("the change log was not pruned: {error}; retrying in an hour");
-                        Some(Instant::now())
-                    }
-                };
+            let batch: Vec<NumberedLine> =
+                std::iter::once(first).chain(lines.try_iter().take(BATCH_LINES - 1)).collect();
+            let Ok(batch) = LineBatch::parse(acknowledged.name(), &batch, |_| Ok::<_, Infallible>(None));
+            let report = self
+                .retrying(|| feeder.feed(batch.valid(), Timestamp::now()))
+                .context("cannot write to the store; lines without acknowledgement are not written: send them again")?;
+            let Some(acknowledgements) = batch.acknowledge(report.outcomes) else {
+                bail!("the store has not acknowledged every line");
+            };
+            acknowledgements.iter().try_for_each(|acknowledgement| acknowledged.print(acknowledgement))?;
+            if let Err(error) = pruner.prune(store) {
+                let _ = tell!("the change log was not pruned: {error}; retrying in an hour");
             }
         }
-        Ok(counts)
-    }
-
-    /// Writes the lines; retries while the store is busy or unreachable.
-    fn feed(&self, feeder: &mut Feeder, lines: &[Line]) -> Result<FeedReport> {
-        self.retrying(|| feeder.feed(lines, Timestamp::now()))
-            .context("cannot write to the store; lines without acknowledgement are not written: send them again")
+        Ok(())
     }
 
     /// The result of `work`, which is repeated while the store is busy or unreachable.
     fn retrying<T>(&self, mut work: impl FnMut() -> Result<T, store::Error>) -> Result<T, store::Error> {
-        let until = Instant::now() + Duration::from_secs(self.retry_for);
+        let until = Instant::now() + self.patience();
         let mut wait = Duration::from_millis(20);
         loop {
             match work() {
@@ -189,12 +167,5 @@ impl Feed {
                 done => return done,
             }
         }
-    }
-}
-
-fn reason(notice: &Notice) -> String {
-    match notice.field.as_str() {
-        "" => notice.message.clone(),
-        field => format!("{field}: {}", notice.message),
     }
 }

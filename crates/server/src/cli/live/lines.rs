@@ -4,32 +4,31 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
-/// The longest line: a whole match with its events is much shorter.
-pub(in crate::cli) const LINE_BYTES_MAX: usize = 8 << 20;
+use crate::ingest::lines::{LineSplitter, NumberedLine};
+
 /// How often a followed file is read.
 const POLL_EVERY: Duration = Duration::from_millis(10);
 
-/// A line and its number, from 1. The text is missing if the line was too long.
-pub(in crate::cli) type NumberedLine = (usize, Option<Vec<u8>>);
+/// Takes each line; returns false if no more are wanted.
+pub(in crate::cli) type TakeLine<'a> = &'a mut dyn FnMut(NumberedLine) -> bool;
 
-/// Sends every line until the input ends. The last line need not end with a line break.
-pub(in crate::cli) fn send_all(input: impl BufRead, to: &SyncSender<NumberedLine>) -> io::Result<()> {
+/// Reads every line until the input ends. The last line need not end with a line break.
+pub(in crate::cli) fn read_all(input: impl BufRead, take: TakeLine<'_>) -> io::Result<()> {
     let mut lines = LineReader::new(input);
     while lines.read()? {
-        if !lines.send(to) {
+        if !lines.hand_on(take) {
             return Ok(());
         }
     }
-    lines.send(to);
+    lines.hand_on(take);
     Ok(())
 }
 
-/// Sends every line of a file, and those that are added to it, until the receiver is gone. If the file is replaced or
+/// Reads every line of a file, and those that are added to it, until no more are wanted. If the file is replaced or
 /// truncated, it is read from its beginning.
-pub(in crate::cli) fn follow(path: &Path, to: &SyncSender<NumberedLine>) -> io::Result<()> {
+pub(in crate::cli) fn follow(path: &Path, take: TakeLine<'_>) -> io::Result<()> {
     loop {
         let file = File::open(path)?;
         let mut followed = FollowedFile { path: path.to_owned(), inode: file.metadata()?.ino(), read: 0 };
@@ -38,7 +37,7 @@ pub(in crate::cli) fn follow(path: &Path, to: &SyncSender<NumberedLine>) -> io::
             let before = lines.bytes;
             let complete = lines.read()?;
             followed.read += (lines.bytes - before) as u64;
-            if complete && !lines.send(to) {
+            if complete && !lines.hand_on(take) {
                 return Ok(());
             }
             if !complete {
@@ -70,15 +69,13 @@ impl FollowedFile {
 /// Assembles lines from what can be read so far.
 struct LineReader<R> {
     input: R,
-    line: usize,
-    text: Vec<u8>,
-    too_long: bool,
+    splitter: LineSplitter,
     bytes: usize,
 }
 
 impl<R: BufRead> LineReader<R> {
     fn new(input: R) -> LineReader<R> {
-        LineReader { input, line: 1, text: Vec::new(), too_long: false, bytes: 0 }
+        LineReader { input, splitter: LineSplitter::new(), bytes: 0 }
     }
 
     /// Reads until a line is complete and returns true; returns false at the end of the input.
@@ -92,32 +89,18 @@ impl<R: BufRead> LineReader<R> {
             if buffer.is_empty() {
                 return Ok(false);
             }
-            let end = buffer.iter().position(|byte| *byte == b'\n');
-            let taken = end.unwrap_or(buffer.len());
-            if self.text.len() + taken > LINE_BYTES_MAX {
-                self.too_long = true;
-                self.text.clear();
-            } else if !self.too_long {
-                self.text.extend_from_slice(&buffer[..taken]);
-            }
-            let used = taken + usize::from(end.is_some());
+            let (used, is_complete) = self.splitter.push(buffer);
             self.input.consume(used);
             self.bytes += used;
-            if end.is_some() {
+            if is_complete {
                 return Ok(true);
             }
         }
     }
 
-    /// Sends the line unless it is empty. Returns false if the receiver is gone.
-    fn send(&mut self, to: &SyncSender<NumberedLine>) -> bool {
-        let line = self.line;
-        self.line += 1;
-        let text = std::mem::take(&mut self.text);
-        if std::mem::take(&mut self.too_long) {
-            return to.send((line, None)).is_ok();
-        }
-        text.trim_ascii().is_empty() || to.send((line, Some(text))).is_ok()
+    /// Hands the line on unless it is empty. Returns false if no more are wanted.
+    fn hand_on(&mut self, take: TakeLine<'_>) -> bool {
+        self.splitter.end_line().is_none_or(take)
     }
 }
 
@@ -127,12 +110,16 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
+    use crate::ingest::lines::LINE_BYTES_MAX;
 
     fn all(bytes: &[u8]) -> Vec<(usize, Option<String>)> {
-        let (sender, receiver) = mpsc::sync_channel(100);
-        send_all(BufReader::with_capacity(3, bytes), &sender).unwrap();
-        drop(sender);
-        receiver.iter().map(|(line, text)| (line, text.map(|text| String::from_utf8(text).unwrap()))).collect()
+        let mut lines = Vec::new();
+        let mut take = |(line, text): NumberedLine| {
+            lines.push((line, text.map(|text| String::from_utf8(text).unwrap())));
+            true
+        };
+        read_all(BufReader::with_capacity(3, bytes), &mut take).unwrap();
+        lines
     }
 
     #[test]
@@ -156,7 +143,7 @@ mod tests {
         let mut file = File::create(&path).unwrap();
         let (sender, receiver) = mpsc::sync_channel(100);
         let followed = path.clone();
-        let follower = std::thread::spawn(move || follow(&followed, &sender));
+        let follower = std::thread::spawn(move || follow(&followed, &mut |line| sender.send(line).is_ok()));
         let next = || receiver.recv_timeout(Duration::from_secs(30)).unwrap();
         file.write_all(b"one\ntw").unwrap();
         assert_eq!(next(), (1, Some(b"one".to_vec())));

@@ -15,9 +15,9 @@ use super::{DemoMatch, dice};
 use crate::harness::{App, create_schema};
 use crate::importing::{assert_same, open, responses, touchline};
 
-/// A `touchline feed` process on a store, and its acknowledgements.
-fn feeder(app: &App, address: &str) -> Child {
-    touchline(app.folder.path(), &["feed", "--store", address])
+/// A `touchline feed` process with these arguments, and its acknowledgements.
+fn feeder(app: &App, arguments: &[&str]) -> Child {
+    touchline(app.folder.path(), &[&["feed"], arguments].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -27,25 +27,26 @@ fn feeder(app: &App, address: &str) -> Child {
 
 /// Feeds some lines and returns the acknowledgements.
 fn feed(app: &App, lines: &[String]) -> Output {
-    feed_to(app, &app.address(), lines)
+    feed_to(app, &["--store", &app.address()], lines)
 }
 
-fn feed_to(app: &App, address: &str, lines: &[String]) -> Output {
+/// The same, with other arguments.
+pub(crate) fn feed_to(app: &App, arguments: &[&str], lines: &[String]) -> Output {
     let file = app.folder.path().join("feed.ndjson");
     std::fs::write(&file, lines.join("\n")).unwrap();
-    touchline(app.folder.path(), &["feed", "feed.ndjson", "--store", address]).output().unwrap()
+    touchline(app.folder.path(), &[&["feed", "feed.ndjson"], arguments].concat()).output().unwrap()
 }
 
-fn results(output: &Output) -> Vec<Value> {
+pub(crate) fn results(output: &Output) -> Vec<Value> {
     String::from_utf8_lossy(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn assert_sound(folder: &Path, address: &str) {
+pub(crate) fn assert_sound(folder: &Path, address: &str) {
     let verified = touchline(folder, &["verify", "--store", address]).output().unwrap();
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
-fn of(played: &DemoMatch) -> impl Fn(&Match) -> bool {
+pub(crate) fn of(played: &DemoMatch) -> impl Fn(&Match) -> bool {
     let id = played.id();
     move |match_: &Match| match_.id == id
 }
@@ -91,7 +92,7 @@ fn a_running_service_shows_lines_from_standard_input_and_corrections() {
     let played = DemoMatch::new();
     let app = played.fixture();
     let id = played.id();
-    let mut feeder = feeder(&app, &app.address());
+    let mut feeder = feeder(&app, &["--store", &app.address()]);
     let (mut input, mut printed) =
         (feeder.stdin.take().unwrap(), BufReader::new(feeder.stdout.take().unwrap()).lines());
     let mut say = |line: &str| {
@@ -141,7 +142,7 @@ fn killed_shuffled_repeated_and_whole_feeds_give_the_same_responses() {
     assert_same(&expected, &responses(&disorder.store, of(&played)));
 
     let killed = played.fixture();
-    kill_feeds(&killed, &killed.address(), &lines, 50);
+    kill_feeds(&killed, &killed.address(), &["--store", &killed.address()], &lines, 50);
     assert_same(&expected, &responses(&killed.store, of(&played)));
 }
 
@@ -154,20 +155,22 @@ fn killed_feeds_give_the_same_responses_on_postgresql() {
     let database = PostgresDatabase::with_schema(create_schema);
     let store = Store::open(&database.address().parse().unwrap()).unwrap();
     let killed = played.fixture_in(store);
-    kill_feeds(&killed, &database.address(), &played.lines(), 20);
+    let address = database.address();
+    kill_feeds(&killed, &address, &["--store", &address], &played.lines(), 20);
     let imported = played.stored();
     assert_same(&responses(&imported.store, of(&played)), &responses(&killed.store, of(&played)));
 }
 
 /// Many processes, each of which sends some more lines and is killed at a random moment; then the rest. Every other process
-/// starts after the last acknowledgement, so a line that was lost after its acknowledgement would be missing.
-fn kill_feeds(app: &App, address: &str, lines: &[String], kills: usize) {
-    let kills = std::env::var("TOUCHLINE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(kills);
+/// starts after the last acknowledgement, so a line that was lost after its acknowledgement would be missing. `arguments` say
+/// where the lines go, and `address` is the store that they get into.
+pub(crate) fn kill_feeds(app: &App, address: &str, arguments: &[&str], lines: &[String], kills: usize) {
+    let kills = kills_or(kills);
     let (mut draw, mut acknowledged) = (dice(), BTreeSet::new());
     for life in 0..kills {
         let until = (life + 1) * lines.len() / kills;
         let from_start = life % 2 == 0;
-        let mut feeder = feeder(app, address);
+        let mut feeder = feeder(app, arguments);
         let mut input = feeder.stdin.take().unwrap();
         let printed = BufReader::new(feeder.stdout.take().unwrap());
         let sent: Vec<usize> = (0..until).filter(|place| from_start || !acknowledged.contains(place)).collect();
@@ -195,8 +198,13 @@ fn kill_feeds(app: &App, address: &str, lines: &[String], kills: usize) {
     assert!(acknowledged.len() > lines.len() / 10, "{} lines were taken before the kills", acknowledged.len());
     let rest: Vec<String> =
         (0..lines.len()).filter(|place| !acknowledged.contains(place)).map(|place| lines[place].clone()).collect();
-    assert_eq!(feed_to(app, address, &rest).status.code(), Some(0));
+    assert_eq!(feed_to(app, arguments, &rest).status.code(), Some(0));
     assert_sound(app.folder.path(), address);
+}
+
+/// The kills that TOUCHLINE_KILLS asks for, or so many.
+pub(crate) fn kills_or(kills: usize) -> usize {
+    std::env::var("TOUCHLINE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(kills)
 }
 
 #[test]

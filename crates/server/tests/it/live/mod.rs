@@ -1,6 +1,6 @@
 //! Matches in progress: feed, replay, polling, push.
 
-mod feeding;
+pub(crate) mod feeding;
 pub(crate) mod following;
 mod pushing;
 
@@ -73,7 +73,7 @@ impl DemoMatch {
 }
 
 /// Random numbers from a seed that differs from run to run and is printed; it can also be given.
-fn dice() -> impl FnMut(usize) -> usize {
+pub(crate) fn dice() -> impl FnMut(usize) -> usize {
     let seed = std::env::var("TOUCHLINE_SEED").ok().and_then(|seed| seed.parse().ok());
     let seed = seed.unwrap_or_else(|| u64::from(std::time::UNIX_EPOCH.elapsed().unwrap().subsec_nanos()));
     eprintln!("TOUCHLINE_SEED={seed}");

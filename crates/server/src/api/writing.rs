@@ -1,0 +1,196 @@
+//! Writing over HTTP: which key may write what.
+//!
+//! The key needs the role write. If it is limited to tournaments, it may write the matches that are in them, and nothing else:
+//! neither new matches nor reference data, which other tournaments share. What it is told of a match of another tournament is
+//! what it is told of a match that does not exist.
+//!
+//! The key is checked again before every transaction, so a key that is revoked writes nothing more.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use football::feed::live::Line;
+use football::feed::{Document, FieldError};
+use football::model::{EditionId, Kind, Match, MatchId};
+use serde_json::Value;
+use store::{Feeder, KeyRole, Preparer, Snapshot};
+
+use super::context::RequestContext;
+use super::entitlement::Entitlement;
+use super::error::{Error, INTERNAL, MATCH_NOT_FOUND, retried};
+use super::request::choice;
+use super::response::Response;
+use super::service::Service;
+use crate::ingest::batch::{Acknowledgement, LineBatch};
+use crate::ingest::documents::{self, DocumentReport, ParsedDocument};
+use crate::ingest::lines::NumberedLine;
+
+/// What lines are called in notices.
+const LINES: &str = "line";
+
+impl Service {
+    /// Checks the key of a request that writes, and counts it against the rate limit. With a match, the key must be able to
+    /// write it. Returns the headers of the response, or the error.
+    pub(crate) fn admit_writer(
+        &self,
+        context: &RequestContext,
+        only: Option<MatchId>,
+    ) -> Result<Vec<(&'static str, String)>, Response> {
+        self.admit_as(context, KeyRole::Write, |key, snapshot| {
+            let Some(id) = only else { return Ok(()) };
+            let mut access = WriteAccess::new(Entitlement::new(key.record.editions.clone()), snapshot);
+            // A key of all tournaments may send the document of a match that does not exist yet.
+            if access.may_write(id)? { Ok(()) } else { Err(MATCH_NOT_FOUND.into()) }
+        })
+    }
+
+    /// Writes lines of a live feed in one transaction. Durable when it returns. `only` is the match of the URL.
+    pub(crate) fn write_lines(
+        &self,
+        context: &RequestContext,
+        only: Option<MatchId>,
+        feeder: &mut Feeder,
+        lines: &[NumberedLine],
+    ) -> Result<Vec<Acknowledgement>, Error> {
+        let write = || -> Result<Vec<Acknowledgement>, Error> {
+            let batch = retried(|| {
+                let mut access = self.write_access(context)?;
+                LineBatch::parse(LINES, lines, |line| access.refusal_of_line(line, only))
+            })?;
+            let outcomes = match batch.valid() {
+                [] => Vec::new(),
+                valid => feeder.feed(valid, (self.clock)())?.outcomes,
+            };
+            Ok(batch.acknowledge(outcomes).ok_or(INTERNAL)?)
+        };
+        self.noted(write)
+    }
+
+    /// Writes documents in one transaction. Durable when it returns.
+    pub(crate) fn write_documents(
+        &self,
+        context: &RequestContext,
+        preparer: &Preparer,
+        documents: &[ParsedDocument],
+    ) -> Result<Vec<DocumentReport>, Error> {
+        let write = || -> Result<Vec<DocumentReport>, Error> {
+            let replaces = replaces(context)?;
+            let mut access = retried(|| self.write_access(context))?;
+            let check = |document: &Document| access.refusal_of_document(document);
+            documents::write(&self.store, preparer, documents, replaces, (self.clock)(), check)
+        };
+        self.noted(write)
+    }
+
+    /// Checks the parameters of a request that sends documents.
+    pub(crate) fn check_documents(&self, context: &RequestContext) -> Result<(), Response> {
+        replaces(context).map(|_| ()).map_err(|error| self.refuse(context, error))
+    }
+
+    fn write_access(&self, context: &RequestContext) -> Result<WriteAccess, Error> {
+        let snapshot = self.snapshot(0)?;
+        let key = self.authenticate(&snapshot, context, (self.clock)(), KeyRole::Write)?;
+        Ok(WriteAccess::new(Entitlement::new(key.record.editions), snapshot))
+    }
+
+    /// The result, after the log and the metrics have noted how the store did.
+    fn noted<T>(&self, mut work: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
+        let result = work();
+        match &result {
+            Ok(_) => self.health.succeeded(),
+            Err(error) => self.record_failure(error),
+        }
+        result
+    }
+}
+
+/// Whether documents of another origin are replaced.
+fn replaces(context: &RequestContext) -> Result<bool, Error> {
+    choice("replace", context.query().get("replace"), &[("1", true), ("0", false)], false)
+}
+
+/// What a key may write, as of one moment.
+struct WriteAccess {
+    entitlement: Entitlement,
+    snapshot: Snapshot,
+    /// The matches of a limited key that were looked up; none for those it may not write.
+    matches: HashMap<MatchId, Option<Arc<Match>>>,
+}
+
+impl WriteAccess {
+    fn new(entitlement: Entitlement, snapshot: Snapshot) -> WriteAccess {
+        WriteAccess { entitlement, snapshot, matches: HashMap::new() }
+    }
+
+    fn is_limited(&self) -> bool {
+        self.entitlement != Entitlement::All
+    }
+
+    fn may_write(&mut self, id: MatchId) -> Result<bool, Error> {
+        Ok(!self.is_limited() || self.entitled_match(id)?.is_some())
+    }
+
+    /// A match in the tournaments of the key.
+    fn entitled_match(&mut self, id: MatchId) -> Result<Option<&Match>, Error> {
+        if !self.matches.contains_key(&id) {
+            let found = self.snapshot.match_(id)?.map(|row| row.match_);
+            let found = found.filter(|match_| self.entitlement.allows(match_.edition));
+            self.matches.insert(id, found);
+        }
+        Ok(self.matches.get(&id).and_then(Option::as_deref))
+    }
+
+    /// Why this key may not write a line.
+    fn refusal_of_line(&mut self, line: &Line, only: Option<MatchId>) -> Result<Option<FieldError>, Error> {
+        let (field, id) = match line {
+            Line::Message(message) => ("match", message.match_),
+            Line::Document(document) if document.kind == Kind::Match => ("id", MatchId(document.id)),
+            Line::Document(document) => return self.refusal_of_document(document),
+        };
+        if let Some(only) = only.filter(|only| *only != id) {
+            let what =
+                format!("{id} is another match than that of the URL: only lines of match {only} are accepted here");
+            return Ok(Some(FieldError::new(field, what)));
+        }
+        match line {
+            Line::Message(_) if self.may_write(id)? => Ok(None),
+            Line::Message(_) => Ok(Some(unknown_match(field, id))),
+            Line::Document(document) => self.refusal_of_document(document),
+        }
+    }
+
+    /// Why this key may not write a document.
+    fn refusal_of_document(&mut self, document: &Document) -> Result<Option<FieldError>, Error> {
+        if !self.is_limited() {
+            return Ok(None);
+        }
+        if document.kind != Kind::Match {
+            let what = format!("a key that is limited to tournaments writes matches, and no {}", document.kind.code());
+            return Ok(Some(FieldError::new("type", what)));
+        }
+        let id = MatchId(document.id);
+        let Some(stored) = self.entitled_match(id)? else { return Ok(Some(unknown_match("id", id))) };
+        if has_other_platforms(document, stored) {
+            let what =
+                "a key that is limited to tournaments cannot state ids of other platforms: leave them as they are";
+            return Ok(Some(FieldError::new("platforms", what)));
+        }
+        let edition = document.body.get("edition").and_then(Value::as_i64).map(EditionId);
+        Ok(edition
+            .filter(|edition| !self.entitlement.allows(*edition))
+            .map(|edition| FieldError::new("edition", format!("{edition} is not a tournament of this key"))))
+    }
+}
+
+/// The same for a match that does not exist and for one of another tournament.
+fn unknown_match(field: &str, id: MatchId) -> FieldError {
+    FieldError::new(field, format!("this key has no match {id} in its tournaments"))
+}
+
+/// Whether a document states an id of a platform that its match does not have. That such an id is taken would tell of another
+/// match.
+fn has_other_platforms(document: &Document, stored: &Match) -> bool {
+    let Some(Value::Array(stated)) = document.body.get("platforms") else { return false };
+    let known: Vec<Value> = stored.platforms.iter().filter_map(|known| serde_json::to_value(known).ok()).collect();
+    stated.iter().any(|stated| !known.contains(stated))
+}

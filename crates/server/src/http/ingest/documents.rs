@@ -1,0 +1,117 @@
+//! `PUT /ingest/documents`: documents of the native feed in one body, a line of the response for each.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, HttpBody};
+use bytes::{Bytes, BytesMut};
+use http_body_util::BodyExt;
+use store::Preparer;
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::super::blocking::spawn_blocking;
+use super::super::state::AppState;
+use super::super::streaming::Piece;
+use super::{early_end, lines};
+use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE};
+use crate::api::{Error, RequestContext, Service};
+use crate::ingest::documents::{DocumentReport, ParsedDocument, each_chunk};
+
+/// The bytes of all documents of one request, as of a file that an import reads at once.
+const BODY_BYTES_MOST: usize = 64 << 20;
+/// How long the sender may send nothing.
+const PART_WITHIN: Duration = Duration::from_secs(10);
+/// How long the whole body may take.
+const BODY_WITHIN: Duration = Duration::from_secs(300);
+/// How long a transaction is retried while the store is busy or unreachable.
+const RETRY_FOR: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What documents are called in notices.
+const NAME: &str = "body";
+
+/// The whole body, within its limits.
+pub(super) async fn read(mut body: Body) -> Result<Bytes, Error> {
+    let too_large = || BODY_TOO_LARGE.with("most", BODY_BYTES_MOST);
+    // A body that is announced too large need not arrive.
+    if body.size_hint().lower() > BODY_BYTES_MOST as u64 {
+        return Err(too_large());
+    }
+    let read = async {
+        let mut bytes = BytesMut::new();
+        while let Some(frame) = timeout(PART_WITHIN, body.frame()).await.map_err(|_| BODY_TIMEOUT)? {
+            let frame = frame.map_err(|_| BODY_INVALID.with("why", "it is incomplete"))?;
+            let Ok(part) = frame.into_data() else { continue };
+            if bytes.len() + part.len() > BODY_BYTES_MOST {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&part);
+        }
+        Ok(bytes.freeze())
+    };
+    timeout(BODY_WITHIN, read).await.unwrap_or_else(|_| Err(BODY_TIMEOUT.into()))
+}
+
+/// Writes the documents on a thread of the blocking pool. What is `held` is dropped when all are written.
+pub(super) fn start(
+    state: &AppState,
+    context: Arc<RequestContext>,
+    body: Bytes,
+    to: mpsc::Sender<Piece>,
+    held: impl Send + 'static,
+) {
+    let service = Arc::clone(&state.service);
+    spawn_blocking(move || {
+        let ended = match service.store.preparer().map_err(Error::from) {
+            Ok(preparer) => write_all(&service, &context, &preparer, &body, &to),
+            Err(error) => Some(error),
+        };
+        if let Some(error) = ended {
+            let why = error.message.in_(context.language());
+            let why = format!("{}: send the documents without a result again", why.trim_end_matches('.'));
+            let _ = to.blocking_send(early_end(&why));
+        }
+        let _ = to.blocking_send(Piece::End);
+        drop(held);
+    });
+}
+
+/// Returns the error that ends it.
+fn write_all(
+    service: &Service,
+    context: &RequestContext,
+    preparer: &Preparer,
+    body: &[u8],
+    to: &mpsc::Sender<Piece>,
+) -> Option<Error> {
+    let mut ended = None;
+    each_chunk(NAME, body, |chunk| match write(service, context, preparer, &chunk) {
+        Ok(reports) => to.blocking_send(lines(&reports)).is_ok(),
+        Err(error) => {
+            ended = Some(error);
+            false
+        }
+    });
+    // Responses are right without them, and slower. The next import writes them, too.
+    if let Err(error) = service.store.refresh_totals() {
+        tracing::warn!("the totals of tournaments were not written: {error}");
+    }
+    ended
+}
+
+/// Writes a chunk; retries while the store is busy or unreachable.
+fn write(
+    service: &Service,
+    context: &RequestContext,
+    preparer: &Preparer,
+    chunk: &[ParsedDocument],
+) -> Result<Vec<DocumentReport>, Error> {
+    let started = Instant::now();
+    loop {
+        match service.write_documents(context, preparer, chunk) {
+            Err(error) if error.is_temporary() && started.elapsed() < RETRY_FOR => std::thread::sleep(PAUSE),
+            written => return written,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! One live feed over HTTP: lines in, acknowledgements out.
+//!
+//! A task reads a batch of lines, has it written by a thread of the blocking pool, sends the acknowledgements, and reads on. So
+//! at most one batch of a feed is in memory, and a sender that does not read its acknowledgements is held back and then cut.
+//! An empty line is sent while there is nothing else to send, so the sender knows that the service is there.
+
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use bytes::Bytes;
+use football::model::MatchId;
+use store::Feeder;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio::time::{Instant, sleep, timeout};
+
+use super::super::blocking::spawn_blocking;
+use super::super::state::AppState;
+use super::super::streaming::Piece;
+use super::incoming::{IncomingLines, ReadEnd};
+use super::{early_end, lines};
+use crate::api::error::INTERNAL;
+use crate::api::{Error, RequestContext};
+use crate::ingest::batch::Acknowledgement;
+use crate::ingest::lines::NumberedLine;
+
+/// How long the sender may leave acknowledgements unread.
+const READ_WITHIN: Duration = Duration::from_secs(30);
+/// How long a batch is retried while the store is busy or unreachable.
+const RETRY_FOR: Duration = Duration::from_secs(30);
+/// The pauses between two tries.
+const PAUSE_FIRST: Duration = Duration::from_millis(20);
+const PAUSE_MOST: Duration = Duration::from_secs(2);
+/// Matches that one feed remembers. Most feeds send one.
+const REMEMBERED_MOST: usize = 4;
+
+const RESEND: &str = "send the lines without an acknowledgement again";
+
+/// Writes the lines of a body until it ends. The permit is held until then.
+pub(super) async fn run(
+    state: AppState,
+    context: Arc<RequestContext>,
+    only: Option<MatchId>,
+    body: Body,
+    to: mpsc::Sender<Piece>,
+    _permit: OwnedSemaphorePermit,
+) {
+    let _counted = state.service.metrics.feed();
+    let key = state.service.known_key(&context);
+    let kept = key.and_then(|key| state.ingest.feeders.take(key));
+    let new = || Feeder::new(state.service.store.clone()).remembering(REMEMBERED_MOST);
+    let feeder = Some(kept.unwrap_or_else(new));
+    let mut feed = LiveFeed { state, context, only, feeder, to };
+    if let Some(why) = feed.write_all(&mut IncomingLines::new(body)).await {
+        feed.send(early_end(&why)).await;
+    }
+    if let (Some(key), Some(feeder)) = (key, feed.feeder.take()) {
+        feed.state.ingest.feeders.keep(key, feeder);
+    }
+    feed.send(Piece::End).await;
+}
+
+struct LiveFeed {
+    state: AppState,
+    context: Arc<RequestContext>,
+    only: Option<MatchId>,
+    /// None while a batch is written, or after that panicked.
+    feeder: Option<Feeder>,
+    to: mpsc::Sender<Piece>,
+}
+
+impl LiveFeed {
+    /// Returns why the feed ends before its sender has ended it.
+    async fn write_all(&mut self, incoming: &mut IncomingLines) -> Option<String> {
+        let (mut stop, reader, heartbeat) = (self.state.stop.clone(), self.to.clone(), self.state.heartbeat);
+        loop {
+            let batch = tokio::select! {
+                biased;
+                // An error means that the sender is gone, so the server never stops.
+                Ok(_) = stop.wait_for(|stop| *stop) => return Some(format!("the service stops: {RESEND}")),
+                () = reader.closed() => return None,
+                batch = incoming.next_batch() => Some(batch),
+                () = sleep(heartbeat) => None,
+            };
+            let batch = match batch {
+                Some(Ok(batch)) => batch,
+                Some(Err(ReadEnd::Complete | ReadEnd::Cut)) => return None,
+                Some(Err(ReadEnd::SlowLine)) => return Some(format!("a line did not arrive in time: {RESEND}")),
+                Some(Err(ReadEnd::Silent)) => {
+                    return Some("no line has arrived for a long time: connect again".to_owned());
+                }
+                None if self.send(heartbeat_line()).await => continue,
+                None => return None,
+            };
+            let written = {
+                let mut writing = pin!(self.write(batch));
+                loop {
+                    tokio::select! {
+                        written = &mut writing => break written,
+                        () = sleep(heartbeat) => {
+                            let _ = reader.try_send(heartbeat_line());
+                        }
+                    }
+                }
+            };
+            match written {
+                Ok(acknowledgements) => {
+                    for acknowledgement in &acknowledgements {
+                        self.state.service.metrics.fed_line(acknowledgement.result);
+                    }
+                    if !self.send(lines(&acknowledgements)).await {
+                        return None;
+                    }
+                    self.prune().await;
+                }
+                Err(error) => {
+                    let why = error.message.in_(self.context.language());
+                    return Some(format!("{}: {RESEND}", why.trim_end_matches('.')));
+                }
+            }
+        }
+    }
+
+    /// Writes a batch; retries while the store is busy or unreachable.
+    async fn write(&mut self, mut batch: Vec<NumberedLine>) -> Result<Vec<Acknowledgement>, Error> {
+        let (started, mut pause) = (Instant::now(), PAUSE_FIRST);
+        loop {
+            let mut feeder = self.feeder.take().ok_or(INTERNAL)?;
+            let permit = Arc::clone(&self.state.ingest.batches).acquire_owned().await.map_err(|_| INTERNAL)?;
+            let (service, context, only) = (Arc::clone(&self.state.service), Arc::clone(&self.context), self.only);
+            let work = spawn_blocking(move || {
+                let written = service.write_lines(&context, only, &mut feeder, &batch);
+                drop(permit);
+                (feeder, batch, written)
+            });
+            // The panic hook has logged a panic.
+            let (feeder, same_batch, written) = work.await.map_err(|_| INTERNAL)?;
+            (self.feeder, batch) = (Some(feeder), same_batch);
+            match written {
+                Err(error) if error.is_temporary() && started.elapsed() + pause < RETRY_FOR && !self.is_stopping() => {
+                    sleep(pause).await;
+                    pause = (pause * 2).min(PAUSE_MOST);
+                }
+                written => return written,
+            }
+        }
+    }
+
+    fn is_stopping(&self) -> bool {
+        *self.state.stop.borrow()
+    }
+
+    /// Prunes the change log if it is due, after the acknowledgements.
+    async fn prune(&self) {
+        let limits = self.state.ingest.clone();
+        if !limits.is_pruning_due() {
+            return;
+        }
+        let Ok(permit) = Arc::clone(&limits.batches).acquire_owned().await else { return };
+        let store = self.state.service.store.clone();
+        let work = spawn_blocking(move || {
+            limits.prune(&store);
+            drop(permit);
+        });
+        let _ = work.await;
+    }
+
+    /// Whether the piece was queued in time.
+    async fn send(&self, piece: Piece) -> bool {
+        matches!(timeout(READ_WITHIN, self.to.send(piece)).await, Ok(Ok(())))
+    }
+}
+
+fn heartbeat_line() -> Piece {
+    Piece::Bytes(Bytes::from_static(b"\n"))
+}
