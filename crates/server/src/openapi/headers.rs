@@ -135,7 +135,7 @@ const OTHER_STATUSES: &[(u16, &str, &str)] = &[
 const KINDS: [(ErrorKind, &str); 10] = [
     (ErrorKind::BadRequest,       "a parameter is missing or invalid: the message names it and what it accepts. Also a request that cannot be parsed: it receives no body, and the connection is closed"),
     (ErrorKind::Unauthorized,     "the key is missing, unknown, revoked or expired; the message does not say which. Or a token is invalid or has expired"),
-    (ErrorKind::Forbidden,        "the key has no entitlement to this tournament, or the token opens another one. A page of another origin uses `/mcp` without permission, or sends the login form"),
+    (ErrorKind::Forbidden,        "the key has no entitlement to this tournament, or no role for this request. The token opens another match or tournament. A page of another origin uses `/mcp` without permission, or sends the login form"),
     (ErrorKind::NotFound,         "no such operation (the message suggests the nearest name), tournament, season, match or other object"),
     (ErrorKind::MethodNotAllowed, "the method is not supported: `Allow` lists those that are"),
     (ErrorKind::Timeout,          "the body did not arrive within ten seconds"),

@@ -59,10 +59,10 @@ impl FromStr for ServiceUrl {
             };
             let authority = uri.authority().filter(|authority| !authority.as_str().contains('@'))?;
             let host = authority.host().trim_start_matches('[').trim_end_matches(']').to_owned();
-            let port = match authority.port() {
-                Some(port) => port.as_str().parse().ok()?,
-                None if is_tls => 443,
-                None => 80,
+            let port = match authority.as_str().strip_prefix(authority.host())? {
+                "" if is_tls => 443,
+                "" => 80,
+                port => port.strip_prefix(':')?.parse().ok()?,
             };
             let path = uri.path().trim_end_matches('/').to_owned();
             let is_url = !host.is_empty() && uri.query().is_none();
