@@ -17,3 +17,4 @@ pub mod pages;
 pub mod render;
 mod tls;
 mod web;
+mod webhooks;
