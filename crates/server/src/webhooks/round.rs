@@ -24,7 +24,7 @@ pub(crate) enum Plan {
     /// It was removed or switched off.
     Ended,
     /// Its key is revoked or expired.
-    KeyEnded(Webhook),
+    KeyEnded(Box<Webhook>),
     /// There is nothing to send before this time, or before another event is recorded.
     Idle {
         next_at: Option<Timestamp>,
@@ -68,7 +68,7 @@ pub(crate) fn plan(store: &Store, id: i64, now: Timestamp) -> Result<(Plan, Webh
         return Ok((Plan::Ended, WebhookBacklog::default()));
     };
     let Some(key) = snapshot.key_named(&webhook.key, now)? else {
-        return Ok((Plan::KeyEnded(webhook), WebhookBacklog::default()));
+        return Ok((Plan::KeyEnded(Box::new(webhook)), WebhookBacklog::default()));
     };
     let waiting = snapshot.waiting_deliveries(id, WAITING_MOST)?;
     let mut planned = Planned::default();
