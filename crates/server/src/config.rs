@@ -3,6 +3,8 @@
 //! A flag overrides the environment, which overrides the file. `--help` names the flag and the variable; the name in the
 //! file is that of the flag, with underscores.
 
+mod webhooks;
+
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::ffi::OsString;
@@ -23,6 +25,8 @@ use crate::api::{CLASSIC_PAGE_SIZE_MOST, RateLimits, RecentRequests, ResponseCac
 use crate::http::{MAX_FEEDS, UNSENT_MIB};
 use crate::pages::{Access, Digits, PageSettings};
 use crate::tls::TlsFiles;
+
+pub use webhooks::{WebhookAddressSettings, WebhookSettings};
 
 /// The file that is read if none is named and this one exists.
 const DEFAULT_FILE: &str = "touchline.toml";
@@ -114,6 +118,9 @@ pub struct ServeSettings {
 
     #[command(flatten)]
     pub pages: PageArguments,
+
+    #[command(flatten)]
+    pub webhooks: WebhookSettings,
 
     /// Origins whose pages may read responses in a browser, separated by commas; * for all [default: none]
     #[arg(long, env = "TOUCHLINE_CORS_ORIGINS", value_name = "ORIGINS", value_delimiter = ',', value_parser = origin)]

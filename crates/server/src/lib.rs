@@ -19,3 +19,4 @@ pub mod pages;
 pub mod render;
 mod tls;
 mod web;
+mod webhooks;

@@ -6,6 +6,7 @@
 mod keys;
 mod process;
 mod readings;
+mod webhooks;
 
 use std::fmt;
 use std::time::Duration;
@@ -26,6 +27,8 @@ pub(crate) use keys::KeyCounters;
 use keys::KeyMetrics;
 use readings::Readings;
 pub(crate) use readings::{Reading, process_readings, store_readings};
+pub(crate) use webhooks::WebhookBacklog;
+use webhooks::WebhookMetrics;
 
 /// The metrics of one service. Clones share them.
 #[derive(Clone, Debug)]
@@ -50,6 +53,7 @@ pub struct Metrics {
     certificate_expiry: Gauge,
     keys: KeyMetrics,
     access_lines_dropped: Counter,
+    webhooks: WebhookMetrics,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -142,6 +146,7 @@ impl Default for Metrics {
             certificate_expiry: Gauge::default(),
             keys: KeyMetrics::default(),
             access_lines_dropped: Counter::default(),
+            webhooks: WebhookMetrics::default(),
         }
     }
 }
@@ -273,8 +278,24 @@ impl Metrics {
         self.access_lines_dropped.inc();
     }
 
+    /// Counts events that webhooks have delivered, attempts that are repeated, and events that have failed.
+    pub(crate) fn webhook_deliveries(&self, delivered: u64, retried: u64, failed: u64) {
+        self.webhooks.count(delivered, retried, failed);
+    }
+
+    /// Notes how much a webhook has to deliver; none if it does not send any more.
+    pub(crate) fn webhook_backlog(&self, id: i64, backlog: Option<WebhookBacklog>) {
+        self.webhooks.note(id, backlog);
+    }
+
+    /// This service does not send webhooks any more.
+    pub(crate) fn no_webhooks(&self) {
+        self.webhooks.clear();
+    }
+
     /// All metrics in the OpenMetrics text format; `readings` are added to the counters.
-    pub(crate) fn page(&self, readings: Vec<Reading>) -> Result<String, fmt::Error> {
+    pub(crate) fn page(&self, mut readings: Vec<Reading>) -> Result<String, fmt::Error> {
+        readings.extend(self.webhooks.readings(Timestamp::now()));
         let mut registry = Registry::with_prefix("touchline");
         self.rows(&mut registry);
         registry.register_collector(Box::new(Readings(readings)));
@@ -303,6 +324,7 @@ impl Metrics {
         to.register("key_requests", "Requests with a valid key, by the name of the key", self.keys.requests.clone());
         to.register("key_refused", "Requests over the rate limit, by the name of the key", self.keys.refused.clone());
         to.register("access_log_dropped", "Lines of the access log that were not written", self.access_lines_dropped.clone());
+        to.register("webhook_deliveries", "Events of webhooks that were delivered, attempts that are repeated, and events that have failed", self.webhooks.deliveries.clone());
         to.register("streams", "Long responses that are being sent", self.streams.clone());
         to.register("feeds", "Live feeds over HTTP", self.feeds.clone());
         to.register("feed_lines", "Lines of live feeds over HTTP, by result", self.fed_lines.clone());

@@ -65,6 +65,8 @@ pub enum Error {
     #[error("{0}")]
     Key(String),
     #[error("{0}")]
+    Webhook(String),
+    #[error("{0}")]
     Copy(String),
     #[error("the store failed: {0}")]
     Engine(String),

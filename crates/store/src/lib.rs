@@ -2,7 +2,7 @@
 //!
 //! Data comes in through [`Store::ingest`] and, line by line, through [`Store::feed`]. [`Store::reanalyse`] rewrites what was
 //! derived from it, [`Store::delete_matches`] removes matches, and [`Store::copy_to`] moves everything to another store. Everything is read through a [`Snapshot`]. Keys,
-//! models and notes have their own methods. A write is durable when its call returns, and no reader sees half of it.
+//! webhooks, models and notes have their own methods. A write is durable when its call returns, and no reader sees half of it.
 //!
 //! The folders are layers. A folder uses only those above it in this table; `tests/it/layers.rs` checks that.
 //!
@@ -17,7 +17,7 @@
 //! | `follow/` | standbys, and waiting for changes |
 //! | `store.rs` | [`Store`]: opening it, taking snapshots |
 //! | `write/` | transactions, ingest, live feeds, deletion, reanalysis, copies |
-//! | `admin/` | keys, models, notes, verification |
+//! | `admin/` | keys, webhooks, models, notes, verification |
 
 mod admin;
 mod engine;
@@ -31,7 +31,10 @@ mod store;
 mod write;
 
 pub use admin::keys::NewKey;
+pub use admin::sender_lease::SenderLease;
 pub use admin::verify::Verification;
+pub use admin::webhook_events::{NewEvent, RecordedNews, SettledRound};
+pub use admin::webhooks::{NewWebhook, NewsStart, WebhookReplay};
 pub use engine::address::Address;
 pub use engine::backend::CommitMark;
 pub use error::Error;
@@ -45,11 +48,13 @@ pub use read::listing::{Batch, ClubFilter, EntityRow, Filter, Page, PageOf};
 pub use read::snapshot::{Change, Snapshot};
 pub use read::state::{EditionState, LastChange, MatchState};
 pub use read::store_position::KeyMark;
+pub use read::webhooks::EventPage;
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, EntityDocument, MatchFilter, StoredName};
 pub use rows::change::ChangeReason;
 pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};
 pub use rows::key_roles::{KeyRole, KeyRoles};
 pub use rows::match_row::MatchRow;
+pub use rows::webhook::{SwitchedOff, Webhook, WebhookDelivery, WebhookEvent, WebhookSecret};
 #[doc(hidden)]
 pub use schema::{Migration, Schema};
 pub use store::Store;

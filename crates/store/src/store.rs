@@ -80,6 +80,12 @@ impl Store {
         self.readers.snapshot_at_least(position)
     }
 
+    /// A snapshot of the primary, never of a standby. It shows every write of this process, also those that are not counted in
+    /// the position of the store.
+    pub fn primary_snapshot(&self) -> Result<Snapshot, Error> {
+        self.readers.primary_snapshot()
+    }
+
     /// The mark of the newest commit, without a query; none if it is not known, or may be out of date. It is at most
     /// microseconds behind for SQLite. For PostgreSQL it is as far behind as a notification takes, and at most
     /// [`MARK_VALID_FOR`](crate::MARK_VALID_FOR) while none arrives.

@@ -39,6 +39,7 @@ mod serve;
 mod shell;
 mod train;
 mod verify;
+mod webhook;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -96,6 +97,7 @@ enum Command {
     Feed(live::feed::Feed),
     Replay(live::replay::Replay),
     Key(key::KeyCommand),
+    Webhook(webhook::WebhookCommand),
     Names(names::Names),
     Delete(delete::Delete),
     Query(query::QueryCommand),
@@ -146,6 +148,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Feed(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),
+        Command::Webhook(command) => command.run(),
         Command::Names(command) => command.run(),
         Command::Delete(command) => command.run(),
         Command::Query(command) => command.run(),

@@ -36,6 +36,7 @@ mod state;
 mod streaming;
 mod tls;
 mod turns;
+mod webhooks;
 mod wrong_keys;
 
 use std::sync::Arc;
@@ -60,9 +61,11 @@ pub(crate) use reload::ReadSettings;
 pub use requests::{router, router_with_pages};
 pub(crate) use state::UNSENT_MIB;
 pub(crate) use turns::{Lane, Turns};
+pub(crate) use webhooks::ping;
 
-/// Threads for what needs no turn: reading the version of the store for the metrics, noting the last use of keys.
-const OTHER_THREADS: usize = 3;
+/// Threads for what needs no turn: reading the version of the store for the metrics, noting the last use of keys, and what
+/// webhooks need.
+const OTHER_THREADS: usize = 3 + webhooks::THREADS_MOST;
 
 /// Serves until Ctrl-C or SIGTERM; calls `ready` with the base URL once connections are accepted.
 pub(crate) fn run(
@@ -121,10 +124,18 @@ pub(crate) fn run(
         let (room, state) = (state.room.clone(), Arc::new(state));
         tokio::spawn(reload::at_hangup(hangup, read_settings, Arc::clone(&state)));
         tokio::spawn(key_uses::save_regularly(Arc::clone(&state.service)));
+        let webhooks = settings
+            .webhooks
+            .webhooks
+            .then(|| tokio::spawn(webhooks::send(Arc::clone(&state), settings.webhooks.clone())));
         let requests = |client| requests::request_service(&state, client);
         let log = ConnectionLog::new(metrics, access_log.clone());
         connections::accept(listener, tls, requests, &room, settings, &log, stop).await;
         key_uses::save_at_stop(&state.service).await;
+        if let Some(webhooks) = webhooks {
+            // It has seen the signal, too. Another service need not wait for its lease if it ends in time.
+            let _ = tokio::time::timeout(webhooks::STOPS_WITHIN, webhooks).await;
+        }
         if let Some(log) = access_log {
             log.flush();
         }

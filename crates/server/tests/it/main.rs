@@ -79,4 +79,5 @@ mod tournament_statistics;
 mod train;
 mod unknown_objects;
 mod versions;
+mod webhooks;
 mod xml;

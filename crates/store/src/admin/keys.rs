@@ -7,6 +7,7 @@ use data_encoding::BASE32_NOPAD;
 use football::model::EditionId;
 use jiff::Timestamp;
 
+use super::webhooks::{is_in_use, switch_off_webhooks_of};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -116,7 +117,8 @@ impl Store {
     }
 
     /// Revokes the live key of this name or id; returns whether there was one. A damaged key is revoked, too, whatever its
-    /// row says: afterwards it has no tournaments and no details, because nothing in it can be believed.
+    /// row says: afterwards it has no tournaments and no details, because nothing in it can be believed. Its webhooks are switched
+    /// off.
     pub fn revoke_key(&self, name_or_id: &str, now: Timestamp) -> Result<bool, Error> {
         // PostgreSQL refuses a text with NUL, and no name holds one.
         if name_or_id.contains('\0') {
@@ -124,7 +126,7 @@ impl Store {
         }
         let (is_meant, random) = (is_meant(name_or_id), random_bytes()?);
         self.write_bumping_position(|connection| {
-            let mut is_found = false;
+            let (mut is_found, mut names) = (false, Vec::new());
             for row in connection.query(queries::KEYS, &[])? {
                 let (id, stored) = (row.integer(0)?, StoredKey::read(&row).ok());
                 let stored = stored.as_ref();
@@ -140,7 +142,14 @@ impl Store {
                         revoked.put_with_details(connection, &details_text(&KeyDetails::default())?)?;
                     }
                 }
+                names.extend(stored.map(|stored| stored.unchecked().name.clone()));
                 is_found = true;
+            }
+            for name in &names {
+                // After a rotation, another key of the name may be in use.
+                if !is_in_use(connection, name, now)? {
+                    switch_off_webhooks_of(connection, name, now)?;
+                }
             }
             Ok(is_found)
         })

@@ -1,4 +1,4 @@
-//! Verifies what is neither an entity nor a match: the change log, keys and settings.
+//! Verifies what is neither an entity nor a match: the change log, keys, webhooks and settings.
 //!
 //! None of it follows from anything else, so the remedy is never to compute it again.
 
@@ -19,6 +19,7 @@ pub(super) fn records(snapshot: &Snapshot) -> Result<Vec<Finding>, Error> {
     let mut wrong = Vec::new();
     wrong.extend(change_log(snapshot)?);
     keys(snapshot, &mut wrong)?;
+    wrong.extend(snapshot.damaged_webhook_rows()?);
     settings(snapshot, &mut wrong)?;
     Ok(wrong.into_iter().map(|what| Finding { match_: None, what }).collect())
 }

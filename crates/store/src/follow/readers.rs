@@ -53,8 +53,20 @@ impl Readers {
         if snapshot.position() < position {
             return Err(Error::PositionNotReached(position));
         }
+        self.sharing(snapshot, file)
+    }
+
+    /// A snapshot of the primary, which shows every write that is not counted in the position, too.
+    pub(crate) fn primary_snapshot(&self) -> Result<Snapshot, Error> {
+        let backend = &self.database.backend;
+        let file = backend.replacements();
+        self.sharing(Snapshot::take(backend.reader()?)?, file)
+    }
+
+    /// A snapshot that uses what others have kept. `file` was the number of the file before it was taken.
+    fn sharing(&self, snapshot: Snapshot, file: u64) -> Result<Snapshot, Error> {
         // While the file is being replaced, it is not known which of the two the snapshot shows: it has a mark of its own.
-        let file = if backend.replacements() == file { file } else { u64::MAX };
+        let file = if self.database.backend.replacements() == file { file } else { u64::MAX };
         snapshot.with_kept(&self.kept, file).with_mixtures(&self.mixtures)
     }
 

@@ -16,6 +16,7 @@
 //! | `names.rs` | every name |
 //! | `state.rs` | the last changes that ETags are made from |
 //! | `keys.rs` | API keys |
+//! | `webhooks.rs` | webhooks, their events, and what is not delivered yet |
 
 mod catalogue;
 mod changes;
@@ -41,6 +42,7 @@ pub(crate) mod snapshot;
 pub(crate) mod state;
 pub(crate) mod store_position;
 pub(crate) mod totals;
+pub(crate) mod webhooks;
 
 pub use catalogue::{EditionCounts, EditionRow};
 pub use coverage::CoverageRow;

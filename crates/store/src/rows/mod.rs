@@ -12,6 +12,7 @@
 //! | `key_row.rs`, `key_roles.rs` | an API key, with the checksum of its row; what it may do |
 //! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
+//! | `webhook.rs` | webhooks, their events, and what is not delivered yet |
 
 pub(crate) mod change;
 pub(crate) mod change_log;
@@ -31,3 +32,4 @@ pub(crate) mod sealed_text;
 pub(crate) mod source_fingerprint;
 pub(crate) mod totals;
 pub(crate) mod values;
+pub(crate) mod webhook;

@@ -160,6 +160,38 @@ create table api_key (
     checksum   {text} not null  -- of the other columns and of its details in meta: see rows/key_row.rs
 );
 
+-- Webhooks: where events are sent, with which secret, and how far that has come. All of it is in the text: see
+-- rows/webhook.rs.
+create table webhook (
+    id   bigint primary key,
+    body {text} not null
+);
+
+-- The events that webhooks send. They stay for a time, so that they can be sent again.
+create table webhook_event (
+    id      bigint primary key,
+    version bigint not null,  -- the number of the change in which it was found
+    at      bigint not null,  -- the time of that change
+    body    {text} not null
+);
+create index webhook_event_version on webhook_event (version, id);
+
+-- The state of a match that the events so far have led to. What differs from it is the next event.
+create table webhook_match (
+    match_id bigint primary key,
+    at       bigint not null,  -- when it was written
+    body     {text} not null
+);
+
+-- Events that a webhook could not deliver, or not yet.
+create table webhook_delivery (
+    webhook_id bigint not null,
+    event_id   bigint not null,
+    next_at    bigint,         -- when it is tried again; null: it has failed
+    body       {text} not null,
+    primary key (webhook_id, event_id)
+);
+
 -- Everything else that has a name and a value.
 create table meta (
     name  {text} primary key,

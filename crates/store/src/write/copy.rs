@@ -29,7 +29,7 @@ struct CopiedTable {
 }
 
 #[rustfmt::skip]
-const TABLES: [CopiedTable; 12] = [
+const TABLES: [CopiedTable; 16] = [
     CopiedTable { name: "entity", key: 2, batch: 500, columns: &[
         "kind", "id", "parent_id", "ordinal", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
         "origin",
@@ -54,6 +54,10 @@ const TABLES: [CopiedTable; 12] = [
     CopiedTable { name: "api_key", key: 1, batch: 2_000, columns: &[
         "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions", "checksum",
     ] },
+    CopiedTable { name: "webhook", key: 1, batch: 2_000, columns: &["id", "body"] },
+    CopiedTable { name: "webhook_event", key: 1, batch: 500, columns: &["id", "version", "at", "body"] },
+    CopiedTable { name: "webhook_match", key: 1, batch: 500, columns: &["match_id", "at", "body"] },
+    CopiedTable { name: "webhook_delivery", key: 2, batch: 500, columns: &["webhook_id", "event_id", "next_at", "body"] },
     CopiedTable { name: "meta", key: 1, batch: 500, columns: &["name", "value"] },
 ];
 

@@ -35,6 +35,7 @@ mod teams;
 mod totals;
 mod verify;
 mod watch;
+mod webhooks;
 
 use jiff::Timestamp;
 

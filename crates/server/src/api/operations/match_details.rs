@@ -157,10 +157,8 @@ fn run(data: &Data<'_>, request: &Request) -> Result<Output, Error> {
             .get::<Player>(id.number())
             .map_or_else(|| Name::new(id.to_string()), |player| player.display_name().clone()),
     };
-    let mut report = MatchReport::new(&events, &event_facts(match_, &events, &data.models()?.xg), team, person);
-    for goal in report.goals.iter_mut().filter(|goal| goal.kind.code == "OWN_GOAL") {
-        goal.team = team(goal.side.other());
-    }
+    let report = MatchReport::new(&events, &event_facts(match_, &events, &data.models()?.xg), team, person)
+        .with_scoring_teams(team);
     let latest = events.iter().filter(|event| event.period != Period::ShootOut).map(Event::moment).max();
     let header = MatchHeader::new(&entities, entitled.row(), ["HOME", "AWAY"]);
     let (tournament, season) = edition_names(&entities, match_.edition);

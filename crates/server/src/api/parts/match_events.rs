@@ -11,6 +11,7 @@ use crate::api::field::{Table, boolean, integer, label, nullable, one_of, record
 /// An event that a match report lists.
 #[derive(Clone, Debug)]
 pub struct ReportedEvent {
+    pub id: EventId,
     pub half: u8,
     pub second: u32,
     pub minute: Option<MatchMinute>,
@@ -64,6 +65,7 @@ impl MatchReport {
         for event in order {
             let Some(side) = event.side else { continue };
             let entry = |kind, other: Option<football::model::PlayerId>| ReportedEvent {
+                id: event.id,
                 half: event.period.number(),
                 second: event.time.0 / 1000,
                 minute: event.moment().minute(),
@@ -108,6 +110,14 @@ impl MatchReport {
             }
         }
         report
+    }
+
+    /// States the team that an own goal counts for in place of that of its player.
+    pub fn with_scoring_teams(mut self, team: impl Fn(Side) -> i64) -> MatchReport {
+        for goal in self.goals.iter_mut().filter(|goal| goal.kind.code == "OWN_GOAL") {
+            goal.team = team(goal.side.other());
+        }
+        self
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn rate_or_none(text: &str) -> Result<RateChoice, String> {
 const OVERLAP_HOURS_MOST: i64 = 24 * 366;
 
 /// A time such as 90min, 24h or 7d.
-pub(super) fn overlap(text: &str) -> Result<SignedDuration, String> {
+pub(in crate::cli) fn overlap(text: &str) -> Result<SignedDuration, String> {
     let digits = text.trim_end_matches(|char: char| !char.is_ascii_digit());
     let seconds = match &text[digits.len()..] {
         "" if digits == "0" => Some(0),

@@ -1,6 +1,6 @@
 //! `touchline key`: API keys.
 
-mod arguments;
+pub(super) mod arguments;
 mod list;
 
 use std::process::ExitCode;

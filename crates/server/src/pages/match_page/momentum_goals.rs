@@ -136,11 +136,12 @@ fn texts(cx: &PageContext<'_>, short: &ShortNames, group: &GoalGroup<'_>, size: 
 mod tests {
     use super::*;
     use crate::api::parts::match_events::ReportedKind;
-    use football::model::Words;
+    use football::model::{EventId, Words};
 
     #[test]
     fn goals_of_a_side_within_three_minutes_share_a_label() {
         let goal = |second: u32, side: Side| ReportedEvent {
+            id: EventId(0),
             half: 1,
             second,
             minute: None,

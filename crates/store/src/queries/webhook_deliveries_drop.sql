@@ -1,0 +1,2 @@
+-- All deliveries of a webhook after an event.
+delete from webhook_delivery where webhook_id = $1 and event_id > $2

@@ -1,0 +1,2 @@
+-- Deliveries whose event was pruned.
+delete from webhook_delivery where event_id < $1

@@ -1,0 +1,1 @@
+select id, body from webhook_event where id = $1

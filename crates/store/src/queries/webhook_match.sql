@@ -1,0 +1,1 @@
+select body from webhook_match where match_id = $1

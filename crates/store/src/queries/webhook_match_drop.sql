@@ -1,0 +1,1 @@
+delete from webhook_match where match_id = $1

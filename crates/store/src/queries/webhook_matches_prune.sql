@@ -1,0 +1,1 @@
+delete from webhook_match where at < $1

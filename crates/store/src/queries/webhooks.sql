@@ -1,0 +1,1 @@
+select id, body from webhook order by id
