@@ -7,7 +7,7 @@
 
 select create_reference_table(name::regclass)
 from unnest(array[
-    'schema_version', 'entity', 'match_', 'mention', 'platform_match', 'edition_totals', 'change', 'scope_version', 'api_key', 'meta'
+    'schema_version', 'entity', 'match_', 'mention', 'platform_match', 'edition_totals', 'change', 'scope_version', 'link', 'api_key', 'meta'
 ]) name;
 
 select create_distributed_table('events', 'match_id');

@@ -18,13 +18,17 @@ const SCHEMA: &str = include_str!("schema.sql");
 
 /// The schema that this program reads and writes. Builds before the first release counted to four in other tables, so those
 /// numbers are not used again.
-pub(crate) const VERSION: i64 = 10;
+pub(crate) const VERSION: i64 = 11;
 
 /// The oldest schema that can be migrated: that of the first release.
 const OLDEST: i64 = 10;
 
 /// The steps from [`OLDEST`] to [`VERSION`].
-const MIGRATIONS: &[Migration] = &[];
+const MIGRATIONS: &[Migration] = &[Migration {
+    version: 11,
+    statements: &["create table link (kind bigint not null, id bigint not null, other_id bigint not null, \
+                   decision bigint not null, checksum {text} not null, primary key (kind, id, other_id))"],
+}];
 
 /// What a program knows of the tables.
 #[derive(Clone, Copy, Debug)]
