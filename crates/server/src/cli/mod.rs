@@ -27,6 +27,7 @@ mod import;
 mod indent;
 mod interrupt;
 mod key;
+mod link;
 mod live;
 mod mcp;
 mod names;
@@ -37,6 +38,7 @@ mod query;
 mod reanalyse;
 mod serve;
 mod shell;
+mod spreadsheet;
 mod train;
 mod verify;
 
@@ -97,6 +99,7 @@ enum Command {
     Replay(live::replay::Replay),
     Key(key::KeyCommand),
     Names(names::Names),
+    Link(link::LinkCommand),
     Delete(delete::Delete),
     Query(query::QueryCommand),
     Explain(explain::Explain),
@@ -147,6 +150,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Replay(command) => command.run(),
         Command::Key(command) => command.run(),
         Command::Names(command) => command.run(),
+        Command::Link(command) => command.run(),
         Command::Delete(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Explain(command) => command.run(),
