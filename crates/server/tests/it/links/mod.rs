@@ -9,11 +9,13 @@ use std::process::{Command, Output};
 
 use football::model::{EditionId, Kind, Match};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use store::{Link, NewKey, Store};
 use touchline::api::{Method, OPERATIONS, RequestContext, Service};
 
 use self::world::{ONE, OTHER};
+use crate::harness::App;
 use crate::importing::{open, parameters, unchanging};
 
 /// Runs `touchline` in a folder: standard output, standard error and exit code.
@@ -134,6 +136,30 @@ fn a_merged_id_is_served_as_the_kept_one() {
         if one != other {
             assert_eq!(text(&store, operation.name, &one), text(&store, operation.name, &other), "{}", operation.name);
         }
+    }
+}
+
+#[test]
+fn the_pages_of_a_merged_id_are_those_of_the_kept_one() {
+    let folder = linked();
+    let store = open(folder.path(), "touchline.db");
+    let key = NewKey { name: "sample".to_owned(), expires_at: None, editions: None };
+    store.put_key("sample", key, Timestamp::UNIX_EPOCH).unwrap();
+    let app = App::on(store, tempfile::tempdir().unwrap(), TimeZone::UTC).with_public_pages();
+    let (_, player) = world::players().nth(9).unwrap();
+    // A goal of the league that both have, and those of the season that only the second provider has.
+    for (path, says) in [
+        (format!("/p/{player}"), ["Alexander Mersani", "Nile City"]),
+        (format!("/m/{}", OTHER + 501), ["Nile City", "Harbour Town"]),
+        (format!("/m/{}", OTHER + 507), ["Nile City", "Oasis United"]),
+        (format!("/team/{}", OTHER + 60), ["Nile City", "Harbour Town"]),
+    ] {
+        let page = app.get_bare(&path);
+        assert_eq!(page.status, 200, "{path}");
+        for text in says {
+            assert!(page.body.contains(text), "{path} does not say {text}");
+        }
+        assert!(!page.body.contains("Nile City FC"), "{path} has the other spelling");
     }
 }
 
