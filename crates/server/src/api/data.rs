@@ -5,6 +5,7 @@
 //! this module, so an operation that forgets the check does not compile.
 
 mod entitled;
+mod kept_ids;
 mod owned;
 mod unrestricted;
 
@@ -255,23 +256,6 @@ impl<'a> Data<'a> {
             }
         }
         Ok(changes)
-    }
-
-    /// The id under which an id is served: another one if the two are linked.
-    pub fn kept_id(&self, kind: Kind, id: i64) -> Result<i64, Error> {
-        Ok(self.snapshot.kept_id(kind, id)?)
-    }
-
-    /// The request with the ids that are served.
-    pub(super) fn with_kept_ids(&self, request: Request) -> Result<Request, Error> {
-        let links = self.snapshot.links()?;
-        Ok(if links.is_empty() { request } else { request.with_ids(|kind, id| links.kept(kind, id)) })
-    }
-
-    /// Tells the links apart that a caller with some editions sees at different times; none if they see no link.
-    pub(super) fn links_fingerprint(&self) -> Result<Option<u64>, Error> {
-        let links = self.snapshot.links()?;
-        Ok((self.entitlement != Entitlement::All && !links.is_empty()).then(|| links.fingerprint()))
     }
 
     pub(super) fn entitlement(&self) -> &Entitlement {
