@@ -85,7 +85,7 @@ pub(super) fn players(one: &Provider, other: &Provider, played: &Played<'_>) -> 
             }
         }
     }
-    paired([describe(one), describe(other)], &common, &appearances)
+    paired(&[describe(one), describe(other)], &common, &appearances)
 }
 
 pub(super) fn coaches(one: &Provider, other: &Provider, played: &Played<'_>) -> Vec<Candidate> {
@@ -98,7 +98,7 @@ pub(super) fn coaches(one: &Provider, other: &Provider, played: &Played<'_>) -> 
         all.collect()
     };
     let coaches = |match_: &Match| Side::BOTH.map(|side| match_.sheet(side).coach.map(|coach| coach.0)).to_vec();
-    in_places([describe(one), describe(other)], played, coaches)
+    in_places(&[describe(one), describe(other)], played, coaches)
 }
 
 pub(super) fn referees(one: &Provider, other: &Provider, played: &Played<'_>) -> Vec<Candidate> {
@@ -114,7 +114,7 @@ pub(super) fn referees(one: &Provider, other: &Provider, played: &Played<'_>) ->
         let all = [officials.referee, officials.assistant1, officials.assistant2, officials.fourth_official];
         all.map(|referee| referee.map(|referee| referee.0)).to_vec()
     };
-    in_places([describe(one), describe(other)], played, officials)
+    in_places(&[describe(one), describe(other)], played, officials)
 }
 
 pub(super) fn stadiums(one: &Provider, other: &Provider, played: &Played<'_>) -> Vec<Candidate> {
@@ -125,12 +125,12 @@ pub(super) fn stadiums(one: &Provider, other: &Provider, played: &Played<'_>) ->
         all.collect()
     };
     let stadium = |match_: &Match| vec![match_.stadium.map(|stadium| stadium.0)];
-    in_places([describe(one), describe(other)], played, stadium)
+    in_places(&[describe(one), describe(other)], played, stadium)
 }
 
 /// Pairs those who are in the same places of the same matches. `places` gives who is in each place of a match.
 fn in_places(
-    described: [Descriptions; 2],
+    described: &[Descriptions; 2],
     played: &Played<'_>,
     places: impl Fn(&Match) -> Vec<Option<i64>>,
 ) -> Vec<Candidate> {
@@ -154,11 +154,11 @@ fn in_places(
 
 /// The best pairs: those with common matches first, then, among the others, those with equal names.
 fn paired(
-    described: [Descriptions; 2],
+    described: &[Descriptions; 2],
     common: &BTreeMap<(i64, i64), Common>,
     appearances: &Appearances,
 ) -> Vec<Candidate> {
-    let [ones, others] = &described;
+    let [ones, others] = described;
     let mut candidates = Vec::new();
     for (&(one, other), found) in common {
         if let (Some(described), Some(counterpart)) = (ones.get(&one), others.get(&other)) {
@@ -170,7 +170,7 @@ fn paired(
     let mut chosen = assign(candidates);
     chosen.retain(|pair| pair.score >= super::PROPOSED);
     let taken: BTreeSet<i64> = chosen.iter().flat_map(|pair| [pair.one, pair.other]).collect();
-    chosen.extend(by_name(&described, &taken, appearances));
+    chosen.extend(by_name(described, &taken, appearances));
     chosen
 }
 

@@ -11,7 +11,7 @@ use test_support::statsbomb::{AWAY, HOME, Sample};
 pub(super) const ONE: i64 = 1_000_000_000;
 pub(super) const OTHER: i64 = 2_000_000_000;
 
-/// The edition that both have, as each numbers it: the first found in the store.
+/// The players of each team.
 pub(super) const SQUAD: usize = 14;
 
 /// A name, and how the other provider writes it.
