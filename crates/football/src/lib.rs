@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod arabic;
 pub mod countries;
 pub mod feed;
+pub mod identity;
 pub mod model;
 pub mod simulation;
 pub mod standings;

@@ -14,6 +14,7 @@
 //! | `schema/` | the tables, and how they are created |
 //! | `rows/` | how values of the model become columns and blobs, and back |
 //! | `read/` | snapshots, and what can be read from them. Add a method of [`Snapshot`] here |
+//! | `linked/` | a snapshot with links applied: what responses are made from |
 //! | `follow/` | standbys, and waiting for changes |
 //! | `store.rs` | [`Store`]: opening it, taking snapshots |
 //! | `write/` | transactions, ingest, live feeds, deletion, reanalysis, copies |
@@ -23,6 +24,7 @@ mod admin;
 mod engine;
 mod error;
 mod follow;
+mod linked;
 mod queries;
 mod read;
 mod rows;
@@ -41,6 +43,7 @@ pub use error::Error;
 pub use follow::commit_listener::MARK_VALID_FOR;
 pub use follow::standbys::StandbyState;
 pub use follow::watch::Watch;
+pub use linked::snapshot::LinkedSnapshot;
 pub use read::entities::{Entities, EntityNames};
 pub use read::facts::MatchTeamFacts;
 pub use read::keys::{KeyHash, KeyRecord};
@@ -53,6 +56,7 @@ pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, Entity
 pub use rows::change::ChangeReason;
 pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};
 pub use rows::key_roles::{KeyRole, KeyRoles};
+pub use rows::link::{Link, LinkDecision};
 pub use rows::match_row::MatchRow;
 pub use rows::webhook::{SwitchedOff, Webhook, WebhookDelivery, WebhookEvent, WebhookSecret};
 #[doc(hidden)]
@@ -67,5 +71,6 @@ pub use write::ingest::feeder::Feeder;
 pub use write::ingest::ingester::{IngestReport, Origin, StoredDocument};
 pub use write::ingest::live::{FeedReport, ReplayStart};
 pub use write::ingest::prepared::{PreparedDocument, Preparer};
+pub use write::link::{LinkReport, RefusedLink};
 pub use write::prune::ChangeLogRule;
 pub use write::reanalyse::Reanalysis;

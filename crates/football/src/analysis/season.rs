@@ -116,6 +116,15 @@ impl TeamTotals {
     pub fn seasons(&self) -> impl Iterator<Item = (TeamId, &CoachSeason)> {
         self.0.iter().map(|(team, season)| (TeamId(*team), season))
     }
+
+    /// The same with other ids of teams. Seasons that then have the same id are merged.
+    pub fn with_ids(&self, team: impl Fn(i64) -> i64) -> TeamTotals {
+        let mut totals = TeamTotals::default();
+        for (id, season) in &self.0 {
+            totals.0.entry(team(*id)).or_default().merge(season);
+        }
+        totals
+    }
 }
 
 /// A player's season in an edition.
@@ -142,6 +151,15 @@ impl EditionTotals {
 
     pub fn teams(&self) -> &TeamTotals {
         &self.teams
+    }
+
+    /// The same with other ids of players and teams. Seasons that then have the same ids are merged.
+    pub fn with_ids(&self, player: impl Fn(i64) -> i64, team: impl Fn(i64) -> i64) -> EditionTotals {
+        let mut totals = EditionTotals { teams: self.teams.with_ids(&team), players: BTreeMap::new() };
+        for ((id, of), season) in &self.players {
+            totals.players.entry((player(*id), team(*of))).or_default().merge(season);
+        }
+        totals
     }
 
     /// The totals of the teams without those of the players.

@@ -7,5 +7,6 @@ mod analysis;
 mod arabic;
 mod countries;
 mod feed;
+mod identity;
 mod simulation;
 mod standings;

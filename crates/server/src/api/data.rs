@@ -5,6 +5,7 @@
 //! this module, so an operation that forgets the check does not compile.
 
 mod entitled;
+mod kept_ids;
 mod owned;
 mod unrestricted;
 
@@ -22,8 +23,8 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use store::{
-    Batch, Change, ChangeReason, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, MatchFilter,
-    MatchRow, Page, PageOf, Snapshot,
+    Batch, Change, ChangeReason, ClubFilter, CoverageRow, EditionCounts, Entities, EntityRow, Filter, LinkedSnapshot,
+    MatchFilter, MatchRow, Page, PageOf, Snapshot,
 };
 
 use super::entitlement::Entitlement;
@@ -103,7 +104,7 @@ fn country(id: Option<CountryId>) -> Option<(Kind, i64)> {
 /// ```
 #[derive(Debug)]
 pub struct Data<'a> {
-    snapshot: &'a Rc<Snapshot>,
+    snapshot: LinkedSnapshot<'a>,
     entitlement: Entitlement,
     now: Timestamp,
     zone: &'a TimeZone,
@@ -125,6 +126,7 @@ impl<'a> Data<'a> {
         live_tables: bool,
     ) -> Self {
         let page_size = PAGE_SIZE_DEFAULT;
+        let snapshot = LinkedSnapshot::new(snapshot, entitlement.editions());
         let hides_forbidden = false;
         Data { snapshot, entitlement, now, zone, live_tables, hides_forbidden, page_size, started: Instant::now() }
     }
@@ -148,7 +150,7 @@ impl<'a> Data<'a> {
     pub fn editions(&self) -> Result<Vec<EntitledEdition<'a>>, Error> {
         let rows = self.snapshot.editions()?.into_iter();
         let entitled = rows.filter(|row| self.entitlement.allows(row.edition.id));
-        Ok(entitled.map(|row| EntitledEdition::new(self.snapshot, row, &self.entitlement)).collect())
+        Ok(entitled.map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The editions that the caller may read and whose matches or groups name a team, player or coach, by id.
@@ -159,7 +161,7 @@ impl<'a> Data<'a> {
                 editions.extend(
                     self.snapshot
                         .edition(edition)?
-                        .map(|row| EntitledEdition::new(self.snapshot, row, &self.entitlement)),
+                        .map(|row| EntitledEdition::new(&self.snapshot, row, &self.entitlement)),
                 );
             }
         }
@@ -184,7 +186,7 @@ impl<'a> Data<'a> {
     pub fn edition(&self, id: i64, missing: ErrorText) -> Result<EntitledEdition<'a>, Error> {
         let row = self.snapshot.edition(EditionId(id))?.ok_or(missing)?;
         self.check(row.edition.id, missing)?;
-        Ok(EntitledEdition::new(self.snapshot, row, &self.entitlement))
+        Ok(EntitledEdition::new(&self.snapshot, row, &self.entitlement))
     }
 
     pub fn match_(&self, id: i64) -> Result<EntitledMatch<'a>, Error> {
@@ -298,7 +300,7 @@ impl<'a> Data<'a> {
         let PageOf { total, rows } = self.snapshot.matches(&filter)?;
         Ok(PageOf {
             total,
-            rows: rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect(),
+            rows: rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect(),
         })
     }
 
@@ -310,13 +312,13 @@ impl<'a> Data<'a> {
         most: u32,
     ) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_between(from, until, self.entitlement.editions().as_deref(), most)?;
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The first `most` matches in progress that the caller may read, by kick-off.
     pub fn matches_in_progress(&self, most: u32) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_in_progress(self.entitlement.editions().as_deref(), most)?;
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The last kick-off before `from`, and the first one at `until` or later, of matches that the caller may read.
@@ -327,14 +329,15 @@ impl<'a> Data<'a> {
     /// The matches of a team that the caller may read, newest first, those without a kick-off last.
     pub fn matches_of_team(&self, team: TeamId) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let rows = self.snapshot.matches_of_team(team, self.entitlement.editions().as_deref())?;
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// The matches that the caller may read in whose squads a player is, newest first, those without a kick-off last.
     pub fn matches_of_player(&self, player: PlayerId) -> Result<Vec<EntitledMatch<'a>>, Error> {
         let mut rows = self.snapshot.matches_of_player(player, self.entitlement.editions().as_deref())?;
+        let player = PlayerId::new(self.kept_id(Kind::Player, player.number())?);
         rows.retain(|row| row.match_.member(player).is_some());
-        Ok(rows.into_iter().map(|row| EntitledMatch::new(self.snapshot, row, &self.entitlement)).collect())
+        Ok(rows.into_iter().map(|row| EntitledMatch::new(&self.snapshot, row, &self.entitlement)).collect())
     }
 
     /// Every entity that matches name, and every entity that those refer to.
@@ -425,7 +428,7 @@ impl<'a> Data<'a> {
 
     /// The models that values of attacks and expected goals are computed with.
     pub fn models(&self) -> Result<&'a Models, Error> {
-        Ok(self.snapshot.models()?)
+        Ok(self.snapshot.unlinked().models()?)
     }
 
     /// The primary and secondary position of a player: as stated by the operator, else counted over all matches that the
@@ -461,7 +464,7 @@ impl<'a> Data<'a> {
     fn entitled_match(&self, row: Option<MatchRow>) -> Result<EntitledMatch<'a>, Error> {
         let row = row.ok_or(MATCH_NOT_FOUND)?;
         self.check(row.match_.edition, MATCH_NOT_FOUND)?;
-        Ok(EntitledMatch::new(self.snapshot, row, &self.entitlement))
+        Ok(EntitledMatch::new(&self.snapshot, row, &self.entitlement))
     }
 
     /// The entitlement check of something that exists; `missing` is the error if it did not.

@@ -76,6 +76,9 @@ pub(super) struct ETagInput<'a> {
     pub(super) language: &'static str,
     pub(super) content_type: &'static str,
     pub(super) entitlement: &'a Entitlement,
+    /// The links that a caller with some editions sees. For others they change with reference data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) links: Option<u64>,
     pub(super) zone: String,
     pub(super) live_tables: bool,
     /// The size of a page if the request states none.
@@ -94,6 +97,9 @@ pub(super) struct PageETagInput<'a, I> {
     /// The path, the parameters and the language.
     pub(super) page: &'a I,
     pub(super) entitlement: &'a Entitlement,
+    /// The links that a caller with some editions sees. For others they change with reference data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) links: Option<u64>,
     pub(super) zone: String,
     pub(super) live_tables: bool,
     pub(super) models: [&'a str; 2],
@@ -249,6 +255,7 @@ mod tests {
             language: "en",
             content_type: "application/json",
             entitlement: &Entitlement::new(editions),
+            links: None,
             zone: "UTC".to_owned(),
             live_tables: false,
             page_size: 100,

@@ -222,7 +222,8 @@ impl Service {
             Some(scope) => scope.open(&data, match_id)?,
             None => data.match_(match_id.0)?,
         };
-        let edition = entitled.match_().edition;
+        // A merged id is followed as the match that is served for it.
+        let (match_id, edition) = (entitled.match_().id, entitled.match_().edition);
         let access = FollowerAccess { key_mark: snapshot.key_mark(), expires_at, edition };
         Ok(PendingEvents { match_id, events: events(&entitled, resume.at(&snapshot), &form)?, access })
     }

@@ -89,6 +89,7 @@ impl Service {
         let etag = ETag::of_page(&PageETagInput {
             page: &request.identity,
             entitlement: data.entitlement(),
+            links: data.links_fingerprint()?,
             zone: zone_name(&self.zone),
             live_tables: self.live_tables,
             models: [&models.xt.version, &models.xg.version],

@@ -1,5 +1,6 @@
 //! Parameters as rows: a name, a type, a meaning. Checking a request against the rows gives its arguments.
 
+use football::model::Kind;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
@@ -98,6 +99,25 @@ enum ArgumentValue {
     Json(Json),
 }
 
+/// The kind of entity whose ids a parameter takes, if ids of that kind can be merged.
+fn kind_named(name: &str) -> Option<Kind> {
+    Some(match name {
+        "match_id" | "match_ids" => Kind::Match,
+        "team_id" => Kind::Team,
+        "player_id" | "start_players" | "inner_players" | "end_players" => Kind::Player,
+        "coach_id" => Kind::Coach,
+        "referee_id" => Kind::Referee,
+        _ => return None,
+    })
+}
+
+fn replace_json(value: &mut Json, replace: impl Fn(&mut i64)) {
+    if let Some(mut id) = value.as_i64() {
+        replace(&mut id);
+        *value = id.into();
+    }
+}
+
 /// The arguments of one request, checked against the rows of its operation.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Request {
@@ -128,6 +148,22 @@ impl Request {
             }
         }
         Ok(Request { arguments })
+    }
+
+    /// The request with each id of a match, a team or a person replaced.
+    pub fn with_ids(mut self, replace: impl Fn(Kind, i64) -> i64) -> Request {
+        for (name, value) in &mut self.arguments {
+            let Some(kind) = kind_named(name) else { continue };
+            let replace = |id: &mut i64| *id = replace(kind, *id);
+            match value {
+                ArgumentValue::Integer(id) => replace(id),
+                ArgumentValue::Ids(ids) => ids.iter_mut().for_each(replace),
+                ArgumentValue::Json(Json::Array(ids)) => ids.iter_mut().for_each(|id| replace_json(id, replace)),
+                ArgumentValue::Json(id) => replace_json(id, replace),
+                _ => {}
+            }
+        }
+        self
     }
 
     /// The argument of a required parameter. [`Request::check`] has checked that it is there.

@@ -251,6 +251,7 @@ impl Service {
         let data = Data::new(&snapshot, entitlement, now, context.zone(&self.zone), self.live_tables)
             .with_page_size(self.page_size(operation.profile))
             .hiding_forbidden(self.hide_forbidden);
+        let request = data.with_kept_ids(request)?;
         let etag = if context.is_cacheable(operation) { self.etag(operation, &data, &request, context)? } else { None };
         let compute = || -> Result<ServiceResponse, Error> {
             let mut output = (operation.run)(&data, &request)?;
@@ -400,6 +401,7 @@ impl Service {
             },
             content_type: context.format().content_type(),
             entitlement: data.entitlement(),
+            links: data.links_fingerprint()?,
             zone: zone_name(context.zone(&self.zone)),
             live_tables: self.live_tables,
             page_size: data.page_size(),

@@ -159,7 +159,7 @@ impl Draw {
         let trace = RequestTrace::default();
         let read = ReadRequest { reader: &Reader::Trusted, identity: &request, if_none_match: None, trace: &trace };
         let response = service.read(&read, |data| {
-            let cx = PageContext::new(&request, ids.clone(), &service.zone, (service.clock)());
+            let cx = PageContext::new(&request, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)
         });
         match response {

@@ -27,6 +27,7 @@ mod import;
 mod indent;
 mod interrupt;
 mod key;
+mod link;
 mod live;
 mod mcp;
 mod names;
@@ -37,6 +38,7 @@ mod query;
 mod reanalyse;
 mod serve;
 mod shell;
+mod spreadsheet;
 mod train;
 mod verify;
 mod webhook;
@@ -99,6 +101,7 @@ enum Command {
     Key(key::KeyCommand),
     Webhook(webhook::WebhookCommand),
     Names(names::Names),
+    Link(link::LinkCommand),
     Delete(delete::Delete),
     Query(query::QueryCommand),
     Explain(explain::Explain),
@@ -150,6 +153,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode> {
         Command::Key(command) => command.run(),
         Command::Webhook(command) => command.run(),
         Command::Names(command) => command.run(),
+        Command::Link(command) => command.run(),
         Command::Delete(command) => command.run(),
         Command::Query(command) => command.run(),
         Command::Explain(command) => command.run(),

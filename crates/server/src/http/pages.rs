@@ -102,7 +102,7 @@ async fn page(
         let if_none_match = if_none_match.as_deref();
         let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match, trace: &trace };
         service.read(&read, |data| {
-            let cx = PageContext::new(&wanted, ids.clone(), &service.zone, (service.clock)());
+            let cx = PageContext::new(&wanted, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)
         })
     });

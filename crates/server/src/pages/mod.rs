@@ -32,6 +32,8 @@ pub use layout::{Html, Page, error_page, login_page, words};
 pub use settings::{Access, Digits, PageSettings};
 pub use tokens::stylesheet;
 
+use football::model::Kind;
+
 use crate::api::{Data, Error};
 
 /// A page: the pattern of its path, and what makes it.
@@ -92,6 +94,19 @@ impl Route {
     /// The page of a path without its outer slashes, and the ids in the path.
     pub fn find(path: &str) -> Option<(&'static Route, Vec<i64>)> {
         ROUTES.iter().find_map(|route| Some((route, route.ids(path)?)))
+    }
+
+    /// The ids in a path, each replaced by the one that it is served as.
+    pub fn kept_ids(&self, ids: &[i64], data: &Data<'_>) -> Result<Vec<i64>, Error> {
+        let pattern = self.pattern.trim_start_matches("embed/").trim_start_matches("compare/");
+        let kind = match pattern.split('/').next() {
+            Some("m") => Kind::Match,
+            Some("p") => Kind::Player,
+            Some("team") => Kind::Team,
+            Some("coach") => Kind::Coach,
+            _ => return Ok(ids.to_vec()),
+        };
+        ids.iter().map(|id| data.kept_id(kind, *id)).collect()
     }
 
     fn ids(&self, path: &str) -> Option<Vec<i64>> {

@@ -41,6 +41,7 @@ mod invalid_requests;
 mod key_limits;
 mod keys;
 mod laws;
+mod links;
 mod live;
 mod logs;
 mod maintenance;

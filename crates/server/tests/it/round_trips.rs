@@ -44,6 +44,8 @@ fn app(matches: usize) -> (App, Match) {
     let played: Vec<Document> = played.filter(|document| document.events.is_some()).take(matches).collect();
     let app = App::holding(world.catalogue().into_iter().chain(played).collect(), TimeZone::UTC);
     let first = app.store.snapshot().unwrap().all::<Match>().unwrap().swap_remove(0);
+    // The first response of a process loads models and links, which are then kept in memory.
+    assert_eq!(app.get("/EntityCountries?page_size=1&lang=ar").status, 200);
     (app, first)
 }
 

@@ -20,6 +20,7 @@ pub(super) fn records(snapshot: &Snapshot) -> Result<Vec<Finding>, Error> {
     wrong.extend(change_log(snapshot)?);
     keys(snapshot, &mut wrong)?;
     wrong.extend(snapshot.damaged_webhook_rows()?);
+    links(snapshot, &mut wrong)?;
     settings(snapshot, &mut wrong)?;
     Ok(wrong.into_iter().map(|what| Finding { match_: None, what }).collect())
 }
@@ -50,6 +51,18 @@ fn keys(snapshot: &Snapshot, wrong: &mut Vec<String>) -> Result<(), Error> {
         match key {
             Ok(_) => {}
             Err(Error::Damaged(what)) => wrong.push(format!("{what}: revoke it by its number and add a new one")),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
+/// A damaged link stops every response: whom it names is not known.
+fn links(snapshot: &Snapshot, wrong: &mut Vec<String>) -> Result<(), Error> {
+    for link in snapshot.link_decisions()? {
+        match link {
+            Ok(_) => {}
+            Err(Error::Damaged(what)) => wrong.push(format!("{what}: remove it with `touchline link remove`")),
             Err(error) => return Err(error),
         }
     }

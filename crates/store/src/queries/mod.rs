@@ -40,6 +40,7 @@ queries! {
     COVERAGE = "coverage.sql";
     MATCHES_OF_EDITION = "matches_of_edition.sql";
     MATCHES_LISTED = "matches_listed.sql";
+    MATCHES_FOUND = "matches_found.sql";
     MATCHES_BETWEEN = "matches_between.sql";
     MATCHES_WITH_STATUS = "matches_with_status.sql";
     KICKOFFS_AROUND = "kickoffs_around.sql";
@@ -91,6 +92,8 @@ queries! {
     PLATFORMS_DROP = "platforms_drop.sql";
     PLATFORM_ADD = "platform_add.sql";
     LISTING = "listing.sql";
+    LISTING_FOUND = "listing_found.sql";
+    LISTING_ROW = "listing_row.sql";
     LISTING_OF_CLUBS = "listing_of_clubs.sql";
     TEAMS_OF_CLUB = "teams_of_club.sql";
     MATCHES_OF_TEAM = "matches_of_team.sql";
@@ -114,6 +117,12 @@ queries! {
     CHANGE_OLDEST = "change_oldest.sql";
     CHANGE_KEPT = "change_kept.sql";
     CHANGES_DROP = "changes_drop.sql";
+    LINKS = "links.sql";
+    LINKS_VISIBLE = "links_visible.sql";
+    LINK_PUT = "link_put.sql";
+    LINK_DROP = "link_drop.sql";
+    LINK_DOCUMENTS = "link_documents.sql";
+    LINK_MATCHES = "link_matches.sql";
     KEYS = "keys.sql";
     KEY_BY_HASH = "key_by_hash.sql";
     KEY_BY_ID = "key_by_id.sql";

@@ -46,6 +46,23 @@ impl Entities {
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }
+
+    /// Removes an entity; returns whether there was one.
+    pub(crate) fn remove(&mut self, kind: Kind, id: i64) -> bool {
+        self.entities.remove(&(kind, id)).is_some()
+    }
+
+    /// Adds the entities that are not there yet.
+    pub(crate) fn add_missing(&mut self, others: Entities) {
+        for (id, entity) in others.entities {
+            self.entities.entry(id).or_insert(entity);
+        }
+    }
+
+    /// Every entity of a type, to be changed.
+    pub(crate) fn all_mut<T: Entity + 'static>(&mut self) -> impl Iterator<Item = &mut T> {
+        self.entities.values_mut().filter_map(|entity| entity.downcast_mut())
+    }
 }
 
 impl fmt::Debug for Entities {
@@ -93,6 +110,12 @@ impl Snapshot {
             }
         }
         loader.load_references(|_| true)
+    }
+
+    /// The name in common use of a person or a team; none if there is no such entity.
+    pub(crate) fn display_name(&self, kind: Kind, id: i64) -> Result<Option<Name>, Error> {
+        let body = self.body(kind, id)?;
+        body.map(|body| Ok(parse_body::<DisplayName>(kind, id, &body)?.into())).transpose()
     }
 
     /// The names of the people and teams in a match that the caller wants. Nothing else of them is parsed.

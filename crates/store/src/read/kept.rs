@@ -1,11 +1,14 @@
 //! What the snapshots of a process keep in memory for those that follow.
 
 use football::analysis::EditionTotals;
+use football::identity::Links;
 use football::model::{EditionId, Match, MatchId};
 
 use super::decoded::Decoded;
-use super::known_models::KnownModels;
+use super::known::{Known, KnownOf};
+use super::store_position::KeyMark;
 use crate::rows::facts::TeamsPart;
+use crate::rows::models::ActiveModels;
 
 /// The end of a match's text. The id of a match is in its text, and known only after it has been parsed.
 pub(super) type TextChecksums = [u8; 16];
@@ -18,7 +21,10 @@ const TEAM_FACTS_BYTES_MAX: usize = 2 << 20;
 const TOTALS_BYTES_MAX: usize = 1 << 20;
 
 pub(crate) struct Kept {
-    pub(super) models: KnownModels,
+    pub(super) models: Known<ActiveModels>,
+    pub(super) links: Known<Links>,
+    /// The links that a caller with these editions sees.
+    pub(super) links_of_editions: KnownOf<(KeyMark, i64, Vec<EditionId>), Links>,
     pub(super) matches: Decoded<TextChecksums, Match>,
     pub(super) team_facts: Decoded<MatchId, TeamsPart>,
     pub(super) totals: Decoded<EditionId, EditionTotals>,
@@ -27,7 +33,9 @@ pub(crate) struct Kept {
 impl Default for Kept {
     fn default() -> Kept {
         Kept {
-            models: KnownModels::default(),
+            models: Known::default(),
+            links: Known::default(),
+            links_of_editions: KnownOf::default(),
             matches: Decoded::new(MATCH_BYTES_MAX),
             team_facts: Decoded::new(TEAM_FACTS_BYTES_MAX),
             totals: Decoded::new(TOTALS_BYTES_MAX),

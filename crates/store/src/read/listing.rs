@@ -189,6 +189,34 @@ impl Snapshot {
         Ok(players.into_iter().collect())
     }
 
+    /// The ids of every page of a list, without regard to its page. With `ids`, only of these.
+    pub(crate) fn listed_ids(&self, kind: Kind, filter: &Filter, ids: Option<&[i64]>) -> Result<Vec<i64>, Error> {
+        let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(Vec::new()) };
+        let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
+        let rows = self.connection.query(
+            queries::LISTING_FOUND,
+            &values![
+                kind.id(),
+                filter.id.unwrap_or(i64::MIN),
+                filter.id.unwrap_or(i64::MAX),
+                filter.country.map(|id| id.0),
+                name.0,
+                filter.since.map(Timestamp::as_millisecond),
+                editions,
+                filter.entitled.as_deref().map(edition_list),
+                ids.map(id_list),
+            ],
+        )?;
+        rows.iter().map(|row| row.integer(0)).collect()
+    }
+
+    /// The rows of a list with these ids, in this order.
+    pub(crate) fn listed_rows<T: Entity>(&self, ids: &[i64]) -> Result<Vec<EntityRow<T>>, Error> {
+        let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![T::KIND.id(), *id].to_vec()).collect();
+        let found = self.connection.query_many(queries::LISTING_ROW, &asked)?;
+        found.iter().flatten().map(|row| entity_row(row, 0)).collect()
+    }
+
     fn page<T: Entity>(&self, kind: Kind, filter: &Filter, ids: Option<&[i64]>) -> Result<PageOf<EntityRow<T>>, Error> {
         let Some(name) = NamePattern::new(filter.name.as_deref()) else { return Ok(PageOf::empty()) };
         let editions = (!filter.editions.is_empty()).then(|| edition_list(&filter.editions));
@@ -213,6 +241,13 @@ impl Snapshot {
 }
 
 impl<T> PageOf<T> {
+    /// The rows of one page, or of a part of it, out of all.
+    pub(crate) fn of_all(all: Vec<T>, page: Page, batch: Batch) -> PageOf<T> {
+        let rows = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
+        let (total, skip, most) = (all.len() as u64, rows(batch.rows_before(page)), rows(batch.rows(page)));
+        PageOf { total, rows: all.into_iter().skip(skip).take(most).collect() }
+    }
+
     /// The page with its rows replaced, as many as there were.
     pub fn map_rows<U, E>(self, to: impl FnOnce(Vec<T>) -> Result<Vec<U>, E>) -> Result<PageOf<U>, E> {
         Ok(PageOf { total: self.total, rows: to(self.rows)? })

@@ -49,21 +49,8 @@ impl Snapshot {
 
     /// A page of matches by kick-off, those without one last, then id.
     pub fn matches(&self, filter: &MatchFilter) -> Result<PageOf<MatchRow>, Error> {
-        let statuses = filter.statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()));
-        let rows = self.connection.query(
-            queries::MATCHES_LISTED,
-            &values![
-                filter.from.map(Timestamp::as_millisecond),
-                filter.until.map(Timestamp::as_millisecond),
-                (!filter.statuses.is_empty()).then_some(statuses),
-                filter.team.map(|id| id.0),
-                filter.competition.map(|id| id.0),
-                (!filter.editions.is_empty()).then(|| edition_list(&filter.editions)),
-                filter.entitled.as_deref().map(edition_list),
-                i64::from(filter.page.size),
-                filter.page.rows_before(),
-            ],
-        )?;
+        let page = values![i64::from(filter.page.size), filter.page.rows_before()];
+        let rows = self.connection.query(queries::MATCHES_LISTED, &[&filter_values(filter)[..], &page[..]].concat())?;
         let mut page = PageOf { total: 0, rows: Vec::with_capacity(rows.len()) };
         for row in &rows {
             page.total = row.integer(10)?.unsigned_abs();
@@ -72,6 +59,12 @@ impl Snapshot {
             }
         }
         Ok(page)
+    }
+
+    /// The ids and the kick-offs of every page of a list of matches, without regard to its page.
+    pub(crate) fn listed_matches(&self, filter: &MatchFilter) -> Result<Vec<(Option<i64>, MatchId)>, Error> {
+        let rows = self.connection.query(queries::MATCHES_FOUND, &filter_values(filter))?;
+        rows.iter().map(|row| Ok((row.maybe_integer(1)?, MatchId(row.integer(0)?)))).collect()
     }
 
     /// The first `most` matches that kick off at `from` or later and before `until`, by kick-off, then id. With `entitled`,
@@ -182,4 +175,18 @@ impl Snapshot {
     pub fn source_fingerprints(&self) -> Result<HashMap<MatchId, String>, Error> {
         source_fingerprint::load_all(self.connection.as_ref())
     }
+}
+
+/// The parameters of a list of matches, without those of its page.
+fn filter_values(filter: &MatchFilter) -> [SqlValue; 7] {
+    let statuses = filter.statuses.iter().fold(",".to_owned(), |list, status| format!("{list}{},", status.id()));
+    values![
+        filter.from.map(Timestamp::as_millisecond),
+        filter.until.map(Timestamp::as_millisecond),
+        (!filter.statuses.is_empty()).then_some(statuses),
+        filter.team.map(|id| id.0),
+        filter.competition.map(|id| id.0),
+        (!filter.editions.is_empty()).then(|| edition_list(&filter.editions)),
+        filter.entitled.as_deref().map(edition_list),
+    ]
 }

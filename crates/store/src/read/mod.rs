@@ -7,7 +7,7 @@
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
 //! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
-//! | `kept.rs`, `known_models.rs`, `decoded.rs` | what snapshots keep in memory for those that follow |
+//! | `kept.rs`, `known.rs`, `decoded.rs` | what snapshots keep in memory for those that follow |
 //! | `totals.rs` | the merged facts of an edition |
 //! | `changes.rs` | pages of the change log |
 //! | `coverage.rs` | what matches contain |
@@ -17,6 +17,7 @@
 //! | `state.rs` | the last changes that ETags are made from |
 //! | `keys.rs` | API keys |
 //! | `webhooks.rs` | webhooks, their events, and what is not delivered yet |
+//! | `links.rs` | which ids are served as which, and what can be compared to find more of them |
 
 mod catalogue;
 mod changes;
@@ -24,20 +25,21 @@ mod coverage;
 mod dangling;
 mod decoded;
 mod documents;
-mod known_models;
+mod known;
 mod matches;
 mod models;
 mod names;
 mod players;
-mod profiles;
 mod teams;
 
 pub(crate) mod entities;
 pub(crate) mod facts;
 pub(crate) mod kept;
 pub(crate) mod keys;
+pub(crate) mod links;
 pub(crate) mod listing;
 pub(crate) mod one_moment;
+pub(crate) mod profiles;
 pub(crate) mod snapshot;
 pub(crate) mod state;
 pub(crate) mod store_position;

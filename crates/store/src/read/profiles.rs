@@ -55,6 +55,14 @@ impl Snapshot {
     }
 }
 
+/// How often a player has had each position.
+pub(crate) type PositionCounts = Vec<(Position, i64)>;
+
+/// Out of rows that name a player, a position and a number.
+pub(super) fn position_counts(rows: &[Row]) -> Result<PositionCounts, Error> {
+    rows.iter().map(|row| Ok((position(row)?, row.integer(2)?))).collect()
+}
+
 /// Out of rows that name each player's most frequent positions first.
 pub(super) fn profiles(rows: &[Row]) -> Result<HashMap<PlayerId, (Position, Position)>, Error> {
     let mut profiles = HashMap::new();

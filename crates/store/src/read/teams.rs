@@ -26,7 +26,7 @@ impl Snapshot {
     /// Fills in the home ground and the coach of teams whose documents do not state them. The ground is that of the latest
     /// edition in which the team has played at home, the coach that of its latest match that names one. With `entitled`, only
     /// matches of these editions count.
-    pub(super) fn fill_from_matches(
+    pub(crate) fn fill_from_matches(
         &self,
         mut teams: Vec<&mut Team>,
         entitled: Option<&[EditionId]>,

@@ -13,11 +13,21 @@ pub enum ChangeReason {
     Corrected,
     /// It is in no response any more.
     Deleted,
+    /// Its id is linked with another, and is served as that one.
+    Merged,
+    /// Its id is served for itself again.
+    Separated,
 }
 
 impl ChangeReason {
-    pub const ALL: [ChangeReason; 4] =
-        [ChangeReason::New, ChangeReason::Live, ChangeReason::Corrected, ChangeReason::Deleted];
+    pub const ALL: [ChangeReason; 6] = [
+        ChangeReason::New,
+        ChangeReason::Live,
+        ChangeReason::Corrected,
+        ChangeReason::Deleted,
+        ChangeReason::Merged,
+        ChangeReason::Separated,
+    ];
 
     pub const fn code(self) -> &'static str {
         match self {
@@ -25,6 +35,8 @@ impl ChangeReason {
             ChangeReason::Live => "live",
             ChangeReason::Corrected => "corrected",
             ChangeReason::Deleted => "deleted",
+            ChangeReason::Merged => "merged",
+            ChangeReason::Separated => "separated",
         }
     }
 
@@ -35,6 +47,8 @@ impl ChangeReason {
             ChangeReason::Live => 2,
             ChangeReason::Corrected => 3,
             ChangeReason::Deleted => 4,
+            ChangeReason::Merged => 5,
+            ChangeReason::Separated => 6,
         }
     }
 

@@ -18,23 +18,30 @@ const SCHEMA: &str = include_str!("schema.sql");
 
 /// The schema that this program reads and writes. Builds before the first release counted to four in other tables, so those
 /// numbers are not used again.
-pub(crate) const VERSION: i64 = 11;
+pub(crate) const VERSION: i64 = 12;
 
 /// The oldest schema that can be migrated: that of the first release.
 const OLDEST: i64 = 10;
 
 /// The steps from [`OLDEST`] to [`VERSION`].
-const MIGRATIONS: &[Migration] = &[Migration {
-    version: 11,
-    statements: &[
-        "create table webhook (id bigint primary key, body {text} not null)",
-        "create table webhook_event (id bigint primary key, version bigint not null, at bigint not null, body {text} not null)",
-        "create index webhook_event_version on webhook_event (version, id)",
-        "create table webhook_match (match_id bigint primary key, at bigint not null, body {text} not null)",
-        "create table webhook_delivery (webhook_id bigint not null, event_id bigint not null, next_at bigint, \
-         body {text} not null, primary key (webhook_id, event_id))",
-    ],
-}];
+const MIGRATIONS: &[Migration] = &[
+    Migration {
+        version: 11,
+        statements: &[
+            "create table webhook (id bigint primary key, body {text} not null)",
+            "create table webhook_event (id bigint primary key, version bigint not null, at bigint not null, body {text} not null)",
+            "create index webhook_event_version on webhook_event (version, id)",
+            "create table webhook_match (match_id bigint primary key, at bigint not null, body {text} not null)",
+            "create table webhook_delivery (webhook_id bigint not null, event_id bigint not null, next_at bigint, \
+             body {text} not null, primary key (webhook_id, event_id))",
+        ],
+    },
+    Migration {
+        version: 12,
+        statements: &["create table link (kind bigint not null, id bigint not null, other_id bigint not null, \
+                       decision bigint not null, checksum {text} not null, primary key (kind, id, other_id))"],
+    },
+];
 
 /// What a program knows of the tables.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +177,7 @@ mod tests {
         prepare(&opened.writer, &Schema::CURRENT, SchemaChange::Allowed).unwrap();
         let new = columns();
         // Back to the oldest schema: what migrations have added is taken away.
-        for table in ["webhook", "webhook_event", "webhook_match", "webhook_delivery"] {
+        for table in ["webhook", "webhook_event", "webhook_match", "webhook_delivery", "link"] {
             opened.writer.execute_batch(&format!("drop table {table}")).unwrap();
         }
         opened.writer.execute_batch(&format!("update schema_version set version = {OLDEST}")).unwrap();

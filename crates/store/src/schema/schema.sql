@@ -131,7 +131,7 @@ create table change (
     id              bigint not null,
     revision        bigint not null,
     at              bigint not null,
-    reason          bigint not null,  -- new, live, corrected or deleted: see rows/change.rs
+    reason          bigint not null,  -- new, live, corrected, deleted, …: see rows/change.rs
     edition_id      bigint,           -- of a match: its edition, or that of a deleted match
     left_edition_id bigint            -- of a match that moved: the edition before
 );
@@ -146,6 +146,16 @@ create table scope_version (
     seq   bigint not null,  -- the number of the change
     at    bigint not null,  -- its time, which tells apart two stores that have counted to the same number
     primary key (scope, id)
+);
+
+-- What was decided about two ids of one kind: whether they mean the same. Reading applies it; no other row is changed by it.
+create table link (
+    kind     bigint not null,
+    id       bigint not null,
+    other_id bigint not null,  -- the id that is kept; of two that are different, the lower one
+    decision bigint not null,  -- 1: the same, so that id is served as other_id; 0: different
+    checksum {text} not null,  -- of the other columns: see rows/link.rs
+    primary key (kind, id, other_id)
 );
 
 -- API keys: never the key, only its SHA-256.

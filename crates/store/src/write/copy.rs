@@ -29,7 +29,7 @@ struct CopiedTable {
 }
 
 #[rustfmt::skip]
-const TABLES: [CopiedTable; 16] = [
+const TABLES: [CopiedTable; 17] = [
     CopiedTable { name: "entity", key: 2, batch: 500, columns: &[
         "kind", "id", "parent_id", "ordinal", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
         "origin",
@@ -51,6 +51,7 @@ const TABLES: [CopiedTable; 16] = [
         "seq", "kind", "id", "revision", "at", "reason", "edition_id", "left_edition_id",
     ] },
     CopiedTable { name: "scope_version", key: 2, batch: 2_000, columns: &["scope", "id", "seq", "at"] },
+    CopiedTable { name: "link", key: 3, batch: 2_000, columns: &["kind", "id", "other_id", "decision", "checksum"] },
     CopiedTable { name: "api_key", key: 1, batch: 2_000, columns: &[
         "id", "name", "hash", "created_at", "expires_at", "revoked_at", "editions", "checksum",
     ] },

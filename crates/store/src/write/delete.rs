@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::ingest::ingester::Ingester;
 use super::ingest::layers::{Layers, StoredLayers};
+use super::link::drop_links_of_match;
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -96,6 +97,7 @@ impl<'a> Deleter<'a> {
         ] {
             connection.execute(text, &values![id.0])?;
         }
+        drop_links_of_match(connection, id)?;
         ingester.touch_teams_of(before.iter())?;
         if before.is_none_or(|before| before.status.is_final())
             && let Some(edition) = stored.edition

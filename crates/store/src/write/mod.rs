@@ -1,4 +1,4 @@
-//! Writing: transactions, documents and live feeds, deletion, reanalysis, totals of editions, pruning, copies.
+//! Writing: transactions, documents and live feeds, deletion, links, reanalysis, totals of editions, pruning, copies.
 
 mod transaction;
 
@@ -6,6 +6,7 @@ pub(crate) mod copy;
 pub(crate) mod delete;
 pub(crate) mod finding;
 pub(crate) mod ingest;
+pub(crate) mod link;
 pub(crate) mod prune;
 pub(crate) mod reanalyse;
 pub(crate) mod totals;

@@ -16,6 +16,7 @@ mod facts;
 mod feeds;
 mod keys;
 mod layers;
+mod links;
 mod listing;
 mod live;
 mod marks;

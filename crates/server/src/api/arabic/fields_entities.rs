@@ -253,7 +253,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("what changed: match, tournament, stage, group, team, player, coach, referee, stadium, club, competition, organizer, age_group, country or continent", "ما الذي تغير: match أو tournament أو stage أو group أو team أو player أو coach أو referee أو stadium أو club أو competition أو organizer أو age_group أو country أو continent"),
     ("the tournament of a match; null for everything else", "بطولة المباراة؛ null لغيرها"),
     ("how often it has changed; it goes on counting after a deletion", "عدد مرات تغيره؛ ويستمر العد بعد الحذف"),
-    ("new, live (a match that was not final and has kicked off), corrected or deleted", "new (جديد) أو live (مباراة بدأت ولم تكن منتهية) أو corrected (مصحح) أو deleted (محذوف)"),
+    ("new, live (a match that was not final and has kicked off), corrected, deleted, merged (its id is served as another one) or separated (its id is served for itself again)", "new (جديد) أو live (مباراة بدأت ولم تكن منتهية) أو corrected (مصحح) أو deleted (محذوف) أو merged (يُعرض معرّفه بمعرّف آخر) أو separated (عاد يُعرض بمعرّفه)"),
     ("when it changed", "وقت التغيير"),
     ("the newest version of the data", "أحدث إصدار من البيانات"),
     ("the version to send as since next time", "الإصدار الذي يُرسل في since في المرة التالية"),

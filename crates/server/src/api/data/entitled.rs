@@ -9,7 +9,7 @@ use std::sync::Arc;
 use football::analysis::{EditionTotals, Facts, PlayerFacts, TeamTotals};
 use football::model::{Edition, Event, Group, Kind, Match, PlayerId, Position, StadiumId, Stage, TeamId};
 use jiff::Timestamp;
-use store::{EditionRow, Entities, EntityNames, MatchRow, MatchTeamFacts, Snapshot};
+use store::{EditionRow, Entities, EntityNames, LinkedSnapshot, MatchRow, MatchTeamFacts};
 
 use crate::api::entitlement::Entitlement;
 use crate::api::error::Error;
@@ -17,14 +17,14 @@ use crate::api::error::Error;
 /// A match that the caller may read.
 #[derive(Debug)]
 pub struct EntitledMatch<'a> {
-    snapshot: &'a Snapshot,
+    snapshot: LinkedSnapshot<'a>,
     row: MatchRow,
     entitlement: Entitlement,
 }
 
 impl<'a> EntitledMatch<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, row: MatchRow, entitlement: &Entitlement) -> Self {
-        EntitledMatch { snapshot, row, entitlement: entitlement.clone() }
+    pub(super) fn new(snapshot: &LinkedSnapshot<'a>, row: MatchRow, entitlement: &Entitlement) -> Self {
+        EntitledMatch { snapshot: snapshot.clone(), row, entitlement: entitlement.clone() }
     }
 
     pub fn row(&self) -> &MatchRow {
@@ -73,14 +73,14 @@ impl<'a> EntitledMatch<'a> {
 /// An edition (a tournament in one season) that the caller may read.
 #[derive(Debug)]
 pub struct EntitledEdition<'a> {
-    snapshot: &'a Snapshot,
+    snapshot: LinkedSnapshot<'a>,
     row: EditionRow,
     entitlement: Entitlement,
 }
 
 impl<'a> EntitledEdition<'a> {
-    pub(super) fn new(snapshot: &'a Snapshot, row: EditionRow, entitlement: &Entitlement) -> Self {
-        EntitledEdition { snapshot, row, entitlement: entitlement.clone() }
+    pub(super) fn new(snapshot: &LinkedSnapshot<'a>, row: EditionRow, entitlement: &Entitlement) -> Self {
+        EntitledEdition { snapshot: snapshot.clone(), row, entitlement: entitlement.clone() }
     }
 
     pub fn into_row(self) -> EditionRow {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use store::Snapshot;
+use store::{LinkedSnapshot, Snapshot};
 
 use super::{Data, Entitlement};
 
@@ -26,7 +26,7 @@ pub struct OwnedData {
 impl Data<'_> {
     pub fn to_owned_data(&self) -> OwnedData {
         OwnedData {
-            snapshot: Rc::clone(self.snapshot),
+            snapshot: Rc::clone(self.snapshot.unlinked()),
             entitlement: self.entitlement.clone(),
             now: self.now,
             zone: self.zone.clone(),
@@ -41,7 +41,7 @@ impl Data<'_> {
 impl OwnedData {
     pub fn data(&self) -> Data<'_> {
         Data {
-            snapshot: &self.snapshot,
+            snapshot: LinkedSnapshot::new(&self.snapshot, self.entitlement.editions()),
             entitlement: self.entitlement.clone(),
             now: self.now,
             zone: &self.zone,

@@ -65,6 +65,8 @@ const REASONS: &[&str] = &[
     ChangeReason::Live.code(),
     ChangeReason::Corrected.code(),
     ChangeReason::Deleted.code(),
+    ChangeReason::Merged.code(),
+    ChangeReason::Separated.code(),
 ];
 
 #[rustfmt::skip]
@@ -75,7 +77,7 @@ static CHANGE: Table<Change> = Table("Change", &[
     integer("id",                    "its id",                                                                  |c| c.id.into()),
     nullable(integer("tournament_id", "the tournament of a match; null for everything else",                   |c| c.edition.map(|edition| edition.0).into())),
     integer("revision",              "how often it has changed; it goes on counting after a deletion",         |c| c.revision.into()),
-    one_of(REASONS, text("reason",   "new, live (a match that was not final and has kicked off), corrected or deleted", |c| c.reason.code().into())),
+    one_of(REASONS, text("reason",   "new, live (a match that was not final and has kicked off), corrected, deleted, merged (its id is served as another one) or separated (its id is served for itself again)", |c| c.reason.code().into())),
     date_time("changed_at",          "when it changed",                                                         |c| c.at.into()),
 ]);
 

@@ -1,7 +1,4 @@
 //! The CSV file of names, written and read.
-//!
-//! It begins with a byte order mark: without one, spreadsheets do not take it for UTF-8. A cell that a spreadsheet would run
-//! as a formula gets an apostrophe in front, which reading removes.
 
 use anyhow::{Context, Result};
 use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
@@ -10,8 +7,8 @@ use football::model::{ArabicSource, Kind};
 use store::StoredName;
 
 use super::kinds;
+use crate::cli::spreadsheet::{BYTE_ORDER_MARK, LineCounter, as_text, delimiter, from_text};
 
-const BYTE_ORDER_MARK: &str = "\u{feff}";
 const COLUMNS: [&str; 5] = ["kind", "id", "english", "arabic", "source"];
 
 /// The kind as the file writes it: `player`, or `player.nickname` for a name other than the first.
@@ -42,22 +39,6 @@ pub(super) fn write(names: &[StoredName]) -> Result<Vec<u8>> {
         writer.write_record([&kind_code(name), &id, &as_text(&name.name.en), &as_text(arabic), source])?;
     }
     writer.into_inner().context("cannot write CSV")
-}
-
-/// Characters that make a spreadsheet run a cell as a formula.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
-
-fn is_formula(cell: &str) -> bool {
-    cell.trim_start_matches('\'').starts_with(FORMULA)
-}
-
-/// A cell that no spreadsheet runs as a formula.
-fn as_text(cell: &str) -> String {
-    if is_formula(cell) { format!("'{cell}") } else { cell.to_owned() }
-}
-
-fn from_text(cell: &str) -> &str {
-    cell.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(cell)
 }
 
 /// A row of a file.
@@ -93,7 +74,7 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Vec<Result<Row, Notice>> {
             return vec![Err(at(1, column, message))];
         }
     }
-    let mut lines = LineCounter { bytes, counted: 0, line: 1 };
+    let mut lines = LineCounter::new(bytes);
     let mut rows = Vec::new();
     for record in reader.into_byte_records() {
         let record = match record {
@@ -109,35 +90,6 @@ pub(super) fn read(file: &str, bytes: &[u8]) -> Vec<Result<Row, Notice>> {
         rows.push(row.map_err(|(column, message)| at(line, column, message)));
     }
     rows
-}
-
-/// Counts lines up to positions that only grow. The parser's own count is one too low where lines end in CR and LF.
-struct LineCounter<'a> {
-    bytes: &'a [u8],
-    counted: usize,
-    line: usize,
-}
-
-impl LineCounter<'_> {
-    /// The line of the record at this position. Line ends in front of it belong to the record before, or are empty lines.
-    fn line_at(&mut self, position: u64) -> usize {
-        let end = self.bytes.len();
-        let start = (position as usize).min(end);
-        let start =
-            self.bytes[start..].iter().position(|byte| !matches!(byte, b'\r' | b'\n')).map_or(end, |skip| start + skip);
-        self.line += self.bytes[self.counted.min(start)..start].iter().filter(|byte| **byte == b'\n').count();
-        self.counted = start;
-        self.line
-    }
-}
-
-/// The separator of the first line: spreadsheets write the one of their country.
-fn delimiter(bytes: &[u8]) -> u8 {
-    let header = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    let count = |separator: u8| header.iter().filter(|byte| **byte == separator).count();
-    let separators = [b',', b';', b'\t'];
-    // Of equal counts the last would win, so the comma comes last.
-    separators.into_iter().rev().max_by_key(|separator| count(*separator)).unwrap_or(b',')
 }
 
 /// The cells of a record, by column.
