@@ -168,7 +168,7 @@ fn killed_services_lose_no_acknowledged_line() {
     let first = RunningService::start_on(played.fixture(), &[]);
     let (address, store) = (first.address, app.address());
     drop(first);
-    let mut service = serve_at(app.folder.path(), &store, address);
+    let mut service = Some(serve_at(app.folder.path(), &store, address));
     let mut sender = sender(&app, &url(address));
     let (mut input, printed) = (sender.stdin.take().unwrap(), BufReader::new(sender.stdout.take().unwrap()));
     let reader = std::thread::spawn(move || {
@@ -177,15 +177,22 @@ fn killed_services_lose_no_acknowledged_line() {
     });
     let part = lines.len().div_ceil(kills + 1);
     for (life, lines) in lines.chunks(part).enumerate() {
-        for line in lines {
-            writeln!(input, "{line}").unwrap();
-        }
-        if life < kills {
-            std::thread::sleep(Duration::from_millis(5 + draw(100) as u64));
-            // SIGKILL, in the middle of its work.
-            drop(service);
-            service = serve_at(app.folder.path(), &store, address);
-        }
+        std::thread::scope(|scope| {
+            // Slowly, so that most kills are in the middle of something.
+            let writer = scope.spawn(|| {
+                for line in lines {
+                    writeln!(input, "{line}").unwrap();
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+            });
+            if life < kills {
+                std::thread::sleep(Duration::from_millis(draw(part) as u64));
+                // SIGKILL.
+                drop(service.take());
+                service = Some(serve_at(app.folder.path(), &store, address));
+            }
+            writer.join().unwrap();
+        });
     }
     drop(input);
     assert!(sender.wait().unwrap().success());
