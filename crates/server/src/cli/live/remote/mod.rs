@@ -5,7 +5,7 @@
 //! acknowledged for the whole patience, the feed ends with an error.
 //!
 //! The lines that are there are sent in one request; those that arrive meanwhile are the next. One endless request would be
-//! faster by a little, and proxies stop reading a request once its response has begun.
+//! faster by a little, but a proxy may read a request to its end before it passes it on.
 //!
 //! `connection.rs` is one connection, `unacknowledged.rs` the lines in memory, `service_url.rs` where the service is, and
 //! `key.rs` the key.
