@@ -1,4 +1,4 @@
-//! The certificate of the service: its files, and what TLS is made from.
+//! TLS: the certificate of the service and its files, and connections to other services.
 //!
 //! The cryptography is that of *ring*, which the store uses for PostgreSQL already.
 
@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
 use jiff::Timestamp;
-use rustls::ServerConfig;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ClientConfig, RootCertStore, ServerConfig};
+use tokio_rustls::TlsConnector;
 use x509_cert::der::Decode;
 
 /// The protocols that a client may choose from, the preferred one first.
@@ -51,6 +52,20 @@ impl TlsFiles {
         config.alpn_protocols = PROTOCOLS.map(<[u8]>::to_vec).into();
         Ok(LoadedCertificate { config: Arc::new(config), expires_at })
     }
+}
+
+/// TLS to other services, which the root certificates of this machine must confirm; none if it has none. It is for HTTP/1.1.
+pub(crate) fn client_connector() -> Option<TlsConnector> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if roots.is_empty() {
+        return None;
+    }
+    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let mut config =
+        builder.with_safe_default_protocol_versions().ok()?.with_root_certificates(roots).with_no_client_auth();
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    Some(TlsConnector::from(Arc::new(config)))
 }
 
 fn read_chain(path: &Path) -> Result<Vec<CertificateDer<'static>>> {

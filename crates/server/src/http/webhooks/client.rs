@@ -12,9 +12,7 @@ use hyper::header::{CONNECTION, CONTENT_TYPE, HOST, USER_AGENT};
 use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use jiff::Timestamp;
-use rustls::crypto::ring;
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
 use store::Webhook;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -22,6 +20,7 @@ use tokio::sync::Semaphore;
 use tokio_rustls::TlsConnector;
 
 use crate::config::WebhookAddressSettings;
+use crate::tls::client_connector;
 use crate::webhooks::destination::{Destination, is_public};
 use crate::webhooks::message::Message;
 use crate::webhooks::round::Attempt;
@@ -117,7 +116,7 @@ impl Client {
             return post(stream, request).await;
         }
         let name = ServerName::try_from(to.destination.host.clone()).map_err(|error| error.to_string())?;
-        let connector = self.tls.get_or_init(tls_connector).as_ref();
+        let connector = self.tls.get_or_init(client_connector).as_ref();
         let connector = connector.ok_or("this machine has no usable root certificates")?;
         let stream = connector.connect(name, stream).await.map_err(|error| format!("TLS: {error}"))?;
         post(stream, request).await
@@ -159,18 +158,4 @@ async fn post(
     }
     // The connection has ended, and what it received is all there will be.
     exchange.await
-}
-
-/// TLS with the root certificates of this machine; none if there are none.
-fn tls_connector() -> Option<TlsConnector> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-    if roots.is_empty() {
-        return None;
-    }
-    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-    let mut config =
-        builder.with_safe_default_protocol_versions().ok()?.with_root_certificates(roots).with_no_client_auth();
-    config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    Some(TlsConnector::from(Arc::new(config)))
 }

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HOST, RETRY_AFTER, USER_AGENT};
@@ -12,20 +11,18 @@ use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Incoming as HyperBody;
 use hyper::client::conn::http1::{self, SendRequest};
 use hyper_util::rt::TokioIo;
-use rustls::crypto::ring;
 use rustls::pki_types::ServerName;
-use rustls::{ClientConfig, RootCertStore};
 use serde::Deserialize;
 use serde_json::Value;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_rustls::TlsConnector;
 
 use super::key::Key;
 use super::service_url::ServiceUrl;
 use crate::ingest::batch::Acknowledgement;
 use crate::ingest::lines::LineSplitter;
+use crate::tls::client_connector;
 
 /// How long the service may take to accept a connection, and then to begin a response.
 const CONNECT_WITHIN: Duration = Duration::from_secs(10);
@@ -34,6 +31,8 @@ const RESPOND_WITHIN: Duration = Duration::from_secs(60);
 const REFUSAL_BYTES_MOST: usize = 64 * 1024;
 /// A service that is busy asks for a second. A longer pause than this is not waited for at once.
 const RETRY_AFTER_MOST: u64 = 60;
+
+const NO_ROOTS: &str = "this machine has no usable root certificates: install them (ca-certificates), or name a file of them in SSL_CERT_FILE";
 
 /// Why lines were not written.
 #[derive(Debug)]
@@ -90,7 +89,7 @@ impl Connection {
         }
         let name = ServerName::try_from(url.host.clone())
             .map_err(|_| Failure::Refused(format!("{} is no name of a host", url.host)))?;
-        let connector = TlsConnector::from(Arc::new(tls_config().map_err(Failure::Refused)?));
+        let connector = client_connector().ok_or_else(|| Failure::Refused(NO_ROOTS.to_owned()))?;
         let handshake = timeout(CONNECT_WITHIN, connector.connect(name, stream)).await;
         let handshake = handshake.map_err(|_| Failure::temporary("it does not answer the TLS handshake in time"))?;
         let stream = handshake.map_err(|error| {
@@ -197,20 +196,4 @@ async fn refusal(response: Response<HyperBody>) -> Failure {
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds: u64 = headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?;
     Some(Duration::from_secs(seconds.min(RETRY_AFTER_MOST)))
-}
-
-/// Trusts the root certificates of this machine.
-fn tls_config() -> Result<ClientConfig, String> {
-    let found = rustls_native_certs::load_native_certs();
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(found.certs);
-    if roots.is_empty() {
-        let advice = "this machine has no usable root certificates: install them (ca-certificates), or name a file of them in SSL_CERT_FILE";
-        return Err(advice.to_owned());
-    }
-    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-    let builder = builder.with_safe_default_protocol_versions().map_err(|error| error.to_string())?;
-    let mut config = builder.with_root_certificates(roots).with_no_client_auth();
-    config.alpn_protocols = vec![b"http/1.1".to_vec()];
-    Ok(config)
 }
