@@ -76,17 +76,18 @@ fn decide(store: &Store, links: &[Link]) -> Vec<String> {
 }
 
 /// What a caller reads through links.
-fn seen(store: &Store, entitled: Option<Vec<EditionId>>) -> String {
+fn seen(store: &Store, entitled: Option<&[EditionId]>) -> String {
+    let editions = entitled.map(<[EditionId]>::to_vec);
     let snapshot = Rc::new(store.snapshot().unwrap());
-    let linked = LinkedSnapshot::new(&snapshot, entitled.clone());
-    let filter = Filter { entitled: entitled.clone(), ..Filter::default() };
-    let matches = linked.matches(&MatchFilter { entitled: entitled.clone(), ..MatchFilter::default() }).unwrap();
+    let linked = LinkedSnapshot::new(&snapshot, editions.clone());
+    let filter = Filter { entitled: editions.clone(), ..Filter::default() };
+    let matches = linked.matches(&MatchFilter { entitled: editions, ..MatchFilter::default() }).unwrap();
     let matches: Vec<i64> = matches.rows.iter().map(|row| row.match_.id.0).collect();
     let players: Vec<i64> =
         linked.players(&filter, None).unwrap().rows.iter().map(|row| row.entity.id.number()).collect();
     let teams: Vec<i64> = linked.teams(&filter).unwrap().rows.iter().map(|row| row.entity.id.0).collect();
     let of_team: Vec<i64> =
-        linked.matches_of_team(TeamId(21), entitled.as_deref()).unwrap().iter().map(|row| row.match_.id.0).collect();
+        linked.matches_of_team(TeamId(21), entitled).unwrap().iter().map(|row| row.match_.id.0).collect();
     let name = linked.entity::<Player>(2100).unwrap().unwrap().name.en;
     let scorer = linked.events(MatchId(3)).unwrap()[0].player.unwrap();
     let facts = linked.player_facts_of(EditionId(2), PlayerId::new(1100)).unwrap().len();
@@ -173,12 +174,12 @@ fn three_providers_share_one_id(engine: TestEngine) {
 
 fn a_caller_sees_a_link_only_between_what_they_may_read(engine: TestEngine) {
     let store = filled(engine);
-    let restricted = [vec![EditionId(1)], vec![EditionId(2)]];
-    let before: Vec<String> = restricted.iter().map(|editions| seen(&store, Some(editions.clone()))).collect();
+    let restricted = [[EditionId(1)], [EditionId(2)]];
+    let before: Vec<String> = restricted.iter().map(|editions| seen(&store, Some(editions))).collect();
     decide(&store, &all_links());
-    let after: Vec<String> = restricted.iter().map(|editions| seen(&store, Some(editions.clone()))).collect();
+    let after: Vec<String> = restricted.iter().map(|editions| seen(&store, Some(editions))).collect();
     assert_eq!(before, after);
-    assert_eq!(seen(&store, Some(vec![EditionId(1), EditionId(2)])), LINKED);
+    assert_eq!(seen(&store, Some(&[EditionId(1), EditionId(2)])), LINKED);
 }
 
 fn a_deleted_match_is_not_linked_any_more(engine: TestEngine) {
