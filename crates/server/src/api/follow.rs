@@ -64,12 +64,14 @@ pub struct FollowerAccess {
     key_mark: KeyMark,
     expires_at: Option<Timestamp>,
     edition: EditionId,
+    /// Whether the key sees every link. Events that followers share have the ids that such a key sees.
+    shares: bool,
 }
 
 impl FollowerAccess {
     /// Whether a follower with this access may receive these events at this time.
     pub fn covers(&self, shared: &SharedEvents, now: Timestamp) -> bool {
-        self.key_mark == shared.key_mark && self.edition == shared.edition && !self.is_expired(now)
+        self.shares && self.key_mark == shared.key_mark && self.edition == shared.edition && !self.is_expired(now)
     }
 
     /// Whether keys were written since.
@@ -224,7 +226,8 @@ impl Service {
         };
         // A merged id is followed as the match that is served for it.
         let (match_id, edition) = (entitled.match_().id, entitled.match_().edition);
-        let access = FollowerAccess { key_mark: snapshot.key_mark(), expires_at, edition };
+        let access =
+            FollowerAccess { key_mark: snapshot.key_mark(), expires_at, edition, shares: data.sees_every_link()? };
         Ok(PendingEvents { match_id, events: events(&entitled, resume.at(&snapshot), &form)?, access })
     }
 }

@@ -1,6 +1,7 @@
 //! Matches: a merged one is served as the kept one. Lists over tournaments have it once; a tournament keeps its own matches, so
 //! that its tables and totals stay whole.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -134,7 +135,7 @@ impl LinkedSnapshot<'_> {
         }
         let time = |row: &MatchRow| (row.match_.kickoff, row.match_.id);
         // None is less than every kick-off, so it comes last.
-        rows.sort_by(|one, other| time(other).cmp(&time(one)));
+        rows.sort_by_key(|row| Reverse(time(row)));
         Ok(rows)
     }
 

@@ -26,6 +26,11 @@ impl<'a> LinkedSnapshot<'a> {
         LinkedSnapshot { snapshot, entitled: entitled.map(Rc::from), links: Rc::default() }
     }
 
+    /// Reads everything under the ids that it is stored under.
+    pub fn without_links(snapshot: &'a Rc<Snapshot>) -> LinkedSnapshot<'a> {
+        LinkedSnapshot { snapshot, entitled: None, links: Rc::new(OnceCell::from(Arc::default())) }
+    }
+
     /// What is stored, without links.
     pub fn unlinked(&self) -> &'a Rc<Snapshot> {
         self.snapshot

@@ -187,8 +187,7 @@ impl<'a> Linker<'a> {
             self.drop_link(link)?;
             self.report.changed.push(*link);
             if link.decision == LinkDecision::Same {
-                self.changes.insert((kind, link.id), ChangeReason::Separated);
-                self.changes.entry((kind, link.other)).or_insert(ChangeReason::Corrected);
+                self.note(link, ChangeReason::Separated);
             }
         }
         Ok(!links.is_empty())
@@ -202,10 +201,17 @@ impl<'a> Linker<'a> {
         link.put(self.ingester.connection)?;
         self.report.changed.push(link);
         if let Some(reason) = reason {
-            self.changes.insert((link.kind, link.id), reason);
-            self.changes.entry((link.kind, link.other)).or_insert(ChangeReason::Corrected);
+            self.note(&link, reason);
         }
         Ok(None)
+    }
+
+    /// Notes the change of the merged id, and that of the kept one. A kept match has the same responses as before.
+    fn note(&mut self, link: &Link, reason: ChangeReason) {
+        self.changes.insert((link.kind, link.id), reason);
+        if link.kind != Kind::Match {
+            self.changes.entry((link.kind, link.other)).or_insert(ChangeReason::Corrected);
+        }
     }
 
     fn drop_link(&mut self, link: &Link) -> Result<(), Error> {

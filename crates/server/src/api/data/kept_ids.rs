@@ -1,6 +1,7 @@
 //! Ids that are linked: under which one of them an entity is served.
 
 use football::model::Kind;
+use store::LinkedSnapshot;
 
 use super::{Data, Entitlement};
 use crate::api::error::Error;
@@ -16,6 +17,16 @@ impl Data<'_> {
     pub(in crate::api) fn with_kept_ids(&self, request: Request) -> Result<Request, Error> {
         let links = self.snapshot.links()?;
         Ok(if links.is_empty() { request } else { request.with_ids(|kind, id| links.kept(kind, id)) })
+    }
+
+    /// Whether the caller sees what one without limits sees: every link, or there is none.
+    pub(in crate::api) fn sees_every_link(&self) -> Result<bool, Error> {
+        Ok(self.entitlement == Entitlement::All || self.snapshot.unlinked().links(None)?.is_empty())
+    }
+
+    /// The same data under the ids that it was imported with, for what is made once and sent to callers with different rights.
+    pub(in crate::api) fn without_links(self) -> Self {
+        Data { snapshot: LinkedSnapshot::without_links(self.snapshot.unlinked()), ..self }
     }
 
     /// Tells the links apart that a caller with some editions sees at different times; none if they see no link.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use football::model::{EditionId, MatchId};
 use jiff::Timestamp;
-use store::{Change, KeyRecord, NewEvent, NewsStart, RecordedNews, Snapshot};
+use store::{Change, ChangeReason, KeyRecord, NewEvent, NewsStart, RecordedNews, Snapshot};
 
 use super::data::Data;
 use super::entitlement::Entitlement;
@@ -60,10 +60,13 @@ impl Service {
         let is_all = changes.len() < CHANGES_MOST as usize;
         let until = if is_all { version } else { changes.last().map_or(version, |last| last.seq) };
         let mut by_match: BTreeMap<i64, Vec<Change>> = BTreeMap::new();
-        for change in changes {
+        // A link is no news of a match.
+        let is_news = |change: &Change| !matches!(change.reason, ChangeReason::Merged | ChangeReason::Separated);
+        for change in changes.into_iter().filter(is_news) {
             by_match.entry(change.id).or_default().push(change);
         }
-        let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables);
+        // One event goes to keys with different rights, so it has the ids of its own provider.
+        let data = Data::new(&snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables).without_links();
         let mut found = RecordedNews { after, until, ..RecordedNews::default() };
         for (id, changes) in by_match {
             let id = MatchId(id);

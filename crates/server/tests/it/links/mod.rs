@@ -70,7 +70,7 @@ fn ask(store: &Store, operation: &str, query: &str) -> Value {
 
 fn text(store: &Store, operation: &str, query: &str) -> String {
     let reply = Service::plain(store.clone()).respond(&RequestContext::trusted(operation, query));
-    unchanging(&String::from_utf8(reply.body.to_vec()).unwrap())
+    unchanging(str::from_utf8(&reply.body).unwrap())
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn responses(store: &Store, further: &[&str]) -> BTreeMap<String, (u16, String)>
                     false => RequestContext::trusted(operation.name, &query),
                 };
                 let reply = service.respond(&context);
-                let body = unchanging(&String::from_utf8(reply.body.to_vec()).unwrap());
+                let body = unchanging(str::from_utf8(&reply.body).unwrap());
                 responses.insert(format!("{}?{query}", operation.name), (reply.status, body));
             }
         }

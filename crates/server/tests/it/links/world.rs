@@ -198,7 +198,7 @@ pub(super) fn write_other(root: &Path) {
     });
     write(root, "teams.json", &teams.collect());
     let mut players = Vec::new();
-    for team in 0..TEAMS.len() {
+    for (team, last_names) in LAST.iter().enumerate() {
         for place in 0..SQUAD {
             let role = match place {
                 0 | 11 => "GK",
@@ -206,7 +206,7 @@ pub(super) fn write_other(root: &Path) {
                 5..=7 | 13 => "MD",
                 _ => "FW",
             };
-            let (first, last) = (FIRST[place].1, LAST[team][place]);
+            let (first, last) = (FIRST[place].1, last_names[place]);
             players.push(json!({
                 "wyId": other_id(team, place), "shortName": format!("{}. {last}", &first[..1]), "firstName": first, "lastName": last,
                 "birthDate": format!("199{}-0{}-1{}", team, place % 9 + 1, place % 10),
