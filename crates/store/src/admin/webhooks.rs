@@ -7,8 +7,9 @@ use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::read::keys::{record, stored_keys};
+use crate::read::keys::{KeyRecord, record, stored_keys};
 use crate::read::webhooks::RECORDED;
+use crate::rows::key_roles::KeyRole;
 use crate::rows::note;
 use crate::rows::webhook::{SwitchedOff, Webhook, WebhookSecret, seal_recorded};
 use crate::store::Store;
@@ -137,12 +138,17 @@ fn put_start(connection: &dyn Connection, start: &NewsStart, now: Timestamp) -> 
     note::put(connection, RECORDED, &start.version.to_string())
 }
 
-/// Refuses a name without a key in use.
+/// Refuses a name without a key in use that may read.
 fn check_key(connection: &dyn Connection, name: &str, now: Timestamp) -> Result<(), Error> {
-    if is_in_use(connection, name, now)? {
+    if !is_in_use(connection, name, now)? {
+        return Err(Error::Webhook(format!("there is no key {name} in use: `touchline key list` shows all keys")));
+    }
+    let named = stored_keys(connection, |_, claimed| claimed == name)?;
+    let reads = |key: &KeyRecord| key.is_live(now) && key.details.roles.has(KeyRole::Read);
+    if named.iter().any(|stored| record(stored).is_ok_and(|key| reads(&key))) {
         return Ok(());
     }
-    Err(Error::Webhook(format!("there is no key {name} in use: `touchline key list` shows all keys")))
+    Err(Error::Webhook(format!("the key {name} may only write, and a webhook needs one that may read")))
 }
 
 /// Whether there is a live key of this name. A damaged one is none.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use football::model::{EditionId, MatchId};
 use jiff::Timestamp;
-use store::{Change, ChangeReason, KeyRecord, NewEvent, NewsStart, RecordedNews, Snapshot};
+use store::{Change, ChangeReason, KeyRecord, KeyRole, NewEvent, NewsStart, RecordedNews, Snapshot};
 
 use super::data::Data;
 use super::entitlement::Entitlement;
@@ -36,7 +36,7 @@ pub(crate) enum LoadedNews {
 
 /// Whether a key may receive an event of this edition.
 pub(crate) fn may_receive(key: &KeyRecord, edition: EditionId) -> bool {
-    Entitlement::new(key.editions.clone()).allows(edition)
+    key.details.roles.has(KeyRole::Read) && Entitlement::new(key.editions.clone()).allows(edition)
 }
 
 impl Service {
@@ -50,7 +50,7 @@ impl Service {
         let version = snapshot.version();
         let Some(after) = snapshot.recorded_version()? else { return Ok(LoadedNews::Nothing) };
         if after > version || after < snapshot.oldest_version()? {
-            return Ok(LoadedNews::Restart(news_start(&snapshot)?));
+            return Ok(LoadedNews::Restart(self.news_start_at(&snapshot)?));
         }
         let from = if looked_at <= version { after.max(looked_at) } else { after };
         if from == version {
@@ -135,22 +135,23 @@ impl Service {
 
     /// Where recording begins if this is the first webhook; none if it has begun already.
     pub(crate) fn news_start(&self) -> Result<Option<NewsStart>, Error> {
-        let snapshot = self.store.primary_snapshot()?;
+        let snapshot = Rc::new(self.store.primary_snapshot()?);
         if snapshot.recorded_version()?.is_some() {
             return Ok(None);
         }
-        news_start(&snapshot).map(Some)
+        self.news_start_at(&snapshot).map(Some)
     }
-}
 
-/// This version, and the matches that are being played at it: what they have so far is no news.
-fn news_start(snapshot: &Snapshot) -> Result<NewsStart, Error> {
-    let mut matches = Vec::new();
-    for row in snapshot.matches_in_progress(None, u32::MAX)? {
-        let id = row.match_.id;
-        matches.push((id, text_of(&MatchState::new(&row.match_, &snapshot.events(id)?))));
+    /// This version, and the matches that are being played at it: what they have so far is no news.
+    fn news_start_at(&self, snapshot: &Rc<Snapshot>) -> Result<NewsStart, Error> {
+        let data = Data::new(snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables);
+        let mut matches = Vec::new();
+        for entitled in data.matches_in_progress(u32::MAX)? {
+            let state = MatchState::new(entitled.match_(), &entitled.events()?);
+            matches.push((entitled.match_().id, text_of(&state)));
+        }
+        Ok(NewsStart { version: snapshot.version(), matches })
     }
-    Ok(NewsStart { version: snapshot.version(), matches })
 }
 
 fn text_of(state: &MatchState) -> String {

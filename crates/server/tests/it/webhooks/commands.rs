@@ -1,7 +1,8 @@
 //! `touchline webhook`: what each command prints, and that no secret is shown twice.
 
+use jiff::Timestamp;
 use serde_json::Value;
-use store::Store;
+use store::{KeyDetails, KeyRoles, NewKey, Store};
 
 use super::receiver::{Receiver, Reply};
 use super::{add, webhook};
@@ -71,8 +72,12 @@ fn a_webhook_is_added_listed_tested_and_removed_and_its_secret_shown_once() {
 #[test]
 fn what_cannot_be_added_is_refused_with_a_reason() {
     let app = App::sample();
+    let writer = NewKey { name: "writer".to_owned(), ..NewKey::default() };
+    let details = KeyDetails { roles: KeyRoles::WRITE, ..KeyDetails::default() };
+    app.store.add_key_with(&writer, &details, Timestamp::now()).unwrap();
     for (arguments, reason) in [
-        (&["nobody", "https://app.example/"][..], "there is no key nobody in use"),
+        (&["writer", "https://app.example/"][..], "the key writer may only write"),
+        (&["nobody", "https://app.example/"], "there is no key nobody in use"),
         (&["sample", "app.example"], "http or https URL"),
         (&["sample", "ftp://app.example/"], "http or https URL"),
         (&["sample", "https://user:word@app.example/"], "no user and no password"),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use football::model::{EditionId, EventKind, Outcome, Status};
 use jiff::Timestamp;
 use serde_json::json;
-use store::NewKey;
+use store::{KeyDetails, KeyRoles, NewKey};
 
 use super::receiver::{Received, Receiver};
 use super::{FedMatch, add, announce, fixture, serve, webhook};
@@ -111,12 +111,13 @@ fn a_webhook_sends_only_what_its_key_may_read() {
     };
     key("entitled", &[edition]);
     key("narrow", &[EditionId(edition.0 + 1)]);
-    let receivers = [Receiver::start(), Receiver::start(), Receiver::start()];
+    let receivers = [Receiver::start(), Receiver::start(), Receiver::start(), Receiver::start()];
     let address = app.address();
     add(&app, &address, "entitled", &receivers[0], &[]);
     add(&app, &address, "narrow", &receivers[1], &[]);
     let other = (edition.0 + 1).to_string();
     add(&app, &address, "sample", &receivers[2], &["--tournaments", &other]);
+    add(&app, &address, "sample", &receivers[3], &[]);
     let mut fed = FedMatch::new(&app.store, id);
     let mut service = serve(app, &[]);
     fed.status(Status::Live);
@@ -137,6 +138,13 @@ fn a_webhook_sends_only_what_its_key_may_read() {
     service.app.store.put_key("another text", again, Timestamp::now()).unwrap();
     fed.goal(3, 3);
     receivers[1].await_accepted(2);
+    // Nor is anything sent for a key that may only write.
+    let details = KeyDetails { roles: KeyRoles::WRITE, ..KeyDetails::default() };
+    assert!(service.app.store.set_key_details("narrow", &details, Timestamp::now()).unwrap());
+    fed.goal(4, 4);
+    fed.goal(5, 5);
+    receivers[3].await_accepted(6);
+    assert_eq!(receivers[1].received().len(), 2);
     assert_eq!((receivers[0].received().len(), receivers[2].received().len()), (2, 0));
     assert!(!service.log().contains("secret-part"), "{}", service.log());
 }
