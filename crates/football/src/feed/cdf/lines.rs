@@ -10,8 +10,11 @@ use crate::model::Period;
 /// More wrong lines than this are counted, not named.
 const WRONG_LINES_NAMED: usize = 10;
 
-/// The events in the order of the file, with their periods. Of several lines with one id, the last one counts.
-pub(super) fn read(file: SourceFile<'_>) -> Result<(Vec<(Period, RawEvent)>, Vec<Notice>), Notice> {
+/// The events with their periods, and notices about lines that are left out.
+type Events = (Vec<(Period, RawEvent)>, Vec<Notice>);
+
+/// The events in the order of the file. Of several lines with one id, the last one counts.
+pub(super) fn read(file: SourceFile<'_>) -> Result<Events, Notice> {
     let (lines, mut notices) = parse(file)?;
     let mut known = HashSet::new();
     let mut events = Vec::with_capacity(lines.len());
