@@ -5,6 +5,7 @@
 //! becomes a [`Notice`]; the others are still imported.
 
 mod arabic_names;
+pub mod cdf;
 mod document;
 pub mod live;
 pub mod native;

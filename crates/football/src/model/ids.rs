@@ -31,6 +31,8 @@ impl PlatformId {
     pub const OPTA: PlatformId = PlatformId(3);
     pub const STATS_PERFORM: PlatformId = PlatformId(4);
     pub const SPORTEC: PlatformId = PlatformId(5);
+    /// The Common Data Format, whoever wrote the files.
+    pub const CDF: PlatformId = PlatformId(6);
     /// The first id that an operator may give to their own platforms.
     pub const FIRST_OWN: PlatformId = PlatformId(100);
 
@@ -48,12 +50,13 @@ enum Keys {
 }
 
 #[rustfmt::skip]
-const PROVIDERS: [(&str, PlatformId, Keys); 5] = [
+const PROVIDERS: [(&str, PlatformId, Keys); 6] = [
     ("statsbomb",    PlatformId::STATSBOMB,     Keys::Numbers),
     ("wyscout",      PlatformId::WYSCOUT,       Keys::Numbers),
     ("opta",         PlatformId::OPTA,          Keys::Numbers),
     ("statsperform", PlatformId::STATS_PERFORM, Keys::Texts),
     ("sportec",      PlatformId::SPORTEC,       Keys::Texts),
+    ("cdf",          PlatformId::CDF,           Keys::Texts),
 ];
 
 /// Our id for a provider's number; `None` if the number does not fit the provider's block.
@@ -131,7 +134,7 @@ fn id_schema() -> Schema {
         "oneOf": [
             { "type": "integer", "minimum": 1, "maximum": LARGEST },
             { "type": "string", "pattern": "^(statsbomb|wyscout|opta):[0-9]{1,9}$" },
-            { "type": "string", "pattern": "^(statsperform|sportec):\\S{1,100}$" }
+            { "type": "string", "pattern": "^(statsperform|sportec|cdf):\\S{1,100}$" }
         ]
     })
 }

@@ -27,7 +27,7 @@ pub fn validate(match_: &Match) -> Result<(), FieldError> {
             return Err(FieldError::new(
                 format!("platforms[{index}].platform"),
                 format!(
-                    "{id} is not a platform: expected 1 (StatsBomb), 2 (Wyscout), 3 (Opta), 4 (Stats Perform), 5 (Sportec), \
+                    "{id} is not a platform: expected 1 (StatsBomb), 2 (Wyscout), 3 (Opta), 4 (Stats Perform), 5 (Sportec), 6 (CDF), \
                      or your own number from 100"
                 ),
             ));

@@ -10,6 +10,7 @@ use crate::feed::provider::match_files::MatchHeader;
 use crate::feed::provider::match_files::header::{
     Duty, Member, Named, Person, SideHeader, country, full_name, nickname, position_of_line,
 };
+use crate::feed::provider::match_files::stated_play::StatedPlay;
 use crate::feed::provider::xml::{self, Element};
 use crate::model::{Score, Status};
 
@@ -69,6 +70,7 @@ pub(super) fn header(file: SourceFile<'_>) -> Result<MatchHeader, Notice> {
         officials: officials(data),
         home,
         away,
+        stated: StatedPlay::default(),
         source: file.source(),
     })
 }

@@ -19,6 +19,7 @@ pub const FEED: MatchFeed = MatchFeed {
     title: "Opta F7 and F24",
     endings: &["xml"],
     platform: PlatformId::OPTA,
+    in_parts: false,
     absent: &[MissingData::BallReceive],
     covers: COVERS,
     recognise,

@@ -8,6 +8,7 @@ use crate::feed::provider::match_files::MatchHeader;
 use crate::feed::provider::match_files::header::{
     Duty, Member, Named, Person, SideHeader, country, full_name, nickname,
 };
+use crate::feed::provider::match_files::stated_play::StatedPlay;
 use crate::feed::provider::xml::{self, Element};
 use crate::model::{Colour, Score, Spot, Status};
 
@@ -61,6 +62,7 @@ pub(super) fn header(file: SourceFile<'_>) -> Result<MatchHeader, Notice> {
         officials: information.child("Referees").map(officials).unwrap_or_default(),
         home,
         away,
+        stated: StatedPlay::default(),
         source: file.source(),
     })
 }

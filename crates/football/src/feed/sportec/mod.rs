@@ -14,6 +14,7 @@ pub const FEED: MatchFeed = MatchFeed {
     title: "Sportec (DFL)",
     endings: &["xml"],
     platform: PlatformId::SPORTEC,
+    in_parts: false,
     absent: &[MissingData::BallReceive, MissingData::OneOnOne],
     covers: COVERS,
     recognise,

@@ -9,6 +9,7 @@ use crate::feed::provider::match_files::MatchHeader;
 use crate::feed::provider::match_files::header::{
     Duty, Member, Named, Person, SideHeader, country, full_name, nickname, position_of_line,
 };
+use crate::feed::provider::match_files::stated_play::StatedPlay;
 use crate::feed::provider::node::{Node, Tree};
 use crate::model::{Gender, Score, Status};
 
@@ -72,6 +73,7 @@ pub(super) fn header(file: SourceFile<'_>) -> Result<MatchHeader, Notice> {
         officials: live.and_then(|live| live.child("matchDetailsExtra")).map(officials).unwrap_or_default(),
         home,
         away,
+        stated: StatedPlay::default(),
         source: file.source(),
     })
 }

@@ -7,7 +7,7 @@ mod ma1;
 mod ma3;
 
 use super::opta::convert::convert;
-use super::provider::match_files::{Content, Covered, MatchFeed, MatchFile, covered, first_attribute};
+use super::provider::match_files::{Content, Covered, MatchFeed, MatchFile, covered, first_attribute, own_id};
 use crate::model::{MissingData, PlatformId};
 
 pub const FEED: MatchFeed = MatchFeed {
@@ -15,6 +15,7 @@ pub const FEED: MatchFeed = MatchFeed {
     title: "Stats Perform MA1 and MA3",
     endings: &["json", "xml"],
     platform: PlatformId::STATS_PERFORM,
+    in_parts: false,
     absent: &[MissingData::BallReceive],
     covers: COVERS,
     recognise,
@@ -47,24 +48,6 @@ fn recognise(head: &[u8]) -> Option<MatchFile> {
     // Only events have qualifiers.
     let is_events = head.contains("\"qualifierId\"") || head.contains("\"typeId\"");
     Some(MatchFile { content: if is_events { Content::Events } else { Content::Header }, match_key })
-}
-
-/// The field `id` of the object that a text begins with, not of an object in it. The text may break off.
-fn own_id(text: &str) -> Option<String> {
-    let (mut depth, mut parts) = (0_usize, text.split('"'));
-    loop {
-        // Outside a string, then inside one. Ids and keys have no escaped quotes.
-        let outside = parts.next()?;
-        depth += outside.matches(['{', '[']).count();
-        depth = depth.saturating_sub(outside.matches(['}', ']']).count());
-        if depth == 0 && outside.contains('}') {
-            return None;
-        }
-        if parts.next()? == "id" && depth == 1 {
-            let colon = parts.next()?.trim_start().starts_with(':');
-            return parts.next().filter(|_| colon).map(str::to_owned);
-        }
-    }
 }
 
 #[rustfmt::skip]

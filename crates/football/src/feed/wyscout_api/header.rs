@@ -9,6 +9,7 @@ use crate::feed::provider::match_files::MatchHeader;
 use crate::feed::provider::match_files::header::{
     Member, Named, Person, SideHeader, country, full_name, nickname, position_of_line,
 };
+use crate::feed::provider::match_files::stated_play::StatedPlay;
 use crate::model::{Gender, Score, Side, Spot, Status};
 
 /// The id of a competition or season that the file does not name.
@@ -53,6 +54,7 @@ pub(super) fn header(file: SourceFile<'_>) -> Result<MatchHeader, Notice> {
         officials: Vec::new(),
         home: side_header(&root, events, &home),
         away: side_header(&root, events, &away),
+        stated: StatedPlay::default(),
         source: file.source(),
     })
 }

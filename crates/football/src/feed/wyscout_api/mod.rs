@@ -14,6 +14,7 @@ pub const FEED: MatchFeed = MatchFeed {
     title: "Wyscout API version 3",
     endings: &["json"],
     platform: PlatformId::WYSCOUT,
+    in_parts: false,
     absent: &[MissingData::BallReceive, MissingData::OneOnOne],
     covers: COVERS,
     recognise,

@@ -1,6 +1,7 @@
 //! Feeds: documents and provider files in, the model out.
 
 mod arabic_names;
+mod cdf;
 pub(crate) mod counting;
 mod coverage;
 pub(crate) mod damage;

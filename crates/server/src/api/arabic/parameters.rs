@@ -50,7 +50,7 @@ pub(super) const ROWS: &[(&str, &str)] = &[
     ("referees of this nationality", "الحكام من هذه الجنسية"),
     ("referees changed after this time, in the server's time zone", "الحكام الذين تغيرت بياناتهم بعد هذا الوقت بتوقيت الخادم"),
     ("the match; if left out, send the next two", "المباراة؛ إذا لم ترسل فأرسل المعاملين التاليين"),
-    ("the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 100 and above your own", "منصة platform_match_id: 1 StatsBomb، 2 Wyscout، 100 فأكثر لمنصاتك"),
+    ("the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 3 Opta, 4 Stats Perform, 5 Sportec, 6 CDF, 100 and above your own", "منصة platform_match_id: 1 StatsBomb، 2 Wyscout، 3 Opta، 4 Stats Perform، 5 Sportec، 6 CDF، 100 فأكثر لمنصاتك"),
     ("the match's id on that platform", "رقم المباراة في تلك المنصة"),
     ("1 adds a header with the revision and the number of halves and streams", "القيمة 1 تضيف ترويسة فيها رقم المراجعة وعدد الأشواط والمقاطع"),
     ("the attempts of this team; if left out, of both, each as it attacks", "تسديدات هذا الفريق؛ إذا لم يرسل فتسديدات الفريقين، كل في اتجاه هجومه"),

@@ -24,7 +24,7 @@ pub const OPERATION: Operation = Operation {
         optional(
             "platform_id",
             Takes::Id,
-            "the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 100 and above your own",
+            "the platform of platform_match_id: 1 StatsBomb, 2 Wyscout, 3 Opta, 4 Stats Perform, 5 Sportec, 6 CDF, 100 and above your own",
         ),
         optional("platform_match_id", Takes::Text, "the match's id on that platform"),
     ],

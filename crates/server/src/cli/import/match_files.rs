@@ -21,7 +21,7 @@ use super::selection::{Available, Selected};
 /// Import the files of a provider that gives every match files of its own
 ///
 /// PATH is a folder, with any folders in it, or a single file. The files of a match are found by what is in them, whatever
-/// their names are. For a single file, the other file of the match is looked for beside it.
+/// their names are. For a single file, the other files of the match are looked for beside it.
 #[derive(Args, Debug)]
 pub(super) struct MatchFiles {
     #[command(flatten)]
@@ -143,12 +143,11 @@ fn beside(feed: &MatchFeed, path: &Path, found: &[(PathBuf, MatchFile)]) -> Vec<
     let mut others: Vec<PathBuf> = entries.filter(has_ending).filter(|other| other.as_path() != path).collect();
     others.sort();
     let known = others.into_iter().filter_map(|other| recognise_file(feed, &other).map(|known| (other, known)));
-    // A file that says the same as the one given is another version of it.
-    known
-        .filter(|(_, other)| {
-            found.iter().any(|(_, own)| own.match_key == other.match_key && own.content != other.content)
-        })
-        .collect()
+    // A file that says the same as the one given is another version of it, unless several files describe a match.
+    let belongs = |own: &MatchFile, other: &MatchFile| {
+        own.match_key == other.match_key && (own.content != other.content || feed.in_parts)
+    };
+    known.filter(|(_, other)| found.iter().any(|(_, own)| belongs(own, other))).collect()
 }
 
 impl Dataset for MatchFilesDataset {

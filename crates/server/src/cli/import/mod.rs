@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use football::feed::{opta, sportec, statsperform, wyscout_api};
+use football::feed::{cdf, opta, sportec, statsperform, wyscout_api};
 
 use self::recognise::DataFormat;
 
@@ -55,6 +55,8 @@ enum ImportFormat {
     WyscoutApi(match_files::MatchFiles),
     /// Import Sportec's (DFL) match information and events, XML
     Sportec(match_files::MatchFiles),
+    /// Import files of the Common Data Format (CDF): match sheet and metadata, JSON, and events, JSON Lines
+    Cdf(match_files::MatchFiles),
 }
 
 impl Import {
@@ -77,6 +79,7 @@ impl Import {
             ImportFormat::Statsperform(files) => files.run(&statsperform::FEED),
             ImportFormat::WyscoutApi(files) => files.run(&wyscout_api::FEED),
             ImportFormat::Sportec(files) => files.run(&sportec::FEED),
+            ImportFormat::Cdf(files) => files.run(&cdf::FEED),
         }
     }
 }

@@ -68,6 +68,49 @@ fn statsperform() -> [String; 2] {
     [header.to_string(), events.to_string()]
 }
 
+/// Match sheet, metadata and events in the Common Data Format, of a match that the home side wins 1–0.
+fn cdf() -> [String; 3] {
+    let team = |side: &str| {
+        let player = |shirt: u32| {
+            serde_json::json!({"id": format!("{side}{shirt}"), "team_id": side, "first_name": "Player",
+                "last_name": format!("{side}{shirt}"), "jersey_number": shirt, "is_starter": shirt <= 11})
+        };
+        serde_json::json!({"id": side, "short_name": format!("Team {side}"), "players": (1..=14).map(player).collect::<Vec<_>>()})
+    };
+    let teams = serde_json::json!({"home": team("h"), "away": team("a")});
+    let sheet = serde_json::json!({
+        "match": {"id": "cup-7", "status": {"is_neutral": false, "has_extratime": false, "has_shootout": false},
+            "result": {"final": {"home": 1, "away": 0}}},
+        "teams": teams, "officials": [],
+        "events": {"goals": null, "cards": null, "substitutions": [{"team_id": "h", "period": "second_half", "in_player_id": "h12",
+            "out_player_id": "h9", "in_time": "2026-02-03T21:10:00Z", "out_time": "2026-02-03T21:10:00Z"}]}
+    });
+    let period = |name: &str, hour: u32| {
+        serde_json::json!({"period": name, "play_direction": "left_right",
+            "start_time": format!("2026-02-03T{hour}:00:00Z"), "end_time": format!("2026-02-03T{hour}:47:00Z")})
+    };
+    let meta = serde_json::json!({
+        "competition": {"id": "cup", "name": "Delta Cup"}, "season": {"id": "26", "name": "2026"},
+        "match": {"id": "cup-7", "kickoff_time": "2026-02-03T20:00:00Z", "whistles": [],
+            "periods": [period("first_half", 20), period("second_half", 21)]},
+        "teams": teams, "venue": {"id": "ground"}, "meta": {"cdf": {"version": "0.3.2"}}
+    });
+    let event = |id: &str, hour: u32, kind: &str, outcome: &str, player: &str, x: f64| {
+        let period = if hour == 20 { "first_half" } else { "second_half" };
+        serde_json::json!({"match": {"id": "cup-7"}, "meta": {"is_synced": false}, "event": {"id": id,
+            "time": format!("2026-02-03T{hour}:05:00Z"), "period": period, "type": kind, "sub_type": null,
+            "is_successful": outcome == "successful", "outcome_type": outcome, "player_id": player, "team_id": &player[..1],
+            "receiver_id": null, "receiver_time": null, "x": x, "y": 0.0, "x_end": x, "y_end": 5.0, "body_part": "right_foot",
+            "related_event_ids": null}})
+    };
+    let events = [
+        event("e1", 20, "pass", "successful", "h6", 0.0),
+        event("e2", 20, "shot", "successful", "h9", 41.5),
+        event("e3", 21, "pass", "intercepted", "a6", 0.0),
+    ];
+    [sheet.to_string(), meta.to_string(), events.map(|event| format!("{event}\n")).concat()]
+}
+
 fn write(folder: &Path, name: &str, text: &str) {
     let path = folder.join(name);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -167,4 +210,33 @@ fn a_hostile_file_is_skipped_and_the_others_are_imported() {
     assert!(output.contains("f24-5001.xml:1: a document type declaration is not accepted"), "{output}");
     assert!(output.contains("stray.xml: is left out: no file describes its match 5003"), "{output}");
     assert_eq!(matches(folder.path(), "touchline.db").len(), 1);
+}
+
+#[test]
+fn the_three_files_of_a_match_are_joined_and_any_one_finds_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let [sheet, meta, events] = cdf();
+    write(folder.path(), "data/a.json", &sheet);
+    write(folder.path(), "data/b.json", &meta);
+    write(folder.path(), "data/c.jsonl", &events);
+    for (index, path) in ["data", "data/a.json", "data/b.json", "data/c.jsonl"].into_iter().enumerate() {
+        let store = format!("{index}.db");
+        let (output, code) = import(folder.path(), &["auto", path, "--store", &format!("sqlite:{store}")]);
+        assert_eq!(code, Some(0), "{output}");
+        assert!(output.contains("Common Data Format (CDF) data is recognised"), "{output}");
+        let all = matches(folder.path(), &store);
+        assert_eq!(all.len(), 1, "{path}");
+        assert_eq!(Some(all[0].id), MatchId::from_key(PlatformId::CDF, "cup-7"));
+        assert_eq!((all[0].platforms[0].platform, all[0].score), (PlatformId::CDF, Some(Score { home: 1, away: 0 })));
+        // The kick-off is in one file, the squads' names in another.
+        assert!(all[0].kickoff.is_some() && all[0].home.squad.len() == 14, "{path}");
+        responses(&open(folder.path(), &store), |_| true);
+    }
+    // A changed match sheet changes the match, although its events are the same.
+    let store = open(folder.path(), "0.db");
+    let before = revisions(&store);
+    write(folder.path(), "data/a.json", &sheet.replace("h12", "h13"));
+    let (output, code) = import(folder.path(), &["cdf", "data", "--store", "sqlite:0.db"]);
+    assert_eq!(code, Some(0), "{output}");
+    assert_ne!(revisions(&store), before);
 }

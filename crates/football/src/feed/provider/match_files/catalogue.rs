@@ -10,6 +10,7 @@ use jiff::Timestamp;
 use super::MatchFeed;
 use super::header::{MatchHeader, Named, Person};
 use super::stages::Containers;
+use super::stated_play::StatedPlay;
 use crate::feed::document::{Document, Notice, Source};
 use crate::feed::provider::rule_sets::rules_for;
 use crate::feed::provider::{MatchListing, SourceFile};
@@ -41,10 +42,14 @@ impl MatchCatalogue {
         notices
     }
 
-    /// Adds a file that describes a match. After the last one, call [`MatchCatalogue::arrange`].
+    /// Adds a file that describes a match, or a part of what describes it. After the last one, call
+    /// [`MatchCatalogue::arrange`].
     pub fn add_header(&mut self, file: SourceFile<'_>) -> Result<(), Notice> {
         let header = (self.feed.header)(file)?;
         self.check_ids(file, &header)?;
+        if let Some(known) = self.headers.get_mut(&header.key).filter(|_| self.feed.in_parts) {
+            return known.add_part(header).map_err(|message| file.file_notice(message));
+        }
         self.headers.insert(header.key.clone(), header);
         Ok(())
     }
@@ -123,7 +128,9 @@ impl MatchCatalogue {
         self.add_entities(header, &mut entities);
         let kickoff = header.kickoff.map(|kickoff| kickoff.to_string()).unwrap_or_default();
         let bodies = entities.0.values().filter_map(|document| serde_json::to_string(&document.body).ok());
-        bodies.chain([kickoff, self.containers.described(&header.key)]).collect()
+        let stated = Some(&header.stated).filter(|stated| **stated != StatedPlay::default());
+        let stated = stated.map(|stated| format!("{stated:?}"));
+        bodies.chain([kickoff, self.containers.described(&header.key)]).chain(stated).collect()
     }
 
     fn add_entities(&self, header: &MatchHeader, entities: &mut Entities) {

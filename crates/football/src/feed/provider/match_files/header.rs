@@ -5,6 +5,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 
+use super::stated_play::StatedPlay;
 use crate::feed::document::Source;
 use crate::model::{Colour, CountryId, Gender, Position, Score, Side, Spot, Status};
 
@@ -76,6 +77,8 @@ pub(in crate::feed) struct MatchHeader {
     pub(in crate::feed) officials: Vec<(Duty, Person)>,
     pub(in crate::feed) home: SideHeader,
     pub(in crate::feed) away: SideHeader,
+    /// What the file says of events, for feeds whose events lack it.
+    pub(in crate::feed) stated: StatedPlay,
     pub(in crate::feed) source: Source,
 }
 

@@ -6,7 +6,9 @@
 
 mod catalogue;
 pub(in crate::feed) mod header;
+mod parts;
 mod stages;
+pub(in crate::feed) mod stated_play;
 mod translate;
 
 pub use catalogue::MatchCatalogue;
@@ -14,11 +16,12 @@ pub(in crate::feed) use header::MatchHeader;
 
 use super::SourceFile;
 use crate::feed::document::Notice;
-use crate::feed::{opta, sportec, statsperform, wyscout_api};
+use crate::feed::{cdf, opta, sportec, statsperform, wyscout_api};
 use crate::model::{Event, MissingData, PlatformId};
 
 /// Every provider with files by match.
-pub const MATCH_FEEDS: [&MatchFeed; 4] = [&opta::FEED, &statsperform::FEED, &wyscout_api::FEED, &sportec::FEED];
+pub const MATCH_FEEDS: [&MatchFeed; 5] =
+    [&opta::FEED, &statsperform::FEED, &wyscout_api::FEED, &sportec::FEED, &cdf::FEED];
 
 /// A provider with files by match.
 #[derive(Debug)]
@@ -30,6 +33,8 @@ pub struct MatchFeed {
     /// How the names of its files end.
     pub endings: &'static [&'static str],
     pub platform: PlatformId,
+    /// Whether several files describe a match together. If not, the last one counts.
+    pub in_parts: bool,
     /// What the importer takes from where, for the documentation.
     pub covers: &'static [Covered],
     /// What its files cannot give at all.
@@ -107,4 +112,26 @@ pub(in crate::feed) fn first_attribute(head: &str, tag: &str, attribute: &str) -
         tag.match_indices(&name).filter(|(at, _)| tag[..*at].ends_with(|letter: char| letter.is_ascii_whitespace()));
     let (at, _) = values.next()?;
     tag[at + name.len()..].split_once('"').map(|(value, _)| value.to_owned())
+}
+
+/// The field `id` of the object that a text begins with, not of an object in it. The text may break off.
+pub(in crate::feed) fn own_id(text: &str) -> Option<String> {
+    let (mut depth, mut parts) = (0_usize, text.split('"'));
+    loop {
+        // Outside a string, then inside one. Ids and keys have no escaped quotes.
+        let outside = parts.next()?;
+        depth += outside.matches(['{', '[']).count();
+        depth = depth.saturating_sub(outside.matches(['}', ']']).count());
+        if depth == 0 && outside.contains('}') {
+            return None;
+        }
+        if parts.next()? == "id" && depth == 1 {
+            let value = parts.next()?.trim_start().strip_prefix(':')?.trim_start();
+            if value.is_empty() {
+                return parts.next().map(str::to_owned);
+            }
+            let number: String = value.chars().take_while(char::is_ascii_digit).collect();
+            return Some(number).filter(|number| !number.is_empty());
+        }
+    }
 }

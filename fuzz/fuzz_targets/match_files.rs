@@ -1,0 +1,25 @@
+//! Any bytes as files of a provider with files by match, separated by NUL. Every part is taken for a description of a match
+//! and, with each match that is then known, for its events. The targets of these providers share this file.
+
+use football::feed::provider::SourceFile;
+use football::feed::provider::match_files::{HEAD_BYTES, MatchCatalogue, MatchFeed};
+
+pub fn read(feed: &'static MatchFeed, bytes: &[u8]) {
+    let parts: Vec<&[u8]> = bytes.split(|byte| *byte == 0).take(4).collect();
+    let mut catalogue = MatchCatalogue::new(feed);
+    for bytes in &parts {
+        let _ = feed.recognise(&bytes[..bytes.len().min(HEAD_BYTES)]);
+        let _ = catalogue.add_header(SourceFile { name: "header", bytes });
+    }
+    catalogue.arrange();
+    let keys: Vec<String> = catalogue.keys().map(str::to_owned).collect();
+    for key in keys {
+        for bytes in &parts {
+            let _ = catalogue.translate_match(&key, SourceFile { name: "events", bytes });
+        }
+        let _ = catalogue.match_without_events(&key);
+        catalogue.described(&key);
+    }
+    catalogue.documents();
+    catalogue.matches();
+}
