@@ -3,6 +3,9 @@
 //! The server notifies the thread at each commit, usually within a millisecond. The thread also polls the position, because a
 //! broken connection may swallow a notification. If it has learned nothing for [`MARK_VALID_FOR`], there is no mark, and
 //! callers have to ask the server.
+//!
+//! A snapshot may be newer than the last notification. It tells its position here, so that no response of an earlier mark is sent
+//! after one that was made from it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -58,6 +61,11 @@ impl CommitListener {
         is_valid.then(mark)
     }
 
+    /// A snapshot shows this position.
+    pub(crate) fn seen(&self, position: i64) {
+        self.0.position.fetch_max(position, Ordering::AcqRel);
+    }
+
     /// This process has committed: earlier marks are over, before the notification arrives.
     pub(crate) fn committed(&self) {
         self.0.interruptions.fetch_add(1, Ordering::AcqRel);
@@ -79,7 +87,7 @@ impl Shared {
             }
             let notified = notifier.as_mut().map(|notifier| notifier.listen(POLL_INTERVAL));
             match notified {
-                Some(Ok(Some(position))) => self.learned(self.position.load(Ordering::Acquire).max(position)),
+                Some(Ok(Some(position))) => self.learned(position),
                 notified => {
                     if !matches!(notified, Some(Ok(_))) {
                         notifier = None;
@@ -91,10 +99,12 @@ impl Shared {
     }
 
     fn poll(&self, backend: &dyn Backend) {
+        let before = self.position.load(Ordering::Acquire);
         match backend.reader_without_wait().and_then(Snapshot::take) {
             Ok(snapshot) => {
-                if snapshot.position() < self.position.load(Ordering::Acquire) {
+                if snapshot.position() < before {
                     self.interruptions.fetch_add(1, Ordering::AcqRel);
+                    self.position.store(snapshot.position(), Ordering::Release);
                 }
                 self.learned(snapshot.position());
             }
@@ -108,7 +118,7 @@ impl Shared {
     }
 
     fn learned(&self, position: i64) {
-        self.position.store(position, Ordering::Release);
+        self.position.fetch_max(position, Ordering::AcqRel);
         let since = u64::try_from(self.started.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.learned_at.store(since.max(1), Ordering::Release);
     }

@@ -65,6 +65,9 @@ impl Readers {
 
     /// A snapshot that uses what others have kept. `file` was the number of the file before it was taken.
     fn sharing(&self, snapshot: Snapshot, file: u64) -> Result<Snapshot, Error> {
+        if let Some(Some(listener)) = self.commit_listener.get() {
+            listener.seen(snapshot.position());
+        }
         // While the file is being replaced, it is not known which of the two the snapshot shows: it has a mark of its own.
         let file = if self.database.backend.replacements() == file { file } else { u64::MAX };
         snapshot.with_kept(&self.kept, file).with_mixtures(&self.mixtures)

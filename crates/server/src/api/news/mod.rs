@@ -144,7 +144,7 @@ impl Service {
 
     /// This version, and the matches that are being played at it: what they have so far is no news.
     fn news_start_at(&self, snapshot: &Rc<Snapshot>) -> Result<NewsStart, Error> {
-        let data = Data::new(snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables);
+        let data = Data::new(snapshot, Entitlement::All, (self.clock)(), &self.zone, self.live_tables).without_links();
         let mut matches = Vec::new();
         for entitled in data.matches_in_progress(u32::MAX)? {
             let state = MatchState::new(entitled.match_(), &entitled.events()?);

@@ -50,9 +50,13 @@ impl SqliteConnection {
             }
         };
         connection.0.pragma_update(None, "query_only", true)?;
-        connection.0.pragma_update(None, "cache_size", -READER_CACHE_KIB)?;
         connection.leave_log_at_close()?;
         Ok(connection)
+    }
+
+    /// Keeps more pages in memory than SQLite does by itself. Reads the file.
+    pub(super) fn enlarge_cache(&self) -> Result<(), Error> {
+        Ok(self.0.pragma_update(None, "cache_size", -READER_CACHE_KIB)?)
     }
 
     pub(super) fn connect(path: &Path, flags: OpenFlags) -> Result<SqliteConnection, Error> {

@@ -231,6 +231,7 @@ impl OpenFile {
     pub(super) fn connect_reader(&self) -> Result<SqliteConnection, Error> {
         let connection = SqliteConnection::connect_read_only(&self.path, self.access)?;
         connection.read_once()?;
+        connection.enlarge_cache()?;
         // The path may have been given to another file since it was looked at.
         if self.look()? { Ok(connection) } else { Err(Error::FileReplaced(self.path.display().to_string())) }
     }
