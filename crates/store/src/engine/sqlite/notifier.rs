@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::connection::SqliteConnection;
-use super::store_file::StoreFile;
+use super::store_file::{OpenFile, StoreFile, let_go};
 use crate::engine::backend::ChangeNotifier;
 use crate::error::Error;
 
@@ -14,7 +14,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 pub(super) struct DataVersionNotifier {
     file: Arc<StoreFile>,
     /// The file that the connection reads.
-    number: u64,
+    read: Arc<OpenFile>,
     connection: SqliteConnection,
     seen: i64,
 }
@@ -24,7 +24,7 @@ impl DataVersionNotifier {
         let current = file.current()?;
         let connection = current.connect_reader()?;
         let seen = connection.data_version()?;
-        Ok(DataVersionNotifier { number: current.number, connection, seen, file })
+        Ok(DataVersionNotifier { read: current, connection, seen, file })
     }
 }
 
@@ -32,8 +32,10 @@ impl ChangeNotifier for DataVersionNotifier {
     fn listen(&mut self, timeout: Duration) -> Result<Option<i64>, Error> {
         let until = Instant::now() + timeout;
         loop {
-            if self.file.current()?.number != self.number {
-                *self = DataVersionNotifier::new(Arc::clone(&self.file))?;
+            if self.file.current()?.number != self.read.number {
+                let new = DataVersionNotifier::new(Arc::clone(&self.file))?;
+                let before = std::mem::replace(self, new);
+                let_go(before.connection, &before.read);
                 return Ok(None);
             }
             let now = self.connection.data_version()?;

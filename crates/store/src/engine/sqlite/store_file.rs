@@ -111,8 +111,9 @@ impl StoreFile {
         let (mut file, writer) = OpenFile::open_as(&self.path, OpenMode::Write, false, current.number + 1)?;
         (self.check)(&writer)?;
         file.replacements = current.replacements + u64::from(file.identity != current.identity);
-        *lock(&self.next_writer) = Some(writer);
-        *current = Arc::new(file);
+        let unused = lock(&self.next_writer).replace(writer);
+        let before = std::mem::replace(&mut *current, Arc::new(file));
+        let_go((unused, Arc::clone(&before)), &before);
         Ok(Arc::clone(&current))
     }
 
@@ -151,8 +152,9 @@ impl StoreFile {
             Error::FileReplaced(format!("{name} was replaced, and the new file cannot be opened: {error}"))
         })?;
         file.replacements = current.replacements + u64::from(file.identity != current.identity);
-        *lock(&self.next_writer) = Some(writer);
-        *current = Arc::new(file);
+        let unused = lock(&self.next_writer).replace(writer);
+        let before = std::mem::replace(&mut *current, Arc::new(file));
+        let_go((unused, Arc::clone(&before)), &before);
         self.looked();
         Ok(Arc::clone(&current))
     }
@@ -233,7 +235,13 @@ impl OpenFile {
         connection.read_once()?;
         connection.enlarge_cache()?;
         // The path may have been given to another file since it was looked at.
-        if self.look()? { Ok(connection) } else { Err(Error::FileReplaced(self.path.display().to_string())) }
+        match self.look() {
+            Ok(true) => Ok(connection),
+            looked => {
+                let_go(connection, self);
+                looked.and_then(|_| Err(Error::FileReplaced(self.path.display().to_string())))
+            }
+        }
     }
 
     /// Keeps a connection for the next reader.
@@ -241,6 +249,8 @@ impl OpenFile {
         let mut idle = lock(&self.idle);
         if idle.len() < IDLE_READERS_MAX {
             idle.push(connection);
+        } else {
+            let_go(connection, self);
         }
     }
 
@@ -251,6 +261,18 @@ impl OpenFile {
     #[cfg(test)]
     pub(super) fn idle_readers(&self) -> usize {
         lock(&self.idle).len()
+    }
+}
+
+/// Drops what holds connections to a file.
+///
+/// Connections that read a file without locks are never closed. To close one would end the locks that all other connections
+/// of this process have on the same file, as POSIX has it. Another process would then take itself for the last one, and
+/// delete the log. These are a few connections for each time that a full or read-only disk can be written again.
+pub(super) fn let_go<T>(holder: T, file: &OpenFile) {
+    match file.access {
+        FileAccess::Shared => drop(holder),
+        FileAccess::Immutable => std::mem::forget(holder),
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::{Ref, RefCell};
 use std::sync::Arc;
 
 use super::connection::SqliteConnection;
-use super::store_file::{OpenFile, StoreFile};
+use super::store_file::{OpenFile, StoreFile, let_go};
 use crate::engine::backend::{Connection, Owner, Purpose};
 use crate::engine::row::{Row, SqlValue};
 use crate::error::Error;
@@ -36,7 +36,9 @@ impl SqliteWriter {
         if file.number != self.current.borrow().file.number
             && let Some(connection) = self.store.take_writer()
         {
-            drop(self.current.replace(Current { connection, file }));
+            let before = self.current.replace(Current { connection, file });
+            let file = Arc::clone(&before.file);
+            let_go(before, &file);
         }
         Ok(())
     }
