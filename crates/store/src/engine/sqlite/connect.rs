@@ -63,7 +63,7 @@ pub(super) fn connect(path: &Path, mode: OpenMode, create: bool) -> Result<Sqlit
 /// Creates the file for its owner alone, if it does not exist. SQLite would create it readable for everybody. It gives the files
 /// beside it the permissions of the file. What goes wrong here is an error of SQLite's next.
 fn create_private(path: &Path) {
-    let _ = OpenOptions::new().write(true).create(true).truncate(false).mode(NEW_FILE_MODE).open(path);
+    let _ = OpenOptions::new().write(true).create_new(true).mode(NEW_FILE_MODE).open(path);
 }
 
 /// Refuses a file of another program, and a file without tables unless they may be created.

@@ -38,6 +38,11 @@ impl Companions {
         }))
     }
 
+    /// Of a database that is read without them.
+    pub(super) fn unused() -> Companions {
+        Companions(Default::default())
+    }
+
     /// The path of one of them that still has its name.
     pub(super) fn remaining(&self) -> Option<&Path> {
         self.0

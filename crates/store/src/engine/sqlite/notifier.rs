@@ -15,7 +15,8 @@ pub(super) struct DataVersionNotifier {
     file: Arc<StoreFile>,
     /// The file that the connection reads.
     read: Arc<OpenFile>,
-    connection: SqliteConnection,
+    /// None only while it is dropped.
+    connection: Option<SqliteConnection>,
     seen: i64,
 }
 
@@ -24,7 +25,13 @@ impl DataVersionNotifier {
         let current = file.current()?;
         let connection = current.connect_reader()?;
         let seen = connection.data_version()?;
-        Ok(DataVersionNotifier { read: current, connection, seen, file })
+        Ok(DataVersionNotifier { read: current, connection: Some(connection), seen, file })
+    }
+}
+
+impl Drop for DataVersionNotifier {
+    fn drop(&mut self) {
+        let_go(self.connection.take(), &self.read);
     }
 }
 
@@ -33,12 +40,10 @@ impl ChangeNotifier for DataVersionNotifier {
         let until = Instant::now() + timeout;
         loop {
             if self.file.current()?.number != self.read.number {
-                let new = DataVersionNotifier::new(Arc::clone(&self.file))?;
-                let before = std::mem::replace(self, new);
-                let_go(before.connection, &before.read);
+                *self = DataVersionNotifier::new(Arc::clone(&self.file))?;
                 return Ok(None);
             }
-            let now = self.connection.data_version()?;
+            let now = self.connection.as_ref().map_or(Ok(self.seen), SqliteConnection::data_version)?;
             let left = until.saturating_duration_since(Instant::now());
             if now != self.seen || left.is_zero() {
                 self.seen = now;

@@ -13,7 +13,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use super::connect::{OpenMode, connect};
 use super::connection::{FileAccess, SqliteConnection};
@@ -49,6 +49,8 @@ pub(super) struct OpenFile {
     is_writable: bool,
     identity: Option<FileIdentity>,
     companions: Companions,
+    /// When it was last changed, at the time that it was opened.
+    modified: Option<SystemTime>,
     idle: Mutex<Vec<SqliteConnection>>,
     /// None for a file that nobody changes.
     wal_index: Option<WalIndex>,
@@ -188,7 +190,12 @@ impl OpenFile {
             access,
             is_writable: mode == OpenMode::Write,
             identity: identity(path)?,
-            companions: Companions::of(path),
+            companions: match access {
+                FileAccess::Shared => Companions::of(path),
+                // Attempts to write may have left them there for a moment. They belong to whoever writes next.
+                FileAccess::Immutable => Companions::unused(),
+            },
+            modified: modified(path),
             idle: Mutex::default(),
             wal_index: (access == FileAccess::Shared).then(|| WalIndex::of(path)),
         };
@@ -201,8 +208,12 @@ impl OpenFile {
         match identity(&self.path)? {
             None => Err(Error::FileMissing(self.path.display().to_string())),
             found if found != self.identity => Ok(false),
-            // Another process writes to it by now.
-            _ if self.access == FileAccess::Immutable && has_log(&self.path) => Ok(false),
+            // Another process writes to it by now, or has done so.
+            _ if self.access == FileAccess::Immutable
+                && (has_log(&self.path) || modified(&self.path) != self.modified) =>
+            {
+                Ok(false)
+            }
             _ => match self.companions.lost() {
                 None => Ok(true),
                 Some(lost) => Err(Error::FileReplaced(format!(
@@ -262,6 +273,10 @@ impl OpenFile {
     pub(super) fn idle_readers(&self) -> usize {
         lock(&self.idle).len()
     }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    std::fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
 /// Drops what holds connections to a file.
