@@ -171,7 +171,7 @@ fn a_killed_backup_has_no_name_or_is_whole() {
         backup.kill().unwrap();
         backup.wait().unwrap();
         kills += 1;
-        delay += Duration::from_millis(10);
+        delay += delay / 4 + Duration::from_millis(1);
         assert!(delay < TIMEOUT, "no backup after {kills} attempts");
     }
     assert!(kills > 3, "{kills} attempts");
