@@ -10,6 +10,7 @@
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `key_details.rs`, `note.rs` | the active models and the details of keys, stored as notes; notes |
 //! | `key_row.rs`, `key_roles.rs` | an API key, with the checksum of its row; what it may do |
+//! | `ledger.rs` | the ledger of a live feed |
 //! | `link.rs` | a decision about two ids |
 //! | `change.rs`, `scope.rs` | why something changed; the newest change of each scope |
 //! | `source_fingerprint.rs` | what an importer remembers of the source of a match |
@@ -24,6 +25,7 @@ pub(crate) mod facts;
 pub(crate) mod key_details;
 pub(crate) mod key_roles;
 pub(crate) mod key_row;
+pub(crate) mod ledger;
 pub(crate) mod link;
 pub(crate) mod match_row;
 pub(crate) mod models;

@@ -167,6 +167,13 @@ impl Ledger {
         true
     }
 
+    /// The highest sequence number that stated anything; 0 if nothing was stated.
+    pub fn newest_seq(&self) -> u64 {
+        let events = self.events.values().map(|record| record.last);
+        let line_ups = self.line_ups.iter().flatten().map(|(seq, _)| *seq);
+        events.chain(line_ups).chain(self.status.map(|(seq, _)| seq)).max().unwrap_or(0)
+    }
+
     /// The line-ups and the status, as a patch over the match's document. A live match's score is counted from its events.
     pub fn patch(&self) -> Map<String, Value> {
         let mut patch = Map::new();

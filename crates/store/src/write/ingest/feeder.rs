@@ -19,7 +19,6 @@ use super::derived::{Derived, fill_from_events};
 use super::fed_match::{FedMatch, LineOutcome, PreparedFeed, StoredFeed, has_only_events};
 use super::ingester::Ingester;
 use super::layers::{Layers, StoredLayers};
-use super::ledger;
 use super::live::{FeedReport, FeedWriter, WrittenMatch, feed};
 use super::prepared::PreparedMatch;
 use crate::engine::backend::Connection;
@@ -27,9 +26,9 @@ use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
 use crate::read::store_position::StorePosition;
-use crate::rows::codec;
 use crate::rows::entity::CheckedDocument;
 use crate::rows::models::ActiveModels;
+use crate::rows::{codec, ledger};
 use crate::store::Store;
 
 /// Matches that are remembered, unless the caller says otherwise. Some hundred kilobytes each.

@@ -8,12 +8,12 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::ingest_error::IngestError;
-use super::ledger;
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{CheckedDocument, document_row};
+use crate::rows::ledger;
 use crate::rows::match_row::open_document;
 
 /// The stored layers of an entity or a match, visible or not; empty if it is new.

@@ -17,13 +17,12 @@ use super::fed_match::{FedMatch, LineOutcome, PreparedFeed, StoredFeed, refused}
 use super::ingest_error::IngestError;
 use super::ingester::Ingester;
 use super::layers::StoredLayers;
-use super::ledger;
 use super::prepared::PreparedMatch;
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::rows::codec;
+use crate::rows::{codec, ledger};
 use crate::store::Store;
 
 /// The result of one call of [`Store::feed`].

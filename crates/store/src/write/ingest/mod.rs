@@ -10,7 +10,7 @@
 //! | `prepared.rs`, `derived.rs` | what needs no store and can be worked out on other threads |
 //! | `ingester.rs`, `entity.rs`, `match_.rs` | the transaction, and how an entity and a match are written |
 //! | `fed_match.rs`, `late_changes.rs` | a match between two lines, and changes that are numbered at the commit |
-//! | `layers.rs`, `ledger.rs` | what feeds and overlays have sent |
+//! | `layers.rs` | what feeds and overlays have sent |
 //! | `mentions.rs` | who takes part in what |
 //! | `prefetch.rs` | the rows that a batch is compared with, queried at once |
 //! | `rebuild.rs` | bodies worked out again, for verification |
@@ -19,7 +19,6 @@ mod derived;
 mod entity;
 mod ingest_error;
 mod late_changes;
-mod ledger;
 mod prefetch;
 
 pub(crate) mod documents;
