@@ -16,6 +16,7 @@ mod data;
 mod entitlement;
 pub mod error;
 pub mod etag;
+mod feed_state;
 mod field;
 mod follow;
 mod health;
@@ -47,6 +48,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub use active_keys::{ActiveKey, ActiveKeys};
+pub use admission::Headers;
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
 pub use coding::{COMPRESSED_FROM, Coding};

@@ -15,6 +15,8 @@ use football::model::{EditionId, Kind, Match, MatchId};
 use serde_json::Value;
 use store::{Feeder, KeyRole, Preparer, Snapshot};
 
+use super::admission::Headers;
+use super::callers::CallerKey;
 use super::context::RequestContext;
 use super::entitlement::Entitlement;
 use super::error::{Error, INTERNAL, MATCH_NOT_FOUND, retried};
@@ -31,17 +33,14 @@ const LINES: &str = "line";
 impl Service {
     /// Checks the key of a request that writes, and counts it against the rate limit. With a match, the key must be able to
     /// write it. Returns the headers of the response, or the error.
-    pub(crate) fn admit_writer(
-        &self,
-        context: &RequestContext,
-        only: Option<MatchId>,
-    ) -> Result<Vec<(&'static str, String)>, Response> {
-        self.admit_as(context, KeyRole::Write, |key, snapshot| {
+    pub(crate) fn admit_writer(&self, context: &RequestContext, only: Option<MatchId>) -> Result<Headers, Response> {
+        let check = |key: &CallerKey, snapshot: Snapshot| {
             let Some(id) = only else { return Ok(()) };
             let mut access = WriteAccess::new(Entitlement::new(key.record.editions.clone()), snapshot);
             // A key of all tournaments may send the document of a match that does not exist yet.
             if access.may_write(id)? { Ok(()) } else { Err(MATCH_NOT_FOUND.into()) }
-        })
+        };
+        self.admit_as(context, KeyRole::Write, check).map(|((), headers)| headers)
     }
 
     /// Writes lines of a live feed in one transaction. Durable when it returns. `only` is the match of the URL.

@@ -27,8 +27,8 @@ use super::routes::{header_keys, http_response, with_turn};
 use super::state::AppState;
 use super::streaming::{Piece, PieceBody};
 use super::wrong_keys::Guess;
-use crate::api::error::{BUSY, MATCH_ID_INVALID, USE_POST, USE_PUT};
-use crate::api::{self, RequestContext, RequestTrace};
+use crate::api::error::{BUSY, MATCH_ID_INVALID, USE_GET_OR_POST, USE_PUT};
+use crate::api::{self, Headers, RequestContext, RequestTrace, Service};
 use crate::ingest::pruning::Pruner;
 use kept_feeders::KeptFeeders;
 
@@ -134,7 +134,11 @@ pub(super) async fn respond(
     request: Request,
 ) -> Response {
     let (request, body) = request.into_parts();
-    let method = if request.method == Method::POST { api::Method::Post } else { api::Method::Other };
+    let method = match request.method {
+        Method::GET | Method::HEAD => api::Method::Get,
+        Method::POST => api::Method::Post,
+        _ => api::Method::Other,
+    };
     let mut context = RequestContext::new(method, Some(LABEL), request.uri.query().unwrap_or_default());
     context.header_keys = header_keys(&request.headers);
     context.trace = Arc::clone(trace);
@@ -165,10 +169,14 @@ async fn respond_admitted(
     let refuse = |error: api::Error| state.service.refuse(&context, error);
     let making = client.deliveries.making();
     match Endpoint::of(request.uri.path()) {
-        Some(Endpoint::Live(_)) if request.method != Method::POST => Err(refuse(USE_POST.into())),
         Some(Endpoint::Live(id)) => {
             let parse = |id: &str| id.parse().ok().filter(|id| *id > 0).map(MatchId).ok_or(MATCH_ID_INVALID);
             let only = id.map(parse).transpose().map_err(|error| refuse(error.into()))?;
+            match request.method {
+                Method::GET | Method::HEAD => return state_of_feed(state, &context, only).await,
+                Method::POST => {}
+                _ => return Err(refuse(USE_GET_OR_POST.into())),
+            }
             let headers = admit(state, &context, only).await?;
             let Ok(permit) = Arc::clone(&state.ingest.feeds).try_acquire_owned() else {
                 return Err(busy(state, &context));
@@ -198,14 +206,25 @@ async fn respond_admitted(
     }
 }
 
-type Headers = Vec<(&'static str, String)>;
-
 async fn admit(
     state: &AppState,
     context: &Arc<RequestContext>,
     only: Option<MatchId>,
 ) -> Result<Headers, api::Response> {
     with_turn(state, context, LABEL, move |service, context| service.admit_writer(context, only)).await?
+}
+
+/// What a key may feed: the matches of these days, or one match.
+async fn state_of_feed(
+    state: &AppState,
+    context: &Arc<RequestContext>,
+    only: Option<MatchId>,
+) -> Result<Response, api::Response> {
+    let read = move |service: &Service, context: &RequestContext| match only {
+        Some(id) => service.feed_state(context, id),
+        None => service.feed_list(context),
+    };
+    with_turn(state, context, LABEL, read).await?.map(http_response)
 }
 
 fn busy(state: &AppState, context: &RequestContext) -> api::Response {

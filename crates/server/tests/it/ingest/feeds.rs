@@ -87,12 +87,12 @@ fn a_url_with_a_match_takes_lines_of_that_match() {
 }
 
 #[test]
-fn each_path_has_one_method() {
+fn each_path_has_its_methods() {
     let app = App::sample();
     let key = add_key(&app, "writer", "write", None);
     for (method, path, allowed, message) in [
-        ("GET", "/ingest/live", "POST", "Use POST."),
-        ("PUT", "/ingest/live/2", "POST", "Use POST."),
+        ("PUT", "/ingest/live", "GET, HEAD, POST", "Use GET or POST."),
+        ("DELETE", "/ingest/live/2", "GET, HEAD, POST", "Use GET or POST."),
         ("GET", "/ingest/documents", "PUT", "Use PUT."),
         ("POST", "/ingest/documents", "PUT", "Use PUT."),
     ] {

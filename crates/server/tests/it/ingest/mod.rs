@@ -5,6 +5,7 @@ mod feeds;
 mod remote;
 mod roles;
 mod running;
+mod state;
 
 use football::model::EditionId;
 use jiff::Timestamp;

@@ -1,0 +1,251 @@
+//! What a key may feed, for whoever reports a match: the matches of these days, and one match with its teams, the players who
+//! may be in its line-ups, and what was reported of it.
+//!
+//! Ids are those that lines name: links between ids do not apply here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use football::model::{
+    Competition, Edition, Event, EventKind, Extra, Kind, Language, Match, MatchId, Outcome, Player, PlayerId, Role,
+    Score, Side, Spot, SquadMember, Status, Team, TeamId, TeamSheet,
+};
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use store::{Entities, KeyRole, MatchRow, Snapshot};
+
+use super::context::RequestContext;
+use super::entitlement::Entitlement;
+use super::error::{Error, INTERNAL, MATCH_NOT_FOUND};
+use super::response::Response;
+use super::service::Service;
+
+/// The matches that are listed: those in progress, and those that kick off in these hours.
+const BEFORE: SignedDuration = SignedDuration::from_hours(24);
+const AHEAD: SignedDuration = SignedDuration::from_hours(7 * 24);
+const MATCHES_MOST: u32 = 200;
+/// The latest squads of a team that its players are taken from.
+const SQUADS_MOST: usize = 10;
+
+#[derive(Serialize)]
+struct FeedList<'a> {
+    matches: Vec<ListedMatch<'a>>,
+}
+
+#[derive(Serialize)]
+struct ListedMatch<'a> {
+    #[serde(rename = "match")]
+    id: MatchId,
+    tournament: &'a str,
+    kickoff: Option<Timestamp>,
+    status: Status,
+    score: Option<Score>,
+    home: &'a str,
+    away: &'a str,
+}
+
+#[derive(Serialize)]
+struct FeedState<'a> {
+    #[serde(flatten)]
+    match_: ListedMatch<'a>,
+    /// The highest sequence number so far.
+    seq: u64,
+    line_ups: LineUps<'a>,
+    /// Goals, assists, penalties, cards, substitutions, and the beginnings and ends of periods.
+    events: Vec<Event>,
+}
+
+#[derive(Serialize)]
+struct LineUps<'a> {
+    home: LineUpState<'a>,
+    away: LineUpState<'a>,
+}
+
+#[derive(Serialize)]
+struct LineUpState<'a> {
+    team: TeamId,
+    coach: Option<i64>,
+    /// As it is stated for this match.
+    squad: &'a [SquadMember],
+    players: Vec<Candidate<'a>>,
+}
+
+/// A player whom the squad of this match or a recent one of the team names.
+#[derive(Serialize)]
+struct Candidate<'a> {
+    player: PlayerId,
+    name: &'a str,
+    shirt: Option<u16>,
+    /// Their role in the latest squad, if they were in it, and the spot in which they last started.
+    latest: Option<Role>,
+    spot: Option<Spot>,
+}
+
+impl Service {
+    /// The matches of these days that the key of a request may feed.
+    pub(crate) fn feed_list(&self, context: &RequestContext) -> Result<Response, Response> {
+        self.read_as_writer(context, |entitlement, snapshot| {
+            let (now, editions) = ((self.clock)(), entitlement.editions());
+            let mut rows = snapshot.matches_in_progress(editions.as_deref(), MATCHES_MOST)?;
+            let (from, until) = (now.saturating_sub(BEFORE), now.saturating_add(AHEAD));
+            let (Ok(from), Ok(until)) = (from, until) else { return Err(INTERNAL.into()) };
+            let scheduled = snapshot.matches_between(from, until, editions.as_deref(), MATCHES_MOST)?;
+            rows.extend(scheduled.into_iter().filter(|row| !row.match_.status.is_in_progress()));
+            let names = head_names(snapshot, &rows)?;
+            let matches = rows.iter().map(|row| ListedMatch::new(&row.match_, &names, context.language())).collect();
+            json(&FeedList { matches })
+        })
+    }
+
+    /// A match that the key of a request may feed.
+    pub(crate) fn feed_state(&self, context: &RequestContext, id: MatchId) -> Result<Response, Response> {
+        let language = context.language();
+        self.read_as_writer(context, |entitlement, snapshot| {
+            let row = snapshot.match_(id)?.filter(|row| entitlement.allows(row.match_.edition));
+            let rows = [row.ok_or(MATCH_NOT_FOUND)?];
+            let [MatchRow { match_, .. }] = &rows;
+            let heads = head_names(snapshot, &rows)?;
+            let squads = [Side::Home, Side::Away].map(|side| RecentSquads::load(snapshot, entitlement, match_, side));
+            let [home, away] = squads;
+            let [home, away] = [home?, away?];
+            let named = home.players.keys().chain(away.players.keys()).map(|id| (Kind::Player, id.number()));
+            let players = snapshot.entities(&named.collect(), &[])?;
+            let state = FeedState {
+                match_: ListedMatch::new(match_, &heads, language),
+                seq: snapshot.newest_seq(id)?,
+                line_ups: LineUps {
+                    home: LineUpState::new(&match_.home, home, &players, language),
+                    away: LineUpState::new(&match_.away, away, &players, language),
+                },
+                events: snapshot.events(id)?.into_iter().filter(is_reported).collect(),
+            };
+            json(&state)
+        })
+    }
+
+    /// The response to a key with the role write.
+    fn read_as_writer(
+        &self,
+        context: &RequestContext,
+        read: impl Fn(&Entitlement, &Snapshot) -> Result<Response, Error>,
+    ) -> Result<Response, Response> {
+        let (mut response, headers) = self.admit_as(context, KeyRole::Write, |key, snapshot| {
+            read(&Entitlement::new(key.record.editions.clone()), &snapshot)
+        })?;
+        response.headers.extend(headers);
+        Ok(response)
+    }
+}
+
+/// What a scorer reports, and not every touch of the ball.
+fn is_reported(event: &Event) -> bool {
+    match event.kind {
+        EventKind::HalfStart
+        | EventKind::HalfEnd
+        | EventKind::Card
+        | EventKind::Substitution
+        | EventKind::OwnGoal
+        | EventKind::Penalty => true,
+        kind => (kind.is_shot() && event.result == Outcome::Goal) || event.extra == Some(Extra::Assist),
+    }
+}
+
+/// The teams and tournaments of matches.
+fn head_names(snapshot: &Snapshot, rows: &[MatchRow]) -> Result<Entities, Error> {
+    let ids = rows.iter().flat_map(|row| {
+        let teams = [row.match_.home.team, row.match_.away.team].map(|team| (Kind::Team, team.0));
+        teams.into_iter().chain([(Kind::Edition, row.match_.edition.0)])
+    });
+    Ok(snapshot.entities(&ids.collect::<BTreeSet<_>>(), &[Kind::Competition])?)
+}
+
+impl<'a> ListedMatch<'a> {
+    fn new(match_: &Match, names: &'a Entities, language: Language) -> ListedMatch<'a> {
+        let team = |id: TeamId| names.get::<Team>(id.0).map_or("", |team| team.name.in_(language));
+        let edition = names.get::<Edition>(match_.edition.0);
+        let competition = edition.and_then(|edition| names.get::<Competition>(edition.competition.0));
+        ListedMatch {
+            id: match_.id,
+            tournament: competition.map_or("", |competition| competition.name.in_(language)),
+            kickoff: match_.kickoff,
+            status: match_.status,
+            score: match_.score.filter(|_| match_.status.has_kicked_off() || match_.status.is_final()),
+            home: team(match_.home.team),
+            away: team(match_.away.team),
+        }
+    }
+}
+
+/// The players of a team, from the squad of a match and from the latest ones before it.
+struct RecentSquads {
+    players: BTreeMap<PlayerId, RecentPlayer>,
+}
+
+#[derive(Default)]
+struct RecentPlayer {
+    shirt: Option<u16>,
+    latest: Option<Role>,
+    spot: Option<Spot>,
+}
+
+impl RecentSquads {
+    fn load(snapshot: &Snapshot, entitlement: &Entitlement, match_: &Match, side: Side) -> Result<RecentSquads, Error> {
+        let sheet = match_.sheet(side);
+        let rows = snapshot.matches_of_team(sheet.team, entitlement.editions().as_deref())?;
+        let is_earlier = |other: &&Match| match (other.kickoff, match_.kickoff) {
+            (Some(one), Some(two)) => one < two,
+            _ => other.id != match_.id,
+        };
+        let earlier = rows.iter().map(|row| &*row.match_).filter(is_earlier);
+        let sheets = earlier.filter_map(|other| {
+            let sheets = [&other.home, &other.away].into_iter();
+            sheets.filter(|other| other.team == sheet.team).find(|other| !other.squad.is_empty())
+        });
+        let mut players: BTreeMap<PlayerId, RecentPlayer> = BTreeMap::new();
+        for member in &sheet.squad {
+            let known = players.entry(member.player).or_default();
+            (known.shirt, known.spot) = (member.shirt, member.spot);
+        }
+        for (index, recent) in sheets.take(SQUADS_MOST).enumerate() {
+            for member in &recent.squad {
+                let known = players.entry(member.player).or_default();
+                known.shirt = known.shirt.or(member.shirt);
+                known.spot = known.spot.or(member.spot);
+                if index == 0 {
+                    known.latest = Some(member.role);
+                }
+            }
+        }
+        Ok(RecentSquads { players })
+    }
+}
+
+impl<'a> LineUpState<'a> {
+    fn new(sheet: &'a TeamSheet, recent: RecentSquads, names: &'a Entities, language: Language) -> LineUpState<'a> {
+        let candidate = |(player, recent): (PlayerId, RecentPlayer)| {
+            let known = names.get::<Player>(player.number())?;
+            Some(Candidate {
+                player,
+                name: known.display_name().in_(language),
+                shirt: recent.shirt.or(known.number),
+                latest: recent.latest,
+                spot: recent.spot,
+            })
+        };
+        let mut players: Vec<Candidate<'a>> = recent.players.into_iter().filter_map(candidate).collect();
+        players.sort_by_key(|player| (player.shirt.is_none(), player.shirt, player.player));
+        LineUpState { team: sheet.team, coach: sheet.coach.map(|coach| coach.0), squad: &sheet.squad, players }
+    }
+}
+
+fn json<T: Serialize>(value: &T) -> Result<Response, Error> {
+    let body = serde_json::to_vec(value).map_err(|error| {
+        tracing::error!(%error, "the state of a feed cannot be written");
+        INTERNAL
+    })?;
+    Ok(Response {
+        status: 200,
+        content_type: "application/json; charset=utf-8",
+        headers: vec![("cache-control", "no-store".to_owned())],
+        body: body.into(),
+    })
+}
