@@ -126,7 +126,7 @@ impl Demo {
         }
         http::run(service, &self.serve, pages, read_settings, |base| {
             // The service runs also if standard output is closed.
-            let _ = print_urls(base, live);
+            let _ = print_urls(base, live, &self.store);
         })?;
         Ok(ExitCode::SUCCESS)
     }
@@ -227,7 +227,7 @@ fn play_once(store: &Store, id: MatchId, events: &[Event], speed: Speed, never: 
     Ok(())
 }
 
-fn print_urls(base: &str, live: MatchId) -> Result<()> {
+fn print_urls(base: &str, live: MatchId, store: &Address) -> Result<()> {
     say!("\nOpen")?;
     say!("  {base}/          the match centre")?;
     say!("  {base}/m/{live}  a match that is being played")?;
@@ -247,5 +247,8 @@ fn print_urls(base: &str, live: MatchId) -> Result<()> {
     say!("\nFollow the live match")?;
     say!("  curl -N '{base}/live/{live}?key={KEY}'")?;
     say!("  curl '{base}/MatchMomentum?key={KEY}&match_id={live}'")?;
+    say!("\nReport a match yourself, on a phone")?;
+    say!("  touchline key add scorer --write --store {store}")?;
+    say!("  {base}/score")?;
     say!("\nStop with Ctrl-C. The store stays, and the next run uses it again.\n")
 }

@@ -18,7 +18,7 @@ use super::{conditional, live};
 use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
 use crate::api::input::Query;
 use crate::api::{self, Error, ReadRequest, Reader, RequestContext, RequestTrace};
-use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme};
+use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme, scoring};
 use crate::web::{self, DocsRequest};
 
 /// The cookie with the reader's key.
@@ -39,6 +39,9 @@ pub(super) async fn respond(state: &AppState, request: &Parts, context: &Request
         (api::Method::Post, "login") => Some(login(state, request, &context.body).await),
         (api::Method::Post, "logout") => Some(logout(request)),
         (api::Method::Get, "changes") => Some(changes(state, request, query).await),
+        (api::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
+            Some(score_page(state, request, query, match_id))
+        }
         (api::Method::Get, _) => {
             let (route, ids) = Route::find(path)?;
             Some(page(state, request, route, ids, Arc::clone(&context.trace)).await)
@@ -283,6 +286,17 @@ fn login_response(state: &AppState, page_request: &PageRequest, next: &str, is_r
         Ok(response) => super::routes::http_response(response),
         Err(error) => failure(state, page_request, &error, "/"),
     }
+}
+
+/// The page of a scorer. It has no data, so it needs no key.
+fn score_page(state: &AppState, request: &Parts, query: &str, match_id: Option<i64>) -> Response {
+    let page_request = page_request(state, request, query);
+    let mut response = match scoring::page(&context(state, &page_request, Vec::new()), match_id) {
+        Ok(response) => super::routes::http_response(response),
+        Err(error) => failure(state, &page_request, &error, "/score"),
+    };
+    remember_language(&mut response, query);
+    response
 }
 
 /// A form of another site cannot log a reader in or out: browsers state the origin of a form that is posted.

@@ -21,6 +21,7 @@ mod match_page;
 mod numbers;
 pub mod picture;
 mod profile;
+pub(crate) mod scoring;
 mod settings;
 mod share;
 mod start;

@@ -18,6 +18,7 @@ pub(crate) use statistics::markdown as statistics_markdown;
 
 use crate::api::{Profile, operation};
 use crate::openapi;
+use crate::pages::scoring;
 
 /// No script or style but our own files, and nothing from another host.
 pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -66,6 +67,9 @@ pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
         "assets/centre.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/centre.js")),
         "assets/docs.css" => ("text/css; charset=utf-8", include_str!("../../assets/docs.css")),
         "assets/docs.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/docs.js")),
+        "assets/score.css" => ("text/css; charset=utf-8", scoring::STYLE),
+        "assets/score.js" => ("text/javascript; charset=utf-8", scoring::SCRIPT),
+        "score-worker.js" => ("text/javascript; charset=utf-8", scoring::WORKER),
         "assets/embed.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/embed.js")),
         _ => return None,
     })

@@ -8,6 +8,7 @@ mod lists;
 mod live_page;
 mod match_charts;
 mod profiles;
+mod scoring;
 mod sizes;
 mod why;
 mod widgets;

@@ -1,0 +1,110 @@
+//! The words of the scorer's page.
+
+use football::model::Words;
+
+pub const TITLE: Words = Words { en: "Report a match", ar: "تسجيل أحداث مباراة" };
+pub const ALL_MATCHES: Words = Words { en: "All matches", ar: "كل المباريات" };
+pub const SIGN_IN: Words = Words { en: "Sign in", ar: "تسجيل الدخول" };
+pub const KEY: Words = Words { en: "Key that may write", ar: "مفتاح له صلاحية الكتابة" };
+pub const KEY_ABOUT: Words = Words {
+    en: "The operator of this service gives you a key. It stays on this device until you remove it.",
+    ar: "يمنحك مشغل الخدمة مفتاحًا. يبقى المفتاح محفوظًا على هذا الجهاز حتى تحذفه.",
+};
+pub const REMOVE_KEY: Words =
+    Words { en: "Remove the key from this device", ar: "حذف المفتاح من هذا الجهاز" };
+pub const NEEDS_SCRIPT: Words =
+    Words { en: "This page needs JavaScript.", ar: "تحتاج هذه الصفحة إلى جافا سكريبت." };
+pub const MATCH: Words = Words { en: "Match", ar: "المباراة" };
+pub const LINE_UPS: Words = Words { en: "Line-ups", ar: "التشكيلتان" };
+pub const SET_CLOCK: Words = Words { en: "Set the clock", ar: "ضبط الساعة" };
+pub const UNDO: Words = Words { en: "Undo", ar: "تراجع" };
+pub const GOAL: Words = Words { en: "Goal", ar: "هدف" };
+pub const CARD: Words = Words { en: "Card", ar: "بطاقة" };
+pub const SUBSTITUTION: Words = Words { en: "Substitution", ar: "تبديل" };
+pub const OTHER_STATUS: Words = Words { en: "Another status", ar: "حالة أخرى" };
+pub const REPORTS: Words = Words { en: "Reports", ar: "الأحداث المسجلة" };
+pub const MINUTE: Words = Words { en: "Minute, such as 23 or 45+2", ar: "الدقيقة، مثل 23 أو 45+2" };
+pub const PLAYED: Words = Words {
+    en: "Time since the start of the half, minutes and seconds",
+    ar: "الوقت منذ بداية الشوط بالدقائق والثواني",
+};
+pub const HOW: Words = Words { en: "How", ar: "كيف" };
+pub const WHICH: Words = Words { en: "Card", ar: "البطاقة" };
+pub const PLAYER: Words = Words { en: "Player", ar: "اللاعب" };
+pub const ASSIST: Words = Words { en: "Assist", ar: "التمريرة الحاسمة" };
+pub const OFF: Words = Words { en: "Off", ar: "يخرج" };
+pub const ON: Words = Words { en: "On", ar: "يدخل" };
+pub const SAVE: Words = Words { en: "Save", ar: "حفظ" };
+pub const DELETE: Words = Words { en: "Delete", ar: "حذف" };
+pub const CANCEL: Words = Words { en: "Cancel", ar: "إلغاء" };
+pub const SHIRT: Words = Words { en: "Shirt number", ar: "رقم القميص" };
+pub const ROLE: Words = Words { en: "Role", ar: "الدور" };
+pub const STARTER: Words = Words { en: "Starts", ar: "أساسي" };
+pub const BENCH: Words = Words { en: "Bench", ar: "بديل" };
+pub const NOT_IN_SQUAD: Words = Words { en: "Not named", ar: "خارج القائمة" };
+pub const SPOT: Words = Words { en: "Position", ar: "المركز" };
+pub const NO_SPOT: Words = Words { en: "Position not stated", ar: "المركز غير محدد" };
+pub const PREVIOUS: Words = Words { en: "As in the last match", ar: "كما في المباراة الأخيرة" };
+pub const SAVE_LINE_UP: Words = Words { en: "Save this line-up", ar: "حفظ هذه التشكيلة" };
+
+/// Words that the script writes, by name.
+#[rustfmt::skip]
+pub const NAMED: &[(&str, Words)] = &[
+    ("sent",             Words { en: "All sent", ar: "أُرسل كل شيء" }),
+    ("waiting",          Words { en: "Waiting to be sent: {}", ar: "في انتظار الإرسال: {}" }),
+    ("offline",          Words { en: "No connection. Waiting to be sent: {}", ar: "لا اتصال. في انتظار الإرسال: {}" }),
+    ("stale",            Words { en: "No connection", ar: "لا اتصال" }),
+    ("elsewhere",        Words { en: "This match is open in another tab of this device. Go on there.", ar: "هذه المباراة مفتوحة في نافذة أخرى على هذا الجهاز. تابع هناك." }),
+    ("not-kept",         Words { en: "This device cannot keep reports: do not close this page while something is waiting to be sent.", ar: "لا يستطيع هذا الجهاز حفظ البيانات: لا تغلق هذه الصفحة قبل اكتمال الإرسال." }),
+    ("refused",          Words { en: "Not accepted: {}: {}", ar: "لم يُقبل: {}: {}" }),
+    ("no-matches",       Words { en: "No match of these days is open to this key", ar: "لا مباراة في هذه الأيام متاحة لهذا المفتاح" }),
+    ("scheduled",        Words { en: "Not started", ar: "لم تبدأ" }),
+    ("live",             Words { en: "Live", ar: "مباشر" }),
+    ("half-time",        Words { en: "Break", ar: "استراحة" }),
+    ("final",            Words { en: "Full time", ar: "انتهت" }),
+    ("postponed",        Words { en: "Postponed", ar: "مؤجلة" }),
+    ("cancelled",        Words { en: "Cancelled", ar: "ملغاة" }),
+    ("abandoned",        Words { en: "Abandoned", ar: "لم تكتمل" }),
+    ("awarded",          Words { en: "Awarded", ar: "نتيجة إدارية" }),
+    ("start-1",          Words { en: "Kick-off", ar: "بداية المباراة" }),
+    ("end-1",            Words { en: "Half-time", ar: "نهاية الشوط الأول" }),
+    ("start-2",          Words { en: "Second half", ar: "بداية الشوط الثاني" }),
+    ("end-2",            Words { en: "Extra time follows", ar: "إلى الوقت الإضافي" }),
+    ("start-3",          Words { en: "Extra time", ar: "بداية الوقت الإضافي" }),
+    ("end-3",            Words { en: "Change of ends", ar: "نهاية الشوط الإضافي الأول" }),
+    ("start-4",          Words { en: "Second half of extra time", ar: "بداية الشوط الإضافي الثاني" }),
+    ("end-4",            Words { en: "Shoot-out follows", ar: "إلى ركلات الترجيح" }),
+    ("start-5",          Words { en: "Shoot-out", ar: "بداية ركلات الترجيح" }),
+    ("end",              Words { en: "End of the match", ar: "نهاية المباراة" }),
+    ("period-1",         Words { en: "First half", ar: "الشوط الأول" }),
+    ("period-2",         Words { en: "Second half", ar: "الشوط الثاني" }),
+    ("period-3",         Words { en: "Extra time, first half", ar: "الشوط الإضافي الأول" }),
+    ("period-4",         Words { en: "Extra time, second half", ar: "الشوط الإضافي الثاني" }),
+    ("period-5",         Words { en: "Shoot-out", ar: "ركلات الترجيح" }),
+    ("ended",            Words { en: "End: {}", ar: "نهاية: {}" }),
+    ("goal",             Words { en: "Goal", ar: "هدف" }),
+    ("free-kick-goal",   Words { en: "Goal from a free kick", ar: "هدف من ركلة حرة" }),
+    ("penalty-goal",     Words { en: "Goal from a penalty", ar: "هدف من ركلة جزاء" }),
+    ("own-goal",         Words { en: "Own goal", ar: "هدف عكسي" }),
+    ("penalty-saved",    Words { en: "Penalty saved", ar: "ركلة جزاء تصدى لها الحارس" }),
+    ("penalty-missed",   Words { en: "Penalty missed", ar: "ركلة جزاء ضائعة" }),
+    ("kick-scored",      Words { en: "Scored", ar: "مسجلة" }),
+    ("yellow",           Words { en: "Yellow card", ar: "بطاقة صفراء" }),
+    ("second-yellow",    Words { en: "Second yellow card", ar: "بطاقة صفراء ثانية" }),
+    ("red",              Words { en: "Red card", ar: "بطاقة حمراء" }),
+    ("substitution",     Words { en: "Substitution", ar: "تبديل" }),
+    ("of",               Words { en: "{}, {}", ar: "{}، {}" }),
+    ("assist",           Words { en: "Assist: {}", ar: "تمريرة حاسمة: {}" }),
+    ("no-assist",        Words { en: "No assist", ar: "بلا تمريرة حاسمة" }),
+    ("for",              Words { en: "for {}", ar: "بدلًا من {}" }),
+    ("line-up",          Words { en: "Line-up of {}", ar: "تشكيلة {}" }),
+    ("status",           Words { en: "Status: {}", ar: "الحالة: {}" }),
+    ("deleted",          Words { en: "Deleted: {}", ar: "حذف: {}" }),
+    ("undo",             Words { en: "Undo: {}", ar: "تراجع عن: {}" }),
+    ("starters",         Words { en: "Starters: {}", ar: "الأساسيون: {}" }),
+    ("no-players",       Words { en: "No match of this team names a player yet. Import its squad first.", ar: "لا تذكر أي مباراة لهذا الفريق لاعبًا بعد. استورد قائمة الفريق أولًا." }),
+    ("wrong-minute",     Words { en: "Write a minute such as 23 or 45+2", ar: "اكتب دقيقة مثل 23 أو 45+2" }),
+    ("wrong-time",       Words { en: "Write a time such as 12:30", ar: "اكتب وقتًا مثل 12:30" }),
+    ("nobody",           Words { en: "Choose a player", ar: "اختر لاعبًا" }),
+    ("no-line-up",       Words { en: "Save the line-ups first", ar: "احفظ التشكيلتين أولًا" }),
+];
