@@ -1,6 +1,9 @@
 
 // This part is the page itself: words, the key, the list of matches, the clock, the reports.
 
+// How long a page that is being left may still hold its match.
+const OTHER_TAB_MS = 1_000;
+
 const element = (id) => document.getElementById(id);
 const words = new Map([...element("words").content.children].map((word) => [word.dataset.word, word.textContent]));
 
@@ -308,18 +311,20 @@ async function keepPage() {
   }
 }
 
-async function open() {
+function begin() {
   if (MATCH) load();
-  keepPage().catch(() => {});
-  // Two tabs would overwrite what the other one keeps.
-  if (MATCH && navigator.locks) {
-    navigator.locks.request(STORED, { ifAvailable: true }, (lock) => {
-      if (!lock) return showProblem(say("elsewhere"));
-      start();
-      return new Promise(() => {});
-    });
-  } else {
-    start();
-  }
+  start();
 }
-open();
+
+keepPage().catch(() => {});
+if (MATCH && navigator.locks) {
+  // Two tabs would overwrite what the other one keeps. The second one waits until the first is closed.
+  const notice = setTimeout(() => showProblem(say("elsewhere")), OTHER_TAB_MS);
+  navigator.locks.request(STORED, () => {
+    clearTimeout(notice);
+    begin();
+    return new Promise(() => {});
+  });
+} else {
+  begin();
+}

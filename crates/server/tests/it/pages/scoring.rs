@@ -358,6 +358,27 @@ fn a_refused_report_says_why_and_what_others_report_appears() {
 }
 
 #[test]
+fn a_second_tab_waits_until_the_first_is_closed() {
+    let Some(scorer) = Scorer::new() else { return };
+    scorer.begin("en");
+    let first = scorer.browser.call("GET", "/window", &Value::Null);
+    let second = scorer.browser.call("POST", "/window/new", &json!({"type": "tab"}));
+    let switch = |window: &Value| scorer.browser.call("POST", "/window", &json!({"handle": window}));
+    switch(&second["handle"]);
+    scorer.go(&format!("/score/{MATCH}?lang=en"));
+    scorer.shows("#problem", "This match is open in another tab");
+    scorer.has("#board[hidden]", 1);
+    switch(&first);
+    scorer.step("start-1");
+    scorer.is_sent();
+    scorer.browser.call("DELETE", "/window", &Value::Null);
+    switch(&second["handle"]);
+    scorer.shows("#status", "First half");
+    assert_eq!(scorer.browser.run("return document.querySelector('#problem').hidden"), true);
+    scorer.assert_no_complaints();
+}
+
+#[test]
 fn the_page_is_accessible_in_both_languages_and_fits_a_phone() {
     let Some(scorer) = Scorer::new() else { return };
     let Some(axe) = axe() else { return };
