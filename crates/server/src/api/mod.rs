@@ -6,6 +6,7 @@
 mod active_keys;
 mod admission;
 pub mod arabic;
+mod built_in;
 mod cache;
 mod callers;
 mod classic;
@@ -47,6 +48,7 @@ use std::fmt;
 use std::time::Duration;
 
 pub use active_keys::{ActiveKey, ActiveKeys};
+pub use built_in::{BuiltInFiles, FileForm};
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
 pub use coding::{COMPRESSED_FROM, Coding};
