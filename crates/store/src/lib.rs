@@ -54,7 +54,7 @@ pub use read::store_position::KeyMark;
 pub use read::webhooks::EventPage;
 pub use read::{CoverageRow, DanglingReference, EditionCounts, EditionRow, EntityDocument, MatchFilter, StoredName};
 pub use rows::change::ChangeReason;
-pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod};
+pub use rows::key_details::{KeyDetails, KeyRate, RatePeriod, WriteEditions};
 pub use rows::key_roles::{KeyRole, KeyRoles};
 pub use rows::link::{Link, LinkDecision};
 pub use rows::match_row::MatchRow;

@@ -81,7 +81,12 @@ impl Service {
 
     /// The number of the key in a request, if the key was valid when it was last used.
     pub(crate) fn known_key(&self, context: &RequestContext) -> Option<i64> {
-        self.known_keys.get(context.key().ok()?).map(|key| key.id)
+        self.known_key_of(context.key().ok()?)
+    }
+
+    /// The number of the key with this text, if it was valid when it was last used.
+    pub(crate) fn known_key_of(&self, text: &str) -> Option<i64> {
+        self.known_keys.get(text).map(|key| key.id)
     }
 }
 

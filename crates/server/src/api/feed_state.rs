@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use football::model::{
-    Competition, Edition, Event, EventKind, Extra, Kind, Language, Match, MatchId, Outcome, Player, PlayerId, Role,
-    Score, Side, Spot, SquadMember, Status, Team, TeamId, TeamSheet,
+    Competition, Edition, EditionId, Event, EventKind, Extra, Kind, Language, Match, MatchId, Outcome, Player,
+    PlayerId, Role, Score, Side, Spot, SquadMember, Status, Team, TeamId, TeamSheet,
 };
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -129,7 +129,8 @@ impl Service {
         read: impl Fn(&Entitlement, &Snapshot) -> Result<Response, Error>,
     ) -> Result<Response, Response> {
         let (mut response, headers) = self.admit_as(context, KeyRole::Write, |key, snapshot| {
-            read(&Entitlement::new(key.record.editions.clone()), &snapshot)
+            let editions = key.record.write_editions().map(<[EditionId]>::to_vec);
+            read(&Entitlement::new(editions), &snapshot)
         })?;
         response.headers.extend(headers);
         Ok(response)

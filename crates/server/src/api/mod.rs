@@ -6,6 +6,7 @@
 mod active_keys;
 mod admission;
 pub mod arabic;
+mod built_in;
 mod cache;
 mod callers;
 mod classic;
@@ -49,6 +50,7 @@ use std::time::Duration;
 
 pub use active_keys::{ActiveKey, ActiveKeys};
 pub use admission::Headers;
+pub use built_in::{BuiltInFiles, FileForm};
 pub use cache::ResponseCache;
 pub use classic::CLASSIC;
 pub use coding::{COMPRESSED_FROM, Coding};

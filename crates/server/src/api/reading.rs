@@ -8,6 +8,7 @@ use store::{KeyRecord, KeyRole, Snapshot};
 
 use super::cache::Lookup;
 use super::callers::check_role;
+use super::coding::Coding;
 use super::computation::Computation;
 use super::data::Data;
 use super::entitlement::Entitlement;
@@ -18,6 +19,9 @@ use super::response::{Response, ResponseMeta};
 use super::service::{Service, zone_name};
 use super::trace::RequestTrace;
 use crate::metrics::ResponseSource;
+
+/// Pictures that are compressed already.
+const PNG: &str = "image/png";
 
 /// The key behind a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +42,8 @@ pub struct ReadRequest<'a, I> {
     /// Everything that the page depends on besides the data: its path, its parameters, the language.
     pub identity: I,
     pub if_none_match: Option<&'a str>,
+    /// The compressed form that the reader accepts.
+    pub coding: Option<Coding>,
     pub trace: &'a RequestTrace,
 }
 
@@ -106,18 +112,17 @@ impl Service {
             response.headers.push(("etag", etag.to_string()));
             Ok(response)
         };
-        let (response, source) = match self.cache.look_up(etag) {
-            Lookup::Found(found) => (Response::clone(&found), ResponseSource::Cached),
+        let (plain, source) = match self.cache.look_up(etag) {
+            Lookup::Found(found) => (found, ResponseSource::Cached),
             // Returning releases the snapshot: who waits takes no connection from others.
             Lookup::InProgress(computation) if meta.joins < JOINS_MOST => {
                 return Ok(PageResponse::InProgress(computation));
             }
-            Lookup::InProgress(_) => (compute()?, ResponseSource::Computed),
-            Lookup::Missing(missing) => {
-                let computed = missing.end(compute().map(Some))?.ok_or(INTERNAL)?;
-                (Response::clone(&computed), ResponseSource::Computed)
-            }
+            Lookup::InProgress(_) => (Arc::new(compute()?), ResponseSource::Computed),
+            Lookup::Missing(missing) => (missing.end(compute().map(Some))?.ok_or(INTERNAL)?, ResponseSource::Computed),
         };
+        let coding = request.coding.filter(|_| plain.content_type != PNG);
+        let response = Response::clone(&self.cache.form(etag, plain, coding));
         self.health.succeeded();
         self.metrics.response("page", source);
         request.trace.note_source(source);
@@ -144,7 +149,12 @@ impl Service {
         let now = (self.clock)();
         let found = match reader {
             Reader::Trusted => return Ok(None),
-            Reader::Key(presented) => snapshot.key(presented, now)?,
+            Reader::Key(presented) => {
+                let found = snapshot.key(presented, now)?;
+                let active = found.as_ref().map(|key| self.active_keys.get(key, &self.limits, &self.metrics));
+                self.known_keys.note(presented, active.as_ref());
+                found
+            }
             Reader::Public(name) => snapshot.key_named(name, now)?,
         };
         let found = found.ok_or(KEY_REQUIRED)?;

@@ -11,6 +11,7 @@ use jiff::tz::TimeZone;
 use store::{KeyRole, Snapshot, Store};
 
 use super::active_keys::ActiveKeys;
+use super::built_in::BuiltInFiles;
 use super::cache::{Lookup, MissingResponse, ResponseCache};
 use super::coding::Coding;
 use super::context::{Method, RequestContext};
@@ -61,6 +62,7 @@ pub struct Service {
     pub known_keys: KnownKeys,
     pub active_keys: ActiveKeys,
     pub cache: ResponseCache,
+    pub built_in_files: BuiltInFiles,
     pub recent: RecentRequests,
     pub health: Health,
     pub metrics: Metrics,
@@ -87,6 +89,7 @@ impl Service {
             known_keys: KnownKeys::default(),
             active_keys: ActiveKeys::default(),
             cache: ResponseCache::default(),
+            built_in_files: BuiltInFiles::default(),
             recent: RecentRequests::default(),
             health: Health::default(),
             metrics: Metrics::default(),

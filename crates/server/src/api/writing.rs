@@ -1,6 +1,6 @@
 //! Writing over HTTP: which key may write what.
 //!
-//! The key needs the role write. If it is limited to tournaments, it may write the matches that are in them, and nothing else:
+//! The key needs the role write. If it is limited to tournaments for writing, it may write the matches that are in them, and nothing else:
 //! neither new matches nor reference data, which other tournaments share. What it is told of a match of another tournament is
 //! what it is told of a match that does not exist.
 //!
@@ -13,7 +13,7 @@ use football::feed::live::Line;
 use football::feed::{Document, FieldError};
 use football::model::{EditionId, Kind, Match, MatchId};
 use serde_json::Value;
-use store::{Feeder, KeyRole, Preparer, Snapshot};
+use store::{Feeder, KeyRecord, KeyRole, Preparer, Snapshot};
 
 use super::admission::Headers;
 use super::callers::CallerKey;
@@ -36,7 +36,7 @@ impl Service {
     pub(crate) fn admit_writer(&self, context: &RequestContext, only: Option<MatchId>) -> Result<Headers, Response> {
         let check = |key: &CallerKey, snapshot: Snapshot| {
             let Some(id) = only else { return Ok(()) };
-            let mut access = WriteAccess::new(Entitlement::new(key.record.editions.clone()), snapshot);
+            let mut access = WriteAccess::of(&key.record, snapshot);
             // A key of all tournaments may send the document of a match that does not exist yet.
             if access.may_write(id)? { Ok(()) } else { Err(MATCH_NOT_FOUND.into()) }
         };
@@ -89,7 +89,7 @@ impl Service {
     fn write_access(&self, context: &RequestContext) -> Result<WriteAccess, Error> {
         let snapshot = self.snapshot(0)?;
         let key = self.authenticate(&snapshot, context, (self.clock)(), KeyRole::Write)?;
-        Ok(WriteAccess::new(Entitlement::new(key.record.editions), snapshot))
+        Ok(WriteAccess::of(&key.record, snapshot))
     }
 
     /// The result, after the log and the metrics have noted how the store did.
@@ -117,7 +117,8 @@ struct WriteAccess {
 }
 
 impl WriteAccess {
-    fn new(entitlement: Entitlement, snapshot: Snapshot) -> WriteAccess {
+    fn of(key: &KeyRecord, snapshot: Snapshot) -> WriteAccess {
+        let entitlement = Entitlement::new(key.write_editions().map(<[EditionId]>::to_vec));
         WriteAccess { entitlement, snapshot, matches: HashMap::new() }
     }
 

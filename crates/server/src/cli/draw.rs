@@ -157,7 +157,13 @@ impl Draw {
         let (route, ids) =
             Route::find(&request.path).with_context(|| format!("there is no match {}", self.match_id))?;
         let trace = RequestTrace::default();
-        let read = ReadRequest { reader: &Reader::Trusted, identity: &request, if_none_match: None, trace: &trace };
+        let read = ReadRequest {
+            reader: &Reader::Trusted,
+            identity: &request,
+            if_none_match: None,
+            coding: None,
+            trace: &trace,
+        };
         let response = service.read(&read, |data| {
             let cx = PageContext::new(&request, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)

@@ -8,13 +8,13 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, HttpBody};
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::Frame;
 
-use crate::api::etag::{self, ETag};
+use crate::api::etag;
 
 const REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
@@ -23,21 +23,6 @@ const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 pub(super) fn if_none_match(headers: &HeaderMap) -> Option<String> {
     let lines: Vec<&str> = headers.get_all(IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok()).collect();
     (!lines.is_empty()).then(|| lines.join(", "))
-}
-
-/// Adds the ETag of a static file, or makes the response a 304 if the caller's copy is current.
-pub(super) fn static_file(mut page: Response, bytes: &[u8], if_none_match: Option<&str>) -> Response {
-    let etag = ETag::of_bytes(bytes);
-    let matching = etag.matching(if_none_match.unwrap_or_default());
-    if matching.is_some() {
-        *page.status_mut() = StatusCode::NOT_MODIFIED;
-        *page.body_mut() = Body::empty();
-        page.headers_mut().remove(CONTENT_TYPE);
-    }
-    if let Ok(etag) = HeaderValue::from_str(&matching.unwrap_or_else(|| etag.to_string())) {
-        page.headers_mut().insert(ETAG, etag);
-    }
-    page
 }
 
 /// Adds the caching headers, before the response is compressed.

@@ -12,6 +12,7 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
+use axum::http::Version;
 use axum::response::Response;
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
@@ -22,7 +23,8 @@ use super::limited_stream::BYTES_PER_SECOND;
 use super::shared_bodies::{SharedBodies, SharedPart};
 use super::turns::TURN_WITHIN;
 
-/// Smaller responses are not counted: a connection has buffers of this size anyway.
+/// Shorter responses are not counted on HTTP/1: a connection has one at a time, and buffers of this size anyway. A connection of
+/// HTTP/2 has many, and a client can refuse each of them, so all are counted there.
 const COUNTED_FROM: u64 = 64 * 1024;
 /// What is handed to the connection at one time. Only that is in its buffers. Bytes that are shared are handed on whole.
 const PART_BYTES: usize = 64 * 1024;
@@ -62,6 +64,7 @@ pub(super) struct Deliveries {
     patience: Duration,
     opened: Instant,
     has_begun: AtomicBool,
+    is_http2: AtomicBool,
     deadlines: Mutex<Deadlines>,
 }
 
@@ -79,7 +82,7 @@ impl Deliveries {
     pub(super) fn new(room: &Room, patience: Duration) -> Arc<Deliveries> {
         let most_kib = (room.kib / PART_OF_CONNECTION).max(1);
         let free = Arc::new(Semaphore::new(most_kib));
-        let (opened, has_begun) = (Instant::now(), AtomicBool::new(false));
+        let (opened, has_begun, is_http2) = (Instant::now(), AtomicBool::new(false), AtomicBool::new(false));
         Arc::new(Deliveries {
             room: room.clone(),
             free,
@@ -87,15 +90,31 @@ impl Deliveries {
             patience,
             opened,
             has_begun,
+            is_http2,
             deadlines: Mutex::default(),
         })
     }
 
     /// A request has arrived.
-    pub(super) fn begin(&self) {
+    pub(super) fn begin(&self, version: Version) {
         if !self.has_begun.load(Ordering::Relaxed) {
+            self.is_http2.store(version == Version::HTTP_2, Ordering::Relaxed);
             self.has_begun.store(true, Ordering::Relaxed);
         }
+    }
+
+    fn is_http2(&self) -> bool {
+        self.is_http2.load(Ordering::Relaxed)
+    }
+
+    /// The least bytes of a response that counts.
+    fn counted_from(&self) -> u64 {
+        if self.is_http2() { 1 } else { COUNTED_FROM }
+    }
+
+    /// The length of a response that is long enough to count. A response without a length has limits of its own.
+    fn counted_bytes(&self, response: &Response) -> Option<u64> {
+        response.body().size_hint().exact().filter(|bytes| *bytes >= self.counted_from())
     }
 
     /// A response is being made until the value is dropped. The client has nothing to do meanwhile.
@@ -113,7 +132,7 @@ impl Deliveries {
 
     /// The response with its body bounded in time and in memory. `None` if there is no room.
     pub(super) async fn bounded(self: &Arc<Self>, response: Response) -> Option<Response> {
-        let Some(bytes) = counted_bytes(&response) else { return Some(response) };
+        let Some(bytes) = self.counted_bytes(&response) else { return Some(response) };
         let wanted = usize::try_from(bytes / KIB).unwrap_or(usize::MAX).min(self.most_kib) as u32;
         let room = async {
             let own = Arc::clone(&self.free).acquire_many_owned(wanted).await.ok()?;
@@ -126,7 +145,7 @@ impl Deliveries {
 
     /// Room for a body out of the cache; `None` if there is none.
     pub(super) fn share(&self, body: &Bytes) -> Option<SharedPart> {
-        if (body.len() as u64) < COUNTED_FROM {
+        if (body.len() as u64) < self.counted_from() {
             return Some(SharedPart::default());
         }
         self.room.shared.take(body)
@@ -134,13 +153,13 @@ impl Deliveries {
 
     /// The response with its body bounded in time. Its bytes are shared, and have their room.
     pub(super) fn shared(self: &Arc<Self>, response: Response, part: SharedPart) -> Response {
-        match counted_bytes(&response) {
+        match self.counted_bytes(&response) {
             Some(bytes) => self.timed(response, bytes, Held::Shared(part)),
             None => response,
         }
     }
 
-    fn timed(self: &Arc<Self>, response: Response, bytes: u64, held: Held) -> Response {
+    fn timed(self: &Arc<Self>, mut response: Response, bytes: u64, held: Held) -> Response {
         let end = Instant::now() + self.patience + Duration::from_secs(bytes / BYTES_PER_SECOND / SPEED);
         let id = {
             let mut deadlines = self.lock();
@@ -151,8 +170,11 @@ impl Deliveries {
         };
         let deadline = Deadline { deliveries: Arc::clone(self), id };
         let part_bytes = if matches!(held, Held::Own(_)) { PART_BYTES } else { usize::MAX };
+        let keeps_last_byte = self.is_http2();
+        response.extensions_mut().insert(Bounded);
         response.map(|body| {
-            Body::new(DeliveredBody { body, part: Bytes::new(), part_bytes, _held: held, _deadline: deadline })
+            let part = Bytes::new();
+            Body::new(DeliveredBody { body, part, part_bytes, keeps_last_byte, _held: held, _deadline: deadline })
         })
     }
 
@@ -172,9 +194,13 @@ impl Deliveries {
 /// How many times the least rate a whole response has to reach: 16 KiB a second, slower than any network that people use.
 const SPEED: u64 = 16;
 
-/// The length of a response that is long enough to count. A response without a length has limits of its own.
-fn counted_bytes(response: &Response) -> Option<u64> {
-    response.body().size_hint().exact().filter(|bytes| *bytes >= COUNTED_FROM)
+/// The mark of a response whose body is bounded.
+#[derive(Clone, Copy, Debug)]
+struct Bounded;
+
+/// Whether the body of a response is bounded already.
+pub(super) fn is_bounded(response: &Response) -> bool {
+    response.extensions().get::<Bounded>().is_some()
 }
 
 #[derive(Debug)]
@@ -213,6 +239,9 @@ struct DeliveredBody {
     /// What was read of the body and not handed on yet.
     part: Bytes,
     part_bytes: usize,
+    /// The last byte is handed on for itself. On HTTP/2, bytes are asked for when the client accepts at least one more, and what it
+    /// does not accept of them waits in the connection. With the last byte, all before it have been accepted, and the body ends.
+    keeps_last_byte: bool,
     _held: Held,
     _deadline: Deadline,
 }
@@ -234,7 +263,8 @@ impl HttpBody for DeliveredBody {
                 end => return Poll::Ready(end),
             }
         }
-        let length = self.part.len().min(self.part_bytes);
+        let is_end = self.keeps_last_byte && self.part.len() > 1 && self.body.is_end_stream();
+        let length = (self.part.len() - usize::from(is_end)).min(self.part_bytes);
         Poll::Ready(Some(Ok(Frame::data(self.part.split_to(length)))))
     }
 
@@ -260,7 +290,7 @@ mod tests {
 
     fn begun(room: &Room) -> Arc<Deliveries> {
         let deliveries = Deliveries::new(room, PATIENCE);
-        deliveries.begin();
+        deliveries.begin(Version::HTTP_11);
         deliveries
     }
 
@@ -278,6 +308,26 @@ mod tests {
         assert_eq!(first.len(), PART_BYTES);
         assert_eq!(body.size_hint().exact(), Some(150 * 1024 - PART_BYTES as u64));
         assert_eq!(body.collect().await.unwrap().to_bytes().len(), 150 * 1024 - PART_BYTES);
+    }
+
+    #[tokio::test]
+    async fn on_http2_short_responses_count_until_their_last_byte_is_taken() {
+        let deliveries = Deliveries::new(&Room::of_mib(64), PATIENCE);
+        deliveries.begin(Version::HTTP_2);
+        let free = deliveries.free.available_permits();
+        let mut body = deliveries.bounded(of_kib(2)).await.unwrap().into_body();
+        assert_eq!(deliveries.free.available_permits(), free - 2);
+        let parts = [body.frame().await, body.frame().await];
+        let lengths = parts.map(|part| part.unwrap().unwrap().into_data().unwrap().len());
+        assert_eq!((lengths, body.is_end_stream()), ([2047, 1], true));
+        assert!(deliveries.first_deadline().is_some());
+        drop(body);
+        assert_eq!((deliveries.first_deadline(), deliveries.free.available_permits()), (None, free));
+        let single = Response::new(Body::from("x"));
+        let mut body = deliveries.shared(single, SharedPart::default()).into_body();
+        assert!(deliveries.first_deadline().is_some());
+        assert_eq!(body.frame().await.unwrap().unwrap().into_data().unwrap(), "x");
+        assert!(deliveries.bounded(Response::new(Body::empty())).await.is_some());
     }
 
     #[tokio::test(start_paused = true)]
@@ -307,7 +357,7 @@ mod tests {
     async fn a_response_has_a_deadline_until_it_is_delivered() {
         let deliveries = Deliveries::new(&Room::of_mib(64), PATIENCE);
         assert_eq!(deliveries.first_deadline(), Some(Instant::now() + PATIENCE));
-        deliveries.begin();
+        deliveries.begin(Version::HTTP_11);
         assert_eq!(deliveries.first_deadline(), None);
         let shared = |kib| deliveries.shared(of_kib(kib), SharedPart::default());
         let (short, long) = (shared(64), shared(1600));

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
-use axum::http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, TRANSFER_ENCODING};
+use axum::http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderValue, RETRY_AFTER, TRANSFER_ENCODING};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, Version};
 use axum::response::Response;
@@ -83,6 +83,13 @@ pub(super) fn reject(status: StatusCode, version: Version) -> Response {
     let mut response = Response::new(Body::empty());
     *response.status_mut() = status;
     close_connection(response, version)
+}
+
+/// The refusal of what has neither a turn nor room, without a body.
+pub(super) fn unavailable(version: Version) -> Response {
+    let mut refusal = reject(StatusCode::SERVICE_UNAVAILABLE, version);
+    refusal.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+    refusal
 }
 
 /// Closes the connection after this response, because the start of the next request is unknown.

@@ -149,6 +149,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for LimitedStream<S> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::Version;
     use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 
     use super::super::delivery::Room;
@@ -168,7 +169,7 @@ mod tests {
     /// Sends the bytes to a client that takes so many each second, and says after how many seconds it was cut.
     async fn seconds_until_cut(bytes: usize, a_second: usize) -> Option<u64> {
         let (mut stream, mut client, deliveries) = connection(1024);
-        deliveries.begin();
+        deliveries.begin(Version::HTTP_11);
         tokio::spawn(async move {
             let mut buffer = vec![0; a_second];
             while client.read_exact(&mut buffer).await.is_ok() {
@@ -194,7 +195,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn bytes_from_the_client_do_not_prolong_the_deadline_of_a_response() {
         let (mut stream, mut client, deliveries) = connection(1024);
-        deliveries.begin();
+        deliveries.begin(Version::HTTP_11);
         let body = axum::body::Body::from(vec![b'x'; 160 * 1024]);
         let _undelivered = deliveries.shared(axum::response::Response::new(body), SharedPart::default());
         tokio::spawn(async move {
@@ -211,7 +212,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_client_is_not_idle_while_its_response_is_being_made() {
         let (mut stream, _client, deliveries) = connection(1024);
-        deliveries.begin();
+        deliveries.begin(Version::HTTP_11);
         let making = deliveries.making();
         tokio::spawn(async move {
             sleep(Duration::from_secs(100)).await;

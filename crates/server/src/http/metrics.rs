@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{StatusCode, Version};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use tokio::net::TcpListener;
@@ -57,7 +57,7 @@ pub(super) async fn serve(
     let (router, room) = (router_until(service, stop), Room::of_mib(UNSENT_MIB));
     let requests = |client: Client| {
         // The router does not know its client, so nothing else would tell that a request has arrived.
-        client.deliveries.begin();
+        client.deliveries.begin(Version::HTTP_11);
         router.clone()
     };
     connections::accept(listener, None, requests, &room, &settings, &log, std::future::pending()).await;

@@ -4,31 +4,38 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, HOST, HeaderMap, HeaderValue, LOCATION, ORIGIN, SET_COOKIE};
+use axum::http::header::{ACCEPT_LANGUAGE, HOST, HeaderMap, HeaderValue, LOCATION, ORIGIN, RETRY_AFTER, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use axum::response::Response;
 use bytes::Bytes;
 use football::model::{Language, MatchId};
 
-use super::blocking::spawn_blocking;
+use super::client::Client;
+use super::page_readers::{KEY_COOKIE, PageReader, Refusal, cookie};
+use super::routes::coding;
 use super::state::AppState;
-use super::turns::Lane;
 use super::{conditional, live};
-use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED};
+use crate::api::error::KEY_REQUIRED;
 use crate::api::input::Query;
-use crate::api::{self, Error, ReadRequest, Reader, RequestContext, RequestTrace};
+use crate::api::{self, ReadRequest, RequestContext, RequestTrace};
 use crate::pages::{self, Access, PageContext, PageRequest, Route, Theme, scoring};
 use crate::web::{self, DocsRequest};
 
-/// The cookie with the reader's key.
-const KEY_COOKIE: &str = "touchline_key";
 /// The cookie with the reader's language.
 const LANGUAGE_COOKIE: &str = "touchline_lang";
 const YEAR_SECS: u32 = 31_536_000;
+/// What the turns of the login and of the push to pages are counted as.
+const LOGIN: &str = "login";
+const CHANGES: &str = "changes";
 
 /// The response of a page; none if the path is none of the match centre's, or if it is off.
-pub(super) async fn respond(state: &AppState, request: &Parts, context: &RequestContext) -> Option<Response> {
+pub(super) async fn respond(
+    state: &AppState,
+    client: &Client,
+    request: &Parts,
+    context: &RequestContext,
+) -> Option<Response> {
     if state.pages.access == Access::Off {
         return None;
     }
@@ -36,15 +43,15 @@ pub(super) async fn respond(state: &AppState, request: &Parts, context: &Request
     let query = request.uri.query().unwrap_or_default();
     match (context.method, path) {
         (api::Method::Get, "login") => Some(login_form(state, request, query)),
-        (api::Method::Post, "login") => Some(login(state, request, &context.body).await),
+        (api::Method::Post, "login") => Some(login(state, client, request, &context.body).await),
         (api::Method::Post, "logout") => Some(logout(request)),
-        (api::Method::Get, "changes") => Some(changes(state, request, query).await),
+        (api::Method::Get, "changes") => Some(changes(state, client, request, query).await),
         (api::Method::Get, _) if let Some(match_id) = scoring::find(path) => {
             Some(score_page(state, request, query, match_id))
         }
         (api::Method::Get, _) => {
             let (route, ids) = Route::find(path)?;
-            Some(page(state, request, route, ids, Arc::clone(&context.trace)).await)
+            Some(page(state, client, request, (route, ids), Arc::clone(&context.trace)).await)
         }
         _ => None,
     }
@@ -85,53 +92,52 @@ pub(super) fn docs_request<'a>(state: &AppState, request: &Parts) -> DocsRequest
 
 async fn page(
     state: &AppState,
+    client: &Client,
     request: &Parts,
-    route: &'static Route,
-    ids: Vec<i64>,
+    (route, ids): (&'static Route, Vec<i64>),
     trace: Arc<RequestTrace>,
 ) -> Response {
     let query = request.uri.query().unwrap_or_default();
-    let Some(reader) = reader(state, &request.headers) else { return to_login(request) };
+    let Some(reader) = PageReader::of(state, client, &request.headers) else { return to_login(request) };
     let page_request = page_request(state, request, query);
-    let (service, wanted) = (Arc::clone(&state.service), page_request.clone());
+    let wanted = page_request.clone();
     let if_none_match = conditional::if_none_match(&request.headers);
-    let path_and_query = page_address(request);
-    let Some(turn) = state.turns.take(Lane::Pages, route.pattern).await else {
-        state.service.metrics.busy();
-        return failure(state, &page_request, &BUSY.into(), &path_and_query);
-    };
-    let work = spawn_blocking(move || {
-        let _turn = turn;
+    let coding = coding(&request.headers);
+    let read = reader.run(state, route.pattern, move |service, reader| {
         let if_none_match = if_none_match.as_deref();
-        let read = ReadRequest { reader: &reader, identity: &wanted, if_none_match, trace: &trace };
+        let read = ReadRequest { reader, identity: &wanted, if_none_match, coding, trace: &trace };
         service.read(&read, |data| {
             let cx = PageContext::new(&wanted, route.kept_ids(&ids, data)?, &service.zone, (service.clock)());
             (route.run)(&cx, data)?.response(&cx)
         })
     });
-    let result = work.await.unwrap_or_else(|_| Err(INTERNAL.into()));
-    let mut response = match result {
+    let mut response = match read.await {
         Ok(response) => super::routes::http_response(response),
-        Err(error) => failure(state, &page_request, &error, &path_and_query),
+        Err(refusal) => failure(state, &page_request, &refusal, &page_address(request)),
     };
     remember_language(&mut response, query);
     response
 }
 
 /// The page of an error, or the login if the reader's key is no longer valid.
-fn failure(state: &AppState, request: &PageRequest, error: &Error, path_and_query: &str) -> Response {
+fn failure(state: &AppState, request: &PageRequest, refusal: &Refusal, path_and_query: &str) -> Response {
+    let Refusal { error, retry_after } = refusal;
     if error.text == KEY_REQUIRED && state.pages.access == Access::Login {
         return redirect(&login_address(path_and_query));
     }
     let cx = context(state, request, Vec::new());
     let message = error.message.in_(request.language);
     let response = pages::error_page(&cx, error.text.kind.status(), &message);
-    super::routes::http_response(response.unwrap_or_else(|error| api::Response {
+    let mut response = super::routes::http_response(response.unwrap_or_else(|error| api::Response {
         status: error.text.kind.status(),
         content_type: "text/plain; charset=utf-8",
         headers: Vec::new(),
         body: Bytes::new(),
-    }))
+    }));
+    if let Some(seconds) = retry_after {
+        response.headers_mut().insert(RETRY_AFTER, (*seconds).into());
+    }
+    response
 }
 
 fn context<'a>(state: &'a AppState, request: &'a PageRequest, ids: Vec<i64>) -> PageContext<'a> {
@@ -210,28 +216,10 @@ fn header(headers: &HeaderMap, name: axum::http::HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
 }
 
-fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
-    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
-    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, value)| *key == name && !value.is_empty()).map(|(_, value)| value)
-}
-
 fn add_cookie(response: &mut Response, cookie: &str) {
     if let Ok(cookie) = HeaderValue::from_str(cookie) {
         response.headers_mut().append(SET_COOKIE, cookie);
     }
-}
-
-/// Who reads; none if they must log in first.
-fn reader(state: &AppState, headers: &HeaderMap) -> Option<Reader> {
-    match state.pages.access {
-        Access::Public => Some(Reader::Public(state.pages.public_key.clone())),
-        _ => cookie(headers, KEY_COOKIE).map(|key| Reader::Key(percent_decoded(key))),
-    }
-}
-
-fn percent_decoded(text: &str) -> String {
-    Query::parse(&format!("key={text}")).get("key").unwrap_or_default().to_owned()
 }
 
 fn to_login(request: &Parts) -> Response {
@@ -284,7 +272,7 @@ fn login_response(state: &AppState, page_request: &PageRequest, next: &str, is_r
     let cx = context(state, page_request, Vec::new());
     match pages::login_page(&cx, next, is_refused) {
         Ok(response) => super::routes::http_response(response),
-        Err(error) => failure(state, page_request, &error, "/"),
+        Err(error) => failure(state, page_request, &error.into(), "/"),
     }
 }
 
@@ -293,7 +281,7 @@ fn score_page(state: &AppState, request: &Parts, query: &str, match_id: Option<i
     let page_request = page_request(state, request, query);
     let mut response = match scoring::page(&context(state, &page_request, Vec::new()), match_id) {
         Ok(response) => super::routes::http_response(response),
-        Err(error) => failure(state, &page_request, &error, "/score"),
+        Err(error) => failure(state, &page_request, &error.into(), "/score"),
     };
     remember_language(&mut response, query);
     response
@@ -308,7 +296,7 @@ fn is_same_origin(request: &Parts) -> bool {
     }
 }
 
-async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
+async fn login(state: &AppState, client: &Client, request: &Parts, body: &Bytes) -> Response {
     if !is_same_origin(request) {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::FORBIDDEN;
@@ -318,9 +306,8 @@ async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
     let key = form.get("key").unwrap_or_default().trim().to_owned();
     let next = local_path(form.get("next")).to_owned();
     let page_request = page_request(state, request, "");
-    let (service, reader) = (Arc::clone(&state.service), Reader::Key(key.clone()));
-    let checked = spawn_blocking(move || service.may_read(&reader)).await;
-    match checked.unwrap_or_else(|_| Err(INTERNAL.into())) {
+    let reader = PageReader::with_key(state, client, &request.headers, key.clone());
+    match reader.run(state, LOGIN, |service, reader| service.may_read(reader)).await {
         Ok(()) => {
             let mut response = redirect(&next);
             let encoded: String = form_urlencoded::byte_serialize(key.as_bytes()).collect();
@@ -328,8 +315,8 @@ async fn login(state: &AppState, request: &Parts, body: &Bytes) -> Response {
             add_cookie(&mut response, &format!("{KEY_COOKIE}={encoded}; Path=/; HttpOnly; SameSite=Lax{secure}"));
             response
         }
-        Err(error) if error.text == KEY_REQUIRED => login_response(state, &page_request, &next, true),
-        Err(error) => failure(state, &page_request, &error, "/login"),
+        Err(Refusal { error, .. }) if error.text == KEY_REQUIRED => login_response(state, &page_request, &next, true),
+        Err(refusal) => failure(state, &page_request, &refusal, "/login"),
     }
 }
 
@@ -345,8 +332,8 @@ fn logout(request: &Parts) -> Response {
 const FOLLOWS_MOST: usize = 20;
 
 /// `/changes?matches=1,2`: an event whenever one of these matches changes. The page then loads itself again.
-async fn changes(state: &AppState, request: &Parts, query: &str) -> Response {
-    let Some(reader) = reader(state, &request.headers) else { return to_login(request) };
+async fn changes(state: &AppState, client: &Client, request: &Parts, query: &str) -> Response {
+    let Some(reader) = PageReader::of(state, client, &request.headers) else { return to_login(request) };
     let query = Query::parse(query);
     let matches: Vec<i64> = query
         .get("matches")
@@ -355,10 +342,12 @@ async fn changes(state: &AppState, request: &Parts, query: &str) -> Response {
         .filter_map(|id| id.parse().ok())
         .take(FOLLOWS_MOST)
         .collect();
-    let (service, wanted) = (Arc::clone(&state.service), matches.clone());
-    let checked = spawn_blocking(move || wanted.iter().try_for_each(|id| service.may_read_match(&reader, *id)));
-    match checked.await.unwrap_or_else(|_| Err(INTERNAL.into())) {
+    let wanted = matches.clone();
+    let check = reader.run(state, CHANGES, move |service, reader| {
+        wanted.iter().try_for_each(|id| service.may_read_match(reader, *id))
+    });
+    match check.await {
         Ok(()) => live::follow_changes(state, &matches.into_iter().map(MatchId).collect::<Vec<_>>()),
-        Err(error) => failure(state, &page_request(state, request, ""), &error, "/"),
+        Err(refusal) => failure(state, &page_request(state, request, ""), &refusal, "/"),
     }
 }

@@ -29,11 +29,12 @@ use tracing::Instrument;
 
 use super::access_log::PendingEntry;
 use super::client::Client;
+use super::delivery::is_bounded;
 use super::preflights::Preflights;
 use super::recall::Sent;
 use super::request_id::{RequestId, X_REQUEST_ID};
 use super::state::AppState;
-use super::{conditional, cors, ingest, recall, routes};
+use super::{conditional, cors, framing, ingest, recall, routes};
 use crate::api::{self, COMPRESSED_FROM, RequestSummary, RequestTrace};
 use crate::pages::PageSettings;
 
@@ -81,7 +82,7 @@ impl Connection {
     /// A request that has arrived.
     pub(super) fn begin<B>(&self, request: &http::Request<B>) -> Ending {
         let Connection { state, client } = self;
-        client.deliveries.begin();
+        client.deliveries.begin(request.version());
         let id = RequestId::of(request.headers());
         let address = || client.address(request.headers(), &state.proxies);
         let entry = state.access_log.as_ref().map(|log| log.begin(&id, address()));
@@ -139,9 +140,10 @@ impl Ending {
     }
 }
 
-/// The response of the routes. Responses of operations are compressed already, unless they are long. What is left is
-/// compressed for one caller once, so speed matters more than size.
+/// The response of the routes. Responses of operations, pages and files are compressed already, unless they are long. What is left
+/// is compressed for one caller once, so speed matters more than size.
 async fn routed(connection: Arc<Connection>, trace: Arc<RequestTrace>, request: Request) -> Response {
+    let (deliveries, version) = (Arc::clone(&connection.client.deliveries), request.version());
     let routes = tower::service_fn(move |request| {
         let (connection, trace) = (Arc::clone(&connection), Arc::clone(&trace));
         async move { Ok::<_, Infallible>(routes::respond(&connection.state, &connection.client, &trace, request).await) }
@@ -149,11 +151,17 @@ async fn routed(connection: Arc<Connection>, trace: Arc<RequestTrace>, request: 
     let compressed = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
         SizeAbove::new(COMPRESSED_FROM as u64)
             .and(NotForContentType::SSE)
+            .and(NotForContentType::IMAGES)
             // A line is sent when it is there, and not when it fills the buffer of a compressor.
             .and(NotForContentType::const_new(ingest::NDJSON)),
     );
     let Ok(response) = compressed.layer(routes).oneshot(request).await;
-    conditional::finish(response)
+    let response = conditional::finish(response);
+    // Responses of operations are bounded while they have their turn.
+    if is_bounded(&response) {
+        return response;
+    }
+    deliveries.bounded(response).await.unwrap_or_else(|| framing::unavailable(version))
 }
 
 /// The response with its length, if it has one. The response to HEAD has the headers of GET and no body.

@@ -1,14 +1,13 @@
 //! Routing: which path leads to which response, and the headers of every response.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::Request;
 use axum::http::header::{
-    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY,
-    RETRY_AFTER, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS,
+    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HeaderName, HeaderValue, REFERRER_POLICY, WWW_AUTHENTICATE,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
@@ -20,9 +19,9 @@ use super::client::Client;
 use super::framing::{self, BodyError};
 use super::state::AppState;
 use super::wrong_keys::Guess;
-use super::{conditional, ingest, live, mcp, pages, streaming};
+use super::{conditional, files, ingest, live, mcp, pages, streaming};
 use crate::api::error::{BODY_INVALID, BODY_TIMEOUT, BODY_TOO_LARGE, BUSY, INTERNAL, USE_GET};
-use crate::api::{self, BODY_MOST, Coding, FollowRequest, RequestContext, RequestTrace, Service};
+use crate::api::{self, BODY_MOST, Coding, FileForm, FollowRequest, RequestContext, RequestTrace, Service};
 use crate::web;
 
 /// The least position of the data to read.
@@ -96,18 +95,7 @@ async fn route(
     if let (StatusCode::UNAUTHORIZED, Some(guess)) = (response.status(), guess) {
         guess.was_wrong(state);
     }
-    // Responses of operations are bounded while they have their turn.
-    let response = if label == PAGE { bounded_page(client, request, response).await } else { response };
     (label, response)
-}
-
-/// A page or file, as soon as there is room for it.
-async fn bounded_page(client: &Client, request: &Parts, response: Response) -> Response {
-    client.deliveries.bounded(response).await.unwrap_or_else(|| {
-        let mut refusal = framing::reject(StatusCode::SERVICE_UNAVAILABLE, request.version);
-        refusal.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
-        refusal
-    })
 }
 
 async fn route_context(
@@ -143,24 +131,21 @@ async fn route_context(
     }
     // `/?api=…` and `/api.php` are requests for an operation, known or unknown.
     let is_page = context.operation().is_none() && (operation_name.is_some() || !context.names_operation());
-    if is_page && let Some(response) = pages::respond(state, request, &context).await {
+    if is_page && let Some(response) = pages::respond(state, client, request, &context).await {
         return (PAGE, response);
     }
     let if_none_match = conditional::if_none_match(&request.headers);
     if method == api::Method::Get && is_page {
+        let form = FileForm { coding: context.coding, if_none_match: if_none_match.clone() };
         let docs = pages::docs_request(state, request);
-        if let Some((content_type, text)) = web::page(path, docs) {
-            let mut response = file(content_type, text.into(), if_none_match.as_deref());
+        if let Some(mut response) = files::respond(state, path, docs, form, request.version).await {
             pages::remember_language(&mut response, query);
             return (PAGE, response);
-        }
-        if let Some((content_type, text)) = web::file(path) {
-            return (PAGE, file(content_type, text.into(), if_none_match.as_deref()));
         }
         if let Some(response) = pages::not_found(state, request) {
             return (PAGE, response);
         }
-    } else if is_page && web::file(path).is_some() {
+    } else if is_page && web::is_file(path) {
         return (PAGE, http_response(state.service.refuse(&context, USE_GET)));
     }
     context.if_none_match = if_none_match;
@@ -263,18 +248,6 @@ pub(super) fn http_response(response: api::Response) -> Response {
         }
     }
     http
-}
-
-fn file(content_type: &'static str, text: Cow<'static, str>, if_none_match: Option<&str>) -> Response {
-    let bytes = match text {
-        Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
-        Cow::Owned(text) => Bytes::from(text),
-    };
-    let mut response = Response::new(Body::from(bytes.clone()));
-    let headers = response.headers_mut();
-    headers.insert(CONTENT_TYPE, HeaderValue::from_static(content_type));
-    headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static(web::CONTENT_SECURITY_POLICY));
-    conditional::static_file(response, &bytes, if_none_match)
 }
 
 /// The headers of every response: no content sniffing, no referrer (the URL contains the key), and caching by the caller

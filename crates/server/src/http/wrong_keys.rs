@@ -69,16 +69,26 @@ impl Guess {
         headers: &HeaderMap,
         context: &RequestContext,
     ) -> Option<Guess> {
-        let is_guess = context.key().is_ok_and(|key| !key.is_empty()) && state.service.known_key(context).is_none();
+        Guess::of_key(state, client, headers, context.key().ok()?)
+    }
+
+    /// The same for a key that is neither in the URL nor in a header for keys: that of a cookie or a form.
+    pub(super) fn of_key(state: &AppState, client: &Client, headers: &HeaderMap, key: &str) -> Option<Guess> {
+        let is_guess = !key.is_empty() && state.service.known_key_of(key).is_none();
         if is_guess { client.address(headers, &state.proxies).map(Guess) } else { None }
     }
 
     /// The refusal, if too many guesses from this address were wrong.
     pub(super) fn refusal(self, state: &AppState, context: &RequestContext) -> Option<api::Response> {
-        let seconds = state.wrong_keys.refused_for(self.0, Instant::now())?;
+        let seconds = self.refused_for(state)?;
         let mut refusal = state.service.refuse(context, WRONG_KEYS.with("n", seconds.to_string()));
         refusal.headers.push(("retry-after", seconds.to_string()));
         Some(refusal)
+    }
+
+    /// The seconds until this address may send an unknown key again, if too many of its guesses were wrong.
+    pub(super) fn refused_for(self, state: &AppState) -> Option<u64> {
+        state.wrong_keys.refused_for(self.0, Instant::now())
     }
 
     pub(super) fn was_wrong(self, state: &AppState) {

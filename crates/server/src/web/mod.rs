@@ -11,6 +11,7 @@ mod statistics;
 mod words;
 
 use askama::Template;
+use bytes::Bytes;
 
 pub(crate) use docs_request::DocsRequest;
 pub(crate) use reference::markdown as operations_markdown;
@@ -26,8 +27,30 @@ pub(crate) const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src
 
 const HTML: &str = "text/html; charset=utf-8";
 
+/// Everything that the content of a path depends on; none if there is nothing at that path.
+pub(crate) fn identity(path: &str, docs: DocsRequest<'_>) -> Option<String> {
+    let DocsRequest { language, theme, is_demo, .. } = docs;
+    if is_page(path) {
+        return Some(format!("{path} {language:?} {theme:?} {is_demo}"));
+    }
+    is_file(path).then(|| path.to_owned())
+}
+
+/// The content of a path, with its type: a page of the reference or a file.
+pub(crate) fn content(path: &str, docs: DocsRequest<'_>) -> Option<(&'static str, Bytes)> {
+    let of_file = |(content_type, text): (_, &'static str)| (content_type, Bytes::from_static(text.as_bytes()));
+    let page = page(path, docs).map(|(content_type, text)| (content_type, Bytes::from(text)));
+    page.or_else(|| file(path).map(of_file))
+}
+
+fn is_page(path: &str) -> bool {
+    let is_operation = |name: &str| operation(name).is_some();
+    matches!(path, "" | "docs" | "docs/live" | "docs/statistics" | "docs/search.json")
+        || path.strip_prefix("docs/operations/").is_some_and(is_operation)
+}
+
 /// A page of the reference by its path, with its content type. The start page is there if the match centre is not.
-pub(crate) fn page(path: &str, docs: DocsRequest<'_>) -> Option<(&'static str, String)> {
+fn page(path: &str, docs: DocsRequest<'_>) -> Option<(&'static str, String)> {
     Some(match path {
         "" => (HTML, reference::start_page(docs)),
         "docs" => (HTML, reference::reference_page(DocsRequest { section: "operations", ..docs })),
@@ -57,20 +80,52 @@ fn text(template: &impl Template) -> String {
     template.render().unwrap_or_default()
 }
 
+/// Whether there is a file at this path.
+pub(crate) fn is_file(path: &str) -> bool {
+    FILES.iter().any(|(name, ..)| *name == path)
+}
+
 /// A file by its path, with its content type.
-pub(crate) fn file(path: &str) -> Option<(&'static str, &'static str)> {
-    Some(match path {
-        "openapi.json" => ("application/json", openapi::document(Profile::Standard)),
-        "classic/openapi.json" => ("application/json", openapi::document(Profile::Classic)),
-        "assets/icon.svg" => ("image/svg+xml", include_str!("../../assets/icon.svg")),
-        "assets/centre.css" => ("text/css; charset=utf-8", crate::pages::stylesheet()),
-        "assets/centre.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/centre.js")),
-        "assets/docs.css" => ("text/css; charset=utf-8", include_str!("../../assets/docs.css")),
-        "assets/docs.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/docs.js")),
-        "assets/score.css" => ("text/css; charset=utf-8", scoring::STYLE),
-        "assets/score.js" => ("text/javascript; charset=utf-8", scoring::SCRIPT),
-        "score-worker.js" => ("text/javascript; charset=utf-8", scoring::WORKER),
-        "assets/embed.js" => ("text/javascript; charset=utf-8", include_str!("../../assets/embed.js")),
-        _ => return None,
-    })
+fn file(path: &str) -> Option<(&'static str, &'static str)> {
+    let (_, content_type, text) = FILES.iter().find(|(name, ..)| *name == path)?;
+    Some((*content_type, text()))
+}
+
+/// Makes the text of a file.
+type FileText = fn() -> &'static str;
+
+/// The path, the content type and the text of each file.
+#[rustfmt::skip]
+const FILES: [(&str, &str, FileText); 11] = [
+    ("openapi.json",         "application/json",                || openapi::document(Profile::Standard)),
+    ("classic/openapi.json", "application/json",                || openapi::document(Profile::Classic)),
+    ("assets/icon.svg",      "image/svg+xml",                   || include_str!("../../assets/icon.svg")),
+    ("assets/centre.css",    "text/css; charset=utf-8",         crate::pages::stylesheet),
+    ("assets/centre.js",     "text/javascript; charset=utf-8",  || include_str!("../../assets/centre.js")),
+    ("assets/docs.css",      "text/css; charset=utf-8",         || include_str!("../../assets/docs.css")),
+    ("assets/docs.js",       "text/javascript; charset=utf-8",  || include_str!("../../assets/docs.js")),
+    ("assets/score.css",     "text/css; charset=utf-8",         || scoring::STYLE),
+    ("assets/score.js",      "text/javascript; charset=utf-8",  || scoring::SCRIPT),
+    ("score-worker.js",      "text/javascript; charset=utf-8",  || scoring::WORKER),
+    ("assets/embed.js",      "text/javascript; charset=utf-8",  || include_str!("../../assets/embed.js")),
+];
+
+#[cfg(test)]
+mod tests {
+    use football::model::Language;
+
+    use super::*;
+
+    #[test]
+    fn what_has_an_identity_has_content_and_nothing_else_has() {
+        let docs = DocsRequest { language: Language::English, theme: None, is_demo: false, section: "", operation: "" };
+        let pages = ["", "docs", "docs/live", "docs/statistics", "docs/search.json", "docs/operations/MatchSquad"];
+        for path in pages.into_iter().chain(FILES.map(|(path, ..)| path)) {
+            assert!(identity(path, docs).is_some(), "{path}");
+            assert!(content(path, docs).is_some_and(|(_, bytes)| !bytes.is_empty()), "{path}");
+        }
+        for path in ["doc", "docs/", "docs/operations/Nothing", "assets/", "m/1"] {
+            assert!(identity(path, docs).is_none() && content(path, docs).is_none(), "{path}");
+        }
+    }
 }

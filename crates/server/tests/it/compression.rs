@@ -54,6 +54,46 @@ fn a_large_response_is_compressed_and_decodes_to_the_same_bytes() {
 }
 
 #[test]
+fn a_file_is_made_and_compressed_in_a_turn_and_sent_again_without_one() {
+    let app = App::sample();
+    // The same service without turns: it sends what needs no work.
+    let idle = app.without_workers();
+    for path in ["/docs?", "/docs/live?lang=ar", "/assets/docs.css?", "/openapi.json?"] {
+        for encoding in ["identity", "br", "gzip"] {
+            let (refused, _) = ask(&idle, "GET", path, encoding);
+            assert_eq!(
+                (refused.status.as_u16(), header(&refused, "retry-after")),
+                (503, Some("1")),
+                "{path} {encoding}"
+            );
+            let (first, body) = ask(&app, "GET", path, encoding);
+            assert_eq!(header(&first, "content-length"), Some(body.len().to_string().as_str()), "{path} {encoding}");
+            let (again, same) = ask(&idle, "GET", path, encoding);
+            assert_eq!((again.status.as_u16(), &again.headers), (200, &first.headers), "{path} {encoding}");
+            assert!(same == body, "{path} {encoding}");
+        }
+    }
+}
+
+#[test]
+fn a_page_is_compressed_where_it_is_made() {
+    let app = App::sample().with_public_pages();
+    for path in ["/?", "/m/1?", "/t/1?lang=ar"] {
+        let (_, plain) = ask(&app, "GET", path, "identity");
+        for encoding in ["br", "gzip", "zstd"] {
+            let (parts, packed) = ask(&app, "GET", path, encoding);
+            assert_eq!(header(&parts, "content-encoding"), Some(encoding), "{path}");
+            // What is compressed while it is sent has no length.
+            assert_eq!(header(&parts, "content-length"), Some(packed.len().to_string().as_str()), "{path} {encoding}");
+            assert!(unpacked(encoding, &packed) == plain, "{path} {encoding}");
+        }
+    }
+    // A picture that is compressed already is sent as it is.
+    let (picture, _) = ask(&app, "GET", "/m/1/preview.png?", "br");
+    assert_eq!((picture.status.as_u16(), header(&picture, "content-encoding")), (200, None));
+}
+
+#[test]
 fn head_has_the_headers_of_get() {
     let app = App::sample();
     for path in LARGE {

@@ -37,6 +37,52 @@ fn an_idle_http2_connection_is_closed() {
     assert!(connection.has_ended_within(TIMEOUT));
 }
 
+/// A frame of HTTP/2.
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = (payload.len() as u32).to_be_bytes();
+    [&length[1..], &[kind, flags], &stream.to_be_bytes(), payload].concat()
+}
+
+/// The start of a connection whose client accepts so many bytes of each response, and asks for these paths.
+fn http2_requests(window: u32, paths: &[&str]) -> Vec<u8> {
+    const INITIAL_WINDOW_SIZE: [u8; 2] = [0, 4];
+    let mut bytes = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".to_vec();
+    bytes.extend(frame(4, 0, 0, &[&INITIAL_WINDOW_SIZE[..], &window.to_be_bytes()].concat()));
+    for (number, path) in (0..).zip(paths) {
+        // GET, http, and a path and an authority that are in no table.
+        let text = |name: u8, value: &str| [&[name, value.len() as u8], value.as_bytes()].concat();
+        let headers = [&[0x82, 0x86][..], &text(0x04, path), &text(0x01, "touchline")].concat();
+        bytes.extend(frame(1, 0x05, 2 * number + 1, &headers));
+    }
+    bytes
+}
+
+#[test]
+fn an_http2_client_that_takes_no_response_is_cut_whatever_it_sends() {
+    let served = RunningService::start(&["--idle-timeout", "1"]);
+    let (cached, computed) = (format!("/TournamentList?key={KEY}"), format!("/MatchSummary?match_id=1&key={KEY}"));
+    assert_eq!(served.connect().ask("GET", &cached, "").unwrap().status, 200);
+    for (what, window, path) in [
+        ("a short response", 0, computed.as_str()),
+        ("a short response, but for one byte", 1, computed.as_str()),
+        ("a cached response", 0, cached.as_str()),
+        ("a cached response, but for one byte", 1, cached.as_str()),
+        ("an error", 1, "/TournamentList"),
+        ("a page", 0, "/docs/live"),
+        ("a page, but for one byte", 1, "/docs/live"),
+        ("a file", 1, "/assets/docs.css"),
+    ] {
+        let mut connection = served.connect();
+        connection.send(http2_requests(window, &[path; 3]));
+        let ended = (0..TIMEOUT.as_millis() / 100).any(|_| {
+            connection.send(frame(6, 0, 0, b"12345678"));
+            connection.has_ended_within(Duration::from_millis(100))
+        });
+        assert!(ended, "{what} is kept for a client that sends PING");
+    }
+    served.assert_serving("closed windows");
+}
+
 #[test]
 fn slow_headers_end_a_connection() {
     let served = RunningService::start(&["--idle-timeout", "1"]);

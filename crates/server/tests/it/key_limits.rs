@@ -111,6 +111,29 @@ fn the_command_line_makes_changes_rotates_and_lists() {
     assert_eq!(ends.duration_since(created), SignedDuration::from_mins(90));
     run(&["key", "set", "app", "--rate", "none", "--no-labels"]);
     assert_eq!((&listed()[1]["rate"], &listed()[1]["labels"]), (&Value::Null, &json!([])));
+    let tournaments = || {
+        let key = listed()[1].clone();
+        (key["tournaments"].clone(), key["write_tournaments"].clone())
+    };
+    assert_eq!(tournaments(), (Value::Null, Value::Null));
+    run(&["key", "set", "app", "--read-tournaments", "1,2", "--write-tournaments", "2"]);
+    assert_eq!(tournaments(), (json!([1, 2]), json!([2])));
+    assert!(run(&["key", "list"]).contains(" read 1,2 write 2"), "{}", run(&["key", "list"]));
+    run(&["key", "set", "app", "--read-tournaments", "all"]);
+    assert_eq!(tournaments(), (Value::Null, json!([2])));
+    let narrow = run(&["key", "add", "narrow", "--role", "read,write", "--write-tournaments", "7"]);
+    assert!(narrow.starts_with("tl_"));
+    assert_eq!((&listed()[2]["tournaments"], &listed()[2]["write_tournaments"]), (&Value::Null, &json!([7])));
+    run(&["key", "revoke", "narrow"]);
+    run(&["key", "set", "app", "--tournaments", "all"]);
+    assert_eq!(tournaments(), (Value::Null, Value::Null));
+    for wrong in [
+        &["key", "add", "other", "--write-tournaments", "7"][..],
+        &["key", "set", "app", "--tournaments", "1", "--read-tournaments", "2"],
+        &["key", "set", "app", "--tournaments", "one"],
+    ] {
+        assert!(!touchline(folder.path(), wrong).status.success(), "{wrong:?}");
+    }
     let table = run(&["key", "list"]);
     assert!(table.lines().next().unwrap().contains("last used"), "{table}");
     assert!(table.lines().nth(2).unwrap().contains(" read,write "), "{table}");

@@ -41,6 +41,7 @@ mod invalid_requests;
 mod key_limits;
 mod keys;
 mod laws;
+mod limited_keys;
 mod links;
 mod live;
 mod logs;

@@ -48,6 +48,49 @@ fn an_address_that_guesses_keys_is_refused_and_known_keys_go_on() {
     assert_eq!(status(&served, "/TournamentList?key=wrong", elsewhere), 401);
 }
 
+/// The status of a form that is posted.
+fn posted(served: &RunningService, path: &str, form: &str) -> u16 {
+    let mut client = served.connect();
+    let length = form.len();
+    client.send(format!("POST {path} HTTP/1.1\r\nHost: touchline\r\nContent-Length: {length}\r\n\r\n{form}"));
+    client.response("POST").unwrap().status
+}
+
+#[test]
+fn guesses_in_the_login_and_in_cookies_count_and_readers_who_are_logged_in_go_on() {
+    let served = RunningService::start_on(with_two_keys(), &["--pages", "login"]);
+    let cookie = |key: &str| format!("Cookie: touchline_key={key}\r\n");
+    // A reader at the same address.
+    assert_eq!(posted(&served, "/login", &format!("key={KEY}&next=/")), 303);
+    for number in 0..5 {
+        assert_eq!(posted(&served, "/login", &format!("key=wrong{number}&next=/")), 401);
+        assert_eq!(status(&served, "/m/1", &cookie(&format!("wrong-cookie{number}"))), 303, "to the login");
+    }
+    for path in ["/m/1", "/changes?matches=1"] {
+        let refused = served.connect().ask("GET", path, &cookie("wrong")).unwrap();
+        assert_eq!(refused.status, 429, "{path}");
+        assert!(refused.header("retry-after").unwrap().parse::<u64>().unwrap() <= 60);
+    }
+    assert_eq!(posted(&served, "/login", "key=wrong&next=/"), 429);
+    assert_eq!(status(&served, "/TournamentList?key=wrong", ""), 429, "all ways to send a key count together");
+    assert_eq!(posted(&served, "/login", &format!("key={OTHER_KEY}&next=/")), 429, "nobody knows yet that it is valid");
+    assert_eq!(posted(&served, "/login", &format!("key={KEY}&next=/")), 303);
+    assert_eq!(status(&served, "/m/1", &cookie(KEY)), 200);
+}
+
+#[test]
+fn a_login_takes_a_turn() {
+    let served = RunningService::start(&["--pages", "login", "--max-work", "0"]);
+    let mut client = served.connect();
+    let form = format!("key={KEY}&next=/");
+    let length = form.len();
+    client.send(format!("POST /login HTTP/1.1\r\nHost: touchline\r\nContent-Length: {length}\r\n\r\n{form}"));
+    let busy = client.response("POST").unwrap();
+    assert_eq!((busy.status, busy.header("retry-after")), (503, Some("1")));
+    let page = served.connect().ask("GET", "/m/1", &format!("Cookie: touchline_key={KEY}\r\n")).unwrap();
+    assert_eq!((page.status, page.header("retry-after")), (503, Some("1")));
+}
+
 #[test]
 fn an_address_cannot_pretend_to_be_another() {
     let served = RunningService::start(&[]);

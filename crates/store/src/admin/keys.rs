@@ -28,7 +28,7 @@ pub struct NewKey {
     /// Unique among live keys; not a number, so that it is never taken for an id.
     pub name: String,
     pub expires_at: Option<Timestamp>,
-    /// The editions it is entitled to. None: all.
+    /// The editions that it may read, and write unless its details state others. None: all.
     pub editions: Option<Vec<EditionId>>,
 }
 
@@ -65,6 +65,24 @@ impl Store {
             let keys = live_keys(connection, name_or_id, now)?;
             for (_, row) in &keys {
                 row.clone().put_with_details(connection, &text)?;
+            }
+            Ok(!keys.is_empty())
+        })
+    }
+
+    /// The same, and the editions that the keys may read. None: all.
+    pub fn set_key(
+        &self,
+        name_or_id: &str,
+        editions: Option<&[EditionId]>,
+        details: &KeyDetails,
+        now: Timestamp,
+    ) -> Result<bool, Error> {
+        let (text, editions) = (details_text(details)?, editions.map(edition_list));
+        self.write_bumping_position(|connection| {
+            let keys = live_keys(connection, name_or_id, now)?;
+            for (_, row) in &keys {
+                KeyRow { editions: editions.clone(), ..row.clone() }.put_with_details(connection, &text)?;
             }
             Ok(!keys.is_empty())
         })

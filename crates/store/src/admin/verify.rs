@@ -2,12 +2,10 @@
 //!
 //! Nothing is changed. Each finding is a sentence that names its remedy: import again, reanalyse, or restore a backup.
 
-use std::collections::BTreeSet;
-
 use football::analysis::{EditionTotals, Facts, analyse_with};
 use football::model::{EditionId, Event, Kind, Match, MatchId};
 
-use super::verify_records::records;
+use super::verify_records::{REANALYSE_ALL, records};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -15,16 +13,20 @@ use crate::queries;
 use crate::read::DanglingReference;
 use crate::read::snapshot::Snapshot;
 use crate::read::totals::merge;
-use crate::rows::entity::{EntityColumns, parse_body};
+use crate::rows::codec;
+use crate::rows::entity::parse_body;
 use crate::rows::facts::{FactsParts, StoredFacts};
-use crate::rows::match_row::{events_unnamed, match_columns};
+use crate::rows::match_row::{check_written_with, events_unnamed, match_columns, stated_platforms, stored_platforms};
 use crate::rows::models::ActiveModels;
 use crate::rows::scope::{ChangeScope, scopes_behind};
 use crate::rows::totals::{self, StoredTotals};
 use crate::store::Store;
 use crate::write::finding::Finding;
 use crate::write::ingest::mentions::{self, mentions};
-use crate::write::ingest::rebuild::{rebuild_entity, rebuild_match};
+use crate::write::ingest::rebuild::{EntityFault, entity_fault, rebuild_match};
+
+/// The remedy of what does not follow from anything else in the store.
+const AGAIN: &str = "import it again (with --again)";
 
 /// The result of a verification.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -39,8 +41,9 @@ pub struct Verification {
 
 impl Store {
     /// Verifies everything as of now: the engine's own check, every checksum, the change log, keys and settings, and
-    /// everything derived (bodies, search texts, columns, facts, mentions, platform ids, totals) against its sources. `on_progress` is called after each match with how many of how many are done. A
-    /// finding is not an error. A failed read is one.
+    /// everything derived (bodies, search texts, columns, facts, mentions, platform ids, totals) against its sources.
+    /// `on_progress` is called after each match with how many of how many are done. A finding is not an error. A failed read is
+    /// one.
     pub fn verify(&self, on_progress: impl FnMut(usize, usize)) -> Result<Verification, Error> {
         verify(&self.snapshot()?, on_progress)
     }
@@ -90,7 +93,7 @@ impl Verifier<'_> {
         self.wrong.extend(found.into_iter().map(|what| Finding { match_: None, what: format!("the file: {what}") }));
         let strays = self.connection.query(queries::STRAYS, &[]);
         for row in self.read(None, "the file", strays)?.unwrap_or_default() {
-            let what = "it is not there, but something that belongs to it is: import it again (with --again)";
+            let what = format!("it is not there, but something that belongs to it is: {AGAIN}");
             self.wrong.push(Finding::in_match(MatchId(row.integer(0)?), what));
         }
         let behind = scopes_behind(self.connection);
@@ -99,7 +102,7 @@ impl Verifier<'_> {
                 ChangeScope::ReferenceData => "the catalogue".to_owned(),
                 ChangeScope::Edition(id) => format!("edition {id}"),
             };
-            let what = format!("{whose}: its newest change is not written down: run `touchline reanalyse --all`");
+            let what = format!("{whose}: its newest change is not written down: {REANALYSE_ALL}");
             self.wrong.push(Finding { match_: None, what });
         }
         Ok(())
@@ -109,20 +112,16 @@ impl Verifier<'_> {
         let rows = self.connection.query(queries::ENTITY_IDS, &values![kind.id()]);
         for row in self.read(None, kind.code(), rows)?.unwrap_or_default() {
             let id = row.integer(0)?;
-            let name = format!("{} {id}", kind.code());
-            let bodies = rebuild_entity(self.connection, kind, id);
-            let Some(([body, rebuilt], columns)) = self.read(None, &name, bodies)? else { continue };
-            let again = "import it again (with --again)";
-            if body != rebuilt {
-                let what = format!("{name}: it differs from what was stated of it: {again}");
-                self.wrong.push(Finding { match_: None, what });
-            } else if let Some(EntityColumns { parent, ordinal, country, search }) = columns {
-                let rows = self.connection.query(queries::ENTITY_COLUMNS, &values![kind.id(), id])?;
-                if rows.first().is_none_or(|row| row.0 != values![parent, ordinal, country, search]) {
-                    let what = format!("{name}: its search text or other columns differ from it: {again}");
-                    self.wrong.push(Finding { match_: None, what });
+            let what = match entity_fault(self.connection, kind, id) {
+                Ok(None) => continue,
+                Ok(Some(EntityFault::Body)) => format!("it differs from what was stated of it: {AGAIN}"),
+                Ok(Some(EntityFault::Derived)) => {
+                    format!("its search text or other columns differ from it: {REANALYSE_ALL}")
                 }
-            }
+                Err(Error::Damaged(what)) => format!("{what}: {AGAIN}"),
+                Err(error) => return Err(error),
+            };
+            self.wrong.push(Finding { match_: None, what: format!("{} {id}: {what}", kind.code()) });
         }
         Ok(())
     }
@@ -137,16 +136,22 @@ impl Verifier<'_> {
         let events = match events_unnamed(self.connection, id) {
             Ok(events) => events,
             // Nothing else of it can be verified: all of it follows from the events.
-            Err(Error::Damaged(what)) => {
-                return self.wrong(id, format!("{what}: import it again (with --again)"));
-            }
+            Err(Error::Damaged(what)) => return self.wrong(id, format!("{what}: {AGAIN}")),
             Err(error) => return Err(error),
         };
-        let bodies = rebuild_match(self.connection, id.0, &events);
-        let Some([body, rebuilt]) = self.read(Some(id), "", bodies)? else { return Ok(()) };
+        let [body, rebuilt] = match rebuild_match(self.connection, id.0, &events) {
+            Ok(bodies) => bodies,
+            Err(Error::Damaged(what)) => return self.wrong(id, format!("{what}: {AGAIN}")),
+            Err(error) => return Err(error),
+        };
+        // Nothing is compared with a match that is wrong itself: what follows from it is to be made from a new one.
         if body != rebuilt {
-            self.wrong(id, "it differs from what was stated of it and its events: import it again (with --again)")?;
+            return self.wrong(id, format!("it differs from what was stated of it and its events: {AGAIN}"));
         }
+        if !self.is_written_with(id, &events)? {
+            return Ok(());
+        }
+        self.set_aside(id)?;
         let match_ = match body.map(|body| parse_body::<Match>(Kind::Match, id, &body)).transpose() {
             Ok(match_) => match_,
             Err(error) => return self.read(Some(id), "", Err::<(), _>(error)).map(|_| ()),
@@ -159,7 +164,7 @@ impl Verifier<'_> {
         let expected = mentions(&match_, &events, &facts);
         let found = mentions::load(self.connection, id);
         if self.read(Some(id), "whom it names", found)?.is_some_and(|found| found != expected) {
-            self.wrong(id, "whom it names is not what is written down: run `touchline reanalyse --all`")?;
+            self.wrong(id, format!("whom it names is not what is written down: {REANALYSE_ALL}"))?;
         }
         self.facts(id, &events, facts)
     }
@@ -170,21 +175,43 @@ impl Verifier<'_> {
         if rows.first().is_none_or(|row| row.0 != match_columns(Some(match_), events)) {
             self.wrong(
                 id,
-                "its score, cards or other columns differ from it and its events: run `touchline reanalyse --all`",
+                format!("its score, cards or other columns differ from it and its events: {REANALYSE_ALL}"),
             )?;
         }
         Ok(())
     }
 
+    /// Whether a match was written with its revision and these events, as far as it is visible. If not, importing the same
+    /// again would find nothing new.
+    fn is_written_with(&mut self, id: MatchId, events: &[Event]) -> Result<bool, Error> {
+        let rows = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?;
+        match rows.first().map_or(Ok(()), |row| check_written_with(id, row, events)) {
+            Err(Error::Damaged(what)) => {
+                self.wrong(id, format!("{what}: delete it (`touchline delete match {id}`) and import it again"))?;
+                Ok(false)
+            }
+            checked => checked.map(|()| true),
+        }
+    }
+
+    /// The match's own events, which a replay has set aside.
+    fn set_aside(&mut self, id: MatchId) -> Result<(), Error> {
+        let rows = self.connection.query(queries::FEED, &values![id.0]);
+        let Some(rows) = self.read(Some(id), "its live feed", rows)? else { return Ok(()) };
+        let Some(events) = rows.first().map(|row| row.maybe_blob(1)).transpose()?.flatten() else { return Ok(()) };
+        match codec::decode(id, events) {
+            Err(Error::Damaged(what)) => {
+                self.wrong(id, format!("the events that a replay has set aside: {what}: {AGAIN}"))
+            }
+            decoded => decoded.map(drop),
+        }
+    }
+
     fn platforms(&mut self, id: MatchId, match_: &Match) -> Result<(), Error> {
-        let rows = self.connection.query(queries::PLATFORMS_OF_MATCH, &values![id.0]);
-        let Some(rows) = self.read(Some(id), "its ids of other platforms", rows)? else { return Ok(()) };
-        let found = rows.iter().map(|row| Ok((row.integer(0)?, row.text(1)?.to_owned())));
-        let found: BTreeSet<(i64, String)> = found.collect::<Result<_, Error>>()?;
-        let stated: BTreeSet<_> =
-            match_.platforms.iter().map(|known_as| (known_as.platform.0, known_as.id.clone())).collect();
-        if found != stated {
-            self.wrong(id, "its ids of other platforms differ from what was stated: import it again (with --again)")?;
+        let found = stored_platforms(self.connection, id);
+        let found = self.read(Some(id), "its ids of other platforms", found)?;
+        if found.is_some_and(|found| found != stated_platforms(match_)) {
+            self.wrong(id, format!("its ids of other platforms differ from what was stated: {REANALYSE_ALL}"))?;
         }
         Ok(())
     }
@@ -197,7 +224,7 @@ impl Verifier<'_> {
             return if events.is_empty() { Ok(()) } else { self.wrong(id, missing) };
         };
         if events.is_empty() {
-            return self.wrong(id, "it has facts and no events: run `touchline reanalyse --all`");
+            return self.wrong(id, format!("it has facts and no events: {REANALYSE_ALL}"));
         }
         if found.engine != self.models.engine {
             let what = format!(
@@ -208,8 +235,8 @@ impl Verifier<'_> {
         }
         match found.open() {
             Ok(bytes) if bytes == FactsParts::from(facts).encode()? => Ok(()),
-            Ok(_) => self.wrong(id, "its facts differ from its analysis: run `touchline reanalyse --all`"),
-            Err(Error::Damaged(what)) => self.wrong(id, format!("its facts: {what}: run `touchline reanalyse --all`")),
+            Ok(_) => self.wrong(id, format!("its facts differ from its analysis: {REANALYSE_ALL}")),
+            Err(Error::Damaged(what)) => self.wrong(id, format!("its facts: {what}: {REANALYSE_ALL}")),
             Err(error) => Err(error),
         }
     }
@@ -221,7 +248,7 @@ impl Verifier<'_> {
             let edition = EditionId(row.integer(0)?);
             let what = match self.totals_of(edition) {
                 Ok(what) => what,
-                Err(Error::Damaged(what)) => Some(format!("cannot be read: {what}: run `touchline reanalyse --all`")),
+                Err(Error::Damaged(what)) => Some(format!("cannot be read: {what}: {REANALYSE_ALL}")),
                 Err(error) => return Err(error),
             };
             let finding = |what| Finding { match_: None, what: format!("edition {edition}: its totals {what}") };
@@ -250,7 +277,7 @@ impl Verifier<'_> {
             return Ok(Some(format!("are of engine {}, this is {engine}: run `touchline reanalyse`", found.engine)));
         }
         let same = *found.open()? == *totals::encode(&merged)?;
-        Ok((!same).then(|| "differ from the facts of its matches: run `touchline reanalyse --all`".to_owned()))
+        Ok((!same).then(|| format!("differ from the facts of its matches: {REANALYSE_ALL}")))
     }
 
     fn wrong(&mut self, id: MatchId, what: impl Into<String>) -> Result<(), Error> {

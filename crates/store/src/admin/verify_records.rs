@@ -1,7 +1,8 @@
-//! Verifies what is neither an entity nor a match: the change log, keys, webhooks and settings.
+//! Verifies what is neither an entity nor a match: the change log, keys, webhooks, links and settings.
 //!
-//! None of it follows from anything else, so the remedy is never to compute it again.
+//! Hardly any of it follows from anything else, so the remedy is not to compute it again.
 
+use football::model::Kind;
 use jiff::Timestamp;
 
 use crate::engine::row::values;
@@ -10,14 +11,19 @@ use crate::queries;
 use crate::read::snapshot::Snapshot;
 use crate::rows::change_log::load_pruned;
 use crate::rows::note;
+use crate::rows::values::kind;
 use crate::write::finding::Finding;
 
+/// The remedy of what follows from something else. It computes only from what has a checksum that holds.
+pub(super) const REANALYSE_ALL: &str = "run `touchline reanalyse --all`";
 /// The setting that both engines count in; it has no checksum.
 const COUNTER: &str = "untracked_writes";
 
 pub(super) fn records(snapshot: &Snapshot) -> Result<Vec<Finding>, Error> {
     let mut wrong = Vec::new();
     wrong.extend(change_log(snapshot)?);
+    changes(snapshot, &mut wrong)?;
+    unknown_groups(snapshot, &mut wrong)?;
     keys(snapshot, &mut wrong)?;
     wrong.extend(snapshot.damaged_webhook_rows()?);
     links(snapshot, &mut wrong)?;
@@ -43,6 +49,27 @@ fn change_log(snapshot: &Snapshot) -> Result<Option<String>, Error> {
              copy the data load everything again"
         )
     }))
+}
+
+/// The newest change of each match and entity has its revision. A match or an entity whose changes were pruned has none.
+fn changes(snapshot: &Snapshot, wrong: &mut Vec<String>) -> Result<(), Error> {
+    for row in snapshot.connection.query(queries::CHANGES_OF_OTHER_REVISIONS, &[])? {
+        let kind = kind(row.integer(0)?).map_or("an unknown kind", Kind::code);
+        wrong.push(format!(
+            "the change log: the newest change of {kind} {} does not have its revision: restore a backup, and let clients that \
+             copy the data load everything again",
+            row.integer(1)?
+        ));
+    }
+    Ok(())
+}
+
+/// Teams of groups that are not there.
+fn unknown_groups(snapshot: &Snapshot, wrong: &mut Vec<String>) -> Result<(), Error> {
+    for row in snapshot.connection.query(queries::GROUPS_UNKNOWN, &[])? {
+        wrong.push(format!("group {}: it is not there, but its teams are: {REANALYSE_ALL}", row.integer(0)?));
+    }
+    Ok(())
 }
 
 /// What a damaged key may read is not known, so it is never to be written again as it is.

@@ -30,6 +30,7 @@ queries! {
     CHANGE_NUMBERS = "change_numbers.sql";
     NOTES = "notes.sql";
     ENTITY_PUT = "entity_put.sql";
+    ENTITY_COLUMNS_PUT = "entity_columns_put.sql";
     PARENT = "parent.sql";
     CHILDREN = "children.sql";
     GROUPS_OF_EDITION = "groups_of_edition.sql";
@@ -85,6 +86,8 @@ queries! {
     POSITIONS_PLAYED = "positions_played.sql";
     POSITIONS_OF_PLAYER = "positions_of_player.sql";
     MENTIONS_OF_MATCH = "mentions_of_match.sql";
+    MENTIONS_OF_GROUP = "mentions_of_group.sql";
+    GROUPS_UNKNOWN = "groups_unknown.sql";
     MENTIONS_DROP_MATCH = "mentions_drop_match.sql";
     MENTIONS_DROP_GROUP = "mentions_drop_group.sql";
     MENTION_ADD = "mention_add.sql";
@@ -110,6 +113,7 @@ queries! {
     STATE_OF_PLATFORM_MATCH = "state_of_platform_match.sql";
     CHANGE_ADD = "change_add.sql";
     CHANGES_SINCE = "changes_since.sql";
+    CHANGES_OF_OTHER_REVISIONS = "changes_of_other_revisions.sql";
     CHANGES_NEWEST = "changes_newest.sql";
     CHANGE_APPEND = "change_append.sql";
     SCOPE_APPEND = "scope_append.sql";
@@ -141,6 +145,7 @@ queries! {
     WEBHOOK_EVENT_BOUNDS = "webhook_event_bounds.sql";
     WEBHOOK_EVENT_BEFORE = "webhook_event_before.sql";
     WEBHOOK_EVENT_PUT = "webhook_event_put.sql";
+    WEBHOOK_EVENTS_ALL = "webhook_events_all.sql";
     WEBHOOK_EVENTS_PRUNE = "webhook_events_prune.sql";
     WEBHOOK_MATCH = "webhook_match.sql";
     WEBHOOK_MATCHES = "webhook_matches.sql";

@@ -14,7 +14,7 @@ use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
-use crate::rows::key_details::{KeyDetails, details_note};
+use crate::rows::key_details::{KeyDetails, WriteEditions, details_note};
 use crate::rows::key_row::{KeyRow, StoredKey, of_key};
 use crate::rows::note;
 use crate::rows::values::{parse_edition_list, timestamp};
@@ -27,7 +27,7 @@ pub struct KeyRecord {
     pub created_at: Timestamp,
     pub expires_at: Option<Timestamp>,
     pub revoked_at: Option<Timestamp>,
-    /// The editions it is entitled to. None: all.
+    /// The editions that it may read. None: all.
     pub editions: Option<Vec<EditionId>>,
     pub details: KeyDetails,
     /// The beginning of the hour in which it was last used, as far as that was noted.
@@ -35,6 +35,15 @@ pub struct KeyRecord {
 }
 
 impl KeyRecord {
+    /// The editions that it may write, if it has that role. None: all.
+    pub fn write_editions(&self) -> Option<&[EditionId]> {
+        match &self.details.write_editions {
+            Some(WriteEditions::All) => None,
+            Some(WriteEditions::Only(editions)) => Some(editions),
+            None => self.editions.as_deref(),
+        }
+    }
+
     /// Whether it is neither revoked nor expired at this time.
     pub fn is_live(&self, now: Timestamp) -> bool {
         self.revoked_at.is_none() && self.expires_at.is_none_or(|expires_at| now < expires_at)

@@ -136,24 +136,25 @@ impl Snapshot {
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {
         let rows = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?;
-        let found = rows.first().map(|row| self.match_row(row)).transpose()?;
-        match found {
-            Some(row) if row.match_.id != id => {
-                Err(Error::damaged(format!("match {id}: its row has the document of match {}", row.match_.id)))
-            }
-            Some(row) => {
-                self.moment.note(Numbered::Match(id), row.revision)?;
-                Ok(Some(row))
-            }
-            None => Ok(None),
+        rows.first().map(|row| self.match_row_of(id, row)).transpose()
+    }
+
+    /// The row of this match. One that has the document of another match is an error.
+    fn match_row_of(&self, id: MatchId, row: &Row) -> Result<MatchRow, Error> {
+        let found = self.match_row(row)?;
+        if found.match_.id != id {
+            return Err(Error::damaged(format!("match {id}: its row has the document of match {}", found.match_.id)));
         }
+        Ok(found)
     }
 
     /// The matches with these ids, in this order, with one question; none for an id without a match.
     pub fn matches_by_id(&self, ids: &[MatchId]) -> Result<Vec<Option<MatchRow>>, Error> {
         let asked: Vec<Vec<SqlValue>> = ids.iter().map(|id| values![id.0].to_vec()).collect();
         let found = self.connection.query_many(queries::MATCH_BY_ID, &asked)?;
-        found.iter().map(|rows| rows.first().map(|row| self.match_row(row)).transpose()).collect()
+        let row_of =
+            |(id, rows): (&MatchId, &Vec<Row>)| rows.first().map(|row| self.match_row_of(*id, row)).transpose();
+        ids.iter().zip(&found).map(row_of).collect()
     }
 
     /// The match that a platform knows under an id of its own.

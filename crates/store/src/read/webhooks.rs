@@ -1,6 +1,7 @@
 //! Webhooks, their events, and what is not delivered yet.
 
 use football::model::{Kind, MatchId};
+use jiff::Timestamp;
 
 use super::snapshot::{Change, Snapshot};
 use crate::engine::row::values;
@@ -108,16 +109,28 @@ impl Snapshot {
             let opened = Webhook::open(row.integer(0)?, row.text(1)?).map(drop);
             note(opened, "remove it by its number and add it again")?;
         }
-        for row in connection.query(queries::WEBHOOK_EVENTS, &values![0_i64, i64::MAX])? {
-            let opened = WebhookEvent::open(row.integer(0)?, row.text(1)?).map(drop);
-            note(opened, "it is not sent; it is deleted when it is old enough")?;
+        for row in connection.query(queries::WEBHOOK_EVENTS_ALL, &[])? {
+            let id = row.integer(0)?;
+            let opened = WebhookEvent::open(id, row.text(3)?);
+            let columns = [row.integer(1)?, row.integer(2)?];
+            if opened.as_ref().is_ok_and(|event| [event.version, event.at.as_millisecond()] != columns) {
+                let what = Error::damaged(format!("webhook event {id}: its version or time differs from it"));
+                note(Err(what), "it is sent; a replay from a version may leave it out")?;
+            }
+            note(opened.map(drop), "it is not sent; it is deleted when it is old enough")?;
         }
         for row in connection.query(queries::WEBHOOK_MATCHES, &[])? {
             let opened = open_recorded(MatchId(row.integer(0)?), row.text(1)?).map(drop);
             note(opened, "the next change of the match writes it again")?;
         }
         for row in connection.query(queries::WEBHOOK_DELIVERIES_ALL, &[])? {
-            let opened = WebhookDelivery::open(row.integer(0)?, row.integer(1)?, row.text(2)?).map(drop);
+            let (webhook, event) = (row.integer(0)?, row.integer(1)?);
+            let opened = WebhookDelivery::open(webhook, event, row.text(3)?);
+            let next_at = row.maybe_integer(2)?;
+            let opened = opened.and_then(|delivery| match delivery.next_at.map(Timestamp::as_millisecond) == next_at {
+                true => Ok(()),
+                false => Err(Error::damaged(format!("webhook {webhook}, event {event}: its next attempt differs"))),
+            });
             note(opened, "remove the webhook and add it again")?;
         }
         Ok(wrong)

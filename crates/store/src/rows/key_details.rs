@@ -1,9 +1,10 @@
-//! What an operator states of a key besides what it opens: its roles, its rate and its labels. It is a note, as JSON.
+//! What an operator states of a key besides what it reads: its roles, what it writes, its rate and its labels. It is a note, as JSON.
 
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
+use football::model::EditionId;
 use serde::{Deserialize, Serialize};
 
 use super::key_roles::KeyRoles;
@@ -61,11 +62,22 @@ impl From<KeyRate> for String {
     }
 }
 
+/// The editions that a key may write, where they are others than those that it may read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WriteEditions {
+    All,
+    Only(Vec<EditionId>),
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct KeyDetails {
     /// What it may do.
     #[serde(default, skip_serializing_if = "KeyRoles::is_default")]
     pub roles: KeyRoles,
+    /// The editions that it may write. None: those that it may read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub write_editions: Option<WriteEditions>,
     /// The rate limit of this key, in place of the service's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<KeyRate>,

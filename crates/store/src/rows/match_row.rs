@@ -1,5 +1,6 @@
 //! A match as a row, and its events.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use football::model::{Event, Kind, Match, MatchContent, MatchId, Side};
@@ -74,6 +75,16 @@ pub(crate) fn open_body(id: MatchId, row: &Row) -> Result<&str, Error> {
     body.map_err(|error| in_match(id, error))
 }
 
+/// Checks that a match was written with the revision in the first ten columns, and with these events. Counts in the columns may
+/// be wrong. For a caller that adds the match to an error itself.
+pub(crate) fn check_written_with(id: MatchId, row: &Row, events: &[Event]) -> Result<(), Error> {
+    let checksum = body_row(id).checksum_of(&covered(row.integer(1)?, match_counts(events)));
+    match row.text(0)?.ends_with(&checksum) {
+        true => Ok(()),
+        false => Err(Error::damaged("it was written with another revision or other events: its checksum differs")),
+    }
+}
+
 /// The JSON of a match alone, whatever is in the other columns.
 pub(crate) fn open_document(id: MatchId, sealed: &str) -> Result<&str, Error> {
     let document = sealed.len().checked_sub(CHECKSUM_CHARS).and_then(|end| sealed.get(..end));
@@ -144,6 +155,17 @@ pub(crate) fn match_columns(match_: Option<&Match>, events: &[Event]) -> [SqlVal
         event_count,
         match_.map_or(0, |match_| MatchContent::bits(match_, events)),
     ]
+}
+
+/// The ids of a match on other platforms, as they are stored. Each is a platform and its id.
+pub(crate) fn stored_platforms(connection: &dyn Connection, id: MatchId) -> Result<BTreeSet<(i64, String)>, Error> {
+    let rows = connection.query(queries::PLATFORMS_OF_MATCH, &values![id.0])?;
+    rows.iter().map(|row| Ok((row.integer(0)?, row.text(1)?.to_owned()))).collect()
+}
+
+/// The same, as the match states them.
+pub(crate) fn stated_platforms(match_: &Match) -> BTreeSet<(i64, String)> {
+    match_.platforms.iter().map(|known_as| (known_as.platform.0, known_as.id.clone())).collect()
 }
 
 /// Loads a match's events. An error names the match.

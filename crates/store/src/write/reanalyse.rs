@@ -1,9 +1,11 @@
 //! Analyses stored matches again: after an update of the engine, or if facts were lost.
 //!
 //! The totals of editions are written again where they are missing or stale, and with `all` everywhere.
-//! Everything else that follows from a match and its events is rewritten with the facts, so damage to that is repaired too.
+//! Everything else that follows from a match and its events is rewritten with the facts, so damage to that is repaired too. With
+//! `all`, so is what follows from the bodies of entities. Nothing is made from a document or from events that are damaged.
 //! Other numbers are another response: a match whose facts change gets a new revision and a row in the change log, like
-//! one that was replaced. A match whose facts stay the same keeps both, whichever engine made them.
+//! one that was replaced. A match whose facts stay the same keeps both, whichever engine made them, unless something that
+//! follows from it was damaged: responses may have shown that.
 
 use football::analysis::analyse_with;
 use football::model::{Kind, Match, MatchId};
@@ -14,6 +16,7 @@ use super::ingest::ingester::Ingester;
 use super::ingest::layers::{Layers, StoredLayers};
 use super::ingest::match_::reason;
 use super::ingest::mentions::{self, mentions};
+use super::ingest::rebuild::{EntityFault, entity_fault};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -21,7 +24,7 @@ use crate::queries;
 use crate::read::snapshot::Snapshot;
 use crate::rows::entity::parse_body;
 use crate::rows::facts::{FactsParts, SealedFacts, StoredFacts};
-use crate::rows::match_row::events_unnamed;
+use crate::rows::match_row::{check_written_with, events_unnamed, match_columns, stated_platforms, stored_platforms};
 use crate::rows::scope::scopes_behind;
 use crate::store::Store;
 
@@ -61,6 +64,7 @@ impl Store {
             on_progress(done, ids.len());
         }
         if all {
+            self.repair_entities(now)?;
             self.write(repair_scopes)?;
             self.write(|connection| connection.execute(queries::TOTALS_DROP_ALL, &[]))?;
         }
@@ -68,6 +72,42 @@ impl Store {
         self.refresh_totals()?;
         Ok(total)
     }
+}
+
+impl Store {
+    /// Writes again what follows from the bodies of entities, where it differs.
+    fn repair_entities(&self, now: Timestamp) -> Result<(), Error> {
+        let mut faulty = Vec::new();
+        let snapshot = self.snapshot()?;
+        let connection = snapshot.connection.as_ref();
+        for kind in Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Match) {
+            for row in connection.query(queries::ENTITY_IDS, &values![kind.id()])? {
+                let id = row.integer(0)?;
+                match entity_fault(connection, kind, id) {
+                    Ok(Some(EntityFault::Derived)) => faulty.push((kind, id)),
+                    // Nothing follows from a damaged body.
+                    Ok(_) | Err(Error::Damaged(_)) => {}
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        drop(snapshot);
+        for batch in faulty.chunks(BATCH) {
+            self.write(|connection| {
+                let mut ingester = Ingester::new(connection, now)?;
+                batch.iter().try_for_each(|(kind, id)| ingester.repair_entity(*kind, *id))
+            })?;
+        }
+        self.write(drop_unknown_groups)
+    }
+}
+
+/// Deletes the teams of groups that are not there.
+fn drop_unknown_groups(connection: &dyn Connection) -> Result<(), Error> {
+    for row in connection.query(queries::GROUPS_UNKNOWN, &[])? {
+        connection.execute(queries::MENTIONS_DROP_GROUP, &values![row.integer(0)?])?;
+    }
+    Ok(())
 }
 
 /// The matches that have events and no facts of this engine, or all matches.
@@ -106,8 +146,10 @@ impl Ingester<'_> {
         let Some(body) = layers.body.clone() else { return Ok(false) };
         let match_: Match = parse_body(Kind::Match, id, &body)?;
         let events = events_unnamed(self.connection, id)?;
+        let rows = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?;
+        rows.first().map_or(Ok(()), |row| check_written_with(id, row, &events))?;
         let facts = analyse_with(&match_, &events, &self.models.models);
-        let same = match StoredFacts::load(self.connection, id)? {
+        let has_same_facts = match StoredFacts::load(self.connection, id)? {
             Some(stored) => match stored.open() {
                 Ok(bytes) => bytes == FactsParts::from(facts.clone()).encode()?,
                 // Responses were made with what this engine derives on read.
@@ -115,11 +157,15 @@ impl Ingester<'_> {
             },
             None => events.is_empty(),
         };
+        let columns = self.connection.query(queries::MATCH_COLUMNS, &values![id.0])?;
+        let has_same_columns = columns.first().is_some_and(|row| row.0 == match_columns(Some(&match_), &events));
+        let (stored_mentions, mentions) = (mentions::load(self.connection, id)?, mentions(&match_, &events, &facts));
+        let same = has_same_facts && has_same_columns && stored_mentions == mentions;
         let revision = layers.next_revision(!same, self.now);
         let origin = layers.origin.clone();
         self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision, origin)?;
-        let stored_mentions = mentions::load(self.connection, id)?;
-        mentions::put_match(self.connection, id, &stored_mentions, &mentions(&match_, &events, &facts))?;
+        mentions::put_match(self.connection, id, &stored_mentions, &mentions)?;
+        self.repair_platforms(&match_)?;
         SealedFacts::new(id, facts)?.put(self.connection, self.models.engine, id, &events)?;
         if !same {
             self.mark_totals(match_.edition)?;
@@ -127,5 +173,18 @@ impl Ingester<'_> {
             self.log_match(id, revision.0, reason, Some(match_.edition.0), layers.edition)?;
         }
         Ok(!same)
+    }
+
+    /// Stores under which ids platforms know a match, if that differs. No response has shown it: a false id is an error.
+    fn repair_platforms(&self, match_: &Match) -> Result<(), Error> {
+        if stored_platforms(self.connection, match_.id)? == stated_platforms(match_) {
+            return Ok(());
+        }
+        self.connection.execute(queries::PLATFORMS_DROP, &values![match_.id.0])?;
+        for known_as in &match_.platforms {
+            let row = values![known_as.platform.0, known_as.id.as_str(), match_.id.0];
+            self.connection.execute(queries::PLATFORM_ADD, &row)?;
+        }
+        Ok(())
     }
 }

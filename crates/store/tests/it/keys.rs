@@ -1,7 +1,7 @@
 //! Keys: created, found, expired, revoked, and never stored as text.
 
 use football::model::EditionId;
-use store::{Error, KeyDetails, KeyRoles, NewKey, Store};
+use store::{Error, KeyDetails, KeyRoles, NewKey, Store, WriteEditions};
 
 use crate::{TestDatabase, TestEngine, at};
 
@@ -13,6 +13,7 @@ on_each_engine! {
     no_key_is_ever_stored,
     a_rotated_key_has_two_texts_until_the_old_one_ends,
     a_key_has_roles_a_rate_and_labels,
+    a_key_may_write_other_editions_than_it_reads,
     the_last_use_of_a_key_is_the_latest_hour_noted,
     a_changed_or_swapped_row_is_an_error_that_names_the_key,
     a_damaged_key_is_revoked_and_keeps_no_rights,
@@ -95,6 +96,7 @@ fn a_rotated_key_has_two_texts_until_the_old_one_ends(engine: TestEngine) {
     let first = store.add_key(NewKey { editions: editions.clone(), ..named("app") }, at(0)).unwrap();
     let details = KeyDetails {
         roles: KeyRoles::READ_AND_WRITE,
+        write_editions: Some(WriteEditions::Only(vec![EditionId(4)])),
         rate: Some("60/min".parse().unwrap()),
         labels: vec!["mobile".to_owned()],
     };
@@ -126,6 +128,7 @@ fn a_key_has_roles_a_rate_and_labels(engine: TestEngine) {
     assert_eq!(details(&store), KeyDetails::default());
     let stated = KeyDetails {
         roles: KeyRoles::WRITE,
+        write_editions: Some(WriteEditions::All),
         rate: Some("5000/h".parse().unwrap()),
         labels: vec!["a b".to_owned(), "ق".to_owned()],
     };
@@ -138,6 +141,24 @@ fn a_key_has_roles_a_rate_and_labels(engine: TestEngine) {
     assert!(store.set_key_details("app", &wrong, at(1)).is_err());
     assert!(store.set_key_details("app", &KeyDetails::default(), at(1)).unwrap());
     assert_eq!(details(&store), KeyDetails::default());
+}
+
+fn a_key_may_write_other_editions_than_it_reads(engine: TestEngine) {
+    let store = engine.fresh();
+    let key = store.add_key(named("app"), at(0)).unwrap();
+    let (one, two) = ([EditionId(1)], [EditionId(2)]);
+    for (reads, stated, writes) in [
+        (None, None, None),
+        (Some(&one[..]), None, Some(&one[..])),
+        (Some(&one), Some(WriteEditions::All), None),
+        (Some(&one), Some(WriteEditions::Only(two.to_vec())), Some(&two)),
+        (None, Some(WriteEditions::Only(Vec::new())), Some(&[])),
+    ] {
+        let details = KeyDetails { write_editions: stated, ..KeyDetails::default() };
+        assert!(store.set_key("app", reads, &details, at(1)).unwrap());
+        let record = store.snapshot().unwrap().key(&key, at(2)).unwrap().unwrap();
+        assert_eq!((record.editions.as_deref(), record.write_editions()), (reads, writes));
+    }
 }
 
 fn the_last_use_of_a_key_is_the_latest_hour_noted(engine: TestEngine) {
@@ -159,7 +180,7 @@ fn three_keys(engine: TestEngine) -> (TestDatabase, Store, [String; 3]) {
     let database = engine.database();
     let store = database.open();
     let limited = NewKey { expires_at: Some(at(100)), editions: Some(vec![EditionId(7)]), ..named("limited") };
-    let details = KeyDetails { roles: KeyRoles::WRITE, rate: Some("60/min".parse().unwrap()), labels: Vec::new() };
+    let details = KeyDetails { roles: KeyRoles::WRITE, rate: Some("60/min".parse().unwrap()), ..KeyDetails::default() };
     let limited = store.add_key_with(&limited, &details, at(0)).unwrap();
     let gone = store.add_key(named("gone"), at(0)).unwrap();
     assert!(store.revoke_key("gone", at(1)).unwrap());

@@ -4,12 +4,16 @@ use football::model::{EditionId, Kind, MatchId, PlatformId, PlayerId, Side, Team
 use serde_json::json;
 use store::{Error, Finding, NewKey, Reanalysis, Store, Verification};
 
-use crate::documents::{edition, goal, match_, named, overlay, with, with_events};
+use crate::documents::{edition, goal, group, match_, named, overlay, stage, with, with_events};
 use crate::{TestDatabase, TestEngine, at};
 
 on_each_engine! {
     a_sound_store_has_no_findings_and_reports_progress,
     every_change_behind_the_stores_back_is_found,
+    every_finding_says_what_to_do,
+    importing_again_replaces_what_is_damaged,
+    a_match_that_was_written_with_other_events_is_not_analysed_again,
+    reanalysis_repairs_what_follows_from_documents,
     reanalysis_repairs_what_follows_from_events,
     reanalysis_changes_only_matches_with_other_numbers,
     an_unreadable_match_is_left_unchanged,
@@ -25,6 +29,8 @@ fn filled(engine: TestEngine) -> (TestDatabase, Store) {
     let known = with(match_(1, 11, 12), json!({ "platforms": [{ "platform": 5, "id": "x1" }] }));
     let documents = vec![
         edition(1),
+        stage(21, 1, 1),
+        group(31, 21, &[11, 12]),
         named(Kind::Team, 11, "Nile"),
         overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } })),
         overlay(Kind::Team, 12, json!({ "club": 5 })),
@@ -103,7 +109,17 @@ fn every_change_behind_the_stores_back_is_found(engine: TestEngine) {
         ("update entity set parent_id = 3 where id = 11", "team 11: its search text or other columns"),
         ("delete from platform_match where match_id = 1", "match 1: its ids of other platforms"),
         ("update platform_match set match_id = 2 where match_id = 1", "match 1: its ids of other platforms"),
+        ("delete from mention where group_id = 31 and entity_id = 12", "group 31: its search text or other columns"),
+        ("update mention set edition_id = 2 where group_id = 31", "group 31: its search text or other columns"),
+        ("insert into mention values (1, 11, 12, 0, 99, null)", "group 99: it is not there, but its teams are"),
         ("delete from change where seq = 2", "the change log: 1 of the changes 1 to "),
+        (
+            "update change set revision = 9 where seq = 1",
+            "the change log: the newest change of edition 1 does not have",
+        ),
+        ("update change set id = 99 where seq = 1", "the change log: the newest change of edition 99 does not have"),
+        ("update entity set revision = 9 where id = 11", "the change log: the newest change of team 11 does not have"),
+        ("update match_ set revision = 9 where id = 1", "the change log: the newest change of match 1 does not have"),
         ("update api_key set hash = <00> where id = 1", "key 1: its hash"),
         ("update api_key set editions = 'x' where id = 1", "key 1: "),
         ("update meta set value = 'x' where name = 'world'", "the setting world: its checksum differs"),
@@ -115,6 +131,118 @@ fn every_change_behind_the_stores_back_is_found(engine: TestEngine) {
         database.sql(change);
         let found = found(&store);
         assert!(found.first().is_some_and(|first| first.starts_with(says)), "{change}: {found:?}");
+    }
+}
+
+/// The texts of all findings name a remedy.
+fn every_finding_says_what_to_do(engine: TestEngine) {
+    for change in [
+        "update entity set whole = 'x' where id = 11",
+        "update entity set overlay = '{}' where id = 11",
+        "update entity set body = 'x' where id = 11",
+        "update match_ set whole = 'x' where id = 2",
+        "update match_ set overlay = 'x' where id = 2",
+        "update match_ set revision = 9 where id = 1",
+        "update events set bytes = <0102> where match_id = 1",
+    ] {
+        let (database, store) = filled(engine);
+        database.sql(change);
+        let found = found(&store);
+        let remedies = ["import it again", "reanalyse", "restore a backup"];
+        let has_remedy = |finding: &String| remedies.iter().any(|remedy| finding.contains(remedy));
+        assert!(!found.is_empty() && found.iter().all(has_remedy), "{change}: {found:?}");
+    }
+}
+
+/// A damaged document of one entity stops no import, and importing it again repairs it. What a damaged overlay stated is lost,
+/// which is said.
+fn importing_again_replaces_what_is_damaged(engine: TestEngine) {
+    let lost = "the overlay kept for it was damaged and is dropped: import what it stated again";
+    let damaged = "its complete document in the store is damaged: import that again (with --again)";
+    let played = || with_events(match_(2, 12, 11), vec![goal(1, Side::Away, 1200), goal(2, Side::Away, 7)]);
+    let team = || named(Kind::Team, 11, "Nile");
+    let arabic = || overlay(Kind::Team, 11, json!({ "name": { "ar": "النيل" } }));
+    for (change, documents, notices) in [
+        ("update entity set whole = 'x' where id = 11", vec![team()], vec![]),
+        ("update entity set whole = 'x' where id = 11", vec![arabic(), team()], vec![damaged]),
+        ("update entity set body = 'x' where id = 11", vec![team()], vec![]),
+        ("update entity set overlay = '{}' where id = 11", vec![team(), arabic()], vec![lost]),
+        ("update entity set overlay = '{}' where id = 11", vec![arabic()], vec![lost]),
+        ("update match_ set whole = 'x' where id = 2", vec![played()], vec![]),
+        ("update match_ set body = 'x' where id = 2", vec![played()], vec![]),
+        ("update match_ set overlay = 'x' where id = 2", vec![played()], vec![lost]),
+        ("update events set bytes = <0102> where match_id = 2", vec![played()], vec![]),
+    ] {
+        let (database, store) = filled(engine);
+        database.sql(change);
+        assert_ne!(found(&store), [""; 0], "{change}");
+        let report = store.ingest(documents, at(5)).unwrap();
+        let told: Vec<&str> = report.refused.iter().map(|notice| notice.message.as_str()).collect();
+        assert_eq!(told, notices, "{change}");
+        store.refresh_totals().unwrap();
+        assert_eq!(found(&store), [""; 0], "{change}");
+    }
+}
+
+/// A match whose revision or events are not those that it was written with is no source of anything: reanalysis leaves it, and
+/// deleting and importing it again repairs it.
+fn a_match_that_was_written_with_other_events_is_not_analysed_again(engine: TestEngine) {
+    let played = || {
+        let stated = with(match_(7, 11, 12), json!({ "score": { "home": 1, "away": 0 } }));
+        with_events(stated, vec![goal(1, Side::Home, 1100)])
+    };
+    for change in [
+        "update match_ set revision = 9 where id = 7",
+        // The events are gone, and so is the number that says so.
+        "delete from events where match_id = 7; update match_ set event_count = 0 where id = 7",
+    ] {
+        let (database, store) = filled(engine);
+        store.ingest(vec![played()], at(1)).unwrap();
+        database.sql(change);
+        assert!(store.snapshot().unwrap().match_(MatchId(7)).is_err(), "{change}");
+        let of_match = |store: &Store| -> Vec<String> {
+            found(store).into_iter().filter(|found| found.starts_with("match 7: ")).collect()
+        };
+        let is_found = |store: &Store| {
+            let found = of_match(store);
+            assert!(found.len() == 1 && found[0].contains("was written with another revision"), "{change}: {found:?}");
+        };
+        is_found(&store);
+        let outcome = store.reanalyse(true, at(5), |_, _| ()).unwrap();
+        assert_eq!(outcome.unreadable.iter().map(|found| found.match_).collect::<Vec<_>>(), [Some(MatchId(7))]);
+        is_found(&store);
+        assert!(store.snapshot().unwrap().match_(MatchId(7)).is_err(), "{change}");
+
+        assert_eq!(store.delete_matches(&[MatchId(7)], at(6)).unwrap().matches, [MatchId(7)]);
+        assert_eq!(store.ingest(vec![played()], at(7)).unwrap().refused, []);
+        store.refresh_totals().unwrap();
+        assert_eq!(found(&store), [""; 0], "{change}");
+        assert_eq!(store.snapshot().unwrap().events(MatchId(7)).unwrap().len(), 1);
+    }
+}
+
+/// What follows from the bodies of entities and matches is written again, and clients that have seen the other learn of it.
+fn reanalysis_repairs_what_follows_from_documents(engine: TestEngine) {
+    for (change, is_shown) in [
+        ("update entity set search = 'nobody' where id = 11", true),
+        ("update entity set parent_id = 3 where id = 11", true),
+        ("update entity set parent_id = 3 where id = 21", true),
+        ("delete from mention where group_id = 31 and entity_id = 12", true),
+        ("update mention set position = 3 where entity_id = 1100", true),
+        ("update match_ set status = 1 where id = 1", true),
+        ("insert into mention values (1, 11, 12, 0, 99, null)", false),
+        ("delete from platform_match where match_id = 1", false),
+        ("update platform_match set match_id = 2 where match_id = 1", false),
+    ] {
+        let (database, store) = filled(engine);
+        let version = store.version().unwrap();
+        database.sql(change);
+        assert_ne!(found(&store), [""; 0], "{change}");
+        store.reanalyse(true, at(5), |_, _| ()).unwrap();
+        assert_eq!(found(&store), [""; 0], "{change}");
+        assert_eq!(store.version().unwrap() > version, is_shown, "{change}");
+        let known = store.snapshot().unwrap().match_by_platform(PlatformId(5), "x1").unwrap();
+        assert_eq!(known.map(|row| row.match_.id), Some(MatchId(1)), "{change}");
     }
 }
 
@@ -235,6 +363,15 @@ fn swapped_and_changed_rows_are_errors_and_never_wrong_numbers(engine: TestEngin
         database.sql(&change);
         let error = read(&store).unwrap_err();
         assert!(matches!(error, Error::Damaged(_)) && error.to_string().contains(names), "{change}: {error}");
+    }
+    // Two matches with as many events, cards and changes.
+    let (database, store) = filled(engine);
+    store.ingest(vec![with(match_(5, 11, 12), json!({})), with(match_(6, 12, 11), json!({}))], at(1)).unwrap();
+    database.sql(&swap("match_", "body", "id").replace("3 - ", "11 - ").replace("(1, 2)", "(5, 6)"));
+    let snapshot = store.snapshot().unwrap();
+    for ids in [[MatchId(5)], [MatchId(6)]] {
+        let error = snapshot.matches_by_id(&ids).unwrap_err();
+        assert!(error.to_string().contains("its row has the document of match"), "{error}");
     }
     // Facts and totals are computed again.
     for change in [swap("facts", "teams", "match_id"), swap("facts", "players", "match_id")] {

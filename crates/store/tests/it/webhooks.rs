@@ -192,7 +192,7 @@ fn changed_and_swapped_rows_are_found(engine: TestEngine) {
     let (database, store) = filled(engine);
     store.add_webhook(&new_webhook(), None, at(0)).unwrap();
     store.record_news("a", &news(0, 2), at(1)).unwrap();
-    let put = vec![waiting(1, Some(9))];
+    let put = vec![waiting(1, Some(9)), waiting(2, Some(9))];
     store
         .settle_webhook("a", &SettledRound { webhook: 1, after: 0, until: 2, put, ..SettledRound::default() })
         .unwrap();
@@ -207,8 +207,10 @@ fn changed_and_swapped_rows_are_found(engine: TestEngine) {
             "update webhook_event set body = replace(body, 'goal', 'card') where id = 1",
             "webhook event 1: its checksum differs",
         ),
+        ("update webhook_event set version = 9 where id = 2", "webhook event 2: its version or time differs"),
+        ("update webhook_delivery set next_at = 1 where event_id = 2", "webhook 1, event 2: its next attempt differs"),
         ("update webhook_match set body = replace(body, '{}', '[]')", "told of match 1: its checksum differs"),
-        ("update webhook_delivery set event_id = 2", "webhook 1, event 2: its checksum differs"),
+        ("update webhook_delivery set event_id = 3 where event_id = 1", "webhook 1, event 3: its checksum differs"),
     ] {
         let before = found().len();
         database.sql(change);

@@ -1,8 +1,10 @@
 //! Values on the command line of `touchline key`.
 
+use clap::Args;
+use football::model::EditionId;
 use jiff::SignedDuration;
 use jiff::civil::Date;
-use store::{KeyRate, KeyRoles};
+use store::{KeyDetails, KeyRate, KeyRole, KeyRoles, WriteEditions};
 
 pub(super) fn day(text: &str) -> Result<Date, String> {
     text.parse().map_err(|_| format!("{text} is not a day: write one as YYYY-MM-DD, such as 2027-01-31"))
@@ -22,6 +24,73 @@ pub(super) struct RateChoice(pub(super) Option<KeyRate>);
 
 pub(super) fn rate_or_none(text: &str) -> Result<RateChoice, String> {
     if text == "none" { Ok(RateChoice(None)) } else { rate(text).map(|rate| RateChoice(Some(rate))) }
+}
+
+/// The tournaments of a key.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Tournaments {
+    /// The tournaments that the key may read and write, or all [default of a new key: all]
+    #[arg(long, value_name = "ID,ID|all", value_parser = editions)]
+    tournaments: Option<Editions>,
+
+    /// The tournaments that the key may read, or all
+    #[arg(long, value_name = "ID,ID|all", value_parser = editions, conflicts_with = "tournaments")]
+    read_tournaments: Option<Editions>,
+
+    /// The tournaments that the key may write, or all
+    #[arg(long, value_name = "ID,ID|all", value_parser = editions, conflicts_with = "tournaments")]
+    write_tournaments: Option<Editions>,
+}
+
+/// Some editions; none for all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Editions(Option<Vec<EditionId>>);
+
+fn editions(text: &str) -> Result<Editions, String> {
+    if text == "all" {
+        return Ok(Editions(None));
+    }
+    let ids = text.split(',').filter(|id| !id.is_empty()).map(|id| id.trim().parse().map(EditionId));
+    let ids = ids.collect::<Result<Vec<_>, _>>();
+    ids.map(|ids| Editions(Some(ids))).map_err(|_| format!("{text} is not a list of tournaments: try 1,2 or all"))
+}
+
+impl Tournaments {
+    /// Every tournament that is named.
+    pub(super) fn named(&self) -> impl Iterator<Item = EditionId> {
+        let lists = [&self.tournaments, &self.read_tournaments, &self.write_tournaments].into_iter().flatten();
+        lists.filter_map(|editions| editions.0.as_deref()).flatten().copied()
+    }
+
+    /// Changes what a key reads, and what it writes, as far as that is stated. The rest stays. A role that the key does not have
+    /// cannot be limited.
+    pub(super) fn apply(self, reads: &mut Option<Vec<EditionId>>, details: &mut KeyDetails) -> Result<(), String> {
+        let Tournaments { tournaments: both, read_tournaments: read, write_tournaments: write } = self;
+        let roles = details.roles;
+        for (is_stated, role, name) in
+            [(read.is_some(), KeyRole::Read, "read"), (write.is_some(), KeyRole::Write, "write")]
+        {
+            if is_stated && !roles.has(role) {
+                return Err(format!("the key may not {name}: add --role read,write or leave --{name}-tournaments out"));
+            }
+        }
+        if let Some(Editions(both)) = both {
+            (*reads, details.write_editions) = (both, None);
+            return Ok(());
+        }
+        let stated = |editions: Option<Vec<EditionId>>| editions.map_or(WriteEditions::All, WriteEditions::Only);
+        if read.is_some() || write.is_some() {
+            let so_far = details.write_editions.take().unwrap_or_else(|| stated(reads.clone()));
+            details.write_editions = Some(write.map_or(so_far, |Editions(write)| stated(write)));
+        }
+        if let Some(Editions(read)) = read {
+            *reads = read;
+        }
+        if details.write_editions == Some(stated(reads.clone())) {
+            details.write_editions = None;
+        }
+        Ok(())
+    }
 }
 
 /// Longer overlaps are mistakes, and far below what would overflow the clock.
@@ -47,6 +116,47 @@ pub(in crate::cli) fn overlap(text: &str) -> Result<SignedDuration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn some(ids: &[i64]) -> Option<Vec<EditionId>> {
+        Some(ids.iter().copied().map(EditionId).collect())
+    }
+
+    fn stated(both: &str, read: &str, write: &str) -> Tournaments {
+        let [tournaments, read_tournaments, write_tournaments] =
+            [both, read, write].map(|text| (!text.is_empty()).then(|| editions(text).unwrap()));
+        Tournaments { tournaments, read_tournaments, write_tournaments }
+    }
+
+    #[test]
+    fn each_role_has_tournaments_of_its_own() {
+        let roles = KeyRoles::READ_AND_WRITE;
+        let apply = |tournaments: Tournaments, reads: Option<Vec<EditionId>>, write_editions| {
+            let (mut reads, mut details) = (reads, KeyDetails { roles, write_editions, ..KeyDetails::default() });
+            tournaments.apply(&mut reads, &mut details).unwrap();
+            (reads, details.write_editions)
+        };
+        let only = |ids: &[i64]| Some(WriteEditions::Only(some(ids).unwrap()));
+        assert_eq!(apply(stated("", "", ""), None, None), (None, None));
+        assert_eq!(apply(stated("1,2", "", ""), None, None), (some(&[1, 2]), None));
+        assert_eq!(apply(stated("", "1,2", "1"), None, None), (some(&[1, 2]), only(&[1])));
+        assert_eq!(apply(stated("", "1", ""), None, None), (some(&[1]), Some(WriteEditions::All)));
+        assert_eq!(apply(stated("", "", "1"), None, None), (None, only(&[1])));
+        assert_eq!(apply(stated("", "1", "1"), None, None), (some(&[1]), None));
+        // What is not stated stays.
+        assert_eq!(apply(stated("", "3", ""), some(&[1]), None), (some(&[3]), only(&[1])));
+        assert_eq!(apply(stated("", "", "all"), some(&[1]), only(&[2])), (some(&[1]), Some(WriteEditions::All)));
+        assert_eq!(apply(stated("all", "", ""), some(&[1]), only(&[2])), (None, None));
+        assert_eq!(apply(stated("", "2", ""), some(&[1]), only(&[2])), (some(&[2]), None));
+    }
+
+    #[test]
+    fn a_role_that_a_key_does_not_have_cannot_be_limited() {
+        let mut details = KeyDetails::default();
+        let error = stated("", "", "1").apply(&mut None, &mut details).unwrap_err();
+        assert!(error.contains("may not write"), "{error}");
+        assert_eq!(editions(""), Ok(Editions(Some(Vec::new()))));
+        assert!(editions("1,x").unwrap_err().contains("try 1,2 or all"));
+    }
 
     #[test]
     fn an_overlap_has_a_unit() {

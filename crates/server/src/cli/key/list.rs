@@ -4,13 +4,14 @@ use anyhow::Result;
 use football::model::EditionId;
 use jiff::Timestamp;
 use serde_json::{Value, json};
-use store::{KeyDetails, KeyRecord};
+use store::{KeyDetails, KeyRecord, KeyRoles};
 
 /// What is stored of a key, for programs. Times are ISO 8601 in UTC.
 pub(super) fn as_json(key: &KeyRecord) -> Value {
     let KeyRecord { id, name, created_at, expires_at, revoked_at, editions, details, last_used_at } = key;
-    let KeyDetails { roles, rate, labels } = details;
-    let tournaments = editions.as_ref().map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+    let KeyDetails { roles, rate, labels, .. } = details;
+    let tournaments =
+        |editions: Option<&[EditionId]>| editions.map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
     json!({
         "id": id,
         "name": name,
@@ -19,7 +20,8 @@ pub(super) fn as_json(key: &KeyRecord) -> Value {
         "revoked_at": revoked_at,
         "last_used_at": last_used_at,
         "roles": roles.names(),
-        "tournaments": tournaments,
+        "tournaments": tournaments(editions.as_deref()),
+        "write_tournaments": tournaments(key.write_editions()),
         "rate": rate,
         "labels": labels,
     })
@@ -41,10 +43,16 @@ pub(super) fn print(keys: &[KeyRecord]) -> Result<()> {
     for key in keys {
         let moment =
             |at: Option<Timestamp>, format| at.map_or_else(|| "-".to_owned(), |at| at.strftime(format).to_string());
-        let editions = key
-            .editions
-            .as_ref()
-            .map_or_else(|| "all".to_owned(), |ids| ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","));
+        let named = |editions: Option<&[EditionId]>| match editions {
+            Some(ids) => ids.iter().map(EditionId::to_string).collect::<Vec<_>>().join(","),
+            None => "all".to_owned(),
+        };
+        let (reads, writes) = (named(key.editions.as_deref()), named(key.write_editions()));
+        let editions = match key.details.roles {
+            KeyRoles::WRITE => writes,
+            KeyRoles::READ_AND_WRITE if reads != writes => format!("read {reads} write {writes}"),
+            _ => reads,
+        };
         let line = format!(
             "{:>4}  {:<24} {:<20} {:<20} {:<20} {:<17} {:<10} {:<10} {editions:<12} {}",
             key.id,

@@ -5,7 +5,7 @@ mod list;
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand};
 use football::model::EditionId;
 use jiff::civil::Date;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use store::{KeyDetails, KeyRate, KeyRecord, KeyRoles, NewKey, Store};
 
 use crate::config::StoreSettings;
-use arguments::{RateChoice, day, overlap, rate, rate_or_none, roles};
+use arguments::{RateChoice, Tournaments, day, overlap, rate, rate_or_none, roles};
 
 /// Make, list, change and revoke API keys
 #[derive(Args, Debug)]
@@ -35,9 +35,8 @@ enum Action {
         #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
         expires: Option<Date>,
 
-        /// Give access to these tournaments only [default: all]
-        #[arg(long, value_name = "ID,ID", value_delimiter = ',')]
-        tournaments: Option<Vec<i64>>,
+        #[command(flatten)]
+        tournaments: Tournaments,
 
         /// What the key may do: read, write, or read,write [default: read]
         #[arg(long = "role", value_name = "ROLES", value_parser = roles)]
@@ -69,7 +68,7 @@ enum Action {
         store: StoreSettings,
     },
 
-    /// Change the roles, the rate or the labels of a key
+    /// Change the roles, the tournaments, the rate or the labels of a key
     Set {
         /// The key's name or number
         name: String,
@@ -77,6 +76,9 @@ enum Action {
         /// What the key may do: read, write, or read,write
         #[arg(long = "role", value_name = "ROLES", value_parser = roles)]
         roles: Option<KeyRoles>,
+
+        #[command(flatten)]
+        tournaments: Tournaments,
 
         /// The most requests of this key, such as 600/min; none for --rate-limit of the service
         #[arg(long, value_name = "N/TIME|none", value_parser = rate_or_none)]
@@ -126,30 +128,29 @@ impl KeyCommand {
                     Some(day) => Some(day.to_zoned(TimeZone::UTC).context("that day is out of range")?.timestamp()),
                     None => None,
                 };
-                let editions: Option<Vec<EditionId>> = tournaments.map(|ids| ids.into_iter().map(EditionId).collect());
+                let roles = if write { KeyRoles::WRITE } else { roles.unwrap_or_default() };
+                let (mut editions, mut details) = (None, KeyDetails { roles, rate, labels, ..KeyDetails::default() });
+                let named: Vec<EditionId> = tournaments.named().collect();
+                tournaments.apply(&mut editions, &mut details).map_err(Error::msg)?;
                 let store = open(&store)?;
                 if expires_at.is_some_and(|at| at <= now) {
                     tell!("warning: the day is past, so the key is not valid")?;
                 }
-                for id in editions.iter().flatten() {
-                    if store.snapshot()?.edition(*id)?.is_none() {
-                        tell!("warning: the store has no tournament {id}; TournamentList lists them")?;
-                    }
-                }
+                warn_of_unknown(&store, &named)?;
                 let new = NewKey { name: name.clone(), expires_at, editions };
-                let roles = if write { KeyRoles::WRITE } else { roles.unwrap_or_default() };
-                let key = store.add_key_with(&new, &KeyDetails { roles, rate, labels }, now)?;
+                let key = store.add_key_with(&new, &details, now)?;
                 // The key alone goes to standard output, so that a script can keep it.
                 say!("{key}")?;
                 tell!("Key {name} added. It cannot be shown again.")?;
             }
             Action::List { json, store } => return list(&open(&store)?, json),
-            Action::Set { name, roles, rate, labels, no_labels, store } => {
+            Action::Set { name, roles, tournaments, rate, labels, no_labels, store } => {
                 let store = open(&store)?;
                 let keys: Vec<KeyRecord> = store.keys_and_damage()?.into_iter().flatten().collect();
                 let is_meant = |name_: &str, id: i64| name_ == name || id.to_string() == name;
                 let found = keys.iter().rev().find(|key| is_meant(&key.name, key.id) && key.is_live(now));
-                let Some(mut details) = found.map(|key| key.details.clone()) else { return no_key(&name) };
+                let Some(found) = found else { return no_key(&name) };
+                let (mut editions, mut details) = (found.editions.clone(), found.details.clone());
                 if let Some(roles) = roles {
                     details.roles = roles;
                 }
@@ -159,7 +160,10 @@ impl KeyCommand {
                 if no_labels || !labels.is_empty() {
                     details.labels = labels;
                 }
-                if !store.set_key_details(&name, &details, now)? {
+                let named: Vec<EditionId> = tournaments.named().collect();
+                tournaments.apply(&mut editions, &mut details).map_err(Error::msg)?;
+                warn_of_unknown(&store, &named)?;
+                if !store.set_key(&name, editions.as_deref(), &details, now)? {
                     return no_key(&name);
                 }
                 tell!("Key {name} changed.")?;
@@ -200,6 +204,16 @@ fn list(store: &Store, json: bool) -> Result<ExitCode> {
         tell!("{error}: revoke it by its number and add a new one")?;
     }
     Ok(ExitCode::from(if damaged.is_empty() { 0 } else { 3 }))
+}
+
+/// A tournament that does not exist may be a mistake, or imported later.
+fn warn_of_unknown(store: &Store, editions: &[EditionId]) -> Result<()> {
+    for id in editions {
+        if store.snapshot()?.edition(*id)?.is_none() {
+            tell!("warning: the store has no tournament {id}; TournamentList lists them")?;
+        }
+    }
+    Ok(())
 }
 
 fn no_key(name: &str) -> Result<ExitCode> {

@@ -1,7 +1,8 @@
 //! What keys with each role may do, and what they learn of the rest.
 
+use football::model::EditionId;
 use serde_json::Value;
-use store::{KeyDetails, KeyRoles};
+use store::{KeyDetails, KeyRoles, WriteEditions};
 use touchline::api::OPERATIONS;
 use touchline::pages::{Access, PageSettings};
 
@@ -180,4 +181,38 @@ fn a_limited_key_writes_matches_of_its_tournaments_and_nothing_else() {
     assert_eq!(app.store.version().unwrap(), version, "nothing was written");
     let of_nothing = add_key(&app, "nothing", "write", Some(&[]));
     assert_eq!(app.send_body("POST", &format!("/ingest/live/2?key={of_nothing}"), LIVE).status, 404);
+}
+
+#[test]
+fn a_key_reads_some_tournaments_and_writes_others() {
+    let app = App::sample();
+    let key = add_key(&app, "scorer", "read,write", None);
+    let details = |write_editions| KeyDetails {
+        roles: KeyRoles::READ_AND_WRITE,
+        write_editions: Some(write_editions),
+        ..KeyDetails::default()
+    };
+    let set = |reads: Option<&[EditionId]>, writes| {
+        assert!(app.store.set_key("scorer", reads, &details(writes), jiff::Timestamp::UNIX_EPOCH).unwrap());
+    };
+    let read =
+        |tournament: i64| app.get_bare(&format!("/TournamentStructure?tournament_id={tournament}&key={key}")).status;
+    // Match 2 is in tournament 1, and match 6 in tournament 2.
+    let write = |match_id: i64, seq: i64| {
+        let line = format!(r#"{{"match":{match_id},"seq":{seq},"status":"live"}}"#);
+        app.send_body("POST", &format!("/ingest/live/{match_id}?key={key}"), line).status
+    };
+    let may_write_new_teams = || {
+        let team = r#"{"type":"team","id":77,"name":"X"}"#;
+        results(&lines_of(&app.send_body("PUT", &format!("/ingest/documents?key={key}"), team))) != ["refused"]
+    };
+    set(Some(&[EditionId(1)]), WriteEditions::Only(vec![EditionId(2)]));
+    assert_eq!((read(1), read(2)), (200, 403));
+    assert_eq!((write(2, 1), write(6, 1)), (404, 200));
+    assert!(!may_write_new_teams());
+    set(Some(&[EditionId(1)]), WriteEditions::All);
+    assert_eq!((read(1), read(2), write(2, 2), write(6, 2)), (200, 403, 200, 200));
+    assert!(may_write_new_teams());
+    set(None, WriteEditions::Only(vec![EditionId(1)]));
+    assert_eq!((read(1), read(2), write(2, 3), write(6, 3)), (200, 200, 200, 404));
 }

@@ -45,7 +45,7 @@ fn tools(app: &App) -> Vec<Value> {
 }
 
 /// The result of a call with a key.
-fn call_as(app: &App, key: &str, name: &str, arguments: &Value) -> Value {
+pub(crate) fn call_as(app: &App, key: &str, name: &str, arguments: &Value) -> Value {
     let reply = post(app, Some(key), &[], &request("tools/call", &json!({ "name": name, "arguments": arguments })));
     assert_eq!(reply.status, 200, "{}", reply.body);
     reply.json()["result"].clone()

@@ -256,7 +256,7 @@ fn a_report_is_corrected_deleted_and_taken_back() {
     scorer.browser.click("#undo");
     scorer.shows("#reports .minute", "23'");
     scorer.is_sent();
-    assert_eq!(scorer.events("Attempt"), [first.clone()]);
+    assert_eq!(scorer.events("Attempt"), std::slice::from_ref(&first));
 
     // So does taking back that it was deleted.
     scorer.browser.click("#reports .goal button");

@@ -180,6 +180,10 @@ impl<'a> Ingester<'a> {
             checked => Err(FieldError::new("id", format!("{} here, and {} outside", checked.id, document.id))),
         };
         let (layers, checked) = Layers::with_document(stored, document, check_id)?;
+        if stored.loses_overlay_to(document) {
+            let message = "the overlay kept for it was damaged and is dropped: import what it stated again";
+            self.notice(document.source.clone(), FieldError::new("", message));
+        }
         if checked.is_some() {
             return Ok((layers, checked));
         }

@@ -78,6 +78,12 @@ impl StoredLayers {
         Ok(self.whole.is_some() && self.whole != Some(json_text(body)?))
     }
 
+    /// Whether a document takes the place of the overlay, because that is damaged. What it stated cannot be read.
+    pub(super) fn loses_overlay_to(&self, document: &Document) -> bool {
+        let states_something = document.layer == Layer::Whole || !document.body.is_empty();
+        states_something && self.overlay.as_deref() == Some(DAMAGED)
+    }
+
     /// The revision and the time of change that it has from now on.
     pub(crate) fn next_revision(&self, changed: bool, now: i64) -> (i64, i64) {
         if changed { (self.revision + 1, now) } else { (self.revision, self.updated_at) }
@@ -101,13 +107,17 @@ impl Layers {
         document: &Document,
         check: impl Fn(&Map<String, Value>) -> Result<CheckedDocument<T>, FieldError>,
     ) -> Result<(Layers, Option<CheckedDocument<T>>), IngestError> {
-        let mut overlay = parse(stored.overlay.as_deref())?;
+        let mut overlay = if stored.loses_overlay_to(document) { None } else { parse(stored.overlay.as_deref())? };
         let checked = match document.layer {
             Layer::Whole => Some(check(&document.body)?),
             Layer::Overlay => None,
         };
         let whole = match &checked {
             Some(checked) => Some(checked.body.clone()),
+            None if stored.whole.as_deref() == Some(DAMAGED) => {
+                let what = "its complete document in the store is damaged: import that again (with --again)";
+                return Err(FieldError::new("", what).into());
+            }
             None => parse(stored.whole.as_deref())?,
         };
         if document.layer == Layer::Overlay {

@@ -96,11 +96,22 @@ pub(super) fn put_stage(connection: &dyn Connection, id: i64) -> Result<(), Erro
 
 fn put_teams(connection: &dyn Connection, group: &Group) -> Result<(), Error> {
     connection.execute(queries::MENTIONS_DROP_GROUP, &values![group.id.0])?;
-    let rows = connection.query(queries::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
-    let Some(edition) = rows.first().map(|row| row.maybe_integer(0)).transpose()?.flatten() else { return Ok(()) };
-    for team in &group.teams {
-        connection
-            .execute(queries::MENTION_ADD, &values![edition, Kind::Team.id(), team.0, 0, group.id.0, None::<i64>])?;
+    for (edition, kind, id, position) in teams_of(connection, group)? {
+        connection.execute(queries::MENTION_ADD, &values![edition, kind, id, 0, group.id.0, position])?;
     }
     Ok(())
+}
+
+/// The mentions that follow from a group: none while its stage is unknown.
+fn teams_of(connection: &dyn Connection, group: &Group) -> Result<BTreeSet<Mention>, Error> {
+    let rows = connection.query(queries::PARENT, &values![Kind::Stage.id(), group.stage.0])?;
+    let edition = rows.first().map(|row| row.maybe_integer(0)).transpose()?.flatten();
+    let teams = edition.into_iter().flat_map(|edition| group.teams.iter().map(move |team| (edition, team)));
+    Ok(teams.map(|(edition, team)| (edition, Kind::Team.id(), team.0, None)).collect())
+}
+
+/// Whether the stored mentions of a group are those that follow from its body.
+pub(super) fn are_of_group(connection: &dyn Connection, id: i64, body: &str) -> Result<bool, Error> {
+    let found = from_rows(&connection.query(queries::MENTIONS_OF_GROUP, &values![id])?)?;
+    Ok(found == teams_of(connection, &parse_body(Kind::Group, id, body)?)?)
 }

@@ -1,28 +1,94 @@
-//! Bodies worked out again from the stored layers, to check that the stored ones still follow from them.
+//! Bodies worked out again from the stored layers, to check that the stored ones still follow from them; and what follows from
+//! the body of an entity, written again.
 
 use football::feed::FieldError;
 use football::model::{Event, Kind, Match};
 use serde_json::{Map, Value};
 
 use super::derived::fill_from_events;
+use super::ingester::Ingester;
 use super::layers::{Layers, StoredLayers, json_text};
+use super::mentions;
 use crate::engine::backend::Connection;
+use crate::engine::row::values;
 use crate::error::Error;
+use crate::queries;
+use crate::rows::change::ChangeReason;
 use crate::rows::entity::{CheckDocument, CheckedDocument, EntityColumns, kind_functions};
 
-/// An entity's body as it is stored, and as it follows from its layers; and the columns that follow from it.
-pub(crate) fn rebuild_entity(
-    connection: &dyn Connection,
-    kind: Kind,
-    id: i64,
-) -> Result<([Option<String>; 2], Option<EntityColumns>), Error> {
+/// What is wrong with the row of an entity that can be read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum EntityFault {
+    /// Its body is not what its layers make.
+    Body,
+    /// Its columns, or the teams of a group, are not what its body says.
+    Derived,
+}
+
+/// What is wrong with an entity; none if its row is as it should be.
+pub(crate) fn entity_fault(connection: &dyn Connection, kind: Kind, id: i64) -> Result<Option<EntityFault>, Error> {
+    rebuild_entity(connection, kind, id).map(|rebuilt| rebuilt.fault)
+}
+
+/// An entity as it follows from its layers.
+struct RebuiltEntity {
+    stored: StoredLayers,
+    /// The columns that follow from its body; none while there is no complete document.
+    columns: Option<EntityColumns>,
+    fault: Option<EntityFault>,
+}
+
+fn rebuild_entity(connection: &dyn Connection, kind: Kind, id: i64) -> Result<RebuiltEntity, Error> {
     let stored = StoredLayers::load(connection, kind, id)?;
-    let Some(functions) = kind_functions(kind) else { return Ok(([None, None], None)) };
-    let (rebuilt, columns) = match rebuild(&stored, id, functions.check)? {
+    let Some(functions) = kind_functions(kind) else {
+        return Ok(RebuiltEntity { stored, columns: None, fault: None });
+    };
+    let (body, columns) = match rebuild(&stored, id, functions.check)? {
         Some(checked) => (Some(json_text(&checked.body)?), Some(checked.value)),
         None => (None, None),
     };
-    Ok(([stored.body, rebuilt], columns))
+    let fault = if stored.body != body {
+        Some(EntityFault::Body)
+    } else {
+        match (&columns, &body) {
+            (Some(columns), Some(body)) if !is_derived(connection, kind, id, columns, body)? => {
+                Some(EntityFault::Derived)
+            }
+            _ => None,
+        }
+    };
+    Ok(RebuiltEntity { stored, columns, fault })
+}
+
+/// Whether everything that follows from the body of an entity is stored.
+fn is_derived(
+    connection: &dyn Connection,
+    kind: Kind,
+    id: i64,
+    EntityColumns { parent, ordinal, country, search }: &EntityColumns,
+    body: &str,
+) -> Result<bool, Error> {
+    let rows = connection.query(queries::ENTITY_COLUMNS, &values![kind.id(), id])?;
+    let expected = values![*parent, *ordinal, *country, search.as_str()];
+    let has_columns = rows.first().is_some_and(|row| row.0 == expected);
+    Ok(has_columns && (kind != Kind::Group || mentions::are_of_group(connection, id, body)?))
+}
+
+impl Ingester<'_> {
+    /// Writes again what follows from the body of an entity, if it differs. Responses were made with the other, so this is a
+    /// change. A damaged body is left as it is.
+    pub(crate) fn repair_entity(&mut self, kind: Kind, id: i64) -> Result<(), Error> {
+        let RebuiltEntity { stored, columns, fault } = rebuild_entity(self.connection, kind, id)?;
+        let (Some(EntityFault::Derived), Some(columns)) = (fault, columns) else { return Ok(()) };
+        let EntityColumns { parent, ordinal, country, search } = columns;
+        let (revision, at) = stored.next_revision(true, self.now);
+        let row = values![parent, ordinal, country, search, revision, at, kind.id(), id];
+        self.connection.execute(queries::ENTITY_COLUMNS_PUT, &row)?;
+        if kind == Kind::Group {
+            mentions::put_group(self.connection, id)?;
+        }
+        self.log_entity(kind, id, revision, ChangeReason::Corrected)
+    }
 }
 
 /// A match's body as it is stored, and as it follows from its layers and these events.

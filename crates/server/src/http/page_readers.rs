@@ -1,0 +1,102 @@
+//! Who reads a page: the key of the reader, whether it may be a guess, and the turn in which the page is made.
+
+use std::sync::Arc;
+
+use axum::http::header::{COOKIE, HeaderMap};
+
+use super::blocking::spawn_blocking;
+use super::client::Client;
+use super::state::AppState;
+use super::turns::Lane;
+use super::wrong_keys::Guess;
+use crate::api::error::{BUSY, INTERNAL, KEY_REQUIRED, WRONG_KEYS};
+use crate::api::input::Query;
+use crate::api::{Error, Reader, Service};
+use crate::pages::Access;
+
+/// The cookie with the reader's key.
+pub(super) const KEY_COOKIE: &str = "touchline_key";
+
+/// The reader of a page.
+pub(super) struct PageReader {
+    reader: Reader,
+    lane: Lane,
+    /// A key that was not valid before.
+    guess: Option<Guess>,
+}
+
+/// Why a page is not shown.
+pub(super) struct Refusal {
+    pub(super) error: Error,
+    /// After how many seconds to try again, if that helps.
+    pub(super) retry_after: Option<u64>,
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        let retry_after = (error.text == BUSY).then_some(1);
+        Refusal { error, retry_after }
+    }
+}
+
+impl PageReader {
+    /// None if they must log in first.
+    pub(super) fn of(state: &AppState, client: &Client, headers: &HeaderMap) -> Option<PageReader> {
+        match state.pages.access {
+            Access::Public => {
+                let reader = Reader::Public(state.pages.public_key.clone());
+                Some(PageReader { reader, lane: Lane::Pages, guess: None })
+            }
+            _ => cookie(headers, KEY_COOKIE)
+                .map(|key| PageReader::with_key(state, client, headers, percent_decoded(key))),
+        }
+    }
+
+    /// A reader who presents this key.
+    pub(super) fn with_key(state: &AppState, client: &Client, headers: &HeaderMap, key: String) -> PageReader {
+        let guess = Guess::of_key(state, client, headers, &key);
+        let lane = state.service.known_key_of(&key).map_or(Lane::UnknownKey, Lane::Key);
+        PageReader { reader: Reader::Key(key), lane, guess }
+    }
+
+    /// Runs work on the blocking pool, as soon as it has a turn. Guesses from an address with too many wrong keys get none.
+    pub(super) async fn run<T: Send + 'static>(
+        self,
+        state: &AppState,
+        label: &'static str,
+        work: impl FnOnce(&Service, &Reader) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let PageReader { reader, lane, guess } = self;
+        if let Some(seconds) = guess.and_then(|guess| guess.refused_for(state)) {
+            let error = WRONG_KEYS.with("n", seconds.to_string());
+            return Err(Refusal { error, retry_after: Some(seconds) });
+        }
+        let Some(turn) = state.turns.take(lane, label).await else {
+            state.service.metrics.busy();
+            return Err(Error::from(BUSY).into());
+        };
+        let service = Arc::clone(&state.service);
+        let done = spawn_blocking(move || {
+            let _turn = turn;
+            work(&service, &reader)
+        });
+        // The panic hook has logged a panic.
+        let done = done.await.unwrap_or_else(|_| Err(INTERNAL.into()));
+        if let (Some(guess), Err(error)) = (guess, &done)
+            && error.text == KEY_REQUIRED
+        {
+            guess.was_wrong(state);
+        }
+        Ok(done?)
+    }
+}
+
+pub(super) fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
+    let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+    let mut pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, value)| *key == name && !value.is_empty()).map(|(_, value)| value)
+}
+
+fn percent_decoded(text: &str) -> String {
+    Query::parse(&format!("key={text}")).get("key").unwrap_or_default().to_owned()
+}

@@ -1,0 +1,1 @@
+select id, version, at, body from webhook_event order by id
