@@ -141,6 +141,17 @@ impl Ledger {
         Ok(if applied { Effect::Applied } else { Effect::Ignored })
     }
 
+    /// What is recorded of these events, and nothing else: for a store that writes only what has changed.
+    pub fn of_events(&self, ids: impl IntoIterator<Item = EventId>) -> Ledger {
+        let record = |id: EventId| Some((id, *self.events.get(&id)?));
+        Ledger { events: ids.into_iter().filter_map(record).collect(), ..Ledger::default() }
+    }
+
+    /// Takes over what a later ledger has recorded of events.
+    pub fn take_events(&mut self, later: Ledger) {
+        self.events.extend(later.events);
+    }
+
     fn is_newer(&self, id: EventId, seq: u64) -> bool {
         self.events.get(&id).is_none_or(|record| seq > record.last)
     }
