@@ -401,6 +401,21 @@ proptest! {
     }
 
     #[test]
+    fn an_event_that_keeps_positions_does(events in events(), status in pick(Status::ALL)) {
+        let (mut match_, _) = parse_match("").unwrap();
+        match_.status = status;
+        for index in 0..events.len() {
+            let mut before = events.clone();
+            let event = before.remove(index);
+            let known = positions(&match_, &before);
+            let position = |player| known.iter().find(|(other, _)| *other == player).map(|(_, position)| *position);
+            if !before.is_empty() && keeps_positions(&match_, &event, position) {
+                prop_assert_eq!(sorted(positions(&match_, &events)), sorted(known), "{:?}", event);
+            }
+        }
+    }
+
+    #[test]
     fn what_is_recorded_adds_up_for_any_events(events in events(), status in pick(Status::ALL)) {
         let (mut match_, _) = parse_match("").unwrap();
         match_.status = status;
