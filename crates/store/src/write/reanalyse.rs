@@ -11,9 +11,9 @@ use jiff::Timestamp;
 
 use super::finding::Finding;
 use super::ingest::ingester::Ingester;
-use super::ingest::layers::{Layers, StoredLayers};
+use super::ingest::layers::{Layers, StoredLayers, TailState};
 use super::ingest::match_::reason;
-use super::ingest::mentions::{self, mentions};
+use super::ingest::mentions::{self, mentions, positions_in};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
@@ -104,6 +104,7 @@ impl Ingester<'_> {
     fn reanalyse_match(&mut self, id: MatchId) -> Result<bool, Error> {
         let layers = StoredLayers::load(self.connection, Kind::Match, id.0)?;
         let Some(body) = layers.body.clone() else { return Ok(false) };
+        self.fold_tail(id, &layers)?;
         let match_: Match = parse_body(Kind::Match, id, &body)?;
         let events = events_unnamed(self.connection, id)?;
         let facts = analyse_with(&match_, &events, &self.models.models);
@@ -113,13 +114,15 @@ impl Ingester<'_> {
                 // Responses were made with what this engine derives on read.
                 Err(_) => stored.engine == self.models.engine,
             },
-            None => events.is_empty(),
+            // So were those of a match that is being fed.
+            None => events.is_empty() || layers.tail == TailState::Lines,
         };
         let revision = layers.next_revision(!same, self.now);
         let origin = layers.origin.clone();
         self.put_match_row(id, Some((&match_, body)), &Layers::from_stored(&layers)?, &events, revision, origin)?;
         let stored_mentions = mentions::load(self.connection, id)?;
-        mentions::put_match(self.connection, id, &stored_mentions, &mentions(&match_, &events, &facts))?;
+        let mentions = mentions(&match_, &events, &positions_in(&facts));
+        mentions::put_match(self.connection, id, &stored_mentions, &mentions)?;
         SealedFacts::new(id, facts)?.put(self.connection, self.models.engine, id, &events)?;
         if !same {
             self.mark_totals(match_.edition)?;
