@@ -20,6 +20,7 @@ on_each_engine! {
     whoever_else_writes_a_match_finds_all_of_its_lines,
     facts_of_a_fed_match_are_those_of_its_analysis,
     a_tail_that_was_changed_or_is_of_another_moment_is_an_error,
+    lines_of_several_feeds_are_written_together_and_one_stops_no_other,
 }
 
 const ONE: MatchId = MatchId(1);
@@ -248,4 +249,44 @@ fn a_tail_that_was_changed_or_is_of_another_moment_is_an_error(engine: TestEngin
     database.sql(damage);
     store.delete_matches(&[ONE], at(6)).unwrap();
     assert_sound(&store);
+}
+
+fn lines_of_several_feeds_are_written_together_and_one_stops_no_other(engine: TestEngine) {
+    let database = engine.database();
+    let store = database.open();
+    let fixtures: Vec<_> = (1..=4).map(|id| fixture(id, 30)).collect();
+    store.ingest(fixtures.iter().map(|(before, _)| before.clone()).collect(), at(0)).unwrap();
+    let feeder = Feeder::new(database.open());
+    // Without the line that ends the match.
+    let rounds = fixtures.iter().map(|(_, messages)| messages.len()).min().unwrap() - 1;
+    for round in 0..rounds {
+        let of_feeds: Vec<Vec<Line>> =
+            fixtures.iter().map(|(_, messages)| lines(&messages[round..round + 1])).collect();
+        // A feed of a match that is not there, and one without lines.
+        let unknown = lines(&[LiveMessage::event(MatchId(77), 1, fixtures[0].1[10].event.clone().unwrap())]);
+        let feeds: Vec<&[Line]> = of_feeds.iter().map(Vec::as_slice).chain([&unknown[..], &[]]).collect();
+        let version = store.version().unwrap();
+        let reports = feeder.feed_each(&feeds, at(1));
+        let outcomes: Vec<_> = reports.into_iter().map(|report| report.unwrap().outcomes).collect();
+        assert!(outcomes[..4].iter().all(|outcomes| *outcomes == [LineOutcome::Accepted]), "{outcomes:?}");
+        assert!(matches!(outcomes[4][..], [LineOutcome::Refused(_)]) && outcomes[5].is_empty(), "{outcomes:?}");
+        assert_eq!(store.version().unwrap(), version + 4);
+    }
+    for (before, messages) in &fixtures {
+        assert_eq!(state(&store, MatchId(before.id)), alone(engine, before, &messages[..rounds]));
+    }
+    assert_sound(&store);
+    // One of two matches is damaged.
+    database.sql("update match_ set whole = 'x' where id = 2; delete from feed_tail where match_id = 2");
+    let [good, bad] = [0, 1].map(|index: usize| {
+        let messages = &fixtures[index].1;
+        let deleted = messages[20].event.as_ref().map(|event| event.id);
+        let seq = messages.last().unwrap().seq + 1;
+        lines(&[LiveMessage { deleted, ..LiveMessage::new(MatchId(index as i64 + 1), seq) }])
+    });
+    let known = lines(&fixtures[0].1[rounds - 1..rounds]);
+    let reports = feeder.feed_each(&[&known, &bad, &good], at(2));
+    assert_eq!(reports[0].as_ref().unwrap().outcomes, [LineOutcome::AlreadyKnown]);
+    assert!(matches!(reports[1], Err(Error::Damaged(_))), "{reports:?}");
+    assert_eq!(reports[2].as_ref().unwrap().outcomes, [LineOutcome::Accepted]);
 }

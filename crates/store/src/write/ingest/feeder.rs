@@ -64,6 +64,31 @@ impl Feeder {
         self.store.write(|connection| feed(connection, lines, now))
     }
 
+    /// Ingests lines of several feeds, and returns the report of each. Those that only change events are written in one
+    /// transaction, so that they wait for the disk or the database once. Durable when it returns.
+    pub fn feed_each(&self, feeds: &[&[Line]], now: Timestamp) -> Vec<Result<FeedReport, Error>> {
+        let messages: Vec<Option<Vec<&LiveMessage>>> = feeds.iter().map(|lines| only_events(lines)).collect();
+        let together: Vec<&LiveMessage> = messages.iter().flatten().flatten().copied().collect();
+        let mut shared = match messages.iter().flatten().count() {
+            0 | 1 => Ok(None),
+            _ => self.feed_events(&together, now),
+        };
+        let alone = |lines: &[Line]| self.feed(lines, now);
+        let mut reports = Vec::with_capacity(feeds.len());
+        for (lines, messages) in feeds.iter().zip(&messages) {
+            reports.push(match (&mut shared, messages) {
+                (Ok(Some(shared)), Some(messages)) => {
+                    let outcomes = shared.outcomes.drain(..messages.len().min(shared.outcomes.len())).collect();
+                    Ok(FeedReport { outcomes, version: shared.version })
+                }
+                (Err(error), Some(_)) if error.is_transient() => Err(error.clone()),
+                // One of the feeds failed, or needs more than a transaction that writes matches. The others do not wait for it.
+                _ => alone(lines),
+            });
+        }
+        reports
+    }
+
     /// None if the lines need more than a transaction that writes matches.
     fn feed_events(&self, messages: &[&LiveMessage], now: Timestamp) -> Result<Option<FeedReport>, Error> {
         let mut foreseen = self.foresee(messages);
