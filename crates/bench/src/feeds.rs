@@ -1,10 +1,6 @@
 //! `bench feeds`: how many lines per second live feeds write, one alone and many together.
 
-use std::io::{BufRead, BufReader, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Barrier;
-use std::sync::mpsc;
+use std::sync::{Barrier, Mutex, OnceLock, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
@@ -14,15 +10,20 @@ use football::feed::{Document, Source};
 use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
-use store::Address;
+use rustix::time::ClockId;
+use store::{KeyDetails, NewKey, Store};
+use touchline::api::Service;
 
+use crate::delayed::delayed;
+use crate::line_feeds::{FeedProcess, HttpFeed, LineFeed, cpu_seconds_of};
 use crate::scratch::ScratchStore;
 
 /// Measure live feeds: lines per second, one feed alone and many at the same time
 ///
 /// Each feed is a process of its own, `touchline feed`, with a match of its own. It gets one line at a time, and the next one
-/// when the last is acknowledged. With --delay-ms, the same is measured over a network that takes this long for a round
-/// trip to the database.
+/// when the last is acknowledged. With --http, each is a connection to one service in this process. With --delay-ms, the same
+/// is measured over a network that takes this long for a round trip to the database. The CPU time is that of the feeds or of the
+/// service, without the database server; with --http, it includes the senders.
 #[derive(Args, Debug)]
 pub(crate) struct FeedsBench {
     /// How many feeds run at the same time: a measurement each
@@ -36,6 +37,10 @@ pub(crate) struct FeedsBench {
     /// The part of each match that is stored before, in percent: a line costs more late in a match
     #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = clap::value_parser!(u8).range(0..=90))]
     played: u8,
+
+    /// Send the lines to one service over HTTP, and not into the store
+    #[arg(long)]
+    http: bool,
 
     /// Use this database, which must be empty and is emptied again: postgres://user@host/database
     #[arg(long, value_name = "ADDRESS")]
@@ -52,7 +57,9 @@ pub(crate) struct FeedsBench {
 
 impl FeedsBench {
     pub(crate) fn run(&self) -> Result<()> {
-        say!("{:<24} {:>6} {:>10} {:>10} {:>12} {:>12}", "", "feeds", "lines", "lines/s", "ack median", "ack 99th")?;
+        let columns = ["feeds", "lines", "lines/s", "ack median", "ack 99th", "CPU a line"];
+        let [feeds, lines, rate, median, last, cpu] = columns;
+        say!("{:<24} {feeds:>6} {lines:>10} {rate:>10} {median:>12} {last:>12} {cpu:>12}", "")?;
         self.measure("no delay", None)?;
         if let Some(delay) = self.delay_ms {
             let postgres = self.postgres.as_deref().context("--delay-ms needs --postgres")?;
@@ -67,12 +74,13 @@ impl FeedsBench {
             let scratch = ScratchStore::new(self.postgres.as_deref())?;
             let matches = self.fill(&scratch, *feeds)?;
             let address = address.unwrap_or(&scratch.address);
-            let (mut times, elapsed) = self.feed(address, &matches)?;
+            let Measured { mut times, elapsed, cpu_seconds } =
+                if self.http { self.feed_service(address, &matches)? } else { self.feed_store(address, &matches)? };
             times.sort();
             let at = |percent: usize| times.get(times.len() * percent / 100).map_or(0.0, Duration::as_secs_f64) * 1e3;
-            let rate = times.len() as f64 / elapsed.as_secs_f64();
-            let (median, last) = (at(50), at(99));
-            say!("{label:<24} {feeds:>6} {:>10} {rate:>10.0} {median:>9.2} ms {last:>9.2} ms", times.len())?;
+            let (lines, rate) = (times.len(), times.len() as f64 / elapsed.as_secs_f64());
+            let (median, last, cpu) = (at(50), at(99), cpu_seconds * 1e3 / lines.max(1) as f64);
+            say!("{label:<24} {feeds:>6} {lines:>10} {rate:>10.0} {median:>9.2} ms {last:>9.2} ms {cpu:>9.2} ms")?;
         }
         Ok(())
     }
@@ -105,31 +113,64 @@ impl FeedsBench {
         Ok(lines)
     }
 
-    /// The time of each acknowledged line, and the time of all.
-    fn feed(&self, address: &str, matches: &[Vec<String>]) -> Result<(Vec<Duration>, Duration)> {
+    /// Feeds the store, with a process for each match.
+    fn feed_store(&self, address: &str, matches: &[Vec<String>]) -> Result<Measured> {
         let program = match &self.touchline {
             Some(program) => program.clone(),
             None => std::env::current_exe()?.with_file_name("touchline"),
         };
         let processes = matches.iter().map(|_| FeedProcess::start(&program, address));
         let processes = processes.collect::<Result<Vec<_>>>()?;
+        let ids: Vec<u32> = processes.iter().map(|process| process.process.id()).collect();
+        // What the processes have used when all of them are ready, and in the end.
+        let cpu = || ids.iter().map(|id| cpu_seconds_of(*id)).sum::<Result<f64>>();
+        self.feed(processes, matches, &cpu)
+    }
+
+    /// Feeds one service in this process, with a connection for each match.
+    fn feed_service(&self, address: &str, matches: &[Vec<String>]) -> Result<Measured> {
+        let store = Store::open(&address.parse()?)?;
+        let details = KeyDetails { roles: "write".parse().map_err(anyhow::Error::msg)?, ..KeyDetails::default() };
+        let key = NewKey { name: "bench".to_owned(), ..NewKey::default() };
+        let key = store.add_key_with(&key, &details, Timestamp::now())?;
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let service = crate::serve(&runtime, Service::plain(store), 1)?;
+        let feeds = matches.iter().map(|_| HttpFeed::open(service, &key)).collect::<Result<Vec<_>>>()?;
+        let measured = self.feed(feeds, matches, &|| Ok(crate::cpu_seconds(ClockId::ProcessCPUTime)));
+        runtime.shutdown_background();
+        measured
+    }
+
+    /// Sends the lines of each match to its feed. `cpu` says how many seconds of CPU time were used so far.
+    fn feed<F: LineFeed>(
+        &self,
+        feeds: Vec<F>,
+        matches: &[Vec<String>],
+        cpu: &(dyn Fn() -> Result<f64> + Sync),
+    ) -> Result<Measured> {
         let ready = Barrier::new(matches.len());
         let (sender, results) = mpsc::channel();
+        let cpu_before = OnceLock::new();
+        // The feeds stay open until their CPU time is known.
+        let feeds: Vec<Mutex<F>> = feeds.into_iter().map(Mutex::new).collect();
         std::thread::scope(|scope| {
-            for (mut process, lines) in processes.into_iter().zip(matches) {
-                let (sender, ready) = (sender.clone(), &ready);
+            for (feed, lines) in feeds.iter().zip(matches) {
+                let (sender, ready, cpu_before) = (sender.clone(), &ready, &cpu_before);
                 scope.spawn(move || {
+                    let mut feed = feed.lock().unwrap_or_else(PoisonError::into_inner);
                     let mut times = Vec::new();
                     // The first line opens the store, and is not counted.
-                    let mut fed = lines.first().map_or(Ok(()), |line| process.feed(line));
-                    ready.wait();
+                    let mut fed = lines.first().map_or(Ok(()), |line| feed.send(line));
+                    if ready.wait().is_leader() {
+                        let _ = cpu_before.set(cpu());
+                    }
                     let until = Instant::now() + Duration::from_secs(self.seconds);
                     for line in lines.iter().skip(1) {
                         let start = Instant::now();
                         if start >= until || fed.is_err() {
                             break;
                         }
-                        fed = process.feed(line);
+                        fed = feed.send(line);
                         times.push(start.elapsed());
                     }
                     let _ = sender.send(fed.map(|()| times));
@@ -137,100 +178,22 @@ impl FeedsBench {
             }
         });
         drop(sender);
-        let mut all = Vec::new();
-        let mut longest = Duration::ZERO;
+        let cpu_before = cpu_before.into_inner().context("no feed has begun")??;
+        let mut measured = Measured { cpu_seconds: cpu()? - cpu_before, ..Measured::default() };
         for times in results {
             let times = times?;
-            longest = longest.max(times.iter().sum());
-            all.extend(times);
+            measured.elapsed = measured.elapsed.max(times.iter().sum());
+            measured.times.extend(times);
         }
-        Ok((all, longest))
+        Ok(measured)
     }
 }
 
-/// A `touchline feed`.
-struct FeedProcess {
-    process: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl FeedProcess {
-    fn start(program: &std::path::Path, address: &str) -> Result<FeedProcess> {
-        let mut command = Command::new(program);
-        // Not on the command line, which every user of the machine can see.
-        command.args(["feed"]).env("TOUCHLINE_STORE", address);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut process = command.spawn().with_context(|| format!("cannot run {}", program.display()))?;
-        let (input, output) = (process.stdin.take(), process.stdout.take());
-        let (Some(input), Some(output)) = (input, output) else { bail!("a feed has no input") };
-        Ok(FeedProcess { process, input, output: BufReader::new(output) })
-    }
-
-    /// Sends a line and waits for its acknowledgement.
-    fn feed(&mut self, line: &str) -> Result<()> {
-        self.input.write_all(format!("{line}\n").as_bytes())?;
-        let mut acknowledged = String::new();
-        self.output.read_line(&mut acknowledged)?;
-        if !acknowledged.contains("\"taken\"") {
-            bail!("a line was not taken: {acknowledged}");
-        }
-        Ok(())
-    }
-}
-
-impl Drop for FeedProcess {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-/// The same address, over a proxy that delays everything by this much in each direction.
-fn delayed(address: &str, delay: Duration) -> Result<String> {
-    let _: Address = address.parse()?;
-    let (before, after) = address.rsplit_once('@').context("an address with a user is needed")?;
-    let (host, rest) = after.split_once('/').context("an address with a database is needed")?;
-    let server: SocketAddr = std::net::ToSocketAddrs::to_socket_addrs(&if host.contains(':') {
-        host.to_owned()
-    } else {
-        format!("{host}:5432")
-    })?
-    .next()
-    .context("the host has no address")?;
-    let listener = TcpListener::bind("127.0.0.1:0")?;
-    let port = listener.local_addr()?.port();
-    std::thread::spawn(move || {
-        for client in listener.incoming().map_while(std::io::Result::ok) {
-            let Ok(server) = TcpStream::connect(server) else { continue };
-            let _ = (client.set_nodelay(true), server.set_nodelay(true));
-            if let (Ok(from), Ok(to)) = (client.try_clone(), server.try_clone()) {
-                carry(from, to, delay);
-                carry(server, client, delay);
-            }
-        }
-    });
-    Ok(format!("{before}@127.0.0.1:{port}/{rest}"))
-}
-
-/// Carries bytes, each of which arrives after the delay. What comes meanwhile is not held up by what is on its way.
-fn carry(mut from: TcpStream, mut to: TcpStream, delay: Duration) {
-    let (sender, on_its_way) = mpsc::channel::<(Instant, Vec<u8>)>();
-    std::thread::spawn(move || {
-        let mut bytes = vec![0; 64 << 10];
-        while let Ok(count @ 1..) = std::io::Read::read(&mut from, &mut bytes) {
-            if sender.send((Instant::now() + delay, bytes[..count].to_vec())).is_err() {
-                return;
-            }
-        }
-    });
-    std::thread::spawn(move || {
-        for (arrives, bytes) in on_its_way {
-            std::thread::sleep(arrives.saturating_duration_since(Instant::now()));
-            if to.write_all(&bytes).is_err() {
-                return;
-            }
-        }
-        let _ = to.shutdown(std::net::Shutdown::Both);
-    });
+#[derive(Default)]
+struct Measured {
+    /// Of each acknowledged line.
+    times: Vec<Duration>,
+    /// Of all lines.
+    elapsed: Duration,
+    cpu_seconds: f64,
 }

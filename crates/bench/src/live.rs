@@ -11,7 +11,7 @@ use football::feed::{Document, Source};
 use football::model::{Match, Status};
 use football::simulation;
 use jiff::Timestamp;
-use store::{NewKey, Store};
+use store::{Feeder, NewKey, Store};
 use touchline::api::{ResponseCache, Service};
 
 use crate::client::Client;
@@ -124,9 +124,10 @@ impl LiveBench {
     ) -> Result<()> {
         let mut probes: Vec<Client> = replicas.iter().map(|address| Client::new(*address)).collect::<Result<_>>()?;
         let mut etag = probes[0].get(path, None)?.etag;
+        let feeder = Feeder::new(store.clone());
         for line in lines {
             let started = Instant::now();
-            store.feed(std::slice::from_ref(line), Timestamp::now())?;
+            feeder.feed(std::slice::from_ref(line), Timestamp::now())?;
             durable.push(started.elapsed());
             // A response with another ETag includes the event.
             let mut newest = etag.clone();

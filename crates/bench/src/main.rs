@@ -8,10 +8,12 @@ macro_rules! say {
 }
 
 mod client;
+mod delayed;
 mod export;
 mod feeds;
 mod fresh;
 mod import;
+mod line_feeds;
 mod live;
 mod load;
 mod operations;

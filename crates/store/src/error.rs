@@ -2,7 +2,7 @@
 //!
 //! No message carries a value that was bound to a statement, so neither a key nor a password can leak through one.
 
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     #[error("{0}")]

@@ -43,6 +43,15 @@ fn live_prints_when_events_are_durable_and_visible() {
 }
 
 #[test]
+fn feeds_over_http_print_their_rate() {
+    let printed = bench(&["feeds", "--feeds", "1,3", "--seconds", "1", "--http"]);
+    assert_has(
+        &printed,
+        &["lines/s", "ack median", "CPU a line", "no delay                      1", "no delay                      3"],
+    );
+}
+
+#[test]
 fn storage_prints_bytes_and_times() {
     let printed = bench(&["storage", "--matches", "2"]);
     assert_has(&printed, &["2 matches", "ingest", "player_facts_of", "facts, teams", "file"]);

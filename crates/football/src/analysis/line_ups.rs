@@ -63,6 +63,14 @@ pub(super) struct LineUps {
     pub(super) spells: Vec<Spell>,
 }
 
+/// Whether an event may change who is on the pitch, who was, or which positions were stated.
+pub(super) fn may_change(event: &Event) -> bool {
+    use EventKind::{Card, PlayerOff, PlayerOn, StartingXi, Substitution, TacticalShift};
+    matches!(event.kind, Card | PlayerOff | PlayerOn | StartingXi | Substitution | TacticalShift)
+        || event.replacement.is_some()
+        || !event.line_up.is_empty()
+}
+
 impl LineUps {
     pub(super) fn new(match_: &Match, events: &[Event]) -> LineUps {
         let mut line_ups = LineUps {

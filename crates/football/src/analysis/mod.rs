@@ -51,7 +51,7 @@ use models::Models;
 use recorder::{NoRecorder, Recorder};
 
 use crate::model::formation;
-use crate::model::{Event, EventKind, Match, PlayerId, Position, Score, Side};
+use crate::model::{Event, EventKind, Match, PlayerId, Position, Role, Score, Side};
 
 /// Increase it with every change that gives other facts for the same events: stored facts are then computed again.
 pub const ENGINE_VERSION: u32 = 3;
@@ -119,6 +119,33 @@ pub struct PlayerOnPitch {
 
 /// The players who were on the pitch at the end of a match, or are on it now. None before kick-off.
 pub fn players_at_end(match_: &Match, events: &[Event]) -> Vec<PlayerOnPitch> {
+    line_ups_at_end(match_, events).on_pitch()
+}
+
+/// The position of every player who has one in the facts of this match. It takes a small part of the time of an analysis.
+pub fn positions(match_: &Match, events: &[Event]) -> Vec<(PlayerId, Position)> {
+    let line_ups = line_ups_at_end(match_, events);
+    let people = line_ups.people.iter().enumerate().filter(|(_, person)| person.side.is_some());
+    people.filter_map(|(index, person)| Some((person.player, line_ups.position(index)?.0))).collect()
+}
+
+/// Whether the positions of all players stay as they are with one more event, wherever it is among the others. `position` gives
+/// those before it, of a match that has kicked off. Some events that change nothing are not recognised.
+pub fn keeps_positions(match_: &Match, event: &Event, position: impl Fn(PlayerId) -> Option<Position>) -> bool {
+    let named = || [event.player, event.recipient].into_iter().flatten();
+    let is_starter = |player| match_.member(player).is_some_and(|member| member.role == Role::Starter);
+    // Of a player who was not in the starting eleven, the usual spot is the position.
+    let keeps_spot = || match (event.player, event.spot) {
+        (Some(player), Some(spot)) => is_starter(player) || position(player) == Some(spot.position()),
+        _ => true,
+    };
+    match_.status.has_kicked_off()
+        && !line_ups::may_change(event)
+        && named().all(|player| position(player).is_some())
+        && keeps_spot()
+}
+
+fn line_ups_at_end(match_: &Match, events: &[Event]) -> LineUps {
     let mut line_ups = LineUps::new(match_, events);
     if has_kicked_off(match_, events) {
         line_ups.kick_off();
@@ -127,7 +154,7 @@ pub fn players_at_end(match_: &Match, events: &[Event]) -> Vec<PlayerOnPitch> {
         let actor = line_ups.actor(index);
         line_ups.step(index, event, actor);
     }
-    line_ups.on_pitch()
+    line_ups
 }
 
 /// The expected goals and the extra of every event, in feed order. The facts of the match use these values too.

@@ -83,6 +83,7 @@ pub use time_zone::time_zone_names;
 pub use token::{IssuedToken, TOKEN_FIELDS, TOKEN_MINUTES_DEFAULT, TOKEN_MINUTES_MOST, TOKEN_PARAMS};
 pub use trace::{RequestSummary, RequestTrace};
 pub use waiting::WaitingResponse;
+pub(crate) use writing::FeedLines;
 
 use crate::render::{Message, Value};
 

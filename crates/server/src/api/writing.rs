@@ -30,6 +30,14 @@ use crate::ingest::lines::NumberedLine;
 /// What lines are called in notices.
 const LINES: &str = "line";
 
+/// Lines of one live feed. `only` is the match of the URL.
+#[derive(Clone, Debug)]
+pub(crate) struct FeedLines {
+    pub(crate) context: Arc<RequestContext>,
+    pub(crate) only: Option<MatchId>,
+    pub(crate) lines: Arc<[NumberedLine]>,
+}
+
 impl Service {
     /// Checks the key of a request that writes, and counts it against the rate limit. With a match, the key must be able to
     /// write it. Returns the headers of the response, or the error.
@@ -43,26 +51,29 @@ impl Service {
         self.admit_as(context, KeyRole::Write, check).map(|((), headers)| headers)
     }
 
-    /// Writes lines of a live feed in one transaction. Durable when it returns. `only` is the match of the URL.
-    pub(crate) fn write_lines(
-        &self,
-        context: &RequestContext,
-        only: Option<MatchId>,
-        feeder: &mut Feeder,
-        lines: &[NumberedLine],
-    ) -> Result<Vec<Acknowledgement>, Error> {
-        let write = || -> Result<Vec<Acknowledgement>, Error> {
-            let batch = retried(|| {
-                let mut access = self.write_access(context)?;
-                LineBatch::parse(LINES, lines, |line| access.refusal_of_line(line, only))
-            })?;
+    /// Writes lines of several feeds, as far as possible in one transaction. Durable when it returns. One feed that fails stops
+    /// no other.
+    pub(crate) fn write_lines(&self, feeder: &Feeder, feeds: &[FeedLines]) -> Vec<Result<Vec<Acknowledgement>, Error>> {
+        let parsed: Vec<Result<LineBatch, Error>> = feeds.iter().map(|feed| self.parse_lines(feed)).collect();
+        let valid = parsed.iter().flatten().map(LineBatch::valid).filter(|lines| !lines.is_empty());
+        let mut reports = feeder.feed_each(&valid.collect::<Vec<_>>(), (self.clock)()).into_iter();
+        let mut acknowledge = |batch: Result<LineBatch, Error>| -> Result<Vec<Acknowledgement>, Error> {
+            let batch = batch?;
             let outcomes = match batch.valid() {
                 [] => Vec::new(),
-                valid => feeder.feed(valid, (self.clock)())?.outcomes,
+                _ => reports.next().ok_or(INTERNAL)??.outcomes,
             };
             Ok(batch.acknowledge(outcomes).ok_or(INTERNAL)?)
         };
-        self.noted(write)
+        parsed.into_iter().map(|batch| self.noted(acknowledge(batch))).collect()
+    }
+
+    /// Checks what the key may write, as of now, and parses the lines.
+    fn parse_lines(&self, feed: &FeedLines) -> Result<LineBatch, Error> {
+        retried(|| {
+            let mut access = self.write_access(&feed.context)?;
+            LineBatch::parse(LINES, &feed.lines, |line| access.refusal_of_line(line, feed.only))
+        })
     }
 
     /// Writes documents in one transaction. Durable when it returns.
@@ -78,7 +89,7 @@ impl Service {
             let check = |document: &Document| access.refusal_of_document(document);
             documents::write(&self.store, preparer, documents, replaces, (self.clock)(), check)
         };
-        self.noted(write)
+        self.noted(write())
     }
 
     /// Checks the parameters of a request that sends documents.
@@ -93,8 +104,7 @@ impl Service {
     }
 
     /// The result, after the log and the metrics have noted how the store did.
-    fn noted<T>(&self, mut work: impl FnMut() -> Result<T, Error>) -> Result<T, Error> {
-        let result = work();
+    fn noted<T>(&self, result: Result<T, Error>) -> Result<T, Error> {
         match &result {
             Ok(_) => self.health.succeeded(),
             Err(error) => self.record_failure(error),

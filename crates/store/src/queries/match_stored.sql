@@ -1,3 +1,6 @@
--- The stored layers of a match, visible or not.
-select whole, overlay, body, revision, updated_at, ledger, edition_id, origin
-from match_ left join feed on match_id = id where id = $1
+-- The stored layers of a match, visible or not, and the last lines of its feed, which the ledger lacks.
+select whole, overlay, body, revision, updated_at, ledger, edition_id, origin, t.bytes
+from match_
+left join feed f on f.match_id = id
+left join feed_tail t on t.match_id = f.match_id
+where id = $1

@@ -59,6 +59,11 @@ queries! {
     EVENTS_DROP = "events_drop.sql";
     FEED = "feed.sql";
     FEED_ANY = "feed_any.sql";
+    FEED_STATE = "feed_state.sql";
+    FEED_TAIL_PUT = "feed_tail_put.sql";
+    FEED_TAIL_DROP = "feed_tail_drop.sql";
+    MATCH_FED = "match_fed.sql";
+    MATCH_CONTENT = "match_content.sql";
     FEED_PUT = "feed_put.sql";
     FEED_DROP = "feed_drop.sql";
     FACTS = "facts.sql";

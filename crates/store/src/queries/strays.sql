@@ -5,6 +5,8 @@ select match_id from facts where match_id not in (select id from match_)
 union
 select match_id from feed where match_id not in (select id from match_)
 union
+select match_id from feed_tail where match_id not in (select id from match_)
+union
 select match_id from mention where match_id <> 0 and match_id not in (select id from match_)
 union
 select match_id from platform_match where match_id not in (select id from match_)

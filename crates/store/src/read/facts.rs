@@ -1,7 +1,7 @@
 //! The facts that the statistics engine derived from matches.
 //!
 //! Facts follow from the match and its events alone. A row that is missing, damaged or of another engine version therefore
-//! costs time and never a response: the match is analysed on read.
+//! costs time and never a response: the match is analysed on read (`analysed.rs`).
 
 use std::sync::Arc;
 
@@ -54,8 +54,7 @@ impl Snapshot {
 
     /// The facts of a match whose row has been read.
     pub fn facts_of_row(&self, row: &MatchRow) -> Result<Facts, Error> {
-        let values = values![self.active_models()?.engine, row.match_.id.0];
-        self.stored_or_analysed(self.connection.query(queries::FACTS, &values)?.first(), row)
+        self.facts_of_rows(&[row])?.pop().ok_or_else(|| Error::damaged("a match has no facts"))
     }
 
     /// The facts of matches whose rows have been read, with one question.
@@ -63,7 +62,8 @@ impl Snapshot {
         let engine = self.active_models()?.engine;
         let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
         let found = self.connection.query_many(queries::FACTS, &asked)?;
-        rows.iter().zip(&found).map(|(row, found)| self.stored_or_analysed(found.first(), row)).collect()
+        let stored = rows.iter().zip(&found).map(|(row, found)| self.stored_facts(found.first(), row));
+        self.or_analysed(rows, stored.collect::<Result<_, _>>()?, |facts| facts)
     }
 
     /// The matches of an edition with the facts of their teams, by kick-off, those without one last, then id.
@@ -84,20 +84,19 @@ impl Snapshot {
     }
 
     fn team_facts(&self, edition: EditionId, rows: &[Row]) -> Result<Vec<MatchTeamFacts>, Error> {
-        rows.iter()
-            .map(|found| {
-                self.note_edition(edition, found, CHANGE_AFTER_TEAMS)?;
-                let row = self.match_row(found)?;
-                let id = row.match_.id;
-                let decode =
-                    |stored: &[u8]| self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored));
-                let teams = match found.maybe_blob(TEAMS)?.map(decode) {
-                    Some(Ok(teams)) => teams,
-                    _ => Arc::new(FactsParts::from(self.analyse(&row)?).teams),
-                };
-                Ok(MatchTeamFacts { row, teams })
-            })
-            .collect()
+        let (mut matches, mut stored) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+        for found in rows {
+            self.note_edition(edition, found, CHANGE_AFTER_TEAMS)?;
+            let row = self.match_row(found)?;
+            let id = row.match_.id;
+            let decode =
+                |stored: &[u8]| self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored));
+            stored.push(found.maybe_blob(TEAMS)?.map(decode).and_then(Result::ok));
+            matches.push(row);
+        }
+        let rows: Vec<&MatchRow> = matches.iter().collect();
+        let teams = self.or_analysed(&rows, stored, |facts| Arc::new(FactsParts::from(facts).teams))?;
+        Ok(matches.into_iter().zip(teams).map(|(row, teams)| MatchTeamFacts { row, teams }).collect())
     }
 
     /// The matches of an edition that name a player, by kick-off, those without one last, then id. Each with the player's
@@ -108,50 +107,44 @@ impl Snapshot {
         player: PlayerId,
     ) -> Result<Vec<(MatchRow, Option<PlayerFacts>, bool)>, Error> {
         let values = values![self.active_models()?.engine, edition.0, Kind::Player.id(), player.number()];
-        let mut matches = Vec::new();
+        let (mut matches, mut stored) = (Vec::new(), Vec::new());
         for row in self.connection.query(queries::FACTS_OF_PLAYER, &values)? {
             self.note_edition(edition, &row, CHANGE_AFTER_PLAYERS)?;
             let match_ = self.match_row(&row)?;
-            let stored = match (row.maybe_blob(TEAMS)?, row.maybe_blob(PLAYERS)?) {
-                (Some(teams), Some(players)) => {
-                    FactsParts::decode_player(match_.match_.id, teams, players, player).ok()
-                }
-                _ => None,
-            };
-            matches.push(match stored {
-                Some((teams, facts)) => (match_, facts, teams.counts()),
-                None => {
-                    let facts = self.analyse(&match_)?;
-                    let counts = facts.counts();
-                    (match_, facts.players.into_iter().find(|facts| facts.player == player), counts)
-                }
-            });
+            let parts = row.maybe_blob(TEAMS)?.zip(row.maybe_blob(PLAYERS)?);
+            let decode = |(teams, players)| FactsParts::decode_player(match_.match_.id, teams, players, player).ok();
+            stored.push(parts.and_then(decode).map(|(teams, facts)| (facts, teams.counts())));
+            matches.push(match_);
         }
-        Ok(matches)
+        let rows: Vec<&MatchRow> = matches.iter().collect();
+        let facts = self.or_analysed(&rows, stored, |facts| {
+            let counts = facts.counts();
+            (facts.players.into_iter().find(|facts| facts.player == player), counts)
+        })?;
+        Ok(matches.into_iter().zip(facts).map(|(match_, (facts, counts))| (match_, facts, counts)).collect())
     }
 
-    /// The facts in the first two columns of a result, or a new analysis if they cannot be used.
-    fn stored_or_analysed(&self, found: Option<&Row>, row: &MatchRow) -> Result<Facts, Error> {
+    /// The facts in the first two columns of a result, if they can be used.
+    fn stored_facts(&self, found: Option<&Row>, row: &MatchRow) -> Result<Option<Facts>, Error> {
         let id = row.match_.id;
         self.moment.note(Numbered::Match(id), row.revision)?;
-        let stored = match found {
-            Some(found) => {
-                self.moment.note(Numbered::Match(id), found.integer(2)?)?;
-                let parts = found.maybe_blob(0)?.zip(found.maybe_blob(1)?);
-                parts.and_then(|(teams, players)| FactsParts::decode(id, teams, players).ok())
-            }
-            None => None,
-        };
-        match stored {
-            Some(parts) => Ok(parts.into()),
-            None => self.analyse(row),
-        }
+        let Some(found) = found else { return Ok(None) };
+        self.moment.note(Numbered::Match(id), found.integer(2)?)?;
+        let parts = found.maybe_blob(0)?.zip(found.maybe_blob(1)?);
+        let parts = parts.and_then(|(teams, players)| FactsParts::decode(id, teams, players).ok());
+        Ok(parts.map(Facts::from))
     }
 
-    fn analyse(&self, row: &MatchRow) -> Result<Facts, Error> {
-        self.moment.note(Numbered::Match(row.match_.id), row.revision)?;
-        let events = if row.has_events { self.events(row.match_.id)? } else { Vec::new() };
-        Ok(analyse_with(&row.match_, &events, self.models()?))
+    /// What is stored for each match, or else what `of` makes of its facts. The matches without are analysed together.
+    fn or_analysed<T>(
+        &self,
+        rows: &[&MatchRow],
+        stored: Vec<Option<T>>,
+        of: impl Fn(Facts) -> T,
+    ) -> Result<Vec<T>, Error> {
+        let missing = rows.iter().zip(&stored).filter(|(_, stored)| stored.is_none()).map(|(row, _)| *row);
+        let mut analysed = self.analyse(&missing.collect::<Vec<_>>())?.into_iter();
+        Ok(stored.into_iter().filter_map(|stored| stored.or_else(|| analysed.next().map(&of))).collect())
     }
 
     /// Notes the last change of an edition, in this column of a row.

@@ -1,6 +1,8 @@
 //! What the snapshots of a process keep in memory for those that follow.
 
-use football::analysis::EditionTotals;
+use std::sync::Arc;
+
+use football::analysis::{EditionTotals, Facts};
 use football::identity::Links;
 use football::model::{EditionId, Match, MatchId};
 
@@ -17,8 +19,17 @@ pub(super) type TextChecksums = [u8; 16];
 const MATCH_BYTES_MAX: usize = 8 << 20;
 /// About as many matches.
 const TEAM_FACTS_BYTES_MAX: usize = 2 << 20;
+/// About a hundred matches, which is more than are played at one time. The facts of one take about three times as much memory as its
+/// events.
+const ANALYSED_BYTES_MAX: usize = 4 << 20;
 /// About ten editions of 380 matches.
 const TOTALS_BYTES_MAX: usize = 1 << 20;
+
+/// A match and its facts.
+pub(super) struct AnalysedMatch {
+    pub(super) match_: Arc<Match>,
+    pub(super) facts: Facts,
+}
 
 pub(crate) struct Kept {
     pub(super) models: Known<ActiveModels>,
@@ -27,6 +38,8 @@ pub(crate) struct Kept {
     pub(super) links_of_editions: KnownOf<(KeyMark, i64, Vec<EditionId>), Links>,
     pub(super) matches: Decoded<TextChecksums, Match>,
     pub(super) team_facts: Decoded<MatchId, TeamsPart>,
+    /// Facts that are not stored, by the stored events.
+    pub(super) analysed: Decoded<MatchId, AnalysedMatch>,
     pub(super) totals: Decoded<EditionId, EditionTotals>,
 }
 
@@ -38,6 +51,7 @@ impl Default for Kept {
             links_of_editions: KnownOf::default(),
             matches: Decoded::new(MATCH_BYTES_MAX),
             team_facts: Decoded::new(TEAM_FACTS_BYTES_MAX),
+            analysed: Decoded::new(ANALYSED_BYTES_MAX),
             totals: Decoded::new(TOTALS_BYTES_MAX),
         }
     }

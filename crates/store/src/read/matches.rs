@@ -12,7 +12,7 @@ use super::snapshot::Snapshot;
 use crate::engine::row::{Row, SqlValue, values};
 use crate::error::Error;
 use crate::queries;
-use crate::rows::ledger;
+use crate::rows::feed_tail::ledger_with_tail;
 use crate::rows::match_row::{MatchRow, events_from_row, match_row_with, parse_match};
 use crate::rows::source_fingerprint;
 use crate::rows::values::{edition_list, timestamp};
@@ -130,8 +130,10 @@ impl Snapshot {
     /// The highest sequence number of the live feed of a match; 0 if it has none.
     pub fn newest_seq(&self, id: MatchId) -> Result<u64, Error> {
         let rows = self.connection.query(queries::FEED, &values![id.0])?;
-        let ledger = rows.first().map(|row| row.maybe_blob(0)).transpose()?.flatten();
-        Ok(ledger.map(|bytes| ledger::decode(id, bytes)).transpose()?.map_or(0, |ledger| ledger.newest_seq()))
+        let Some(row) = rows.first() else { return Ok(0) };
+        let Some(ledger) = row.maybe_blob(0)? else { return Ok(0) };
+        let (ledger, _) = ledger_with_tail(id, ledger, row.maybe_blob(2)?)?;
+        Ok(ledger.newest_seq())
     }
 
     pub fn match_(&self, id: MatchId) -> Result<Option<MatchRow>, Error> {

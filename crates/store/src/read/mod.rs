@@ -6,7 +6,8 @@
 //! | `one_moment.rs` | whether everything that was read is of one moment |
 //! | `catalogue.rs`, `matches.rs` | entities by id, editions and their parts; matches and their events |
 //! | `entities.rs`, `documents.rs` | everything that a match or an edition names |
-//! | `facts.rs`, `models.rs`, `profiles.rs` | what the statistics engine derived, with which models; usual positions |
+//! | `facts.rs`, `analysed.rs` | what the statistics engine derived from a match: stored, or computed when it is read |
+//! | `models.rs`, `profiles.rs` | with which models it did; usual positions |
 //! | `kept.rs`, `known.rs`, `decoded.rs` | what snapshots keep in memory for those that follow |
 //! | `totals.rs` | the merged facts of an edition |
 //! | `changes.rs` | pages of the change log |
@@ -19,6 +20,7 @@
 //! | `webhooks.rs` | webhooks, their events, and what is not delivered yet |
 //! | `links.rs` | which ids are served as which, and what can be compared to find more of them |
 
+mod analysed;
 mod catalogue;
 mod changes;
 mod coverage;

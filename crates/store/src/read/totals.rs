@@ -98,5 +98,7 @@ fn stored_facts(id: MatchId, found: &Row) -> Result<Option<Facts>, Error> {
 
 fn analysed(connection: &dyn Connection, models: &ActiveModels, id: MatchId) -> Result<Option<Facts>, Error> {
     let rows = connection.query(queries::MATCH_BY_ID, &values![id.0])?;
-    rows.first().map(|row| analyse(connection, &models.models, &match_row(row)?)).transpose()
+    let Some(row) = rows.first().map(match_row).transpose()? else { return Ok(None) };
+    // A match that is not over does not count. One that is being fed has no stored facts.
+    if row.match_.status.is_final() { analyse(connection, &models.models, &row).map(Some) } else { Ok(None) }
 }

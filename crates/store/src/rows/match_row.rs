@@ -9,6 +9,7 @@ use jiff::Timestamp;
 
 use super::codec;
 use super::entity::parse_body;
+use super::feed_tail::StoredTail;
 use super::sealed_text::{TextRow, unchecked};
 use super::values::timestamp;
 use crate::engine::backend::Connection;
@@ -93,8 +94,52 @@ pub(crate) fn open_document(id: MatchId, sealed: &str) -> Result<&str, Error> {
 
 /// The body of a match as it is stored: the document with its checksum, and that of the revision and the counts.
 pub(crate) fn seal_body(id: MatchId, body: &str, revision: i64, events: &[Event]) -> String {
-    let row = body_row(id);
-    row.seal(body) + &row.checksum_of(&covered(revision, match_counts(events)))
+    body_row(id).seal(body) + &count_checksum(id, revision, match_counts(events))
+}
+
+/// The second part of a stored body: the checksum of the revision and the counts.
+fn count_checksum(id: MatchId, revision: i64, counts: [i64; COUNTS]) -> String {
+    body_row(id).checksum_of(&covered(revision, counts))
+}
+
+/// What is counted in the events of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EventCounts {
+    counts: [i64; COUNTS],
+    /// The bits of the model's `MatchContent`.
+    pub(crate) content: i64,
+}
+
+impl EventCounts {
+    pub(crate) fn new(match_: &Match, events: &[Event]) -> EventCounts {
+        EventCounts { counts: match_counts(events), content: MatchContent::bits(match_, events) }
+    }
+
+    /// With more events of the same match.
+    pub(crate) fn with(mut self, match_: &Match, more: &[Event]) -> EventCounts {
+        let EventCounts { counts, content } = EventCounts::new(match_, more);
+        self.counts.iter_mut().zip(counts).for_each(|(count, more)| *count += more);
+        EventCounts { content: self.content | content, ..self }
+    }
+
+    /// The columns that a match has after lines of its feed, up to the checksum, in the order of `match_fed.sql`. `document` is its
+    /// body, if that differs from the stored one.
+    pub(crate) fn fed_columns(&self, match_: &Match, document: Option<&str>, revision: i64) -> [SqlValue; 11] {
+        let [event_count, yellow, second, red, away_yellow, away_second, away_red] = self.counts;
+        values![
+            match_.score.map(|score| i64::from(score.home)),
+            match_.score.map(|score| i64::from(score.away)),
+            yellow,
+            second,
+            red,
+            away_yellow,
+            away_second,
+            away_red,
+            event_count,
+            document.map(|document| body_row(match_.id).seal(document)),
+            count_checksum(match_.id, revision, self.counts),
+        ]
+    }
 }
 
 /// The length of a checksum.
@@ -186,8 +231,8 @@ pub(crate) fn events_unnamed(connection: &dyn Connection, id: MatchId) -> Result
 /// The events out of a row of `events.sql`, for a caller that adds the match to an error itself.
 pub(crate) fn events_of_row(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>, Error> {
     let Some(row) = row else { return Ok(Vec::new()) };
-    let (bytes, count) = (row.maybe_blob(0)?, row.integer(1)?);
-    let events = bytes.map_or_else(|| Ok(Vec::new()), |bytes| codec::decode(id, bytes)).and_then(|events| {
+    let count = row.integer(1)?;
+    let events = decode_events(id, row).and_then(|events| {
         let found = events.len() as i64;
         if found == count { Ok(events) } else { Err(Error::damaged(format!("there are {found}, and not {count}"))) }
     });
@@ -195,4 +240,14 @@ pub(crate) fn events_of_row(id: MatchId, row: Option<&Row>) -> Result<Vec<Event>
         Error::Damaged(what) => Error::damaged(format!("its events: {what}")),
         other => other,
     })
+}
+
+/// The events with those of the last lines.
+fn decode_events(id: MatchId, row: &Row) -> Result<Vec<Event>, Error> {
+    let Some(bytes) = row.maybe_blob(0)? else { return Ok(Vec::new()) };
+    let mut events = codec::decode(id, bytes)?;
+    if let Some(tail) = row.maybe_blob(3)? {
+        StoredTail::decode(id, tail)?.apply_to_events(bytes, row.integer(2)?, &mut events)?;
+    }
+    Ok(events)
 }

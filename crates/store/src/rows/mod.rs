@@ -6,6 +6,7 @@
 //! | `entity.rs` | an entity: its JSON body and the columns that repeat parts of it |
 //! | `match_row.rs` | a match with its columns, and its events |
 //! | `codec/`, `columns/`, `seal.rs` | events as one compressed row with a checksum |
+//! | `feed_tail.rs` | the last lines of a live feed, beside the events that they change |
 //! | `sealed_text.rs` | documents and settings as text with a checksum |
 //! | `facts.rs`, `totals.rs` | facts as two blobs; the merged facts of an edition |
 //! | `models.rs`, `key_details.rs`, `note.rs` | the active models and the details of keys, stored as notes; notes |
@@ -22,6 +23,7 @@ pub(crate) mod codec;
 pub(crate) mod columns;
 pub(crate) mod entity;
 pub(crate) mod facts;
+pub(crate) mod feed_tail;
 pub(crate) mod key_details;
 pub(crate) mod key_roles;
 pub(crate) mod key_row;

@@ -25,6 +25,9 @@ const LEVEL: i32 = 3;
 /// Shorter repetitions are not compressed: that takes one per cent more room and a quarter less time to read.
 const MATCH_BYTES_MIN: u32 = 6;
 
+/// The checksum in a sealed row. It includes the identity of the row.
+pub(crate) type Checksum = [u8; 4];
+
 /// The row that bytes belong to: what it holds, and of which match or edition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RowIdentity {
@@ -74,12 +77,19 @@ fn sealed(row: RowIdentity, form: u8, body: &[u8]) -> Vec<u8> {
     [&[form], &checksum(row, form, body)[..], body].concat()
 }
 
-fn checksum(row: RowIdentity, form: u8, body: &[u8]) -> [u8; 4] {
+fn checksum(row: RowIdentity, form: u8, body: &[u8]) -> Checksum {
     let mut hasher = crc32fast::Hasher::new();
     row.update(&mut hasher);
     hasher.update(&[form]);
     hasher.update(body);
     hasher.finalize().to_le_bytes()
+}
+
+/// The checksum that a row was sealed with. Nothing is checked.
+pub(crate) fn checksum_of(sealed: &[u8]) -> Result<Checksum, Error> {
+    let header = sealed.first_chunk::<HEADER_BYTES>().ok_or_else(|| undecodable("it is too short"))?;
+    let [_, checksum @ ..] = *header;
+    Ok(checksum)
 }
 
 /// The bytes that were sealed for this row.

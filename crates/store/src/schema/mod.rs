@@ -18,7 +18,7 @@ const SCHEMA: &str = include_str!("schema.sql");
 
 /// The schema that this program reads and writes. Builds before the first release counted to four in other tables, so those
 /// numbers are not used again.
-pub(crate) const VERSION: i64 = 12;
+pub(crate) const VERSION: i64 = 13;
 
 /// The oldest schema that can be migrated: that of the first release.
 const OLDEST: i64 = 10;
@@ -40,6 +40,10 @@ const MIGRATIONS: &[Migration] = &[
         version: 12,
         statements: &["create table link (kind bigint not null, id bigint not null, other_id bigint not null, \
                        decision bigint not null, checksum {text} not null, primary key (kind, id, other_id))"],
+    },
+    Migration {
+        version: 13,
+        statements: &["create table feed_tail (match_id bigint primary key, bytes bytea not null)"],
     },
 ];
 

@@ -69,7 +69,7 @@ select id, edition_id, kickoff, body, revision, updated_at, event_count,
 from match_
 where body is not null;
 
--- The events of a match, encoded by rows/codec and compressed. The checksum is inside.
+-- The events of a match, encoded by rows/codec and compressed, but for those in feed_tail. The checksum is inside.
 create table events (
     match_id         bigint primary key,
     encoding_version bigint not null,
@@ -77,7 +77,7 @@ create table events (
 );
 
 -- The facts that the statistics engine derived from a match at its present revision: see rows/facts.rs. A match
--- without events has no row. The checksums are inside.
+-- without events has no row, nor has one with lines in feed_tail. The checksums are inside.
 create table facts (
     match_id       bigint primary key,
     engine_version bigint not null,
@@ -98,6 +98,13 @@ create table feed (
     match_id bigint primary key,
     ledger   bytea not null,  -- what the feed has sent, and with which sequence. The checksum is inside
     events   bytea            -- during a replay: the match's own events, as in the table events
+);
+
+-- The last lines of a live feed, which are in neither its events nor its ledger yet: see rows/feed_tail.rs. While there are any,
+-- the match has no row of facts. The checksum is inside.
+create table feed_tail (
+    match_id bigint primary key,
+    bytes    bytea not null
 );
 
 -- Who takes part in what. A match mentions its teams, coaches, officials, stadium and players, with group_id 0; a

@@ -29,7 +29,7 @@ struct CopiedTable {
 }
 
 #[rustfmt::skip]
-const TABLES: [CopiedTable; 17] = [
+const TABLES: [CopiedTable; 18] = [
     CopiedTable { name: "entity", key: 2, batch: 500, columns: &[
         "kind", "id", "parent_id", "ordinal", "country_id", "whole", "overlay", "body", "search", "revision", "updated_at",
         "origin",
@@ -43,6 +43,7 @@ const TABLES: [CopiedTable; 17] = [
     CopiedTable { name: "facts", key: 1, batch: 100, columns: &["match_id", "engine_version", "teams", "players"] },
     CopiedTable { name: "edition_totals", key: 1, batch: 20, columns: &["edition_id", "engine_version", "bytes"] },
     CopiedTable { name: "feed", key: 1, batch: 100, columns: &["match_id", "ledger", "events"] },
+    CopiedTable { name: "feed_tail", key: 1, batch: 500, columns: &["match_id", "bytes"] },
     CopiedTable { name: "mention", key: 5, batch: 2_000, columns: &[
         "edition_id", "kind", "entity_id", "match_id", "group_id", "position",
     ] },

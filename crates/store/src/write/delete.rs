@@ -82,7 +82,10 @@ impl<'a> Deleter<'a> {
     fn match_(&mut self, id: MatchId) -> Result<(), Error> {
         let connection = self.ingester.connection;
         let ingester = &mut self.ingester;
-        let stored = StoredLayers::load(connection, Kind::Match, id.0)?;
+        let stored = match StoredLayers::load(connection, Kind::Match, id.0) {
+            Err(Error::Damaged(_)) => StoredLayers::load_without_feed(connection, id)?,
+            stored => stored?,
+        };
         let Some(body) = &stored.body else { return Ok(()) };
         // A damaged body is no reason to keep the match.
         let before = parse_body::<Match>(Kind::Match, id, body).ok();
@@ -92,6 +95,7 @@ impl<'a> Deleter<'a> {
             queries::EVENTS_DROP,
             queries::FACTS_DROP,
             queries::FEED_DROP,
+            queries::FEED_TAIL_DROP,
             queries::MENTIONS_DROP_MATCH,
             queries::PLATFORMS_DROP,
         ] {

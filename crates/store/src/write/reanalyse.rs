@@ -13,9 +13,9 @@ use jiff::Timestamp;
 
 use super::finding::Finding;
 use super::ingest::ingester::Ingester;
-use super::ingest::layers::{Layers, StoredLayers};
+use super::ingest::layers::{Layers, StoredLayers, TailState};
 use super::ingest::match_::reason;
-use super::ingest::mentions::{self, mentions};
+use super::ingest::mentions::{self, mentions, positions_in};
 use super::ingest::rebuild::{EntityFault, entity_fault};
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
@@ -144,6 +144,7 @@ impl Ingester<'_> {
     fn reanalyse_match(&mut self, id: MatchId) -> Result<bool, Error> {
         let layers = StoredLayers::load(self.connection, Kind::Match, id.0)?;
         let Some(body) = layers.body.clone() else { return Ok(false) };
+        self.fold_tail(id, &layers)?;
         let match_: Match = parse_body(Kind::Match, id, &body)?;
         let events = events_unnamed(self.connection, id)?;
         let rows = self.connection.query(queries::MATCH_BY_ID, &values![id.0])?;
@@ -155,11 +156,13 @@ impl Ingester<'_> {
                 // Responses were made with what this engine derives on read.
                 Err(_) => stored.engine == self.models.engine,
             },
-            None => events.is_empty(),
+            // So were those of a match that is being fed.
+            None => events.is_empty() || layers.tail == TailState::Lines,
         };
         let columns = self.connection.query(queries::MATCH_COLUMNS, &values![id.0])?;
         let has_same_columns = columns.first().is_some_and(|row| row.0 == match_columns(Some(&match_), &events));
-        let (stored_mentions, mentions) = (mentions::load(self.connection, id)?, mentions(&match_, &events, &facts));
+        let (stored_mentions, mentions) =
+            (mentions::load(self.connection, id)?, mentions(&match_, &events, &positions_in(&facts)));
         let same = has_same_facts && has_same_columns && stored_mentions == mentions;
         let revision = layers.next_revision(!same, self.now);
         let origin = layers.origin.clone();

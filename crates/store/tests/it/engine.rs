@@ -114,6 +114,17 @@ impl TestDatabase {
         }
     }
 
+    /// How many rows there are, after `from`.
+    pub(crate) fn count(&self, from: &str) -> i64 {
+        let text = format!("select count(*) from {from}");
+        match self {
+            TestDatabase::Sqlite(_) => {
+                rusqlite::Connection::open(self.path()).unwrap().query_row(&text, [], |row| row.get(0)).unwrap()
+            }
+            TestDatabase::Postgres(database) => database.sql(&text).trim().parse().unwrap(),
+        }
+    }
+
     /// Whether a text is anywhere in the stored data.
     pub(crate) fn contains(&self, text: &str) -> bool {
         match self {

@@ -21,7 +21,7 @@ on_each_engine! {
 }
 
 /// A match before its kick-off, and the messages of its feed.
-fn fixture(id: i64, events: usize) -> (Document, Vec<LiveMessage>) {
+pub(crate) fn fixture(id: i64, events: usize) -> (Document, Vec<LiveMessage>) {
     let (played, all) = played(id as u64, 400);
     let played = Match { id: MatchId(id), platforms: Vec::new(), ..played };
     let mut before = Match { status: Status::Scheduled, score: None, ..played.clone() };
@@ -30,12 +30,12 @@ fn fixture(id: i64, events: usize) -> (Document, Vec<LiveMessage>) {
     (Document::of(&before, Source::default()), messages)
 }
 
-fn lines(messages: &[LiveMessage]) -> Vec<Line> {
+pub(crate) fn lines(messages: &[LiveMessage]) -> Vec<Line> {
     messages.iter().cloned().map(Line::Message).collect()
 }
 
 /// The state of a match that was fed alone, in one call.
-fn alone(engine: TestEngine, before: &Document, messages: &[LiveMessage]) -> String {
+pub(crate) fn alone(engine: TestEngine, before: &Document, messages: &[LiveMessage]) -> String {
     let store = engine.fresh();
     store.ingest(vec![before.clone()], at(0)).unwrap();
     store.feed(&lines(messages), at(1)).unwrap();
@@ -65,7 +65,7 @@ fn feeds_at_the_same_time_give_the_same_matches_and_one_log(engine: TestEngine) 
         for (_, messages) in &fixtures {
             let (address, ready) = (database.address(), &ready);
             feeding.push(scope.spawn(move || {
-                let mut feeder = Feeder::new(Store::open(&address).unwrap());
+                let feeder = Feeder::new(Store::open(&address).unwrap());
                 ready.wait();
                 let mut version = 0;
                 for line in lines(messages) {
@@ -105,11 +105,11 @@ fn a_feeder_notices_what_others_have_written(engine: TestEngine) {
     let (database, (before, messages)) = (engine.database(), fixture(1, 80));
     let store = database.open();
     store.ingest(vec![before.clone()], at(0)).unwrap();
-    let mut feeders = [0, 1, 2].map(|_| Feeder::new(database.open()));
+    let feeders = [0, 1, 2].map(|_| Feeder::new(database.open()));
     let (id, last) = (MatchId(1), messages.last().unwrap().seq);
     for (index, message) in messages.iter().enumerate() {
         // Mostly the same feeder, so that it remembers the match; sometimes another, which it has to notice.
-        let feeder = &mut feeders[if index % 7 == 0 { index % 3 } else { 0 }];
+        let feeder = &feeders[if index % 7 == 0 { index % 3 } else { 0 }];
         let line = [Line::Message(message.clone())];
         // A status before the one below is known already.
         let fed = feeder.feed(&line, at(1)).unwrap().outcomes;
@@ -147,7 +147,7 @@ fn a_later_change_has_a_later_time_whichever_feed_has_the_wrong_clock(engine: Te
     let fixtures = [1, 2].map(|id| fixture(id, 20));
     let store = database.open();
     store.ingest(fixtures.iter().map(|(before, _)| before.clone()).collect(), at(0)).unwrap();
-    let mut feeders = [0, 1].map(|_| Feeder::new(database.open()));
+    let feeders = [0, 1].map(|_| Feeder::new(database.open()));
     for index in 0..20 {
         for (which, clock) in [(0, 100), (1, 50)] {
             let line = [Line::Message(fixtures[which].1[index].clone())];

@@ -13,6 +13,7 @@ mod deletion;
 mod disk;
 mod documents;
 mod facts;
+mod feed_tails;
 mod feeds;
 mod keys;
 mod layers;

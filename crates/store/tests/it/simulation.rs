@@ -15,7 +15,7 @@ use football::model::{Event, Kind, MatchId, Side, Team};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use serde_json::json;
-use store::{Error, Snapshot, Store};
+use store::{Error, Feeder, Snapshot, Store};
 use test_support::{PostgresServer, SmallDisk, postgres};
 
 use crate::documents::{edition, goal, match_, named, with};
@@ -80,6 +80,8 @@ struct Simulation<'a> {
     draw: ChaCha8Rng,
     place: Place<'a>,
     store: Store,
+    /// Writes most lines, and remembers their matches.
+    feeder: Feeder,
     /// Seconds; jumps in both directions.
     clock: i64,
     sequence: u64,
@@ -91,8 +93,8 @@ struct Simulation<'a> {
 /// Something to write.
 enum Planned {
     Teams(BTreeMap<i64, String>),
-    /// The events of a match, and lines that state them.
-    Lines(i64, Vec<Event>, Vec<Line>),
+    /// The events of a match, lines that state them, and whether somebody else than the feeder sends these.
+    Lines(i64, Vec<Event>, Vec<Line>, bool),
 }
 
 impl<'a> Simulation<'a> {
@@ -104,7 +106,8 @@ impl<'a> Simulation<'a> {
         let events = MATCHES.map(|id| (id, BTreeSet::new())).into_iter().collect();
         let expected = Visible { events, version, ..Visible::default() };
         let draw = ChaCha8Rng::seed_from_u64(seed);
-        Simulation { draw, place, store, clock: 0, sequence: 0, expected, readers: Vec::new() }
+        let feeder = Feeder::new(store.clone());
+        Simulation { draw, place, store, feeder, clock: 0, sequence: 0, expected, readers: Vec::new() }
     }
 
     fn run(&mut self) {
@@ -136,14 +139,16 @@ impl<'a> Simulation<'a> {
         // New lines, some of them twice, and some that came before.
         let id = MATCHES[draw.random_range(0..MATCHES.len())];
         let (mut events, mut lines) = (Vec::new(), Vec::new());
-        for _ in 0..draw.random_range(1..6) {
+        // Some of these are so many that they are not added to the last ones.
+        let count = if draw.random_bool(0.1) { draw.random_range(20..60) } else { draw.random_range(1..6) };
+        for _ in 0..count {
             let event = goal(draw.random_range(1..40), Side::Home, 1100);
             self.sequence += 1;
             let line = Line::Message(LiveMessage::event(MatchId(id), self.sequence, event.clone()));
             lines.extend(std::iter::repeat_n(line, draw.random_range(1..3)));
             events.push(event);
         }
-        Planned::Lines(id, events, lines)
+        Planned::Lines(id, events, lines, draw.random_bool(0.1))
     }
 
     /// Writes, and expects it from then on if it was acknowledged. A server that is starting is waited for; what is sent
@@ -154,7 +159,8 @@ impl<'a> Simulation<'a> {
                 let documents = teams.iter().map(|(id, name)| named(Kind::Team, *id, name)).collect::<Vec<_>>();
                 self.store.ingest(documents, at(self.clock)).map(|report| report.version)
             }
-            Planned::Lines(_, _, lines) => self.store.feed(lines, at(self.clock)).map(|report| report.version),
+            Planned::Lines(_, _, lines, true) => self.store.feed(lines, at(self.clock)).map(|report| report.version),
+            Planned::Lines(_, _, lines, false) => self.feeder.feed(lines, at(self.clock)).map(|report| report.version),
         };
         let version = match self.place {
             Place::Files { .. } => write()?,
@@ -162,7 +168,7 @@ impl<'a> Simulation<'a> {
         };
         match planned {
             Planned::Teams(teams) => self.expected.teams.extend(teams.clone()),
-            Planned::Lines(id, events, _) => {
+            Planned::Lines(id, events, ..) => {
                 self.expected.events.entry(*id).or_default().extend(events.iter().map(|event| event.id.0));
             }
         }
@@ -224,8 +230,8 @@ impl<'a> Simulation<'a> {
         if self.draw.random_bool(0.3) {
             // The process ends, and another one finds the disk full.
             self.readers.clear();
-            self.store = Store::open(&"sqlite::memory:".parse().unwrap()).unwrap();
-            self.store = Store::open_existing(&self.place.address()).unwrap();
+            self.use_store(Store::open(&"sqlite::memory:".parse().unwrap()).unwrap());
+            self.use_store(Store::open_existing(&self.place.address()).unwrap());
             self.check();
             let planned = self.plan();
             if let Err(error) = self.write(&planned) {
@@ -250,7 +256,7 @@ impl<'a> Simulation<'a> {
                 return;
             }
             Place::Server { .. } => {
-                self.store = retrying(|| Store::open_existing(&self.place.address())).unwrap();
+                self.use_store(retrying(|| Store::open_existing(&self.place.address())).unwrap());
                 return;
             }
         };
@@ -267,8 +273,14 @@ impl<'a> Simulation<'a> {
             let mut log = std::fs::OpenOptions::new().append(true).open(format!("{to}-wal")).unwrap();
             log.write_all(&torn).unwrap();
         }
-        self.store = Store::open(&place.address()).unwrap();
+        self.use_store(Store::open(&place.address()).unwrap());
         self.place = place;
+    }
+
+    /// Another process goes on.
+    fn use_store(&mut self, store: Store) {
+        self.feeder = Feeder::new(store.clone());
+        self.store = store;
     }
 
     fn check(&self) {

@@ -103,7 +103,8 @@ impl Ledger {
         (record.and_then(|record| record.order).unwrap_or(id.entry()), record.map_or(0, |record| record.first), id)
     }
 
-    /// Applies a message to the ledger and to the match's events. A wrong message changes nothing.
+    /// Applies a message to the ledger and to the match's events, all of which it has recorded or adopted. A wrong message changes
+    /// nothing.
     pub fn apply(&mut self, message: &LiveMessage, events: &mut Vec<Event>) -> Result<Effect, FieldError> {
         let seq = message.seq;
         let stated = |id: EventId| self.events.get(&id).filter(|record| record.last == seq);
@@ -141,6 +142,22 @@ impl Ledger {
         Ok(if applied { Effect::Applied } else { Effect::Ignored })
     }
 
+    /// Whether an event was stated, and not deleted since.
+    pub fn has_event(&self, id: EventId) -> bool {
+        self.events.get(&id).is_some_and(|record| !record.void)
+    }
+
+    /// What is recorded of these events, and nothing else: for a store that writes only what has changed.
+    pub fn of_events(&self, ids: impl IntoIterator<Item = EventId>) -> Ledger {
+        let record = |id: EventId| Some((id, *self.events.get(&id)?));
+        Ledger { events: ids.into_iter().filter_map(record).collect(), ..Ledger::default() }
+    }
+
+    /// Takes over what a later ledger has recorded of events.
+    pub fn take_events(&mut self, later: Ledger) {
+        self.events.extend(later.events);
+    }
+
     fn is_newer(&self, id: EventId, seq: u64) -> bool {
         self.events.get(&id).is_none_or(|record| seq > record.last)
     }
@@ -158,7 +175,9 @@ impl Ledger {
             _ => EventRecord { first, last: seq, void: false, order },
         };
         self.events.insert(event.id, record);
-        let before = events.iter().position(|known| known.id == event.id).map(|index| events.remove(index));
+        // A new event is in no list yet, and most others are among the last.
+        let index = known.and_then(|_| events.iter().rposition(|known| known.id == event.id));
+        let before = index.map(|index| events.remove(index));
         if let Some(event) = if is_newer { Some(event.clone()) } else { before } {
             let key = self.sort_key(event.id);
             let index = events.partition_point(|known| self.sort_key(known.id) < key);

@@ -277,6 +277,8 @@ fn the_laws_hold_for_simulated_matches() {
         let facts = analyse(&match_, &events);
         let coverage = laws::Coverage { names_players: true, pairs_aerials: true };
         laws::check_match(&match_, &facts, coverage).unwrap_or_else(|broken| panic!("{}: {broken}", match_.id));
+        let found = sorted(positions(&match_, &events));
+        assert!(found.len() >= 22 && found == sorted(positions_in(&facts)), "{}: {found:?}", match_.id);
         played += 1;
     }
     assert!(played > 300);
@@ -363,6 +365,15 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
+fn positions_in(facts: &Facts) -> Vec<(PlayerId, Position)> {
+    facts.players.iter().filter_map(|line| Some((line.player, line.position?))).collect()
+}
+
+fn sorted(mut positions: Vec<(PlayerId, Position)>) -> Vec<(PlayerId, Position)> {
+    positions.sort_by_key(|(player, _)| *player);
+    positions
+}
+
 proptest! {
     #[test]
     fn the_laws_hold_for_any_events(events in events(), status in pick(Status::ALL)) {
@@ -385,7 +396,23 @@ proptest! {
         let seconds: Vec<_> = facts.momentum.points.iter().map(|point| point.second).collect();
         prop_assert!(seconds.is_sorted_by(|a, b| a < b));
         prop_assert!(facts.momentum.points.iter().all(|point| point.value().abs() <= 1.0));
-        prop_assert_eq!(analyse(&match_, &events), facts);
+        prop_assert_eq!(analyse(&match_, &events), facts.clone());
+        prop_assert_eq!(sorted(positions(&match_, &events)), sorted(positions_in(&facts)));
+    }
+
+    #[test]
+    fn an_event_that_keeps_positions_does(events in events(), status in pick(Status::ALL)) {
+        let (mut match_, _) = parse_match("").unwrap();
+        match_.status = status;
+        for index in 0..events.len() {
+            let mut before = events.clone();
+            let event = before.remove(index);
+            let known = positions(&match_, &before);
+            let position = |player| known.iter().find(|(other, _)| *other == player).map(|(_, position)| *position);
+            if !before.is_empty() && keeps_positions(&match_, &event, position) {
+                prop_assert_eq!(sorted(positions(&match_, &events)), sorted(known), "{:?}", event);
+            }
+        }
     }
 
     #[test]

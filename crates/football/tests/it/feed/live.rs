@@ -217,4 +217,20 @@ proptest! {
         let kept = serde_json::to_string(&ledger).unwrap();
         prop_assert_eq!(serde_json::from_str::<Ledger>(&kept).unwrap(), ledger);
     }
+
+    #[test]
+    fn a_ledger_is_an_earlier_one_and_what_later_messages_said_of_events(
+        (messages, _) in any_feed(),
+        cut in 0usize..60,
+    ) {
+        let only_events: Vec<LiveMessage> = messages.into_iter().filter(|message| message.status.is_none()).collect();
+        let (mut ledger, mut events) = (Ledger::default(), Vec::new());
+        let (before, after) = only_events.split_at(cut.min(only_events.len()));
+        before.iter().for_each(|message| drop(ledger.apply(message, &mut events)));
+        let mut continued = ledger.clone();
+        after.iter().for_each(|message| drop(ledger.apply(message, &mut events)));
+        let named = after.iter().filter_map(|message| message.deleted.or(message.event.as_ref().map(|event| event.id)));
+        continued.take_events(ledger.of_events(named));
+        prop_assert_eq!(continued, ledger);
+    }
 }

@@ -133,7 +133,7 @@ impl Feed {
         lines: &Receiver<NumberedLine>,
         acknowledged: &mut AcknowledgedLines,
     ) -> Result<()> {
-        let mut feeder = Feeder::new(store.clone());
+        let feeder = Feeder::new(store.clone());
         let mut pruner = Pruner::new(self.changes.rule());
         while let Ok(first) = lines.recv() {
             let batch: Vec<NumberedLine> =

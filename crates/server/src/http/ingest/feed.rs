@@ -1,6 +1,6 @@
 //! One live feed over HTTP: lines in, acknowledgements out.
 //!
-//! A task reads a batch of lines, has it written by a thread of the blocking pool, sends the acknowledgements, and reads on. So
+//! A task reads a batch of lines, has it written together with those of other feeds, sends the acknowledgements, and reads on. So
 //! at most one batch of a feed is in memory, and a sender that does not read its acknowledgements is held back and then cut.
 //! An empty line is sent while there is nothing else to send, so the sender knows that the service is there.
 
@@ -11,7 +11,6 @@ use std::time::Duration;
 use axum::body::Body;
 use bytes::Bytes;
 use football::model::MatchId;
-use store::Feeder;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -19,10 +18,10 @@ use super::super::blocking::spawn_blocking;
 use super::super::state::AppState;
 use super::super::streaming::Piece;
 use super::incoming::{IncomingLines, ReadEnd};
+use super::line_groups::Written;
 use super::{early_end, lines};
 use crate::api::error::INTERNAL;
-use crate::api::{Error, RequestContext};
-use crate::ingest::batch::Acknowledgement;
+use crate::api::{FeedLines, RequestContext};
 use crate::ingest::lines::NumberedLine;
 
 /// How long the sender may leave acknowledgements unread.
@@ -32,8 +31,6 @@ const RETRY_FOR: Duration = Duration::from_secs(30);
 /// The pauses between two tries.
 const PAUSE_FIRST: Duration = Duration::from_millis(20);
 const PAUSE_MOST: Duration = Duration::from_secs(2);
-/// Matches that one feed remembers. Most feeds send one.
-const REMEMBERED_MOST: usize = 4;
 
 const RESEND: &str = "send the lines without an acknowledgement again";
 
@@ -47,16 +44,9 @@ pub(super) async fn run(
     _permit: OwnedSemaphorePermit,
 ) {
     let _counted = state.service.metrics.feed();
-    let key = state.service.known_key(&context);
-    let kept = key.and_then(|key| state.ingest.feeders.take(key));
-    let new = || Feeder::new(state.service.store.clone()).remembering(REMEMBERED_MOST);
-    let feeder = Some(kept.unwrap_or_else(new));
-    let mut feed = LiveFeed { state, context, only, feeder, to };
+    let feed = LiveFeed { state, context, only, to };
     if let Some(why) = feed.write_all(&mut IncomingLines::new(body)).await {
         feed.send(early_end(&why)).await;
-    }
-    if let (Some(key), Some(feeder)) = (key, feed.feeder.take()) {
-        feed.state.ingest.feeders.keep(key, feeder);
     }
     feed.send(Piece::End).await;
 }
@@ -65,14 +55,12 @@ struct LiveFeed {
     state: AppState,
     context: Arc<RequestContext>,
     only: Option<MatchId>,
-    /// None while a batch is written, or after that panicked.
-    feeder: Option<Feeder>,
     to: mpsc::Sender<Piece>,
 }
 
 impl LiveFeed {
     /// Returns why the feed ends before its sender has ended it.
-    async fn write_all(&mut self, incoming: &mut IncomingLines) -> Option<String> {
+    async fn write_all(&self, incoming: &mut IncomingLines) -> Option<String> {
         let (mut stop, reader, heartbeat) = (self.state.stop.clone(), self.to.clone(), self.state.heartbeat);
         loop {
             let batch = tokio::select! {
@@ -123,21 +111,11 @@ impl LiveFeed {
     }
 
     /// Writes a batch; retries while the store is busy or unreachable.
-    async fn write(&mut self, mut batch: Vec<NumberedLine>) -> Result<Vec<Acknowledgement>, Error> {
+    async fn write(&self, batch: Vec<NumberedLine>) -> Written {
         let (started, mut pause) = (Instant::now(), PAUSE_FIRST);
+        let lines = FeedLines { context: Arc::clone(&self.context), only: self.only, lines: batch.into() };
         loop {
-            let mut feeder = self.feeder.take().ok_or(INTERNAL)?;
-            let permit = Arc::clone(&self.state.ingest.batches).acquire_owned().await.map_err(|_| INTERNAL)?;
-            let (service, context, only) = (Arc::clone(&self.state.service), Arc::clone(&self.context), self.only);
-            let work = spawn_blocking(move || {
-                let written = service.write_lines(&context, only, &mut feeder, &batch);
-                drop(permit);
-                (feeder, batch, written)
-            });
-            // The panic hook has logged a panic.
-            let (feeder, same_batch, written) = work.await.map_err(|_| INTERNAL)?;
-            (self.feeder, batch) = (Some(feeder), same_batch);
-            match written {
+            match self.write_once(lines.clone()).await {
                 Err(error) if error.is_temporary() && started.elapsed() + pause < RETRY_FOR && !self.is_stopping() => {
                     sleep(pause).await;
                     pause = (pause * 2).min(PAUSE_MOST);
@@ -145,6 +123,31 @@ impl LiveFeed {
                 written => return written,
             }
         }
+    }
+
+    /// Has a batch written in a group with those of other feeds.
+    async fn write_once(&self, lines: FeedLines) -> Written {
+        let ingest = &self.state.ingest;
+        let (number, mut result) = ingest.lines.push(lines);
+        loop {
+            let permit = tokio::select! {
+                biased;
+                written = &mut result => return written.map_err(|_| INTERNAL)?,
+                permit = Arc::clone(&ingest.groups).acquire_owned() => permit.map_err(|_| INTERNAL)?,
+            };
+            let service = Arc::clone(&self.state.service);
+            let Some(group) = ingest.lines.next(&service.store) else { break };
+            let has_these = group.has(number);
+            // The panic hook logs a panic. The feeds of the group then get no result.
+            spawn_blocking(move || {
+                group.write(&service);
+                drop(permit);
+            });
+            if has_these {
+                break;
+            }
+        }
+        result.await.map_err(|_| INTERNAL)?
     }
 
     fn is_stopping(&self) -> bool {
@@ -157,7 +160,7 @@ impl LiveFeed {
         if !limits.is_pruning_due() {
             return;
         }
-        let Ok(permit) = Arc::clone(&limits.batches).acquire_owned().await else { return };
+        let Ok(permit) = Arc::clone(&limits.groups).acquire_owned().await else { return };
         let store = self.state.service.store.clone();
         let work = spawn_blocking(move || {
             limits.prune(&store);

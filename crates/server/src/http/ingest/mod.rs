@@ -1,12 +1,12 @@
 //! `/ingest/…`: lines of live matches and documents, written over HTTP.
 //!
-//! `feed.rs` is a live feed, `incoming.rs` its lines, `kept_feeders.rs` what stays of it; `documents.rs` takes documents. What is written at one time is bounded
+//! `feed.rs` is a live feed, `incoming.rs` its lines, `line_groups.rs` the lines of several feeds; `documents.rs` takes documents. What is written at one time is bounded
 //! by permits of its own, and takes no turn: a feed makes no reader wait for a turn, and readers do not hold up a feed.
 
 mod documents;
 mod feed;
 mod incoming;
-mod kept_feeders;
+mod line_groups;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -30,7 +30,7 @@ use super::wrong_keys::Guess;
 use crate::api::error::{BUSY, MATCH_ID_INVALID, USE_GET_OR_POST, USE_PUT};
 use crate::api::{self, Headers, RequestContext, RequestTrace, Service};
 use crate::ingest::pruning::Pruner;
-use kept_feeders::KeptFeeders;
+use line_groups::LineGroups;
 
 /// The label in the log and the metrics.
 pub(super) const LABEL: &str = "ingest";
@@ -39,12 +39,13 @@ pub(super) const NDJSON: &str = "application/x-ndjson";
 /// The default of the setting `max-feeds`.
 pub(crate) const MAX_FEEDS: usize = 32;
 
-/// Batches of lines that are written at one time. The others wait in the order in which they came.
-const BATCHES_AT_ONCE: usize = 4;
+/// Groups of lines that are worked on at one time: one is written, and the next one is prepared. The others wait in the order in
+/// which they came.
+const GROUPS_AT_ONCE: usize = 2;
 /// Requests with documents that are read and written at one time. Each holds its body in memory.
 const DOCUMENTS_AT_ONCE: usize = 2;
 /// The threads for all that.
-pub(super) const THREADS_MOST: usize = BATCHES_AT_ONCE + DOCUMENTS_AT_ONCE;
+pub(super) const THREADS_MOST: usize = GROUPS_AT_ONCE + DOCUMENTS_AT_ONCE;
 
 /// Parts of a response that wait for their reader.
 const QUEUE_MOST: usize = 8;
@@ -57,9 +58,9 @@ const DOCUMENTS: &str = "documents";
 #[derive(Clone, Debug)]
 pub(super) struct IngestLimits {
     feeds: Arc<Semaphore>,
-    batches: Arc<Semaphore>,
+    groups: Arc<Semaphore>,
     documents: Arc<Semaphore>,
-    feeders: KeptFeeders,
+    lines: LineGroups,
     /// None in tests without settings.
     pruner: Option<Arc<Mutex<Pruner>>>,
 }
@@ -68,9 +69,9 @@ impl Default for IngestLimits {
     fn default() -> IngestLimits {
         IngestLimits {
             feeds: Arc::new(Semaphore::new(MAX_FEEDS)),
-            batches: Arc::new(Semaphore::new(BATCHES_AT_ONCE)),
+            groups: Arc::new(Semaphore::new(GROUPS_AT_ONCE)),
             documents: Arc::new(Semaphore::new(DOCUMENTS_AT_ONCE)),
-            feeders: KeptFeeders::default(),
+            lines: LineGroups::default(),
             pruner: None,
         }
     }

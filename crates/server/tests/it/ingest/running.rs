@@ -1,5 +1,7 @@
 //! Live feeds over real connections: streaming, cuts, limits, slow senders and readers, stops.
 
+use std::time::Duration;
+
 use football::model::{MatchId, Status};
 use serde_json::Value;
 
@@ -166,6 +168,52 @@ fn a_line_waits_while_the_store_is_locked_and_readers_do_not() {
         assert!(result == "taken" || result == "known", "{result}");
     }
     assert_eq!(status_of(&served), Status::HalfTime);
+}
+
+/// The lines of several feeds wait for one lock, so that they are written together.
+#[test]
+fn feeds_that_wait_together_are_acknowledged_each_and_one_that_fails_stops_no_other() {
+    let (served, key) = start(&[]);
+    let limited = add_key(&served.app, "limited", "write", Some(&[2]));
+    let revoked = add_key(&served.app, "revoked", "write", None);
+    let event = |match_: i64, seq: u64| {
+        let id = seq * 10;
+        format!(
+            "{{\"match\":{match_},\"seq\":{seq},\"event\":{{\"id\":{id},\"type\":\"Pass\",\"side\":\"home\",\"period\":1,\"second\":{seq}}}}}\n"
+        )
+    };
+    let of_keys = [&key, &key, &limited, &limited, &revoked, &key];
+    let mut feeds: Vec<OpenFeed> = of_keys.map(|key| OpenFeed::open(&served, key, "/ingest/live")).into();
+    let other_writer = rusqlite::Connection::open(served.app.folder.path().join("sample.db")).unwrap();
+    for round in [1, 2] {
+        other_writer.execute_batch("begin immediate").unwrap();
+        let lines = [
+            event(2, round),
+            // A line that needs to be the only writer.
+            status_line(100 + round, "live"),
+            event(6, round),
+            // A match of another tournament than those of the key, and what is no line.
+            event(2, 50 + round) + "no line\n",
+            event(7, round),
+            event(7, 50 + round) + &event(7, 50 + round),
+        ];
+        for (feed, lines) in feeds.iter_mut().zip(lines) {
+            feed.send(&lines);
+        }
+        std::thread::sleep(Duration::from_millis(100));
+        other_writer.execute_batch("rollback").unwrap();
+        let results = [1, 1, 1, 2, 1, 2].iter().zip(&mut feeds).map(|(lines, feed)| {
+            let results = (0..*lines).map(|_| feed.next().unwrap()["result"].as_str().unwrap().to_owned());
+            results.collect::<Vec<_>>().join(" ")
+        });
+        let of_revoked = if round == 1 { "taken" } else { "ended" };
+        let expected = ["taken", "taken", "taken", "refused refused", of_revoked, "taken known"];
+        assert_eq!(results.collect::<Vec<_>>(), expected, "round {round}");
+        served.app.store.revoke_key("revoked", jiff::Timestamp::now()).unwrap();
+    }
+    let snapshot = served.app.store.snapshot().unwrap();
+    assert_eq!([2, 6, 7].map(|id| snapshot.events(MatchId(id)).unwrap().len()), [2, 2, 3]);
+    assert_eq!(served.app.store.verify(|_, _| ()).unwrap().wrong, []);
 }
 
 #[test]

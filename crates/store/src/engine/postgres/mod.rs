@@ -30,10 +30,11 @@
 //! | `connect_config.rs`, `tls.rs` | what an address says: hosts, limits, and which certificates are trusted |
 //! | `connection.rs`, `values.rs`, `connection_error.rs` | one connection, its values, and its failures |
 //! | `server.rs`, `pool.rs` | how to connect, and the connections that read |
-//! | `session.rs`, `check.rs` | the engine's interface over a connection: transactions, and reconnecting |
+//! | `session.rs`, `begin.rs`, `check.rs` | the engine's interface over a connection: transactions, and reconnecting |
 //! | `notifier.rs` | notifications of commits |
 //! | `open.rs` | opening a database, and each host of an address as a server of its own |
 
+mod begin;
 mod check;
 mod connect_config;
 mod connection;

@@ -21,7 +21,7 @@ use crate::error::Error;
 /// How long a caller that has an alternative waits for the first result.
 const FIRST_RESULT_TIMEOUT: Duration = Duration::from_secs(2);
 /// The limit of what takes as long as the store is large.
-const UNLIMITED: Duration = Duration::from_secs(24 * 60 * 60);
+pub(super) const UNLIMITED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Commits, and notifies every listener of this store at the moment at which the commit becomes visible.
 static NOTIFY_AND_COMMIT: LazyLock<String> = LazyLock::new(|| format!("select pg_notify({CHANNEL}, ''); commit"));
@@ -35,11 +35,13 @@ const HAS_NOTIFICATIONS: &str = "select count(*) from pg_catalog.pg_proc where p
 
 /// The state of the transaction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum TransactionState {
+pub(super) enum TransactionState {
     None,
     /// A snapshot that has returned no result yet.
     BeforeFirstResult,
     Reading,
+    /// A transaction that writes matches, and has returned no result yet.
+    BeforeFirstLock,
     Writing,
     /// It can only be rolled back.
     Failed,
@@ -53,8 +55,8 @@ enum ConnectionSource {
 
 pub(super) struct Session {
     source: ConnectionSource,
-    connection: RefCell<Option<PgConnection>>,
-    state: Cell<TransactionState>,
+    pub(super) connection: RefCell<Option<PgConnection>>,
+    pub(super) state: Cell<TransactionState>,
     /// Whether the connection was used before and may have been closed since.
     reused: Cell<bool>,
 }
@@ -91,7 +93,7 @@ impl Session {
         }
     }
 
-    fn server(&self) -> &Server {
+    pub(super) fn server(&self) -> &Server {
         match &self.source {
             ConnectionSource::Pool(pool) => &pool.server,
             ConnectionSource::Server(server) => server,
@@ -99,7 +101,7 @@ impl Session {
     }
 
     /// Replaces a connection that has closed.
-    fn reconnect(&self, slot: &mut Option<PgConnection>) -> Result<(), Error> {
+    pub(super) fn reconnect(&self, slot: &mut Option<PgConnection>) -> Result<(), Error> {
         *slot = None;
         self.reused.set(false);
         *slot = Some(match &self.source {
@@ -110,6 +112,18 @@ impl Session {
             ConnectionSource::Server(server) => server.connect()?,
         });
         Ok(())
+    }
+
+    /// As [`Session::exchange`], for work that waits for a result. With the first one, the transaction has its locks.
+    fn exchange_result<T>(&self, work: impl Fn(&mut PgConnection) -> Result<T, ConnectionError>) -> Result<T, Error> {
+        let result = self.exchange(work)?;
+        if self.state.get() == TransactionState::BeforeFirstLock {
+            self.state.set(TransactionState::Writing);
+            if let Some(connection) = self.connection.borrow_mut().as_mut() {
+                connection.timeout = self.server().timeout();
+            }
+        }
+        Ok(result)
     }
 
     fn exchange<T>(&self, work: impl Fn(&mut PgConnection) -> Result<T, ConnectionError>) -> Result<T, Error> {
@@ -137,6 +151,9 @@ impl Session {
             if error.is_connection_lost() {
                 *slot = None;
                 self.discard();
+            } else if self.state.get() == TransactionState::BeforeFirstLock {
+                // A server that takes no writes may have been the primary until now: the next attempt looks for another.
+                *slot = None;
             }
             if let (ConnectionError::Closed(_), ConnectionSource::Pool(pool)) = (&error, &self.source) {
                 pool.close_idle();
@@ -160,36 +177,6 @@ impl Session {
         if let ConnectionSource::Pool(pool) = &self.source {
             pool.discard();
         }
-    }
-
-    /// Begins to write: waits until no other process does.
-    fn begin_writing(&self, purpose: Purpose) -> Result<(), Error> {
-        let mut slot = self.connection.borrow_mut();
-        let server = self.server();
-        let begin = server.begin(purpose);
-        let try_begin = |connection: &mut PgConnection| {
-            connection.timeout = server.timeout() + server.config.limits.lock_wait;
-            connection.execute_batch(&begin)?;
-            connection.timeout = if purpose == Purpose::CreateTables { UNLIMITED } else { server.timeout() };
-            Ok(())
-        };
-        let mut result = slot.as_mut().map_or_else(|| Err(ConnectionError::Closed(String::new())), try_begin);
-        if matches!(result, Err(ConnectionError::Closed(_))) {
-            self.reconnect(&mut slot)?;
-            result = slot.as_mut().map_or(result, try_begin);
-        }
-        if let Err(error) = result {
-            // A server that takes no writes may have been the primary until now: the next attempt looks for another.
-            *slot = None;
-            return Err(error.into_error(&self.server().name));
-        }
-        self.state.set(TransactionState::Writing);
-        drop(slot);
-        // Not known before the first connection of a writer that was opened without one.
-        if server.has_notifications.get().is_none() {
-            let _ = server.has_notifications.set(self.finds_notifications()?);
-        }
-        Ok(())
     }
 
     /// Whether the server has notifications.
@@ -216,38 +203,19 @@ impl Session {
             if is_unknown { Error::CommitUnknown(server.name.clone()) } else { error.into_error(&server.name) }
         })
     }
-
-    /// Begins a snapshot. The statement is sent together with the first query.
-    fn begin_reading(&self) -> Result<(), Error> {
-        let begin = self.server().begin(Purpose::Read);
-        let mut slot = self.connection.borrow_mut();
-        let sent = match slot.as_mut() {
-            Some(connection) => connection.send_batch(begin.clone(), true),
-            None => Err(ConnectionError::Closed(String::new())),
-        };
-        if matches!(sent, Err(ConnectionError::Closed(_))) {
-            self.reconnect(&mut slot)?;
-            if let Some(connection) = slot.as_mut() {
-                let sent = connection.send_batch(begin, true);
-                sent.map_err(|error| error.into_error(&self.server().name))?;
-            }
-        }
-        self.state.set(TransactionState::BeforeFirstResult);
-        Ok(())
-    }
 }
 
 impl Connection for Session {
     fn query(&self, text: &str, values: &[SqlValue]) -> Result<Vec<Row>, Error> {
-        self.exchange(|connection| connection.query(text, values))
+        self.exchange_result(|connection| connection.query(text, values))
     }
 
     fn query_many(&self, text: &str, values: &[Vec<SqlValue>]) -> Result<Vec<Vec<Row>>, Error> {
-        self.exchange(|connection| connection.query_many(text, values))
+        self.exchange_result(|connection| connection.query_many(text, values))
     }
 
     fn query_batch(&self, queries: &[(&str, Vec<SqlValue>)]) -> Result<Vec<Vec<Row>>, Error> {
-        self.exchange(|connection| connection.query_batch(queries))
+        self.exchange_result(|connection| connection.query_batch(queries))
     }
 
     fn execute(&self, text: &str, values: &[SqlValue]) -> Result<(), Error> {
@@ -272,10 +240,11 @@ impl Connection for Session {
     }
 
     fn begin(&self, purpose: Purpose) -> Result<(), Error> {
-        if purpose == Purpose::Read {
-            return self.begin_reading();
+        match purpose {
+            Purpose::Read => return self.begin_reading(),
+            Purpose::WriteMatches => return self.begin_writing_matches(),
+            Purpose::Write | Purpose::CreateTables => self.begin_writing(purpose)?,
         }
-        self.begin_writing(purpose)?;
         // The row that is the lock does not exist before the tables do.
         if purpose == Purpose::CreateTables && self.owner()? == Owner::Touchline {
             self.execute_batch(LOCK)?;

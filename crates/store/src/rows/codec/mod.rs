@@ -30,6 +30,16 @@ fn row(id: MatchId) -> RowIdentity {
 
 /// Encodes the events of a match as a sealed row. Equal events always give equal bytes.
 pub(crate) fn encode(id: MatchId, events: &[Event]) -> Result<Vec<u8>, Error> {
+    seal::compressed(row(id), &to_columns(events))
+}
+
+/// Decodes the events of a match from a sealed row.
+pub(crate) fn decode(id: MatchId, sealed: &[u8]) -> Result<Vec<Event>, Error> {
+    from_columns(&seal::open(row(id), sealed)?)
+}
+
+/// Events as columns, neither compressed nor sealed.
+pub(super) fn to_columns(events: &[Event]) -> Vec<u8> {
     let points = PointWriter::new(events);
     let mut writer = Writer::default();
     writer.varint(events.len() as u64);
@@ -47,13 +57,12 @@ pub(crate) fn encode(id: MatchId, events: &[Event]) -> Result<Vec<u8>, Error> {
     write_related(&mut writer, events);
     write_line_ups(&mut writer, events);
     points.write(&mut writer);
-    seal::compressed(row(id), &writer.bytes)
+    writer.bytes
 }
 
-/// Decodes the events of a match from a sealed row.
-pub(crate) fn decode(id: MatchId, sealed: &[u8]) -> Result<Vec<Event>, Error> {
-    let bytes = seal::open(row(id), sealed)?;
-    Columns::read(Reader::new(&bytes))?.into_events()
+/// Events out of [`to_columns`].
+pub(super) fn from_columns(bytes: &[u8]) -> Result<Vec<Event>, Error> {
+    Columns::read(Reader::new(bytes))?.into_events()
 }
 
 /// The columns of a row.

@@ -92,7 +92,12 @@ impl<'a> Reader<'a> {
         Ok(values)
     }
 
-    fn take(&mut self, count: usize) -> Result<&'a [u8], Error> {
+    /// The next bytes.
+    pub(crate) fn array<const COUNT: usize>(&mut self) -> Result<[u8; COUNT], Error> {
+        self.take(COUNT)?.try_into().map_err(|_| undecodable("a column ends early"))
+    }
+
+    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], Error> {
         let (taken, rest) = self.bytes.split_at_checked(count).ok_or_else(|| undecodable("a column ends early"))?;
         self.bytes = rest;
         Ok(taken)

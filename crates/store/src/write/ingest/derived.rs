@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use football::analysis::analyse_with;
 use football::model::{Event, Match, Period, Score, Status};
 
-use super::mentions::{Mention, mentions};
+use super::mentions::{Mention, mentions, positions_in};
 use crate::error::Error;
 use crate::rows::facts::SealedFacts;
 use crate::rows::models::ActiveModels;
@@ -26,7 +26,7 @@ pub(super) struct Derived {
 impl Derived {
     pub(super) fn new(match_: Match, events: &[Event], models: &ActiveModels) -> Result<Derived, Error> {
         let facts = analyse_with(&match_, events, &models.models);
-        let mentions = mentions(&match_, events, &facts);
+        let mentions = mentions(&match_, events, &positions_in(&facts));
         let facts = SealedFacts::new(match_.id, facts)?;
         Ok(Derived { match_, mentions, facts, engine: models.engine })
     }

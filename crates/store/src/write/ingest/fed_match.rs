@@ -6,8 +6,7 @@ use football::model::{Event, Kind, Match, MatchId};
 
 use super::derived::EVENTS_MAX;
 use super::ingest_error::IngestError;
-use super::layers::{Layers, StoredLayers};
-use super::prepared::PreparedMatch;
+use super::layers::{Layers, StoredLayers, TailState};
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
 use crate::error::Error;
@@ -24,37 +23,30 @@ pub enum LineOutcome {
     Refused(Notice),
 }
 
+/// The events of a match, and what lines have said of them.
+pub(super) struct FedEvents {
+    pub(super) ledger: Ledger,
+    pub(super) events: Vec<Event>,
+}
+
+impl FedEvents {
+    /// Applies a line to both. A wrong line changes nothing.
+    pub(super) fn apply(&mut self, message: &LiveMessage) -> Result<LedgerEffect, FieldError> {
+        if self.events.len() >= EVENTS_MAX && message.event.is_some() {
+            return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")));
+        }
+        self.ledger.apply(message, &mut self.events)
+    }
+}
+
 /// A match that lines of one call belong to.
 pub(super) struct FedMatch {
     pub(super) stored: StoredLayers,
-    pub(super) ledger: Ledger,
-    pub(super) events: Vec<Event>,
+    pub(super) fed: FedEvents,
     /// The lines that were accepted, by their index in the call.
     pub(super) accepted: Vec<(usize, Source)>,
     /// Some of them changed events, or the events are put into order for the first time.
     pub(super) events_changed: bool,
-    /// What was worked out before the transaction.
-    pub(super) prepared: Option<PreparedFeed>,
-}
-
-/// What a match is stored as after its lines.
-pub(super) struct PreparedFeed {
-    pub(super) ledger: Vec<u8>,
-    pub(super) match_: PreparedMatch,
-}
-
-/// The ledger and the events of a match as they are stored. Two that are equal are decoded to the same.
-#[derive(PartialEq, Eq)]
-pub(super) struct StoredFeed {
-    pub(super) ledger: Vec<u8>,
-    pub(super) events: Vec<u8>,
-}
-
-impl StoredFeed {
-    /// Whether rows of `match_stored.sql` and `events.sql` have just this.
-    pub(super) fn is_in(&self, stored: &Row, events: &Row) -> Result<bool, Error> {
-        Ok(stored.maybe_blob(5)? == Some(&self.ledger[..]) && events.maybe_blob(0)? == Some(&self.events[..]))
-    }
 }
 
 impl FedMatch {
@@ -73,10 +65,12 @@ impl FedMatch {
         }
         let mut events = events_of_row(id, events)?;
         let is_first = stored.ledger.is_none();
-        let mut ledger = stored.ledger.take().unwrap_or_default();
+        // What is stored stays known if the last lines have to be folded.
+        let folds = stored.tail == TailState::Lines;
+        let mut ledger = if folds { stored.ledger.clone() } else { stored.ledger.take() }.unwrap_or_default();
         ledger.adopt(&mut events);
-        let (accepted, prepared) = (Vec::new(), None);
-        Ok(Some(FedMatch { stored, ledger, events, accepted, events_changed: is_first, prepared }))
+        let fed = FedEvents { ledger, events };
+        Ok(Some(FedMatch { stored, fed, accepted: Vec::new(), events_changed: is_first }))
     }
 
     /// Applies the line with this index.
@@ -94,17 +88,14 @@ impl FedMatch {
     }
 
     fn apply(&mut self, message: &LiveMessage) -> Result<LedgerEffect, IngestError> {
-        if self.events.len() >= EVENTS_MAX && message.event.is_some() {
-            return Err(FieldError::new("event", format!("a match has at most {EVENTS_MAX} events")).into());
-        }
         if has_only_events(message) {
-            return Ok(self.ledger.apply(message, &mut self.events)?);
+            return Ok(self.fed.apply(message)?);
         }
         // A line that changes the match itself is tried on a copy first.
-        let (mut ledger, mut events) = (self.ledger.clone(), self.events.clone());
-        let effect = ledger.apply(message, &mut events)?;
+        let mut fed = FedEvents { ledger: self.fed.ledger.clone(), events: self.fed.events.clone() };
+        let effect = fed.apply(message)?;
         if effect == LedgerEffect::Applied {
-            self.stored.ledger = Some(ledger.clone());
+            self.stored.ledger = Some(fed.ledger.clone());
             let fits = match Layers::from_stored(&self.stored)?.merged() {
                 Some(merged) => CheckedDocument::<Match>::new(&merged).and_then(|checked| validate(&checked.value)),
                 None => Ok(()),
@@ -113,7 +104,7 @@ impl FedMatch {
                 let line_up = field.starts_with("home") || field.starts_with("away");
                 FieldError { field: if line_up { format!("line_ups.{field}") } else { field }, message }
             })?;
-            (self.ledger, self.events) = (ledger, events);
+            self.fed = fed;
         }
         Ok(effect)
     }

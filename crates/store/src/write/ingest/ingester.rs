@@ -115,8 +115,13 @@ impl<'a> Ingester<'a> {
         })
     }
 
-    /// Within a transaction that writes matches. Its changes are numbered by [`Ingester::number_changes`].
-    pub(super) fn numbering_late(connection: &'a dyn Connection, now: Timestamp, models: ActiveModels) -> Ingester<'a> {
+    /// Within a transaction that writes matches. Its changes are added to these.
+    pub(super) fn numbering_late(
+        connection: &'a dyn Connection,
+        now: Timestamp,
+        models: ActiveModels,
+        late: LateChanges,
+    ) -> Ingester<'a> {
         Ingester {
             connection,
             now: now.as_millisecond(),
@@ -126,17 +131,7 @@ impl<'a> Ingester<'a> {
             origin: None,
             revision: 0,
             stale_totals: BTreeSet::new(),
-            late: Some(LateChanges::default()),
-        }
-    }
-
-    /// Numbers the changes at the end of a transaction that writes matches. Returns false if it must be the only writer after
-    /// all: then nothing of it may be committed.
-    pub(super) fn number_changes(&self) -> Result<bool, Error> {
-        match &self.late {
-            Some(late) if late.needs_only_writer => Ok(false),
-            Some(late) => late.append(self.connection, self.now).map(|()| true),
-            None => Ok(true),
+            late: Some(late),
         }
     }
 

@@ -44,10 +44,14 @@ impl LateChanges {
         }
     }
 
-    /// Gives the changes their numbers. Nothing but the commit may follow.
-    pub(super) fn append(&self, connection: &dyn Connection, now: i64) -> Result<(), Error> {
+    /// Gives the changes their numbers. Nothing but the commit may follow. Returns false if the transaction must be the only
+    /// writer after all: then nothing of it may be committed.
+    pub(super) fn append(&self, connection: &dyn Connection, now: i64) -> Result<bool, Error> {
+        if self.needs_only_writer {
+            return Ok(false);
+        }
         if self.changes.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         connection.lock_change_log()?;
         for LateChange { id, revision, reason, edition } in &self.changes {
@@ -57,6 +61,6 @@ impl LateChanges {
             connection.execute(queries::MATCH_TOUCH, &values![id.0])?;
             ChangeScope::Edition(*edition).put_newest(connection)?;
         }
-        Ok(())
+        Ok(true)
     }
 }

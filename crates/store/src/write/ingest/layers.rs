@@ -13,7 +13,7 @@ use crate::engine::row::{Row, values};
 use crate::error::Error;
 use crate::queries;
 use crate::rows::entity::{CheckedDocument, document_row};
-use crate::rows::ledger;
+use crate::rows::feed_tail::ledger_with_tail;
 use crate::rows::match_row::open_document;
 
 /// The stored layers of an entity or a match, visible or not; empty if it is new.
@@ -26,10 +26,23 @@ pub(crate) struct StoredLayers {
     updated_at: i64,
     /// What a live feed has sent of a match.
     pub(super) ledger: Option<Ledger>,
+    /// The last lines of the feed, which are in a row of their own.
+    pub(crate) tail: TailState,
     /// The edition of a match.
     pub(crate) edition: Option<i64>,
     /// The feed that stated the complete document, if it is known.
     pub(crate) origin: Option<String>,
+}
+
+/// What is in the row for the last lines of a feed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum TailState {
+    /// There is no row.
+    #[default]
+    None,
+    /// The events and the ledger are complete.
+    Empty,
+    Lines,
 }
 
 impl StoredLayers {
@@ -44,17 +57,28 @@ impl StoredLayers {
     /// Out of a row of `match_stored.sql` or `entity_stored.sql`.
     pub(super) fn from_row(kind: Kind, id: i64, row: Option<&Row>) -> Result<StoredLayers, Error> {
         let Some(row) = row else { return Ok(StoredLayers::default()) };
-        let ledger = if kind == Kind::Match { row.maybe_blob(5)? } else { None };
-        let ledger = ledger.map(|bytes| ledger::decode(MatchId(id), bytes)).transpose()?;
-        StoredLayers::with_ledger(kind, id, row, ledger)
+        let (ledger, tail) = match kind {
+            Kind::Match => stored_ledger(MatchId(id), row)?,
+            _ => (None, TailState::None),
+        };
+        StoredLayers::with_ledger(kind, id, row, ledger, tail)
     }
 
-    /// Out of a row of `match_stored.sql`, for a caller that knows the ledger.
-    pub(super) fn from_row_without_ledger(id: MatchId, row: &Row) -> Result<StoredLayers, Error> {
-        StoredLayers::with_ledger(Kind::Match, id.0, row, None)
+    /// Without the ledger and the last lines of a match, which may be damaged, for a caller that replaces them.
+    pub(crate) fn load_without_feed(connection: &dyn Connection, id: MatchId) -> Result<StoredLayers, Error> {
+        let rows = connection.query(queries::MATCH_STORED, &values![id.0])?;
+        let Some(row) = rows.first() else { return Ok(StoredLayers::default()) };
+        let tail = if row.maybe_blob(8)?.is_some() { TailState::Empty } else { TailState::None };
+        StoredLayers::with_ledger(Kind::Match, id.0, row, None, tail)
     }
 
-    fn with_ledger(kind: Kind, id: i64, row: &Row, ledger: Option<Ledger>) -> Result<StoredLayers, Error> {
+    fn with_ledger(
+        kind: Kind,
+        id: i64,
+        row: &Row,
+        ledger: Option<Ledger>,
+        tail: TailState,
+    ) -> Result<StoredLayers, Error> {
         let open_body = |sealed: &str| match kind {
             Kind::Match => open_document(MatchId(id), sealed).map(str::to_owned),
             kind => open_layer(kind, id, "body", sealed),
@@ -68,6 +92,7 @@ impl StoredLayers {
             revision: row.integer(3)?,
             updated_at: row.integer(4)?,
             ledger,
+            tail,
             edition: if kind == Kind::Match { row.maybe_integer(6)? } else { None },
             origin: row.maybe_text(if kind == Kind::Match { 7 } else { 5 })?.map(str::to_owned),
         })
@@ -190,6 +215,18 @@ impl Layers {
 /// In place of a document whose checksum differs. It equals none, so a complete document replaces it; and it is no JSON, so
 /// nothing is made from it.
 const DAMAGED: &str = "";
+
+/// The ledger of a match with what the last lines have added, out of a row of `match_stored.sql`.
+fn stored_ledger(id: MatchId, row: &Row) -> Result<(Option<Ledger>, TailState), Error> {
+    let Some(ledger) = row.maybe_blob(5)? else { return Ok((None, TailState::None)) };
+    let (ledger, tail) = ledger_with_tail(id, ledger, row.maybe_blob(8)?)?;
+    let state = match tail {
+        None => TailState::None,
+        Some(tail) if tail.is_empty() => TailState::Empty,
+        Some(_) => TailState::Lines,
+    };
+    Ok((Some(ledger), state))
+}
 
 fn open_layer(kind: Kind, id: i64, column: &'static str, sealed: &str) -> Result<String, Error> {
     document_row(kind, id, column).open(sealed).map(str::to_owned)

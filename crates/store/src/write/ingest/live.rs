@@ -8,20 +8,22 @@ use std::collections::btree_map::Entry;
 
 use football::feed::live::{Ledger, Line, LiveMessage};
 use football::feed::{Document, FieldError, Layer, Notice, Source};
-use football::model::{Event, Kind, MatchId};
+use football::model::{Event, Kind, Match, MatchId};
 use jiff::Timestamp;
 use serde_json::Map;
 
 use super::documents::DocumentOutcome;
-use super::fed_match::{FedMatch, LineOutcome, PreparedFeed, StoredFeed, refused};
+use super::fed_match::{FedEvents, FedMatch, LineOutcome, refused};
 use super::ingest_error::IngestError;
 use super::ingester::Ingester;
-use super::layers::StoredLayers;
+use super::layers::{Layers, StoredLayers};
 use super::prepared::PreparedMatch;
+use super::remembered::RememberedMatch;
 use crate::engine::backend::Connection;
 use crate::engine::row::values;
 use crate::error::Error;
 use crate::queries;
+use crate::rows::entity::CheckedDocument;
 use crate::rows::{codec, ledger};
 use crate::store::Store;
 
@@ -68,7 +70,7 @@ pub(super) fn feed(connection: &dyn Connection, lines: &[Line], now: Timestamp) 
         feed.outcomes.push(outcome);
     }
     while let Some((id, match_)) = feed.matches.pop_first() {
-        feed.write_match(id, match_)?;
+        feed.write_match(id, match_, false)?;
     }
     feed.ingester.refresh_totals()?;
     Ok(FeedReport { outcomes: feed.outcomes, version: feed.ingester.report.version })
@@ -79,12 +81,6 @@ pub(super) struct FeedWriter<'a> {
     /// The matches that lines of this call belong to.
     pub(super) matches: BTreeMap<MatchId, FedMatch>,
     pub(super) outcomes: Vec<LineOutcome>,
-}
-
-/// A match that was written.
-pub(super) struct WrittenMatch {
-    pub(super) stored: StoredFeed,
-    pub(super) fed: FedMatch,
 }
 
 impl<'a> FeedWriter<'a> {
@@ -111,7 +107,7 @@ impl<'a> FeedWriter<'a> {
         if document.kind == Kind::Match
             && let Some(match_) = self.matches.remove(&MatchId(document.id))
         {
-            self.write_match(MatchId(document.id), match_)?;
+            self.write_match(MatchId(document.id), match_, false)?;
         }
         Ok(match self.ingester.put_document(document, None)? {
             DocumentOutcome::Refused(notice) => LineOutcome::Refused(notice),
@@ -123,26 +119,30 @@ impl<'a> FeedWriter<'a> {
         })
     }
 
-    /// Writes a match after its lines. None if its events are as they were.
-    pub(super) fn write_match(&mut self, id: MatchId, match_: FedMatch) -> Result<Option<WrittenMatch>, Error> {
-        let FedMatch { mut stored, ledger, events, accepted, events_changed, prepared } = match_;
+    /// Writes a match after its lines. With `remember`, returns what a feeder remembers of it; none if it should not.
+    pub(super) fn write_match(
+        &mut self,
+        id: MatchId,
+        match_: FedMatch,
+        remember: bool,
+    ) -> Result<Option<RememberedMatch>, Error> {
+        let FedMatch { mut stored, fed: FedEvents { ledger, events }, accepted, events_changed } = match_;
         if accepted.is_empty() {
             return Ok(None);
         }
-        let (ledger_bytes, prepared) = match prepared {
-            Some(PreparedFeed { ledger, match_ }) => (ledger, Some(match_)),
-            None if events_changed => {
-                let prepared = PreparedMatch { derived: None, events: codec::encode(id, &events)? };
-                (ledger::encode(id, &ledger)?, Some(prepared))
-            }
-            None => (ledger::encode(id, &ledger)?, None),
-        };
+        let ingester = &mut self.ingester;
+        if !events_changed {
+            ingester.fold_tail(id, &stored)?;
+        }
+        let ledger_row = ledger::encode(id, &ledger)?;
+        let prepared = if events_changed { Some(PreparedMatch::of_events(id, &events)?) } else { None };
         stored.ledger = Some(ledger);
         let document = events_document(id, events);
-        match self.ingester.replace_match(&stored, &document, prepared.as_ref(), Some(events_changed)) {
+        match ingester.replace_match(&stored, &document, prepared.as_ref(), Some(events_changed)) {
             Ok(_) => {
-                let row = values![id.0, ledger_bytes.clone(), None::<Vec<u8>>];
-                self.ingester.connection.execute(queries::FEED_PUT, &row)?;
+                let row = values![id.0, ledger_row.clone(), None::<Vec<u8>>];
+                ingester.connection.execute(queries::FEED_PUT, &row)?;
+                ingester.drop_tail(id, &stored)?;
             }
             Err(IngestError::Document(error)) => {
                 for (line, source) in accepted {
@@ -153,19 +153,25 @@ impl<'a> FeedWriter<'a> {
             }
             Err(IngestError::Store(error)) => return Err(error),
         }
-        let (Some(PreparedMatch { events: bytes, .. }), Some(events), Some(ledger)) =
-            (prepared, document.events, stored.ledger.take())
-        else {
+        let (Some(PreparedMatch { events: events_row, .. }), Some(events)) = (prepared, document.events) else {
             return Ok(None);
         };
-        let fed = FedMatch { stored, ledger, events, accepted: Vec::new(), events_changed: false, prepared: None };
-        Ok(Some(WrittenMatch { stored: StoredFeed { ledger: ledger_bytes, events: bytes }, fed }))
+        let merged = if remember { Layers::from_stored(&stored)?.merged() } else { None };
+        let stated = merged.and_then(|merged| CheckedDocument::<Match>::new(&merged).ok());
+        let (Some(CheckedDocument { value: stated, .. }), Some(ledger)) = (stated, stored.ledger) else {
+            return Ok(None);
+        };
+        let fed = FedEvents { ledger, events };
+        let match_ = RememberedMatch::new(stated, fed, ingester.revision, [&events_row, &ledger_row])?;
+        match_.iter().try_for_each(|match_| match_.put_tail(ingester.connection))?;
+        Ok(match_)
     }
 }
 
 fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<ReplayStart, Error> {
     let mut ingester = Ingester::new(connection, now)?;
     let mut stored = StoredLayers::load(connection, Kind::Match, id.0)?;
+    ingester.fold_tail(id, &stored)?;
     let own_events = match &stored.ledger {
         _ if stored.body.is_none() => return Ok(ReplayStart::UnknownMatch),
         Some(ledger) if !ledger.replayed => return Ok(ReplayStart::FedLive),
@@ -184,6 +190,7 @@ fn begin_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Res
 fn end_replay(connection: &dyn Connection, id: MatchId, now: Timestamp) -> Result<bool, Error> {
     let mut ingester = Ingester::new(connection, now)?;
     let mut stored = StoredLayers::load(connection, Kind::Match, id.0)?;
+    ingester.fold_tail(id, &stored)?;
     if !stored.ledger.take().is_some_and(|ledger| ledger.replayed) {
         return Ok(false);
     }

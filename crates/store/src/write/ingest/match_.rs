@@ -26,10 +26,23 @@ impl Ingester<'_> {
         document: &Document,
         prepared: Option<&PreparedMatch>,
     ) -> Result<DocumentEffect, IngestError> {
-        let mut stored = self.prefetched.stored(self.connection, Kind::Match, document.id)?;
         // A complete document with all events ends a live feed of the match.
         let ends_feed = document.layer == Layer::Whole && document.events.is_some();
-        let was_fed = ends_feed && stored.ledger.take().is_some();
+        let id = MatchId(document.id);
+        let mut is_damaged = false;
+        let mut stored = match self.prefetched.stored(self.connection, Kind::Match, document.id) {
+            // What is damaged of the feed is dropped with it.
+            Err(Error::Damaged(_)) if ends_feed => {
+                is_damaged = true;
+                StoredLayers::load_without_feed(self.connection, id)?
+            }
+            stored => stored?,
+        };
+        match document.events {
+            Some(_) => self.fold_tail_before_replacing(id, &stored)?,
+            None => self.fold_tail(id, &stored)?,
+        }
+        let was_fed = ends_feed && (stored.ledger.take().is_some() || is_damaged);
         let effect = self.replace_match(&stored, document, prepared, None)?;
         if was_fed && !matches!(effect, DocumentEffect::Protected(_)) {
             self.connection.execute(queries::FEED_DROP, &values![document.id])?;
@@ -199,7 +212,7 @@ impl Ingester<'_> {
         Ok(())
     }
 
-    fn put_events(&self, id: MatchId, events: &[Event], encoded: Option<&[u8]>) -> Result<(), Error> {
+    pub(super) fn put_events(&self, id: MatchId, events: &[Event], encoded: Option<&[u8]>) -> Result<(), Error> {
         if events.is_empty() {
             self.connection.execute(queries::EVENTS_DROP, &values![id.0])?;
         } else {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use football::analysis::{Facts, PlayerFacts};
-use football::model::{Event, Group, Kind, Match, MatchId, PlayerId, Side};
+use football::analysis::Facts;
+use football::model::{Event, Group, Kind, Match, MatchId, PlayerId, Position, Side};
 
 use crate::engine::backend::Connection;
 use crate::engine::row::{Row, values};
@@ -41,10 +41,15 @@ pub(super) fn from_rows(rows: &[Row]) -> Result<BTreeSet<Mention>, Error> {
     rows.iter().map(|row| Ok((row.integer(0)?, row.integer(1)?, row.integer(2)?, row.maybe_integer(3)?))).collect()
 }
 
-/// The mentions that follow from a match and its events.
-pub(crate) fn mentions(match_: &Match, events: &[Event], facts: &Facts) -> BTreeSet<Mention> {
-    let position = |player: &PlayerFacts| Some((player.player.number(), player.position?.id()));
-    let positions: HashMap<i64, i64> = facts.players.iter().filter_map(position).collect();
+/// The positions of players as the facts of a match have them.
+pub(crate) fn positions_in(facts: &Facts) -> Vec<(PlayerId, Position)> {
+    facts.players.iter().filter_map(|player| Some((player.player, player.position?))).collect()
+}
+
+/// The mentions that follow from a match, its events, and the positions of its players.
+pub(crate) fn mentions(match_: &Match, events: &[Event], positions: &[(PlayerId, Position)]) -> BTreeSet<Mention> {
+    let positions: HashMap<i64, i64> =
+        positions.iter().map(|(player, position)| (player.number(), position.id())).collect();
     let named = named(match_, events).into_iter();
     named
         .map(|(kind, id)| {

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use football::feed::{Document, Layer, fill_arabic_names, parse};
-use football::model::{Kind, Match, MatchId};
+use football::model::{Event, Kind, Match, MatchId};
 
 use super::derived::{Derived, EVENTS_MAX, fill_from_events};
 use super::ingester::Origin;
+use crate::error::Error;
 use crate::rows::codec;
 use crate::rows::models::ActiveModels;
 
@@ -32,6 +33,13 @@ pub(super) struct PreparedMatch {
     pub(super) derived: Option<Derived>,
     /// The events, encoded.
     pub(super) events: Vec<u8>,
+}
+
+impl PreparedMatch {
+    /// With nothing but the events.
+    pub(super) fn of_events(id: MatchId, events: &[Event]) -> Result<PreparedMatch, Error> {
+        Ok(PreparedMatch { derived: None, events: codec::encode(id, events)? })
+    }
 }
 
 impl From<Document> for PreparedDocument {

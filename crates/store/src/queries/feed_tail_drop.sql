@@ -1,0 +1,1 @@
+delete from feed_tail where match_id = $1
