@@ -151,6 +151,10 @@ pub struct ServeSettings {
     #[arg(long, env = "TOUCHLINE_UNSENT_MIB", value_name = "N", default_value_t = UNSENT_MIB, value_parser = mebibytes)]
     pub unsent_mib: usize,
 
+    /// Mebibytes of memory that the process may take. From 85 % of it on, one request is computed at a time, and others fail with status 503; 0 means no limit [default: that of the control group]
+    #[arg(long, env = "TOUCHLINE_MEMORY_MIB", value_name = "N")]
+    pub memory_mib: Option<u64>,
+
     /// Live feeds that may be open over HTTP at the same time. Others are refused with status 503; 0 refuses all
     #[arg(long, env = "TOUCHLINE_MAX_FEEDS", value_name = "N", default_value_t = MAX_FEEDS, value_parser = feeds)]
     pub max_feeds: usize,

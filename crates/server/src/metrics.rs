@@ -25,6 +25,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::ingest::batch::LineResult;
 pub(crate) use keys::KeyCounters;
 use keys::KeyMetrics;
+pub(crate) use process::resident_bytes;
 use readings::Readings;
 pub(crate) use readings::{Reading, process_readings, store_readings};
 pub(crate) use webhooks::WebhookBacklog;

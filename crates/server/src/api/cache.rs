@@ -85,6 +85,14 @@ impl ResponseCache {
         self.0.as_ref().map_or(0, |responses| responses.cache.entry_count())
     }
 
+    /// Forgets every response. Those that are being sent stay until then.
+    pub(crate) fn clear(&self) {
+        if let Some(responses) = &self.0 {
+            responses.cache.invalidate_all();
+            responses.cache.run_pending_tasks();
+        }
+    }
+
     /// The response of an ETag, or who computes it.
     pub(super) fn look_up(&self, etag: ETag) -> Lookup<'_> {
         let key = (etag.hash(), None);

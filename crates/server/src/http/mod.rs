@@ -23,6 +23,7 @@ mod listeners;
 mod live;
 mod long_poll;
 mod mcp;
+mod memory_guard;
 mod metrics;
 mod page_readers;
 mod pages;
@@ -53,6 +54,7 @@ use crate::log;
 use crate::pages::PageSettings;
 use access_log::AccessLog;
 use connection_log::ConnectionLog;
+use memory_guard::MemoryLimit;
 use state::AppState;
 use tls::Tls;
 
@@ -126,6 +128,14 @@ pub(crate) fn run(
         let (room, state) = (state.room.clone(), Arc::new(state));
         tokio::spawn(reload::at_hangup(hangup, read_settings, Arc::clone(&state)));
         tokio::spawn(key_uses::save_regularly(Arc::clone(&state.service)));
+        let memory = match settings.memory_mib {
+            Some(0) => None,
+            Some(mib) => Some(MemoryLimit::Stated(mib.saturating_mul(1 << 20))),
+            None => MemoryLimit::of_control_group(),
+        };
+        if let Some(limit) = memory {
+            tokio::spawn(memory_guard::watch(Arc::clone(&state), limit));
+        }
         let webhooks = settings
             .webhooks
             .webhooks

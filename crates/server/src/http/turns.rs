@@ -5,7 +5,8 @@
 //! front of others (start-time fair queueing). Time is counted as it was measured: what an operation will take is estimated
 //! from its last runs, and corrected when it ends.
 //!
-//! A request that cannot have its turn within [`TURN_WITHIN`] is refused at once, before it waits.
+//! A request that cannot have its turn within [`TURN_WITHIN`] is refused at once, before it waits. While memory is short, there is
+//! one turn, and nobody waits for it.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -41,6 +42,8 @@ pub(crate) struct Turns(Arc<Mutex<Queue>>);
 struct Queue {
     most: usize,
     free: usize,
+    /// Memory is short: one request is computed at a time.
+    is_short_of_memory: bool,
     lanes: HashMap<Lane, LaneQueue>,
     /// The time that the lane which got the last turn had used. A lane that had nothing to do starts here, so that it
     /// cannot save up time.
@@ -77,13 +80,25 @@ pub(crate) struct Turn {
 impl Turns {
     pub(crate) fn new(most: usize) -> Turns {
         let (lanes, costs) = (HashMap::new(), HashMap::new());
-        Turns(Arc::new(Mutex::new(Queue { most, free: most, lanes, used: 0.0, costs })))
+        Turns(Arc::new(Mutex::new(Queue { most, free: most, is_short_of_memory: false, lanes, used: 0.0, costs })))
+    }
+
+    /// Notes whether memory is short. If it is, those that wait are refused; those that run are finished.
+    pub(crate) fn note_memory(&self, is_short: bool) {
+        let mut queue = self.lock();
+        queue.is_short_of_memory = is_short;
+        if is_short {
+            queue.lanes.values_mut().for_each(|lane| lane.waiting.clear());
+        }
     }
 
     /// A turn; `None` if the request cannot have one in time.
     pub(crate) async fn take(&self, lane: Lane, operation: &'static str) -> Option<Turn> {
         let waiting = {
             let mut queue = self.lock();
+            if queue.is_short_of_memory && queue.free < queue.most {
+                return None;
+            }
             if queue.free > 0 {
                 return Some(queue.grant(self, lane, operation));
             }
@@ -257,6 +272,23 @@ mod tests {
         assert_eq!(turns.lock().free, 1);
         assert!(turns.take(FLOOD, "work").await.is_some());
         assert!(turns.lock().lanes.values().all(|lane| lane.waiting.is_empty() && lane.running == 0));
+    }
+
+    #[tokio::test]
+    async fn while_memory_is_short_there_is_one_turn_and_nobody_waits() {
+        let turns = Turns::new(2);
+        let running = [turns.take(FLOOD, "work").await.unwrap(), turns.take(FLOOD, "work").await.unwrap()];
+        let mut waiting = Box::pin(turns.take(OTHER, "work"));
+        assert!(futures_util::poll!(&mut waiting).is_pending());
+        turns.note_memory(true);
+        assert!(waiting.await.is_none());
+        assert!(turns.take(OTHER, "work").await.is_none());
+        drop(running);
+        let single = turns.take(OTHER, "work").await.unwrap();
+        assert!(turns.take(OTHER, "work").await.is_none());
+        turns.note_memory(false);
+        assert!(turns.take(OTHER, "work").await.is_some());
+        drop(single);
     }
 
     #[tokio::test]

@@ -12,7 +12,8 @@ pub(super) fn readings() -> Vec<Reading> {
     memory.into_iter().chain(files).collect()
 }
 
-fn resident_bytes() -> Option<u64> {
+/// The memory of the process that is in use.
+pub(crate) fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

@@ -11,12 +11,13 @@ use football::feed::{Document, native};
 use football::model::{Kind, MatchId, Status};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use store::{NewKey, Store};
 use test_support::{NetworkFault, PostgresDatabase, PostgresServer, Proxy, postgres, wait_until};
 use touchline::api::{RateLimits, ResponseCache};
 
 use crate::harness::{App, KEY, Reply, create_schema};
-use crate::running_service::{RunningService, holds_in_time};
+use crate::running_service::{RawClient, RunningService, holds_in_time};
 
 /// A service on the sample world in PostgreSQL, which it reaches through a proxy.
 struct ProxiedService {
@@ -436,4 +437,77 @@ fn a_follower_stays_connected_and_receives_what_it_missed() {
     assert_eq!(ask("/TournamentList").header("warning"), Some("110 - \"Response is Stale\""));
     proxy.set(NetworkFault::None);
     hear(r#""strStatus":"live""#);
+}
+
+#[test]
+fn a_silent_database_is_status_503_and_no_request_ends_without_a_response() {
+    let parameters = "?statement_timeout=3&connect_timeout=2&tcp_user_timeout=30&pool_wait=2&pool_size=4";
+    let Some(ProxiedService { proxy, address, .. }) = &ProxiedService::network(parameters) else { return };
+    // The idle time-out is much shorter than the time that the store waits for the database.
+    let served = RunningService::start(&["--store", address, "--idle-timeout", "1", "--cache-mib", "0"]);
+    let url = format!("/EntityTeams?key={KEY}");
+    assert_eq!(served.connect().ask("GET", &url, "").unwrap().status, 200);
+    proxy.set(NetworkFault::Stalled);
+    std::thread::scope(|scope| {
+        let clients: Vec<_> = (1..=16)
+            .map(|size| {
+                let (mut client, url) = (served.connect(), format!("{url}&page_size={size}"));
+                scope.spawn(move || client.ask("GET", &url, "").map(|response| response.status))
+            })
+            .collect();
+        for client in clients {
+            assert_eq!(client.join().unwrap(), Some(503), "every request has a response");
+        }
+    });
+    proxy.set(NetworkFault::None);
+    served.await_serving("a silent database");
+    assert!(holds_in_time(|| served.connect().ask("GET", &url, "").unwrap().status == 200));
+}
+
+/// The followers of one match. The database has work for each change, and not for each follower.
+const FOLLOWERS: usize = 500;
+const CHANGES: u64 = 10;
+
+#[test]
+fn five_hundred_followers_cost_the_database_hardly_more_than_one() {
+    let Some(ProxiedService { address, database, .. }) = &ProxiedService::network("") else { return };
+    // Each follower has a socket in this process, too.
+    let limit = getrlimit(Resource::Nofile);
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
+    let transactions = || -> i64 {
+        let counted =
+            database.sql("select xact_commit + xact_rollback from pg_stat_database where datname = current_database()");
+        counted.trim().parse().unwrap()
+    };
+    let before = transactions();
+    let served = RunningService::start(&["--store", address, "--max-connections-per-address", "1000"]);
+    let mut followers: Vec<_> = (0..FOLLOWERS).map(|_| served.connect()).collect();
+    let hear = |follower: &mut RawClient, wanted: &str| {
+        while let Some(line) = follower.line() {
+            if line.contains(wanted) {
+                return;
+            }
+        }
+        panic!("the stream ended before {wanted}");
+    };
+    for follower in &mut followers {
+        follower.send(format!("GET /live/2?key={KEY} HTTP/1.1\r\nHost: touchline\r\n\r\n"));
+        hear(follower, r#""strStatus":"scheduled""#);
+    }
+    let other = Store::open(&database.address().parse().unwrap()).unwrap();
+    for seq in 1..=CHANGES {
+        let status = if seq % 2 == 1 { Status::Live } else { Status::HalfTime };
+        other.feed(&[Line::Message(LiveMessage::status(MatchId(2), seq, status))], Timestamp::now()).unwrap();
+        let wanted = if seq % 2 == 1 { r#""strStatus":"live""# } else { r#""strStatus":"half-time""# };
+        followers.iter_mut().for_each(|follower| hear(follower, wanted));
+        assert_eq!(served.connect().ask("GET", &format!("/MatchStatus?match_id=2&key={KEY}"), "").unwrap().status, 200);
+    }
+    drop((served, followers, other));
+    // A connection reports its transactions when it ends.
+    let is_alone = || database.sql("select count(*) from pg_stat_activity where datname = current_database()") == "1";
+    let _ = holds_in_time(is_alone);
+    let each_once = FOLLOWERS as i64;
+    let needed = transactions() - before;
+    // To begin, each follower has its key checked. A transaction for each follower and change were 5,000 more.
+    assert!((each_once..5 * each_once).contains(&needed), "{needed} transactions");
 }

@@ -1,6 +1,8 @@
 //! Too many requests, connections and wrong keys: the service stays within its limits, and goes on serving others.
 
+use std::collections::BTreeMap;
 use std::process::Command;
+use std::sync::{Barrier, Mutex};
 
 use store::NewKey;
 
@@ -121,6 +123,38 @@ fn the_number_of_threads_depends_on_the_turns_and_not_on_the_clients() {
     });
     let limit = 2 + 8 + 2 + std::thread::available_parallelism().unwrap().get() + 8;
     assert!(served.threads() <= limit, "{} threads, at most {limit}", served.threads());
+}
+
+#[test]
+fn while_memory_is_short_one_request_is_computed_at_a_time_and_the_service_lives() {
+    // Any process takes more than a mebibyte.
+    let mut served = RunningService::start(&["--memory-mib", "1", "--max-work", "8"]);
+    assert!(holds_in_time(|| served.log().contains("memory is short")), "{}", served.log());
+    let (ready, statuses) = (Barrier::new(16), Mutex::new(BTreeMap::new()));
+    std::thread::scope(|scope| {
+        for client in 0..16 {
+            let (served, ready, statuses) = (&served, &ready, &statuses);
+            scope.spawn(move || {
+                let mut connection = served.connect();
+                ready.wait();
+                for number in 0..20 {
+                    // Each response has to be computed.
+                    let path = format!("/EntityTeams?page_size={}&key={KEY}", 20 * client + number + 1);
+                    let response = connection.ask("GET", &path, "").unwrap();
+                    assert_eq!(response.header("retry-after"), (response.status == 503).then_some("1"), "{path}");
+                    *statuses.lock().unwrap().entry(response.status).or_insert(0) += 1;
+                }
+            });
+        }
+    });
+    let statuses = statuses.into_inner().unwrap();
+    assert_eq!(statuses.keys().copied().collect::<Vec<u16>>(), [200, 503], "{statuses:?}");
+    assert_eq!(status(&served, &format!("/TournamentList?key={KEY}"), ""), 200, "it goes on");
+    for limit in ["100000", "0"] {
+        let mut served = RunningService::start(&["--memory-mib", limit]);
+        assert_eq!(status(&served, &format!("/TournamentList?key={KEY}"), ""), 200);
+        assert!(!served.log().contains("memory is short"), "{}", served.log());
+    }
 }
 
 #[test]

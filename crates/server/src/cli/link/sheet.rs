@@ -8,6 +8,7 @@ use store::LinkDecision;
 
 use super::parse_kind;
 use crate::cli::spreadsheet::{BYTE_ORDER_MARK, LineCounter, as_text, delimiter};
+use crate::escape;
 
 const COLUMNS: [&str; 8] = ["kind", "id", "name", "other_id", "other_name", "score", "reasons", "decision"];
 const REQUIRED: [&str; 4] = ["kind", "id", "other_id", "decision"];
@@ -55,7 +56,8 @@ pub(super) fn write(lines: &[Line]) -> Result<Vec<u8>> {
 /// The lines for people, in columns.
 pub(super) fn table(lines: &[Line]) -> String {
     let mut text = String::new();
-    let cut = |name: &str| name.chars().take(NAME_CHARS).collect::<String>();
+    // A name with a line feed forges no line.
+    let cut = |name: &str| escape::line(name).chars().take(NAME_CHARS).collect::<String>();
     for line in lines {
         let score = line.score.map_or_else(|| "     ".to_owned(), |score| format!("{score:.3}"));
         let decision = line.decision.map_or("", word);
@@ -159,4 +161,26 @@ fn row(
         }
     };
     Ok(Row { source, kind, id: id(1)?, other: id(3)?, score, decision })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_forges_no_line_of_the_table() {
+        let line = |name: &str| Line {
+            kind: Kind::Team,
+            id: 1,
+            name: name.to_owned(),
+            other: 2,
+            other_name: "Delta".to_owned(),
+            score: Some(1.0),
+            reasons: String::new(),
+            decision: Some(LinkDecision::Same),
+        };
+        let table = table(&[line("Nile\n1.000 team 3\u{1b}[2J"), line("Nile")]);
+        assert_eq!(table.lines().count(), 2, "{table}");
+        assert!(table.contains("Nile\\n1.000 team 3\\u001b[2J"), "{table}");
+    }
 }
