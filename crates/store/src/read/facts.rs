@@ -88,10 +88,7 @@ impl Snapshot {
             .map(|found| {
                 self.note_edition(edition, found, CHANGE_AFTER_TEAMS)?;
                 let row = self.match_row(found)?;
-                let id = row.match_.id;
-                let decode =
-                    |stored: &[u8]| self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored));
-                let teams = match found.maybe_blob(TEAMS)?.map(decode) {
+                let teams = match found.maybe_blob(TEAMS)?.map(|stored| self.teams_part(row.match_.id, stored)) {
                     Some(Ok(teams)) => teams,
                     _ => Arc::new(FactsParts::from(self.analyse(&row)?).teams),
                 };
@@ -112,22 +109,62 @@ impl Snapshot {
         for row in self.connection.query(queries::FACTS_OF_PLAYER, &values)? {
             self.note_edition(edition, &row, CHANGE_AFTER_PLAYERS)?;
             let match_ = self.match_row(&row)?;
-            let stored = match (row.maybe_blob(TEAMS)?, row.maybe_blob(PLAYERS)?) {
-                (Some(teams), Some(players)) => {
-                    FactsParts::decode_player(match_.match_.id, teams, players, player).ok()
-                }
-                _ => None,
-            };
-            matches.push(match stored {
-                Some((teams, facts)) => (match_, facts, teams.counts()),
-                None => {
-                    let facts = self.analyse(&match_)?;
-                    let counts = facts.counts();
-                    (match_, facts.players.into_iter().find(|facts| facts.player == player), counts)
-                }
-            });
+            let stored = row.maybe_blob(TEAMS)?.zip(row.maybe_blob(PLAYERS)?);
+            let (facts, counts) = self.player_facts(&match_, stored, player)?;
+            matches.push((match_, facts, counts));
         }
         Ok(matches)
+    }
+
+    /// The facts of a player in matches whose rows have been read, with one question: as [`Snapshot::player_facts_of`] has them.
+    pub fn player_facts_of_rows(
+        &self,
+        rows: &[&MatchRow],
+        player: PlayerId,
+    ) -> Result<Vec<(Option<PlayerFacts>, bool)>, Error> {
+        let engine = self.active_models()?.engine;
+        let asked: Vec<Vec<SqlValue>> = rows.iter().map(|row| values![engine, row.match_.id.0].to_vec()).collect();
+        let mut all = Vec::with_capacity(rows.len());
+        for (row, found) in rows.iter().zip(&self.connection.query_many(queries::FACTS, &asked)?) {
+            let id = row.match_.id;
+            self.moment.note(Numbered::Match(id), row.revision)?;
+            let stored = match found.first() {
+                Some(found) => {
+                    self.moment.note(Numbered::Match(id), found.integer(2)?)?;
+                    found.maybe_blob(0)?.zip(found.maybe_blob(1)?)
+                }
+                None => None,
+            };
+            all.push(self.player_facts(row, stored, player)?);
+        }
+        Ok(all)
+    }
+
+    /// The facts of a player out of both stored parts, and whether the match counts. Without parts that can be used, out of
+    /// a new analysis.
+    fn player_facts(
+        &self,
+        row: &MatchRow,
+        stored: Option<(&[u8], &[u8])>,
+        player: PlayerId,
+    ) -> Result<(Option<PlayerFacts>, bool), Error> {
+        let id = row.match_.id;
+        let decoded = stored.and_then(|(teams, players)| {
+            let facts = FactsParts::decode_player(id, players, player).ok()?;
+            Some((facts, self.teams_part(id, teams).ok()?.counts()))
+        });
+        match decoded {
+            Some(decoded) => Ok(decoded),
+            None => {
+                let facts = self.analyse(row)?;
+                let counts = facts.counts();
+                Ok((facts.players.into_iter().find(|facts| facts.player == player), counts))
+            }
+        }
+    }
+
+    fn teams_part(&self, id: MatchId, stored: &[u8]) -> Result<Arc<TeamsPart>, Error> {
+        self.kept.team_facts.get_or_decode(id, stored, || TeamsPart::decode(id, stored))
     }
 
     /// The facts in the first two columns of a result, or a new analysis if they cannot be used.
